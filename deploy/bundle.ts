@@ -1,0 +1,84 @@
+import { existsSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { builtinModules } from 'node:module'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build, type Plugin } from 'esbuild'
+
+const root = resolve(import.meta.dirname, '..')
+
+// The ES module view of these reads every export, among them lazy getters such as http.WebSocket: 20 ms of a cold start.
+const SLOW_AS_ES_MODULES = ['http', 'https', 'http2']
+
+const isLazy = (exported: object, name: string) => Object.getOwnPropertyDescriptor(exported, name)?.get !== undefined
+
+const builtinsWithoutTheirView: Plugin = {
+  name: 'builtins-without-their-view',
+  setup({ onResolve, onLoad }) {
+    const filter = new RegExp(`^(node:)?(${SLOW_AS_ES_MODULES.join('|')})$`)
+    onResolve({ filter }, ({ path, kind }) =>
+      kind === 'import-statement'
+        ? { path: path.replace('node:', ''), namespace: 'builtin', sideEffects: false }
+        : { path, external: true },
+    )
+    onLoad({ filter: /.*/, namespace: 'builtin' }, ({ path }) => {
+      const exported = process.getBuiltinModule(`node:${path}`) as object
+      const names = Object.keys(exported).filter((name) => name !== 'default' && !isLazy(exported, name))
+      const contents = [
+        `const builtin = process.getBuiltinModule('node:${path}')`,
+        'export default builtin',
+        ...names.map((name) => `export const ${name} = /* @__PURE__ */ (() => builtin.${name})()`),
+      ].join('\n')
+      return { contents }
+    })
+  },
+}
+
+const precompiledValidators = (entry: string): Plugin => ({
+  name: 'precompiled-validators',
+  setup({ onLoad }) {
+    const generator = join(root, 'deploy/precompile-validators.ts')
+    if (!existsSync(generator)) return
+    onLoad({ filter: /[\\/]lib[\\/]http[\\/]validators\.ts$/ }, async () => {
+      const { precompileValidators } = (await import(pathToFileURL(generator).href)) as {
+        precompileValidators: (entryFile: string) => Promise<string>
+      }
+      return { contents: await precompileValidators(entry), loader: 'js', resolveDir: root }
+    })
+  },
+})
+
+/**
+ * Bundles each entry (name to source file) into `<outdir>/<name>/index.mjs` with its own chunks beside it,
+ * as it runs in the cloud: nothing external but Node's own modules.
+ */
+export const bundle = async ({ entries, outdir }: { entries: Record<string, string>; outdir: string }) => {
+  await Promise.all(
+    Object.entries(entries).map(async ([name, entry]) => {
+      const folder = join(outdir, name)
+      await rm(folder, { recursive: true, force: true })
+      await build({
+        absWorkingDir: root,
+        entryPoints: { index: resolve(root, entry) },
+        outdir: folder,
+        outExtension: { '.js': '.mjs' },
+        chunkNames: 'chunk-[hash]',
+        bundle: true,
+        splitting: true,
+        minify: true,
+        format: 'esm',
+        platform: 'node',
+        target: 'node24',
+        mainFields: ['module', 'main'],
+        sourcemap: false,
+        legalComments: 'none',
+        logLevel: 'error',
+        banner: {
+          js: "import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);",
+        },
+        external: builtinModules.filter((each) => !SLOW_AS_ES_MODULES.includes(each)),
+        plugins: [builtinsWithoutTheirView, precompiledValidators(resolve(root, entry))],
+      })
+    }),
+  )
+}

@@ -1,0 +1,96 @@
+import type { FunctionDefinition, Serverless } from './serverless.ts'
+
+interface Statement {
+  Effect: 'Allow'
+  Action: string[]
+  Resource: unknown
+}
+
+const allow = (Action: string[], Resource: unknown): Statement => ({ Effect: 'Allow', Action, Resource })
+const arn = (id: string) => ({ 'Fn::GetAtt': [id, 'Arn'] })
+const sub = (text: string) => ({ 'Fn::Sub': text })
+const send = (queue: string) => allow(['sqs:SendMessage', 'sqs:GetQueueUrl'], arn(queue))
+
+/** What each word in a function's `access` lets it do. */
+const ACCESS: Record<string, (environment: Record<string, string>) => Statement> = {
+  table: () =>
+    allow(
+      ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'].map(
+        (action) => `dynamodb:${action}`,
+      ),
+      [arn('Table'), sub('${Table.Arn}/index/due')],
+    ),
+  key: () => allow(['kms:GenerateDataKey', 'kms:Decrypt'], arn('Key')),
+  files: () => allow(['s3:GetObject', 's3:PutObject', 's3:DeleteObject'], sub('${FilesBucket.Arn}/*')),
+  events: () => send('EventsQueue'),
+  deliveries: () => send('DeliveriesQueue'),
+  mail: ({ MAIL_FROM = '' }) => {
+    const address = /<(.+)>/.exec(MAIL_FROM)?.[1] ?? MAIL_FROM
+    const identity = (name: string) =>
+      sub(`arn:\${AWS::Partition}:ses:\${AWS::Region}:\${AWS::AccountId}:identity/${name}`)
+    return allow(['ses:SendEmail'], [identity(address), identity(address.replace(/^.*@/, ''))])
+  },
+}
+
+const ofItsEvents = ({ events }: FunctionDefinition) =>
+  events.flatMap(({ stream, sqs }) => [
+    ...(stream
+      ? [
+          allow(
+            ['GetRecords', 'GetShardIterator', 'DescribeStream', 'ListStreams'].map((each) => `dynamodb:${each}`),
+            stream.arn,
+          ),
+          ...(stream.destinations ? [allow(['sqs:SendMessage'], stream.destinations.onFailure.arn)] : []),
+        ]
+      : []),
+    ...(sqs ? [allow(['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'], sqs.arn)] : []),
+  ])
+
+const statements = (definition: FunctionDefinition, environment: Record<string, string>) => [
+  allow(
+    ['logs:CreateLogStream', 'logs:PutLogEvents'],
+    sub(`arn:\${AWS::Partition}:logs:\${AWS::Region}:\${AWS::AccountId}:log-group:/aws/lambda/${definition.name}:*`),
+  ),
+  // X-Ray has no resource level.
+  allow(['xray:PutTraceSegments', 'xray:PutTelemetryRecords'], '*'),
+  ...ofItsEvents(definition),
+  ...(definition.access ?? []).map((word) => (ACCESS[word] as (typeof ACCESS)[string])(environment)),
+]
+
+/** Gives every function a role of its own with what its events and its `access` need. */
+export default class RolesPlugin {
+  hooks: Record<string, () => void>
+
+  constructor(serverless: Serverless) {
+    serverless.configSchemaHandler.defineFunctionProperties('aws', {
+      properties: { access: { type: 'array', items: { enum: Object.keys(ACCESS) } } },
+      required: ['access'],
+    })
+    this.hooks = {
+      'before:package:initialize': () => {
+        const { functions, provider, resources } = serverless.service
+        for (const [name, definition] of Object.entries(functions)) {
+          const role = `${name.charAt(0).toUpperCase()}${name.slice(1)}Role`
+          definition.role = role
+          resources.Resources[role] = {
+            Type: 'AWS::IAM::Role',
+            Properties: {
+              AssumeRolePolicyDocument: {
+                Version: '2012-10-17',
+                Statement: [
+                  { Effect: 'Allow', Principal: { Service: 'lambda.amazonaws.com' }, Action: 'sts:AssumeRole' },
+                ],
+              },
+              Policies: [
+                {
+                  PolicyName: 'access',
+                  PolicyDocument: { Version: '2012-10-17', Statement: statements(definition, provider.environment) },
+                },
+              ],
+            },
+          }
+        }
+      },
+    }
+  }
+}
