@@ -1,0 +1,14 @@
+import { router } from '../../lib/http/router.ts'
+import { createPartner } from './partners/create.ts'
+import { getPartner } from './partners/get.ts'
+import { listPartners } from './partners/list.ts'
+import { updatePartner } from './partners/update.ts'
+
+export const endpoints = {
+  listPartners,
+  createPartner,
+  getPartner,
+  updatePartner,
+}
+
+export const handler = router(endpoints)

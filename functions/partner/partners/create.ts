@@ -1,0 +1,16 @@
+import { endpoint } from '../../../lib/http/endpoint.ts'
+import { addPartner } from '../../../lib/partner/partner-store.ts'
+import { CreatePartnerInput, Partner } from '../../../schemas/partner.ts'
+
+export const createPartner = endpoint({
+  route: 'POST /api/partner/partners',
+  scope: 'partner:partner:write',
+  summary: 'Create a partner',
+  idempotent: true,
+  body: CreatePartnerInput,
+  success: 201,
+  returns: Partner,
+  async run(_app, { body, unit }) {
+    return addPartner(unit, body)
+  },
+})

@@ -1,0 +1,14 @@
+import { endpoint } from '../../../lib/http/endpoint.ts'
+import { findPartner } from '../../../lib/partner/partner-store.ts'
+import { orNotFound } from '../../../lib/problem.ts'
+import { Partner } from '../../../schemas/partner.ts'
+
+export const getPartner = endpoint({
+  route: 'GET /api/partner/partners/{id}',
+  scope: 'partner:partner:read',
+  summary: 'Get a partner',
+  returns: Partner,
+  async run({ db }, { caller, params }) {
+    return orNotFound(await findPartner(db, caller.tenant, params.id))
+  },
+})

@@ -1,0 +1,14 @@
+import { Type } from 'typebox'
+import { listEndpoint } from '../../../lib/http/endpoint.ts'
+import { pageOfPartners } from '../../../lib/partner/partner-store.ts'
+import { Partner } from '../../../schemas/partner.ts'
+
+export const listPartners = listEndpoint({
+  route: 'GET /api/partner/partners',
+  scope: 'partner:partner:read',
+  summary: 'List partners, newest first',
+  query: { search: Type.String({ maxLength: 255, description: 'Beginnings of words of the name' }) },
+  of: Partner,
+  itemsPerPage: 30,
+  run: ({ db }, { caller, query, page }) => pageOfPartners(db, caller.tenant, page, query.search),
+})

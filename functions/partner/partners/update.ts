@@ -1,0 +1,18 @@
+import { endpoint } from '../../../lib/http/endpoint.ts'
+import { partners } from '../../../lib/partner/partner-store.ts'
+import { followPartnerName } from '../../../lib/warehousing/follow-partner.ts'
+import { Partner, UpdatePartnerInput } from '../../../schemas/partner.ts'
+
+export const updatePartner = endpoint({
+  route: 'PATCH /api/partner/partners/{id}',
+  scope: 'partner:partner:write',
+  summary: 'Change a partner; members that are absent stay as they are',
+  body: UpdatePartnerInput,
+  returns: Partner,
+  async run({ db }, { params, body, unit }) {
+    const before = await unit.load(partners, params.id)
+    const after = unit.update(partners, before, body)
+    if (after.name !== before.name) await followPartnerName(db, unit, after)
+    return after
+  },
+})

@@ -1,0 +1,32 @@
+import { router } from '../../lib/http/router.ts'
+import { findCustodianByPartner } from './custodians/by-partner.ts'
+import { getCapabilityCatalog } from './custodians/capability-catalog.ts'
+import { updateConnectionConfig } from './custodians/connection-config.ts'
+import { createCustodian } from './custodians/create.ts'
+import { disableCapability } from './custodians/disable-capability.ts'
+import { disconnectCustodian } from './custodians/disconnect.ts'
+import { enableCapability } from './custodians/enable-capability.ts'
+import { getCustodian } from './custodians/get.ts'
+import { listCustodians } from './custodians/list.ts'
+import { onboardPartnerAsCustodian } from './custodians/onboard.ts'
+import { reactivateCustodian } from './custodians/reactivate.ts'
+import { suspendCustodian } from './custodians/suspend.ts'
+import { testCustodianConnection } from './custodians/test-connection.ts'
+
+export const endpoints = {
+  listCustodians,
+  createCustodian,
+  findCustodianByPartner,
+  getCapabilityCatalog,
+  onboardPartnerAsCustodian,
+  testCustodianConnection,
+  getCustodian,
+  enableCapability,
+  disableCapability,
+  updateConnectionConfig,
+  disconnectCustodian,
+  reactivateCustodian,
+  suspendCustodian,
+}
+
+export const handler = router(endpoints)

@@ -1,0 +1,14 @@
+import { endpoint } from '../../../lib/http/endpoint.ts'
+import { orNotFound } from '../../../lib/problem.ts'
+import { findCustodianOf } from '../../../lib/warehousing/custodian-store.ts'
+import { Custodian } from '../../../schemas/custodian.ts'
+
+export const findCustodianByPartner = endpoint({
+  route: 'GET /api/warehousing/custodians/by-partner/{partnerId}',
+  scope: 'warehousing:custodian:read',
+  summary: 'Find the custodian that a partner holds',
+  returns: Custodian,
+  async run({ db }, { caller, params }) {
+    return orNotFound(await findCustodianOf(db, caller.tenant, params.partnerId))
+  },
+})

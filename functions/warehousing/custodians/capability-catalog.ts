@@ -1,0 +1,13 @@
+import { endpoint } from '../../../lib/http/endpoint.ts'
+import { CAPABILITY_CATALOG } from '../../../lib/warehousing/custodian.ts'
+import { CapabilityCatalog } from '../../../schemas/custodian.ts'
+
+export const getCapabilityCatalog = endpoint({
+  route: 'GET /api/warehousing/custodians/capability-catalog',
+  scope: 'warehousing:custodian:read',
+  summary: 'The capabilities that each type of custodian can have',
+  returns: CapabilityCatalog,
+  async run() {
+    return { catalog: CAPABILITY_CATALOG }
+  },
+})

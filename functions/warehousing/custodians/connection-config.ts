@@ -1,0 +1,12 @@
+import { endpoint } from '../../../lib/http/endpoint.ts'
+import { connect } from '../../../lib/warehousing/connect.ts'
+import { Custodian, UpdateConnectionConfigInput } from '../../../schemas/custodian.ts'
+
+export const updateConnectionConfig = endpoint({
+  route: 'PUT /api/warehousing/custodians/{id}/connection-config',
+  scope: 'warehousing:custodian:write',
+  summary: 'Change credentials; those that are not given stay. Brings a disconnected custodian back',
+  body: UpdateConnectionConfigInput,
+  returns: Custodian,
+  run: (app, { params, body, unit }) => connect(app, unit, params.id, body.connectionConfig),
+})

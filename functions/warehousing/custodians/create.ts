@@ -1,0 +1,15 @@
+import { endpoint } from '../../../lib/http/endpoint.ts'
+import { addCustodian } from '../../../lib/warehousing/add-custodian.ts'
+import { CreateCustodianInput, Custodian } from '../../../schemas/custodian.ts'
+
+export const createCustodian = endpoint({
+  route: 'POST /api/warehousing/custodians',
+  scope: 'warehousing:custodian:write',
+  summary: 'Create a custodian for a partner that holds none',
+  idempotent: true,
+  body: CreateCustodianInput,
+  success: 201,
+  returns: Custodian,
+  problems: ['ALREADY_EXISTS'],
+  run: (app, { body, unit }) => addCustodian(app, unit, body),
+})

@@ -1,0 +1,19 @@
+import { endpoint } from '../../../lib/http/endpoint.ts'
+import { move } from '../../../lib/states.ts'
+import { CUSTODIAN_MOVES, checkDisconnectable } from '../../../lib/warehousing/custodian.ts'
+import { custodians } from '../../../lib/warehousing/custodian-store.ts'
+import { Custodian } from '../../../schemas/custodian.ts'
+
+export const disconnectCustodian = endpoint({
+  route: 'POST /api/warehousing/custodians/{id}/disconnect',
+  scope: 'warehousing:custodian:write',
+  summary: 'Disconnect a custodian that is not internal; its credentials are destroyed',
+  returns: Custodian,
+  problems: ['OPERATION_NOT_ALLOWED'],
+  async run(_app, { params, unit }) {
+    const custodian = await unit.load(custodians, params.id)
+    checkDisconnectable(custodian)
+    const status = move(CUSTODIAN_MOVES, 'custodian', custodian.status, 'disconnect')
+    return unit.update(custodians, custodian, { status, connectionConfigured: false, sealedConnection: null })
+  },
+})

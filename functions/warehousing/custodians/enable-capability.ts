@@ -1,0 +1,21 @@
+import { endpoint } from '../../../lib/http/endpoint.ts'
+import { invalid } from '../../../lib/problem.ts'
+import { capabilityViolations } from '../../../lib/warehousing/custodian.ts'
+import { custodians } from '../../../lib/warehousing/custodian-store.ts'
+import { CapabilityInput, Custodian } from '../../../schemas/custodian.ts'
+
+export const enableCapability = endpoint({
+  route: 'POST /api/warehousing/custodians/{id}/enable-capability',
+  scope: 'warehousing:custodian:write',
+  summary: 'Enable a capability; nothing changes where it has it already',
+  body: CapabilityInput,
+  returns: Custodian,
+  async run(_app, { params, body, unit }) {
+    const custodian = await unit.load(custodians, params.id)
+    const { type, enabledCapabilities } = custodian
+    const violations = capabilityViolations(type, [body.capability], () => 'capability')
+    if (violations.length) throw invalid(...violations)
+    if (enabledCapabilities.includes(body.capability)) return custodian
+    return unit.update(custodians, custodian, { enabledCapabilities: [...enabledCapabilities, body.capability] })
+  },
+})

@@ -1,0 +1,20 @@
+import { Type } from 'typebox'
+import { listEndpoint } from '../../../lib/http/endpoint.ts'
+import { pageOfCustodians } from '../../../lib/warehousing/custodian-store.ts'
+import { CUSTODIAN_STATES, CUSTODIAN_TYPES, Custodian } from '../../../schemas/custodian.ts'
+import { id, oneOf } from '../../../schemas/types.ts'
+
+export const listCustodians = listEndpoint({
+  route: 'GET /api/warehousing/custodians',
+  scope: 'warehousing:custodian:read',
+  summary: 'List custodians, newest first',
+  query: {
+    type: oneOf(CUSTODIAN_TYPES),
+    status: oneOf(CUSTODIAN_STATES),
+    partnerId: id(),
+    search: Type.String({ maxLength: 255, description: 'Beginnings of words of the name' }),
+  },
+  of: Custodian,
+  itemsPerPage: 20,
+  run: ({ db }, { caller, query, page }) => pageOfCustodians(db, caller.tenant, page, query),
+})

@@ -1,0 +1,22 @@
+import { endpoint, reply } from '../../../lib/http/endpoint.ts'
+import { assignRole } from '../../../lib/partner/assign-role.ts'
+import { addCustodian } from '../../../lib/warehousing/add-custodian.ts'
+import { findCustodianOf } from '../../../lib/warehousing/custodian-store.ts'
+import { Custodian, OnboardPartnerInput } from '../../../schemas/custodian.ts'
+
+export const onboardPartnerAsCustodian = endpoint({
+  route: 'POST /api/warehousing/custodians/onboard',
+  scope: 'warehousing:custodian:write',
+  summary: 'Make a partner a custodian, or find the custodian that it is',
+  body: OnboardPartnerInput,
+  success: 201,
+  also: 200,
+  returns: Custodian,
+  async run(app, { caller, body, unit }) {
+    const held = await findCustodianOf(app.db, caller.tenant, body.partnerId)
+    if (held) return reply(held, { status: 200 })
+    const custodian = await addCustodian(app, unit, body, 'stale')
+    await assignRole(app.db, unit, body.partnerId, 'Partner.Custodian')
+    return custodian
+  },
+})

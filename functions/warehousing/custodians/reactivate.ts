@@ -1,0 +1,18 @@
+import { endpoint } from '../../../lib/http/endpoint.ts'
+import { move } from '../../../lib/states.ts'
+import { CUSTODIAN_MOVES } from '../../../lib/warehousing/custodian.ts'
+import { custodians } from '../../../lib/warehousing/custodian-store.ts'
+import { Custodian } from '../../../schemas/custodian.ts'
+
+export const reactivateCustodian = endpoint({
+  route: 'POST /api/warehousing/custodians/{id}/reactivate',
+  scope: 'warehousing:custodian:write',
+  summary: 'Reactivate a suspended custodian',
+  returns: Custodian,
+  problems: ['OPERATION_NOT_ALLOWED'],
+  async run(_app, { params, unit }) {
+    const custodian = await unit.load(custodians, params.id)
+    const status = move(CUSTODIAN_MOVES, 'custodian', custodian.status, 'reactivate')
+    return unit.update(custodians, custodian, { status })
+  },
+})

@@ -1,0 +1,39 @@
+import { type Config, config } from './config.ts'
+import { type Mailer, mailer } from './mail/mail.ts'
+import { type Queues, sqsQueues } from './queue/queue.ts'
+import { dynamoTable } from './store/dynamo.ts'
+import { retrying } from './store/retrying.ts'
+import type { Table } from './store/table.ts'
+import { kmsDataKeys } from './vault/data-keys.ts'
+import { makeVault, type Vault } from './vault/vault.ts'
+
+/** All that a piece of work may touch outside itself. */
+export interface App {
+  config: Config
+  clock: () => Date
+  db: Table
+  vault: Vault
+  queues: Queues
+  mail: Mailer
+}
+
+export const makeApp = (settings: Config): App => {
+  const clock = () => new Date()
+  return {
+    config: settings,
+    clock,
+    db: retrying(dynamoTable(settings.table)),
+    vault: makeVault(kmsDataKeys(settings.kmsKeyId), clock),
+    queues: sqsQueues(),
+    mail: mailer(settings.mailUrl, settings.mailFrom),
+  }
+}
+
+let current: App | undefined
+
+export const app = (): App => (current ??= makeApp(config()))
+
+/** Puts another app in place, as tests do to hold the clock or to break a part. */
+export const useApp = (other: App | undefined): void => {
+  current = other
+}

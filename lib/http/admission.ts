@@ -1,0 +1,52 @@
+import type { App } from '../app.ts'
+import { verifyAccessToken } from '../identity/access-token.ts'
+import { addressGate, admit, identityGate } from '../identity/gate.ts'
+import { Problem } from '../problem.ts'
+import type { Opened } from './call.ts'
+import type { Described } from './endpoint.ts'
+
+const tokenOf = (header: string | undefined) => /^Bearer +([\w.~+/-]+=*)$/i.exec(header ?? '')?.[1]
+
+const unauthenticated = () => new Problem('UNAUTHENTICATED', 'This operation needs a bearer token.')
+
+/** Who calls, whether the session stands, whether the minute has room, and whether the caller may. */
+export const admission = ({ access, limit, route }: Described, current: () => App) => {
+  const operation = limit && route
+  const reads = route.startsWith('GET ')
+
+  const byAddress = async ({ call }: Opened) => {
+    const { config, db } = current()
+    const most = limit === 'auth' ? config.limits.auth : config.limits.ip
+    call.admission = admit(db, call.now, addressGate(call.address, operation), most)
+    await call.admission
+  }
+
+  const bySession = async (event: Opened) => {
+    const { call, headers } = event
+    const token = tokenOf(headers.authorization)
+    if (!token) {
+      await byAddress(event)
+      throw unauthenticated()
+    }
+    const { config, db } = current()
+    let claims: Awaited<ReturnType<typeof verifyAccessToken>>
+    try {
+      claims = await verifyAccessToken(current(), token)
+    } catch (error) {
+      await byAddress(event)
+      throw error
+    }
+    call.caller = claims
+    call.admission = admit(db, call.now, identityGate(claims.identity), config.limits.identity, claims.session)
+    // Whoever reads waits for it later; until then a denial must not count as unhandled.
+    call.admission.catch(() => {})
+    if (access !== 'identity') {
+      if (!claims.tenant) throw new Problem('TENANT_REQUIRED', 'Select a tenant first.')
+      if (!claims.scopes.has(access)) throw new Problem('SCOPE_MISSING', `This operation needs the scope ${access}.`)
+    }
+    if (!reads) await call.admission
+  }
+
+  return ({ event }: { event: Opened }) => (access === 'public' ? byAddress(event) : bySession(event))
+}
+

@@ -1,0 +1,73 @@
+import { invalid, Problem } from '../problem.ts'
+import type { GatewayEvent } from './call.ts'
+
+const DEEPEST = 32
+const JSON_TYPE = /^application\/json\s*(;|$)/i
+const MERGE_PATCH_TYPE = /^application\/merge-patch\+json\s*(;|$)/i
+
+const malformed = (message: string) => invalid({ propertyPath: '', message })
+
+const textOf = ({ body = '', isBase64Encoded }: GatewayEvent, mostBytes: number) => {
+  // A character takes at most three bytes of UTF-8 for each of its UTF-16 units, so short text needs no count.
+  const tooLarge = isBase64Encoded
+    ? body.length * 0.75 > mostBytes + 2
+    : body.length > mostBytes || (body.length * 3 > mostBytes && Buffer.byteLength(body) > mostBytes)
+  if (tooLarge) throw new Problem('PAYLOAD_TOO_LARGE', `The body may have at most ${mostBytes / 1024 / 1024} MiB.`)
+  if (!isBase64Encoded) return body
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(body, 'base64'))
+  } catch {
+    throw malformed('must be UTF-8 text')
+  }
+}
+
+/** Deep nesting costs the stack of whoever walks it later, so it is refused before it is parsed. */
+const checkDepth = (json: string) => {
+  let depth = 0
+  let quoted = false
+  for (let i = 0; i < json.length; i++) {
+    const unit = json.charCodeAt(i)
+    if (quoted) {
+      if (unit === 92) i++
+      else if (unit === 34) quoted = false
+    } else if (unit === 34) quoted = true
+    else if (unit === 123 || unit === 91) {
+      if (++depth > DEEPEST) throw malformed(`must not be nested deeper than ${DEEPEST} levels`)
+    } else if (unit === 125 || unit === 93) depth--
+  }
+}
+
+const unfit = (text: string) => !text.isWellFormed() || text.includes('\u0000')
+
+/** Text that no store keeps as it is, and keys that mean the object itself. */
+const checkText = (value: unknown, path: string): void => {
+  if (typeof value === 'string' && unfit(value))
+    throw invalid({ propertyPath: path, message: 'must be well-formed text without NUL' })
+  if (value === null || typeof value !== 'object') return
+  for (const [name, member] of Object.entries(value)) {
+    const below = Array.isArray(value) ? `${path}[${name}]` : path ? `${path}.${name}` : name
+    if (name === '__proto__' || unfit(name)) throw invalid({ propertyPath: path, message: 'has a member that may not be named so' })
+    checkText(member, below)
+  }
+}
+
+/** The JSON body of a request, or undefined where there is none. */
+export const readBody = (event: GatewayEvent, mostBytes: number): unknown => {
+  if (!event.body) return undefined
+  const type = event.headers['content-type']
+  const patch = event.requestContext.http.method === 'PATCH'
+  if (type !== undefined && !JSON_TYPE.test(type) && !(patch && MERGE_PATCH_TYPE.test(type)))
+    throw new Problem('UNSUPPORTED_MEDIA_TYPE', `The body must be application/json${patch ? ' or application/merge-patch+json' : ''}.`)
+  const json = textOf(event, mostBytes)
+  if (!json.trim()) return undefined
+  checkDepth(json)
+  let body: unknown
+  try {
+    body = JSON.parse(json)
+  } catch {
+    throw malformed('must be JSON')
+  }
+  // Only an escape or a surrogate can bring in what checkText refuses.
+  if (json.includes('\\u') || json.includes('__proto__') || !json.isWellFormed()) checkText(body, '')
+  return body
+}

@@ -1,0 +1,33 @@
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
+import type { Standing } from '../identity/gate.ts'
+import type { Id } from '../id.ts'
+import type { Log } from '../log.ts'
+
+export type GatewayEvent = APIGatewayProxyEventV2
+export type Answer = APIGatewayProxyStructuredResultV2 & { headers: Record<string, string | number | boolean> }
+
+export interface SignedIn {
+  identity: Id
+  session: Id
+  tenant: Id | undefined
+  scopes: ReadonlySet<string>
+}
+
+/** One request on its way through the steps; each step fills in what it finds out. */
+export interface Call {
+  /** Ours, shown in every answer and carried by every log line. */
+  id: string
+  log: Log
+  now: Date
+  /** The caller's address as the gateway saw it, never as a header says. */
+  address: string
+  caller?: SignedIn
+  /** The gate's answer; reads run beside it, writes wait for it. */
+  admission?: Promise<Standing>
+  /** The query as it was written. */
+  given: Record<string, string>
+  query: Record<string, unknown>
+  body: unknown
+}
+
+export type Opened = GatewayEvent & { call: Call }

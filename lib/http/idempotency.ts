@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import canonicalize from 'canonicalize'
+import { invalid, Problem } from '../problem.ts'
+import { partition } from '../store/entity.ts'
+import type { Item, Table } from '../store/table.ts'
+import type { Unit } from '../store/unit.ts'
+import type { Answer, Opened } from './call.ts'
+
+// Idempotency records:  T#<tenant>#idempotency / <operation>#<hash of key>   bodyHash, answer, expiresAt
+
+const KEPT_SECONDS = 24 * 3600
+
+/** Ends the work of a request whose twin was faster; carries what the twin was answered. */
+export class Replayed extends Error {
+  readonly answer: Answer
+  constructor(answer: Answer) {
+    super('answered before')
+    this.answer = answer
+  }
+}
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+
+const replay = (record: Item, bodyHash: string): Answer => {
+  if (record.bodyHash !== bodyHash)
+    throw new Problem('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was used with another body.')
+  const answer = record.answer as Answer
+  return { ...answer, headers: { ...answer.headers, 'Idempotency-Replayed': 'true' } }
+}
+
+/** The request's Idempotency-Key at work; undefined where it has none. */
+export const idempotencyOf = (operation: string, { call, headers }: Opened) => {
+  const given = headers['idempotency-key']
+  if (given === undefined) return undefined
+  if (!given.trim() || given.length > 255)
+    throw invalid({ propertyPath: 'Idempotency-Key', message: 'must have 1 to 255 characters' })
+  const { caller, now, body } = call
+  const nowSeconds = Math.floor(now.getTime() / 1000)
+  const key = {
+    pk: partition(caller?.tenant ?? (caller?.identity as string), 'idempotency'),
+    sk: `${operation}#${sha256(given)}`,
+  }
+  const bodyHash = sha256(canonicalize(body) ?? '')
+
+  return {
+    async find(db: Table): Promise<Answer | undefined> {
+      const record = await db.get(key)
+      return record && (record.expiresAt as number) > nowSeconds ? replay(record, bodyHash) : undefined
+    },
+    /** Written with what the request changes, so that a crash leaves both or neither. */
+    remember(unit: Unit, answer: Answer): void {
+      unit.add(
+        {
+          put: { ...key, kind: 'idempotency', bodyHash, answer, expiresAt: nowSeconds + KEPT_SECONDS },
+          when: 'attribute_not_exists(pk) OR #expiresAt <= :now',
+          values: { ':now': nowSeconds },
+        },
+        (standing) => new Replayed(replay(standing as Item, bodyHash)),
+      )
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import { Type } from 'typebox'
+import { parseId } from '../id.ts'
+import { invalid, notFound, type Violation } from '../problem.ts'
+import { input } from '../../schemas/types.ts'
+import { readBody } from './body.ts'
+import type { Opened } from './call.ts'
+import { type Described, MOST_BODY_BYTES } from './endpoint.ts'
+import { idReaderOf } from './shape.ts'
+import { violationsOf } from './validation.ts'
+
+const NO_BODY = input({})
+
+/** All query parameters of an endpoint as one schema, paging included. */
+export const querySchema = ({ query = {}, required = [], collection }: Described) => ({
+  ...input({
+    ...query,
+    ...(collection && {
+      page: Type.Integer({ minimum: 1, maximum: 1_000_000_000, default: 1 }),
+      [collection.sizeName]: Type.Integer({ minimum: 1, maximum: 100, default: collection.size }),
+    }),
+  }),
+  required: [...required],
+})
+
+const queryOf = (raw: string): [Record<string, string>, Violation[]] => {
+  if (!raw) return [{}, []]
+  const given = [...new URLSearchParams(raw)]
+  const twice = given.filter(([name], i) => given.findIndex(([other]) => other === name) !== i)
+  return [Object.fromEntries(given), twice.map(([name]) => ({ propertyPath: name, message: 'is given more than once' }))]
+}
+
+/** Ids stand in `{id}` and `{…Id}`; a greedy `{name+}` is text. */
+const idParams = (route: string) => [...route.matchAll(/\{(id|\w+Id)\}/g)].map(([, name]) => name as string)
+
+/** Path, query and body, read and held against their schemas; everything that is wrong is told at once. */
+export const reading = (described: Described) => {
+  const { route, body: bodySchema = NO_BODY, bodyOptional = !described.body, mostBytes = MOST_BODY_BYTES } = described
+  const ids = idParams(route)
+  const asked = querySchema(described)
+  const takesBody = !route.startsWith('GET ')
+  const asksNothing = Object.keys(asked.properties).length === 0
+
+  return async ({ event }: { event: Opened }): Promise<void> => {
+    const { call } = event
+    const params = event.pathParameters ?? {}
+    for (const name of ids) {
+      const id = parseId(params[name] as string)
+      if (!id) throw notFound()
+      params[name] = id
+    }
+    const [given, violations] = queryOf(event.rawQueryString)
+    const query: Record<string, unknown> = { ...given }
+    call.given = given
+    if (!asksNothing || event.rawQueryString) violations.push(...(await violationsOf(route, 'query', asked, query)))
+    call.query = (idReaderOf(asked)?.(query) as Record<string, unknown> | undefined) ?? query
+    if (takesBody) {
+      const body = readBody(event, mostBytes) ?? (bodyOptional ? {} : undefined)
+      if (body === undefined) violations.push({ propertyPath: '', message: 'a JSON body is required' })
+      else {
+        const found = violationsOf(route, 'body', bodySchema, body)
+        violations.push(...(found instanceof Promise ? await found : found))
+      }
+      if (!violations.length) call.body = idReaderOf(bodySchema)?.(body) ?? body
+    }
+    if (violations.length) throw invalid(...violations)
+  }
+}

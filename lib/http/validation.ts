@@ -1,0 +1,52 @@
+import type { ErrorObject } from 'ajv'
+import type { TSchema } from 'typebox'
+import type { Violation } from '../problem.ts'
+import { type Part, type Validator, validatorOf } from './validators.ts'
+
+/** `/lineItems/2/unitPrice` as `lineItems[2].unitPrice`. */
+const propertyPath = (pointer: string, member?: string) => {
+  const names = pointer.split('/').slice(1).map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'))
+  if (member !== undefined) names.push(member)
+  return names.reduce((path, name) => (/^\d+$/.test(name) ? `${path}[${name}]` : path ? `${path}.${name}` : name), '')
+}
+
+const TEXTS: Record<string, (params: Record<string, unknown>) => string> = {
+  required: () => 'is required',
+  additionalProperties: () => 'is not known here',
+  minLength: ({ limit }) => (limit === 1 ? 'must not be blank' : `must have at least ${limit} characters`),
+  maxLength: ({ limit }) => `must have at most ${limit} characters`,
+  minItems: ({ limit }) => `must have at least ${limit} entries`,
+  maxItems: ({ limit }) => `must have at most ${limit} entries`,
+  minimum: ({ limit }) => `must be at least ${limit}`,
+  maximum: ({ limit }) => `must be at most ${limit}`,
+  exclusiveMinimum: ({ limit }) => `must be above ${limit}`,
+  enum: ({ allowedValues }) => `must be one of ${(allowedValues as unknown[]).map((value) => value ?? 'null').join(', ')}`,
+  type: ({ type }) => `must be ${[type].flat().join(' or ')}`,
+  format: ({ format }) => `must be a valid ${format}`,
+  pattern: () => 'has the wrong form',
+  uniqueItems: () => 'must not have the same entry twice',
+  minProperties: () => 'must have at least one member',
+}
+
+const violation = ({ keyword, instancePath, params, parentSchema, message }: ErrorObject): Violation => {
+  const named = { required: params.missingProperty, additionalProperties: params.additionalProperty }[keyword] as string | undefined
+  const title = (keyword === 'pattern' || keyword === 'format') && (parentSchema as { title?: string } | undefined)?.title
+  return {
+    propertyPath: propertyPath(instancePath, named),
+    message: title ? `must be ${title}` : (TEXTS[keyword]?.(params) ?? message ?? 'is not valid'),
+  }
+}
+
+/** One violation for each place, the first that was found, in the order of the request. */
+const distinct = (errors: readonly ErrorObject[]) => {
+  const byPath = new Map<string, Violation>()
+  for (const each of errors.map(violation)) if (!byPath.has(each.propertyPath)) byPath.set(each.propertyPath, each)
+  return [...byPath.values()]
+}
+
+/** What is wrong with the value; nothing where it is right. */
+export const violationsOf = (route: string, part: Part, schema: TSchema, value: unknown): Violation[] | Promise<Violation[]> => {
+  const run = (validator: Validator) => (validator(value) ? [] : distinct(validator.errors ?? []))
+  const validator = validatorOf(route, part, schema)
+  return validator instanceof Promise ? validator.then(run) : run(validator)
+}

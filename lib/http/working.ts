@@ -1,0 +1,77 @@
+import type { App } from '../app.ts'
+import { inUnit } from '../store/unit.ts'
+import type { Answer, Opened } from './call.ts'
+import type { Described, Reply, Run } from './endpoint.ts'
+import { idempotencyOf, Replayed } from './idempotency.ts'
+import { present, type Resource } from './resource.ts'
+import { shapeOf } from './shape.ts'
+
+const isReply = (value: unknown): value is Reply => (value as Reply | undefined)?.reply === true
+const isResource = (returns: object): returns is Resource => 'fields' in returns
+
+const answering = ({ returns, success, collection, route }: Described) => {
+  const created = success === 201
+  return (result: unknown): Answer => {
+    const { value, status, headers = {} } = isReply(result) ? result : ({ value: result } as Reply)
+    const statusCode = status ?? success ?? (returns || collection ? 200 : 204)
+    if (collection) return { statusCode, headers, body: JSON.stringify(value) }
+    if (!returns || statusCode === 302) return { statusCode, headers }
+    if (!isResource(returns)) return { statusCode, headers, body: JSON.stringify(shapeOf(returns)(value)) }
+    const shown = present(returns, value)
+    const { rev } = value as { rev?: number }
+    return {
+      statusCode,
+      headers: {
+        ...(rev !== undefined && { ETag: `"${rev}"` }),
+        ...(created && route.startsWith('POST ') && { Location: shown['@id'] as string }),
+        ...headers,
+      },
+      body: JSON.stringify(shown),
+    }
+  }
+}
+
+/** Runs the endpoint. A read runs beside the gate and is dropped if the gate refuses; a write commits its unit here. */
+export const working = (described: Described, run: Run, current: () => App) => {
+  const answer = answering(described)
+  const reads = described.route.startsWith('GET ')
+
+  return async (event: Opened): Promise<Answer> => {
+    const { call } = event
+    const app = current()
+    const { caller, now, log } = call
+    const request = {
+      caller: caller as never,
+      params: event.pathParameters as Record<string, string>,
+      query: call.query,
+      body: call.body as never,
+      now,
+      log,
+      path: event.rawPath,
+      given: call.given,
+      address: call.address,
+      headers: event.headers,
+    }
+    const scope = { tenant: caller?.tenant, actor: caller?.identity ?? null, now, ifMatch: event.headers['if-match'] }
+
+    if (reads) {
+      const result = run(app, { ...request, unit: undefined as never })
+      result.catch(() => {})
+      await call.admission
+      return answer(await result)
+    }
+    const idempotency = described.idempotent ? idempotencyOf(described.route, event) : undefined
+    const before = idempotency && (await idempotency.find(app.db))
+    if (before) return before
+    try {
+      return await inUnit(app.db, scope, async (unit) => {
+        const made = answer(await run(app, { ...request, unit }))
+        idempotency?.remember(unit, made)
+        return made
+      })
+    } catch (error) {
+      if (error instanceof Replayed) return error.answer
+      throw error
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import { hash, randomUUID } from 'node:crypto'
+import { errors, jwtVerify, SignJWT } from 'jose'
+import type { App } from '../app.ts'
+import { type Id, parseId } from '../id.ts'
+import { Problem } from '../problem.ts'
+import { signingKey, verificationKey, verificationKeys } from './signing-keys.ts'
+
+export const ACCESS_TOKEN_SECONDS = 900
+const TOLERATED_SKEW_SECONDS = 5
+const TYPE = 'at+jwt'
+
+/** Who a valid token speaks for. Whether the session still stands, the gate knows. */
+export interface Claims {
+  identity: Id
+  session: Id
+  tenant: Id | undefined
+  scopes: ReadonlySet<string>
+  expiresAt: number
+}
+
+const refused = (cause: unknown) =>
+  cause instanceof errors.JWTExpired
+    ? new Problem('TOKEN_EXPIRED', 'The access token has expired; refresh it.', { cause })
+    : new Problem('UNAUTHENTICATED', 'The access token is not valid.', { cause })
+
+const claimsOf = (payload: Record<string, unknown>): Claims => {
+  const [identity, session] = [parseId(String(payload.sub)), parseId(String(payload.sid))]
+  const tenant = payload.tid === undefined ? undefined : parseId(String(payload.tid))
+  if (!identity || !session || (payload.tid !== undefined && !tenant)) throw new Error('claims of another kind')
+  const scopes = new Set(String(payload.scope ?? '').split(' ').filter(Boolean))
+  return { identity, session, tenant, scopes, expiresAt: payload.exp as number }
+}
+
+/** Verifies the signature once for each token and remembers what it said; its expiry is looked at every time. */
+export const verifyAccessToken = async (app: App, token: string): Promise<Claims> => {
+  const { verified } = await verificationKeys(app)
+  const name = hash('sha256', token, 'base64')
+  const now = app.clock()
+  let claims = verified.get(name)
+  if (!claims) {
+    try {
+      const { payload } = await jwtVerify(
+        token,
+        async ({ kid }) => (await verificationKey(app, kid)) ?? Promise.reject(new Error('unknown key')),
+        {
+          issuer: app.config.publicUrl,
+          audience: app.config.publicUrl,
+          typ: TYPE,
+          algorithms: ['ES256'],
+          requiredClaims: ['sub', 'sid', 'iat', 'exp', 'jti'],
+          clockTolerance: TOLERATED_SKEW_SECONDS,
+          currentDate: now,
+        },
+      )
+      claims = claimsOf(payload)
+    } catch (error) {
+      if (error instanceof Problem) throw error
+      throw refused(error)
+    }
+    verified.set(name, claims)
+  }
+  if (claims.expiresAt + TOLERATED_SKEW_SECONDS <= now.getTime() / 1000)
+    throw new Problem('TOKEN_EXPIRED', 'The access token has expired; refresh it.')
+  return claims
+}
+
+export const signAccessToken = async (
+  app: App,
+  { identity, session, tenant, scopes }: { identity: Id; session: Id; tenant?: Id | undefined; scopes: readonly string[] },
+): Promise<string> => {
+  const { kid, key, algorithm } = await signingKey(app)
+  const now = Math.floor(app.clock().getTime() / 1000)
+  return await new SignJWT({ sid: session, ...(tenant && { tid: tenant }), scope: scopes.join(' ') })
+    .setProtectedHeader({ alg: algorithm, typ: TYPE, kid })
+    .setIssuer(app.config.publicUrl)
+    .setAudience(app.config.publicUrl)
+    .setSubject(identity)
+    .setIssuedAt(now)
+    .setExpirationTime(now + ACCESS_TOKEN_SECONDS)
+    .setJti(randomUUID())
+    .sign(key)
+}

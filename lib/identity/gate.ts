@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto'
+import { boundedCache } from '../cache.ts'
+import type { Id } from '../id.ts'
+import { Problem } from '../problem.ts'
+import type { Item, Key, Table } from '../store/table.ts'
+
+// Gate items, one for each caller:  G#<identity> | G#ip#<address> | G#ip#<address>#<operation>  /  GATE
+//   w<window>   requests counted in that minute
+//   after       sessions up to this one are over (ids of sessions are in the order of their start) ...
+//   keep        ... but not this one
+//   x<session>  this session is over; the value is when its last access token has expired
+
+export interface Standing {
+  limit: number
+  remaining: number
+  /** Unix time, in seconds, at which the window ends. */
+  resetAt: number
+}
+
+const WINDOW_SECONDS = 60
+const IDLE_SECONDS = 3600
+const STALE_MARKS = 16
+
+export const identityGate = (identity: Id): Key => ({ pk: `G#${identity}`, sk: 'GATE' })
+export const addressGate = (address: string, operation?: string): Key => ({
+  pk: operation ? `G#ip#${address}#${operation}` : `G#ip#${address}`,
+  sk: 'GATE',
+})
+
+/** Windows start at another second for each caller, so that not everybody's minute ends at once. */
+const staggers = boundedCache<number>(10_000)
+const staggerOf = (pk: string) => {
+  const known = staggers.get(pk)
+  if (known !== undefined) return known
+  const made = createHash('sha1').update(pk).digest().readUInt16BE(0) % WINDOW_SECONDS
+  staggers.set(pk, made)
+  return made
+}
+
+const blocked = boundedCache<Standing>(10_000)
+
+export const rateHeaders = ({ limit, remaining, resetAt }: Standing) => ({
+  'X-RateLimit-Limit': String(limit),
+  'X-RateLimit-Remaining': String(remaining),
+  'X-RateLimit-Reset': String(resetAt),
+})
+
+const denial = (standing: Standing, nowSeconds: number) =>
+  new Problem('RATE_LIMITED', 'Too many requests; wait before you try again.', {
+    headers: { ...rateHeaders(standing), 'Retry-After': String(Math.max(1, Math.ceil(standing.resetAt - nowSeconds))) },
+  })
+
+const isOver = (item: Item, session: Id) =>
+  item[`x${session}`] !== undefined ||
+  (item.after !== undefined && session <= (item.after as string) && session !== item.keep)
+
+const staleMarks = (item: Item, window: number, nowSeconds: number) =>
+  Object.keys(item).filter(
+    (name) =>
+      (/^w\d+$/.test(name) && Number(name.slice(1)) < window - 1) ||
+      (/^x[0-7]/.test(name) && (item[name] as number) < nowSeconds),
+  )
+
+/**
+ * Counts the request and proves the session, in one write. Throws when the minute's requests are used up or the
+ * session is over; a gate that cannot be asked lets nobody in.
+ */
+export const admit = async (db: Table, now: Date, key: Key, limit: number, session?: Id): Promise<Standing> => {
+  const nowSeconds = now.getTime() / 1000
+  const stagger = staggerOf(key.pk)
+  const window = Math.floor((nowSeconds + stagger) / WINDOW_SECONDS)
+  const resetAt = (window + 1) * WINDOW_SECONDS - stagger
+
+  const known = blocked.get(key.pk)
+  if (known && known.resetAt > nowSeconds) throw denial(known, nowSeconds)
+
+  const { ok, item } = await db.update({
+    update: key,
+    set: 'SET #w = if_not_exists(#w, :none) + :one, #expiresAt = :expiresAt REMOVE #w2, #w3',
+    when: 'attribute_not_exists(#w) OR #w < :limit',
+    names: { '#w': `w${window}`, '#w2': `w${window - 2}`, '#w3': `w${window - 3}` },
+    values: { ':none': 0, ':one': 1, ':limit': limit, ':expiresAt': Math.floor(nowSeconds) + IDLE_SECONDS },
+  })
+  const used = (item?.[`w${window}`] as number | undefined) ?? limit
+  const standing = { limit, remaining: ok ? Math.max(0, limit - used) : 0, resetAt }
+  if (item && session && isOver(item, session))
+    throw new Problem('SESSION_REVOKED', 'This session is over; sign in again.', { headers: rateHeaders(standing) })
+  if (!ok) {
+    blocked.set(key.pk, standing)
+    throw denial(standing, nowSeconds)
+  }
+  const stale = staleMarks(item, window, nowSeconds)
+  if (stale.length > STALE_MARKS) await sweep(db, key, stale)
+  return standing
+}
+
+const sweep = (db: Table, key: Key, marks: readonly string[]) =>
+  db.update({
+    update: key,
+    set: `REMOVE ${marks.map((_, i) => `#m${i}`).join(', ')}`,
+    names: Object.fromEntries(marks.map((mark, i) => [`#m${i}`, mark])),
+  })

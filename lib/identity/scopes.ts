@@ -1,0 +1,41 @@
+/** Every scope that opens an operation of a tenant, `<module>:<resource>:<action>`. */
+export const SCOPES = [
+  'iam:tenant:read', 'iam:tenant:write', 'iam:member:read', 'iam:member:write',
+  'partner:partner:read', 'partner:partner:write',
+  'warehousing:custodian:read', 'warehousing:custodian:write',
+  'notification:own:read', 'notification:own:write', 'notification:policy:read', 'notification:policy:write',
+  'notification:template:read', 'notification:template:write',
+  'configuration:setting:read', 'configuration:setting:write',
+  'billing:invoice:read', 'billing:invoice:write', 'billing:credit_note:read', 'billing:credit_note:write',
+  'billing:recurring_profile:read', 'billing:recurring_profile:write',
+  'billing:settlement:read', 'billing:settlement:write', 'billing:settlement:approve',
+  'billing:statement:read', 'billing:bill:read', 'billing:bill:write', 'billing:charge:read', 'billing:charge:write',
+  'document:document:read', 'document:document:write',
+  'sales:channel:read', 'sales:channel:write', 'sales:sync:read', 'sales:sync:write',
+  'sales:order:read', 'sales:order:write', 'sales:merchant:read', 'sales:merchant:write',
+  'sales:acceptance_rule:read', 'sales:acceptance_rule:write', 'sales:analytics:read',
+  'catalog:product:read', 'catalog:product:write', 'catalog:variant:read', 'catalog:variant:write',
+  'catalog:assortment:read', 'catalog:assortment:write',
+  'inventory:stock_item:read', 'inventory:stock_item:write',
+  'data_exchange:conflict:read',
+] as const
+
+export type Scope = (typeof SCOPES)[number]
+
+export const ROLES = ['owner', 'admin', 'finance', 'operations', 'viewer'] as const
+export type Role = (typeof ROLES)[number]
+
+const OWN: readonly Scope[] = ['notification:own:read', 'notification:own:write']
+const within = (...modules: string[]) => SCOPES.filter((scope) => modules.includes(scope.split(':')[0] as string))
+
+const GRANTED: Record<Role, readonly Scope[]> = {
+  owner: SCOPES,
+  admin: SCOPES,
+  finance: [...within('billing', 'partner', 'document'), ...OWN],
+  // Custodians, merchants and channels name partners, so those who keep them must see partners.
+  operations: [...within('warehousing', 'sales', 'catalog', 'inventory', 'data_exchange'), 'partner:partner:read', ...OWN],
+  viewer: [...SCOPES.filter((scope) => scope.endsWith(':read')), 'notification:own:write'],
+}
+
+/** What a role may do, each scope once, in the order of the catalog. */
+export const scopesOf = (role: Role): Scope[] => SCOPES.filter((scope) => GRANTED[role].includes(scope))

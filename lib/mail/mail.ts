@@ -1,0 +1,28 @@
+export interface Mail {
+  to: string
+  subject: string
+  text: string
+  html: string
+  /** The same for each try of one delivery, so that a receiver can tell a repetition. */
+  messageId: string
+}
+
+export interface Mailer {
+  send(mail: Mail): Promise<void>
+}
+
+/** SMTP for `smtp://host:port`, SES v2 for `ses:`; loaded at the first mail. */
+export const mailer = (url: string, from: string): Mailer => {
+  const loaded = async () => {
+    const { createTransport } = await import('nodemailer')
+    if (!url.startsWith('ses:')) return createTransport({ url, connectionTimeout: 5000, socketTimeout: 15000 })
+    const { SESv2Client, SendEmailCommand } = await import('@aws-sdk/client-sesv2')
+    return createTransport({ SES: { sesClient: new SESv2Client({}), SendEmailCommand } })
+  }
+  let transport: ReturnType<typeof loaded> | undefined
+  return {
+    async send(mail) {
+      await (await (transport ??= loaded())).sendMail({ from, ...mail })
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import type { Static } from 'typebox'
+import type { CreatePartnerInput, Partner } from '../../schemas/partner.ts'
+import type { Id } from '../id.ts'
+import { entity, type Stored } from '../store/entity.ts'
+import { find, list, type Page } from '../store/list.ts'
+import type { Table } from '../store/table.ts'
+import type { Unit } from '../store/unit.ts'
+
+// Partners:  T#<tenant>#partner / <id>   listed newest first, found by the beginning of any word of the name
+
+export type StoredPartner = Omit<Partner, keyof Stored> & Stored
+
+export const partners = entity<StoredPartner>({
+  name: 'partner',
+  shape: 1,
+  lists: [{ facets: [] }],
+  search: ({ name }) => name,
+})
+
+export const findPartner = (db: Table, tenant: Id, id: string) => find(db, partners, tenant, id)
+
+export const pageOfPartners = (db: Table, tenant: Id, page: Page, search?: string) =>
+  list(db, partners, tenant, { ...page, search })
+
+export const addPartner = (unit: Unit, given: Static<typeof CreatePartnerInput>): StoredPartner => {
+  const partner = unit.create(partners, {
+    roles: [],
+    countryCode: null,
+    defaultCurrency: null,
+    locale: null,
+    taxId: null,
+    address: null,
+    billingContact: null,
+    ...given,
+  })
+  unit.emit('partner.partner.created', {
+    subject: partnerUri(partner.id),
+    data: { partnerId: partner.id, partnerName: partner.name },
+  })
+  return partner
+}
+
+export const partnerUri = (id: Id) => `commerce:///partner/partners/${id}`

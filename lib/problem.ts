@@ -1,0 +1,72 @@
+export interface Violation {
+  /** Such as `lineItems[2].unitPrice`; empty for the body as a whole. */
+  propertyPath: string
+  message: string
+}
+
+/** Every problem an answer can carry: its status and its title. The slug of its type is the code in kebab case. */
+export const PROBLEMS = {
+  VALIDATION_ERROR: [400, 'Validation Error'],
+  UNAUTHENTICATED: [401, 'Unauthenticated'],
+  TOKEN_EXPIRED: [401, 'Token Expired'],
+  SESSION_REVOKED: [401, 'Session Revoked'],
+  INVALID_CREDENTIALS: [401, 'Invalid Credentials'],
+  SCOPE_MISSING: [403, 'Scope Missing'],
+  TENANT_REQUIRED: [403, 'Tenant Required'],
+  EMAIL_NOT_VERIFIED: [403, 'E-mail Not Verified'],
+  NOT_FOUND: [404, 'Not Found'],
+  METHOD_NOT_ALLOWED: [405, 'Method Not Allowed'],
+  OPERATION_NOT_ALLOWED: [409, 'Operation Not Allowed'],
+  ALREADY_EXISTS: [409, 'Already Exists'],
+  IDEMPOTENCY_IN_PROGRESS: [409, 'Idempotency In Progress'],
+  PRECONDITION_FAILED: [412, 'Precondition Failed'],
+  PAYLOAD_TOO_LARGE: [413, 'Payload Too Large'],
+  UNSUPPORTED_MEDIA_TYPE: [415, 'Unsupported Media Type'],
+  IDEMPOTENCY_KEY_REUSED: [422, 'Idempotency Key Reused'],
+  RATE_LIMITED: [429, 'Rate Limited'],
+  INTERNAL: [500, 'Internal Error'],
+  UNAVAILABLE: [503, 'Unavailable'],
+} as const satisfies Record<string, readonly [number, string]>
+
+export type ErrorCode = keyof typeof PROBLEMS
+
+interface ProblemOptions {
+  violations?: readonly Violation[]
+  headers?: Readonly<Record<string, string>>
+  /** Logged under the request's id, never shown. */
+  cause?: unknown
+}
+
+/** What an endpoint throws to answer anything but success. `detail` is shown to the caller. */
+export class Problem extends Error {
+  readonly errorCode: ErrorCode
+  readonly violations: readonly Violation[] | undefined
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(errorCode: ErrorCode, detail: string, { violations, headers, cause }: ProblemOptions = {}) {
+    super(detail, { cause })
+    this.errorCode = errorCode
+    this.violations = violations
+    this.headers = headers ?? {}
+  }
+
+  get status(): number {
+    return PROBLEMS[this.errorCode][0]
+  }
+}
+
+export const problemType = (errorCode: ErrorCode) => `/errors/${errorCode.toLowerCase().replaceAll('_', '-')}`
+
+/** A refusal of input, with all that is wrong with it. */
+export const invalid = (...violations: Violation[]) =>
+  new Problem('VALIDATION_ERROR', violations.length === 1 ? 'One value is not valid.' : `${violations.length} values are not valid.`, {
+    violations,
+  })
+
+/** The value, or the answer that there is none. */
+export const orNotFound = <T>(value: T | undefined): T => {
+  if (value === undefined) throw notFound()
+  return value
+}
+
+export const notFound = () => new Problem('NOT_FOUND', 'There is nothing at this address.')

@@ -1,0 +1,177 @@
+import { DynamoDBClient, TransactionCanceledException } from '@aws-sdk/client-dynamodb'
+import {
+  BatchGetCommand,
+  DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  QueryCommand,
+  TransactWriteCommand,
+  type TransactWriteCommandInput,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb'
+import { unmarshall } from '@aws-sdk/util-dynamodb'
+import { type Action, type Condition, type Item, type Key, type Range, type Table, TransientFault } from './table.ts'
+
+const TRANSIENT: Record<string, TransientFault['kind']> = {
+  ThrottlingException: 'throttled',
+  ProvisionedThroughputExceededException: 'throttled',
+  RequestLimitExceeded: 'throttled',
+  TransactionConflictException: 'conflict',
+  TransactionInProgressException: 'conflict',
+  InternalServerError: 'unreachable',
+  ServiceUnavailable: 'unreachable',
+  TimeoutError: 'unreachable',
+  ECONNRESET: 'unreachable',
+  ECONNREFUSED: 'unreachable',
+  EPIPE: 'unreachable',
+}
+const CANCELLED: Record<string, TransientFault['kind']> = {
+  TransactionConflict: 'conflict',
+  ThrottlingError: 'throttled',
+  ProvisionedThroughputExceeded: 'throttled',
+}
+
+const transient = (error: unknown): TransientFault | undefined => {
+  const { name = '', code = '' } = error as { name?: string; code?: string }
+  if (error instanceof TransactionCanceledException) {
+    const reason = error.CancellationReasons?.find((each) => CANCELLED[each.Code ?? ''])
+    return reason && new TransientFault(CANCELLED[reason.Code ?? ''] ?? 'conflict', error)
+  }
+  const kind = TRANSIENT[name] ?? TRANSIENT[code]
+  return kind && new TransientFault(kind, error)
+}
+
+const names = (expression: string, given: Record<string, string> = {}) => {
+  const found: Record<string, string> = { ...given }
+  for (const [name] of expression.matchAll(/#\w+/g)) found[name] ??= name.slice(1)
+  return Object.keys(found).length ? found : undefined
+}
+
+const conditioned = ({ when, values, names: given }: Condition, set = '') => ({
+  ConditionExpression: when,
+  ExpressionAttributeNames: names(`${when ?? ''} ${set}`, given),
+  ExpressionAttributeValues: values,
+  ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
+})
+
+const keyRange = ({ from, to, prefix }: Range): [string, Record<string, string>] => {
+  if (prefix !== undefined) return [' AND begins_with(#sk, :prefix)', { ':prefix': prefix }]
+  if (from !== undefined && to !== undefined) return [' AND #sk BETWEEN :from AND :to', { ':from': from, ':to': to }]
+  if (from !== undefined) return [' AND #sk >= :from', { ':from': from }]
+  if (to !== undefined) return [' AND #sk <= :to', { ':to': to }]
+  return ['', {}]
+}
+
+const stored = (item: unknown) => item as Item | undefined
+const standing = (item: unknown) => (item ? (unmarshall(item as Parameters<typeof unmarshall>[0]) as Item) : undefined)
+
+export const dynamoTable = (TableName: string): Table => {
+  // Retries live in one place, above the fault switches (retrying.ts).
+  const client = DynamoDBDocumentClient.from(
+    new DynamoDBClient({ maxAttempts: 1, requestHandler: { connectionTimeout: 1000, requestTimeout: 5000 } }),
+    { marshallOptions: { removeUndefinedValues: true } },
+  )
+  const guarded = async <T>(call: Promise<T>): Promise<T> => {
+    try {
+      return await call
+    } catch (error) {
+      throw transient(error) ?? error
+    }
+  }
+  const written = async (call: Promise<{ Attributes?: unknown }>, fallback?: Item) => {
+    try {
+      const { Attributes } = await call
+      return { ok: true as const, item: stored(Attributes) ?? (fallback as Item) }
+    } catch (error) {
+      if ((error as Error).name !== 'ConditionalCheckFailedException') throw transient(error) ?? error
+      return { ok: false as const, item: standing((error as { Item?: unknown }).Item) }
+    }
+  }
+  const asTransactItem = (action: Action) => {
+    if ('put' in action) return { Put: { TableName, Item: action.put, ...conditioned(action) } }
+    if ('update' in action)
+      return {
+        Update: { TableName, Key: action.update, UpdateExpression: action.set, ...conditioned(action, action.set) },
+      }
+    if ('delete' in action) return { Delete: { TableName, Key: action.delete, ...conditioned(action) } }
+    return { ConditionCheck: { TableName, Key: action.check, ...conditioned(action), ConditionExpression: action.when } }
+  }
+
+  return {
+    async get({ pk, sk }) {
+      const { Item } = await guarded(client.send(new GetCommand({ TableName, Key: { pk, sk }, ConsistentRead: true })))
+      return stored(Item)
+    },
+    async batchGet(keys) {
+      const items: Item[] = []
+      let left: Key[] = keys.map(({ pk, sk }) => ({ pk, sk }))
+      while (left.length) {
+        const Keys = left.slice(0, 100)
+        const { Responses, UnprocessedKeys } = await guarded(
+          client.send(new BatchGetCommand({ RequestItems: { [TableName]: { Keys, ConsistentRead: true } } })),
+        )
+        items.push(...((Responses?.[TableName] ?? []) as Item[]))
+        left = [...((UnprocessedKeys?.[TableName]?.Keys ?? []) as Key[]), ...left.slice(100)]
+      }
+      return items
+    },
+    async query(range) {
+      const [bound, values] = keyRange(range)
+      const [pk, sk] = range.index ? ['duePk', 'dueSk'] : ['pk', 'sk']
+      const items: Item[] = []
+      let start: Record<string, unknown> | undefined
+      do {
+        const page = await guarded(
+          client.send(
+            new QueryCommand({
+              TableName,
+              IndexName: range.index,
+              ConsistentRead: !range.index,
+              KeyConditionExpression: `#pk = :pk${bound}`,
+              ExpressionAttributeNames: bound ? { '#pk': pk, '#sk': sk } : { '#pk': pk },
+              ExpressionAttributeValues: { ':pk': range.pk, ...values },
+              ScanIndexForward: !range.newestFirst,
+              Limit: range.limit && range.limit - items.length,
+              ExclusiveStartKey: start,
+            }),
+          ),
+        )
+        items.push(...((page.Items ?? []) as Item[]))
+        start = page.LastEvaluatedKey
+      } while (start && (range.limit === undefined || items.length < range.limit))
+      return items
+    },
+    put: (put) => written(client.send(new PutCommand({ TableName, Item: put.put, ...conditioned(put) })), put.put),
+    update: (update) =>
+      written(
+        client.send(
+          new UpdateCommand({
+            TableName,
+            Key: update.update,
+            UpdateExpression: update.set,
+            ReturnValues: 'ALL_NEW',
+            ...conditioned(update, update.set),
+          }),
+        ),
+      ),
+    async transact(actions, token) {
+      const input: TransactWriteCommandInput = {
+        TransactItems: actions.map(asTransactItem) as TransactWriteCommandInput['TransactItems'],
+        ClientRequestToken: token,
+      }
+      try {
+        await client.send(new TransactWriteCommand(input))
+        return { committed: true }
+      } catch (error) {
+        const fault = transient(error)
+        if (fault || !(error instanceof TransactionCanceledException)) throw fault ?? error
+        const failed = new Map<number, Item | undefined>()
+        error.CancellationReasons?.forEach((reason, place) => {
+          if (reason.Code === 'ConditionalCheckFailed') failed.set(place, standing(reason.Item))
+        })
+        if (!failed.size) throw error
+        return { committed: false, failed }
+      }
+    },
+  }
+}

@@ -1,0 +1,138 @@
+import { type Id, parseId, timeOf } from '../id.ts'
+import type { Item, Key } from './table.ts'
+
+/** What every stored resource has beside its own fields. Its `rev` counts its changes and is its ETag. */
+export interface Stored {
+  id: Id
+  rev: number
+  createdAt: string
+  updatedAt: string
+}
+
+/** A list one can ask for: narrowed to one value of each `by` field, filtered by any of the `facets`. */
+export interface ListOf<T> {
+  /** Fields with open values, such as a partner's id. Part of the list's address, so always given when it is read. */
+  by?: readonly (keyof T & string)[]
+  /** Fields with few values. Each subset of them has its own rows and its own count. */
+  facets: readonly (keyof T & string)[]
+}
+
+/** A kind of resource: what is kept of it beside the item itself, all derived from the item and written with it. */
+export interface Entity<T> {
+  name: string
+  /** Version of the stored shape; raised when it changes. */
+  shape: number
+  lists: readonly ListOf<T>[]
+  /** The text of which any word's beginning finds the resource. */
+  search?: (item: T) => string
+  /** Values of which one resource in the tenant may be the owner; null claims nothing. */
+  unique?: (item: T) => Record<string, string | null>
+}
+
+export const entity = <T>(definition: Entity<T>): Entity<T> => definition
+
+export const partition = (tenant: Id, name: string) => `T#${tenant}#${name}`
+
+export const itemKey = (tenant: Id, { name }: { name: string }, id: Id): Key => ({ pk: partition(tenant, name), sk: id })
+
+const pair = (field: string, value: unknown) => `${field}=${encodeURIComponent(String(value))}`
+
+/** The partition of a list's rows: the items' own where nothing narrows it. */
+export const listPartition = (tenant: Id, name: string, narrowed: Record<string, unknown>) => {
+  const pairs = Object.entries(narrowed).map(([field, value]) => pair(field, value))
+  return partition(tenant, pairs.length ? `${name}?${pairs.join('&')}` : name)
+}
+
+/** The name under which a node counts the items with these facets; `n` counts all. */
+export const countName = (facets: Record<string, unknown>) =>
+  Object.entries(facets).map(([field, value]) => pair(field, value)).join('&') || 'n'
+
+export const countsPartition = (tenant: Id, name: string, by: Record<string, unknown>) =>
+  `${listPartition(tenant, name, by)}#counts`
+
+export const pick = <T>(item: T, fields: readonly (keyof T & string)[]): Record<string, unknown> =>
+  Object.fromEntries(fields.map((field) => [field, item[field]]))
+
+const subsets = <F>(fields: readonly F[]): F[][] =>
+  fields.reduce<F[][]>((all, field) => [...all, ...all.map((subset) => [...subset, field])], [[]])
+
+/** Counts stand at the whole list and under ever longer beginnings of the id's time: 12 days, 17 minutes, 1 second. */
+export const TIME_DIGITS = [0, 4, 6, 8] as const
+
+/** Counts are spread over this many nodes each, so that parallel writers seldom meet. */
+const SHARDS = '0123'
+const shardOf = (id: Id) => SHARDS[id.charCodeAt(25) % SHARDS.length] as string
+
+export const countKey = (pk: string, level: number, id: Id): Key => ({
+  pk,
+  sk: `${level}#${id.slice(0, TIME_DIGITS[level])}#${shardOf(id)}`,
+})
+
+/** Words as they are searched: without case, accents and punctuation. */
+export const wordsOf = (text: string): string[] => [
+  ...new Set(
+    text.normalize('NFKD').replace(/\p{M}+/gu, '').toLowerCase().split(/[^\p{L}\p{N}]+/u).filter(Boolean)
+      .map((word) => word.slice(0, 40)),
+  ),
+]
+
+const MOST_WORDS = 12
+
+export interface Derived {
+  rows: Map<string, Item>
+  counts: { key: Key; names: string[] }[]
+  unique: Map<string, Item>
+}
+
+const rowId = ({ pk, sk }: Key) => `${pk}\n${sk}`
+
+/** Everything kept beside the item. A pure function, so that a repair can prove the table against it. */
+export const derive = <T extends { id: Id }>(kind: Entity<T>, tenant: Id, item: T | undefined): Derived => {
+  const derived: Derived = { rows: new Map(), counts: [], unique: new Map() }
+  if (!item) return derived
+  const add = (row: Item) => derived.rows.set(rowId(row), row)
+  for (const { by = [], facets } of kind.lists) {
+    const scope = pick(item, by)
+    if (Object.values(scope).some((value) => value == null)) continue
+    const held = facets.filter((facet) => item[facet] != null)
+    const narrowings = subsets(held).map((subset) => pick(item, subset))
+    for (const narrowed of narrowings) {
+      const pk = listPartition(tenant, kind.name, { ...scope, ...narrowed })
+      if (pk !== partition(tenant, kind.name)) add({ pk, sk: item.id, kind: 'row' })
+    }
+    const counts = countsPartition(tenant, kind.name, scope)
+    const names = narrowings.map(countName)
+    for (const level of TIME_DIGITS.keys()) derived.counts.push({ key: countKey(counts, level, item.id), names })
+  }
+  if (kind.search) {
+    const words = wordsOf(kind.search(item)).slice(0, MOST_WORDS)
+    const facets = pick(item, kind.lists.flatMap((list) => [...(list.by ?? []), ...list.facets]))
+    for (const word of words)
+      add({ pk: partition(tenant, `${kind.name}?words`), sk: `${word}#${item.id}`, kind: 'word', words, facets })
+  }
+  for (const [field, value] of Object.entries(kind.unique?.(item) ?? {})) {
+    if (value === null) continue
+    derived.unique.set(field, { ...uniqueKey(tenant, kind, field, value), kind: 'unique', id: item.id })
+  }
+  return derived
+}
+
+export const uniqueKey = (tenant: Id, { name }: { name: string }, field: string, value: string): Key => ({
+  pk: partition(tenant, `${name}?unique`),
+  sk: `${field}#${value}`,
+})
+
+export const toItem = <T extends Stored>(kind: Entity<T>, tenant: Id, record: T): Item => ({
+  ...(record as Record<string, unknown>),
+  ...itemKey(tenant, kind, record.id),
+  kind: kind.name,
+  shape: kind.shape,
+})
+
+export const fromItem = <T extends Stored>({ pk: _pk, sk: _sk, kind: _kind, shape: _shape, ...record }: Item): T =>
+  record as unknown as T
+
+export const newRecord = (id: Id): Stored => {
+  const at = timeOf(parseId(id) as Id).toISOString()
+  return { id, rev: 1, createdAt: at, updatedAt: at }
+}

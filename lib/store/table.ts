@@ -1,0 +1,59 @@
+export interface Key {
+  pk: string
+  sk: string
+}
+
+export type Item = Key & Record<string, unknown>
+
+/** `#name` in an expression stands for the attribute `name`, `:name` for a value. */
+export interface Condition {
+  when?: string
+  values?: Record<string, unknown>
+  /** Only for attributes whose names an expression cannot spell. */
+  names?: Record<string, string>
+}
+
+export type Put = Condition & { put: Item }
+export type Update = Condition & { update: Key; set: string }
+export type Delete = Condition & { delete: Key }
+export type Check = Condition & { check: Key; when: string }
+export type Action = Put | Update | Delete | Check
+
+export interface Range {
+  pk: string
+  /** Bounds are inclusive. */
+  from?: string
+  to?: string
+  prefix?: string
+  newestFirst?: boolean
+  limit?: number
+  index?: 'due'
+}
+
+export type Written = { ok: true; item: Item } | { ok: false; item: Item | undefined }
+
+/** `failed` holds the actions whose condition did not hold, by place, with the item that stands there. */
+export type Outcome = { committed: true } | { committed: false; failed: Map<number, Item | undefined> }
+
+/** The one door to DynamoDB. Reads are strongly consistent, except on an index. */
+export interface Table {
+  get(key: Key): Promise<Item | undefined>
+  batchGet(keys: readonly Key[]): Promise<Item[]>
+  query(range: Range): Promise<Item[]>
+  put(put: Put): Promise<Written>
+  update(update: Update): Promise<Written>
+  /** `token` makes a repeated call of the same transaction harmless. */
+  transact(actions: readonly Action[], token?: string): Promise<Outcome>
+}
+
+/** A refusal that says nothing about the data: the same call may succeed a moment later. */
+export class TransientFault extends Error {
+  readonly kind: 'throttled' | 'conflict' | 'unreachable'
+  constructor(kind: 'throttled' | 'conflict' | 'unreachable', cause?: unknown) {
+    super(`the table was ${kind}`, { cause })
+    this.kind = kind
+  }
+}
+
+/** What fits one DynamoDB transaction. */
+export const MOST_ACTIONS = 100

@@ -1,0 +1,183 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { outboxItem, type Event, type Topic } from '../events/outbox.ts'
+import { type Id, newId, parseId } from '../id.ts'
+import { notFound, Problem } from '../problem.ts'
+import { derive, type Entity, fromItem, itemKey, newRecord, type Stored, toItem } from './entity.ts'
+import { type Action, type Item, type Key, MOST_ACTIONS, type Table } from './table.ts'
+
+export interface Scope {
+  /** Undefined for work that belongs to no tenant, such as an identity's own. */
+  tenant: Id | undefined
+  /** Who does it; null for the platform itself. */
+  actor: Id | null
+  now: Date
+  /** The `If-Match` of the request; it speaks of the resource that `load` reads. */
+  ifMatch?: string | undefined
+}
+
+/** What a failed condition means: try again on what stands there now, or refuse. */
+export type Failure = 'stale' | ((standing: Item | undefined) => Error)
+
+/** Thrown where work was done on data that changed meanwhile; the work is done again. */
+class Stale extends Error {}
+
+const rowId = ({ pk, sk }: Key) => `${pk}\n${sk}`
+
+export const etagOf = ({ rev }: { rev: number }) => `"${rev}"`
+
+const agrees = (ifMatch: string, etag: string) =>
+  ifMatch.trim() === '*' || ifMatch.split(',').some((each) => each.trim() === etag)
+
+/** One change of the table: gathers what is to be written, then writes all of it or nothing. */
+export class Unit {
+  readonly now: Date
+  readonly actor: Id | null
+  readonly #db: Table
+  readonly #scope: Scope
+  readonly #actions: { action: Action; failure: Failure }[] = []
+  readonly #counts = new Map<string, { key: Key; deltas: Map<string, number> }>()
+
+  constructor(db: Table, scope: Scope) {
+    this.#db = db
+    this.#scope = scope
+    this.now = scope.now
+    this.actor = scope.actor
+  }
+
+  get tenant(): Id {
+    if (!this.#scope.tenant) throw new Error('this work has no tenant')
+    return this.#scope.tenant
+  }
+
+  get size() {
+    return this.#actions.length + this.#counts.size
+  }
+
+  newId(): Id {
+    return newId(this.now)
+  }
+
+  /** The resource that the request names, for changing it. */
+  async load<T extends Stored>(kind: Entity<T>, idOrText: string): Promise<T> {
+    const id = parseId(idOrText)
+    const item = id && (await this.#db.get(itemKey(this.tenant, kind, id)))
+    if (!item) throw notFound()
+    const record = fromItem<T>(item)
+    const { ifMatch } = this.#scope
+    if (ifMatch !== undefined && !agrees(ifMatch, etagOf(record)))
+      throw new Problem('PRECONDITION_FAILED', 'The resource has changed since you read it; read it again.')
+    return record
+  }
+
+  /** `whenTaken`: what it means where another holds one of its unique values; by default a refusal. */
+  create<T extends Stored>(kind: Entity<T>, fields: Omit<T, keyof Stored> & { id?: Id }, whenTaken?: Failure): T {
+    const record = { ...fields, ...newRecord(fields.id ?? this.newId()) } as T
+    this.add({ put: toItem(kind, this.tenant, record), when: 'attribute_not_exists(pk)' }, 'stale')
+    this.#rewrite(kind, undefined, record, whenTaken)
+    return record
+  }
+
+  update<T extends Stored>(kind: Entity<T>, before: T, changes: Partial<Omit<T, keyof Stored>>): T {
+    const after = { ...before, ...changes, rev: before.rev + 1, updatedAt: this.now.toISOString() }
+    this.add({ put: toItem(kind, this.tenant, after), ...unchanged(before) }, 'stale')
+    this.#rewrite(kind, before, after)
+    return after
+  }
+
+  remove<T extends Stored>(kind: Entity<T>, before: T): void {
+    this.add({ delete: itemKey(this.tenant, kind, before.id), ...unchanged(before) }, 'stale')
+    this.#rewrite(kind, before, undefined)
+  }
+
+  /** Lets the change through only while this record stays as it was read. */
+  require<T extends Stored>(kind: Entity<T>, record: T): void {
+    this.add({ check: itemKey(this.tenant, kind, record.id), ...unchanged(record) }, 'stale')
+  }
+
+  emit<T extends Topic>(topic: T, event: Pick<Event<T>, 'subject' | 'data'>): void {
+    const { tenant, actor } = this.#scope
+    this.add({ put: outboxItem(newId(this.now), this.now, { topic, tenant: tenant ?? null, actor, ...event }) }, 'stale')
+  }
+
+  /** A write that the entities do not cover, with its meaning should its condition not hold. */
+  add(action: Action, failure: Failure): void {
+    this.#actions.push({ action, failure })
+  }
+
+  async commit(): Promise<void> {
+    if (!this.size) return
+    if (this.size > MOST_ACTIONS) throw new Error(`a transaction of ${this.size} actions`)
+    const counts = [...this.#counts.values()].map(({ key, deltas }) => addition(key, deltas))
+    const outcome = await this.#db.transact([...this.#actions.map(({ action }) => action), ...counts])
+    if (outcome.committed) return
+    const failures = [...outcome.failed].map(([place, standing]) => ({ ...this.#actions[place], standing }))
+    // A refusal may itself rest on stale data, so work on stale data is done again before anything is refused.
+    const first = failures[0]
+    if (!first?.failure || failures.some(({ failure }) => failure === 'stale')) throw new Stale()
+    throw (first.failure as Exclude<Failure, 'stale'>)(first.standing)
+  }
+
+  #rewrite<T extends Stored>(kind: Entity<T>, before: T | undefined, after: T | undefined, whenTaken?: Failure): void {
+    const [old, next] = [derive(kind, this.tenant, before), derive(kind, this.tenant, after)]
+    for (const [id, { pk, sk }] of old.rows) if (!next.rows.has(id)) this.add({ delete: { pk, sk } }, 'stale')
+    for (const [id, row] of next.rows)
+      if (JSON.stringify(old.rows.get(id)) !== JSON.stringify(row)) this.add({ put: row }, 'stale')
+    for (const [field, { pk, sk }] of old.unique)
+      if (next.unique.get(field)?.sk !== sk) this.add({ delete: { pk, sk } }, 'stale')
+    for (const [field, row] of next.unique)
+      if (old.unique.get(field)?.sk !== row.sk)
+        this.add({ put: row, when: 'attribute_not_exists(pk)' }, whenTaken ?? (() => taken(kind.name, field)))
+    for (const { key, names } of old.counts) this.#count(key, names, -1)
+    for (const { key, names } of next.counts) this.#count(key, names, 1)
+  }
+
+  #count(key: Key, names: readonly string[], by: number): void {
+    const node = this.#counts.get(rowId(key)) ?? { key, deltas: new Map<string, number>() }
+    for (const name of names) {
+      const delta = (node.deltas.get(name) ?? 0) + by
+      if (delta) node.deltas.set(name, delta)
+      else node.deltas.delete(name)
+    }
+    if (node.deltas.size) this.#counts.set(rowId(key), node)
+    else this.#counts.delete(rowId(key))
+  }
+}
+
+const unchanged = ({ rev }: Stored) => ({ when: '#rev = :rev', values: { ':rev': rev } })
+
+export const taken = (name: string, field: string) =>
+  new Problem('ALREADY_EXISTS', `Another ${name} already has this ${field}.`)
+
+const addition = (key: Key, deltas: ReadonlyMap<string, number>): Action => {
+  const all = [...deltas]
+  return {
+    update: key,
+    set: `ADD ${all.map((_, i) => `#c${i} :c${i}`).join(', ')}`,
+    names: Object.fromEntries(all.map(([name], i) => [`#c${i}`, name])),
+    values: Object.fromEntries(all.map(([, delta], i) => [`:c${i}`, delta])),
+  }
+}
+
+const MOST_TRIES = 12
+
+/**
+ * Does the work and writes what it gathered, all or nothing. Where the data changed in between, the work is done again
+ * on the new state, so it must have no effect but through its unit.
+ */
+export const inUnit = async <T>(db: Table, scope: Scope, work: (unit: Unit) => Promise<T>): Promise<T> => {
+  for (let attempt = 1; ; attempt++) {
+    const unit = new Unit(db, scope)
+    const result = await work(unit)
+    try {
+      await unit.commit()
+      return result
+    } catch (error) {
+      if (!(error instanceof Stale)) throw error
+      if (attempt === MOST_TRIES)
+        throw new Problem('UNAVAILABLE', 'Too many changes at once; try again in a moment.', {
+          headers: { 'Retry-After': '1' },
+        })
+      await wait(Math.random() * 4 * 2 ** Math.min(attempt, 6))
+    }
+  }
+}

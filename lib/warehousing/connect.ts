@@ -1,0 +1,29 @@
+import type { ConnectionConfig } from '../../schemas/custodian.ts'
+import type { App } from '../app.ts'
+import type { Id } from '../id.ts'
+import { invalid } from '../problem.ts'
+import type { Unit } from '../store/unit.ts'
+import { openConnection, sealConnection } from './connection.ts'
+import { connectionViolations, givenCredentials, type StoredCustodian } from './custodian.ts'
+import { custodians } from './custodian-store.ts'
+
+/** Merges credentials into the stored ones; a suspended custodian stays suspended, a disconnected one is active again. */
+export const connect = async (
+  app: Pick<App, 'vault'>,
+  unit: Unit,
+  id: Id,
+  given: ConnectionConfig,
+): Promise<StoredCustodian> => {
+  const custodian = await unit.load(custodians, id)
+  const changes = givenCredentials(given)
+  if (!Object.keys(changes).length)
+    throw invalid({ propertyPath: 'connectionConfig', message: 'must have at least one member' })
+  const config = { ...(await openConnection(app, unit.tenant, custodian)), ...changes }
+  const violations = connectionViolations(custodian.type, config)
+  if (violations.length) throw invalid(...violations)
+  return unit.update(custodians, custodian, {
+    status: custodian.status === 'disconnected' ? 'active' : custodian.status,
+    connectionConfigured: true,
+    sealedConnection: await sealConnection(app, unit.tenant, id, config),
+  })
+}

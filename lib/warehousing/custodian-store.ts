@@ -1,0 +1,45 @@
+import type { CustodianState, CustodianType } from '../../schemas/custodian.ts'
+import type { Id } from '../id.ts'
+import { entity } from '../store/entity.ts'
+import { find, findOwner, isFoundBy, list, type Members, type Page } from '../store/list.ts'
+import type { Table } from '../store/table.ts'
+import type { StoredCustodian } from './custodian.ts'
+
+// Custodians:  T#<tenant>#custodian / <id>   listed newest first by any of type and status, found by words of the name,
+//              one for each partner
+
+export const custodians = entity<StoredCustodian>({
+  name: 'custodian',
+  shape: 1,
+  lists: [{ facets: ['type', 'status'] }],
+  search: ({ name }) => name,
+  unique: ({ partnerId }) => ({ partner: partnerId }),
+})
+
+export interface CustodianFilters {
+  type?: CustodianType | undefined
+  status?: CustodianState | undefined
+  partnerId?: Id | undefined
+  search?: string | undefined
+}
+
+export const findCustodian = (db: Table, tenant: Id, id: string) => find(db, custodians, tenant, id)
+
+export const findCustodianOf = (db: Table, tenant: Id, partnerId: Id) =>
+  findOwner(db, custodians, tenant, 'partner', partnerId)
+
+export const pageOfCustodians = async (
+  db: Table,
+  tenant: Id,
+  page: Page,
+  { partnerId, search, type, status }: CustodianFilters,
+): Promise<Members<StoredCustodian>> => {
+  if (partnerId === undefined) return await list(db, custodians, tenant, { ...page, facets: { type, status }, search })
+  const held = await findCustodianOf(db, tenant, partnerId)
+  const fits =
+    held &&
+    (type ?? held.type) === held.type &&
+    (status ?? held.status) === held.status &&
+    (search === undefined || isFoundBy(held.name, search))
+  return { items: fits && page.page === 1 ? [held] : [], totalItems: fits ? 1 : 0 }
+}

@@ -1,0 +1,47 @@
+import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox'
+
+/** A value of these and no other. */
+export const oneOf = <const V extends readonly string[]>(values: V, options: object = {}) =>
+  Type.Unsafe<V[number]>({ type: 'string', enum: [...values], ...options })
+
+/** The schema, or null. */
+export const nullable = <S extends TSchema>(schema: S) => {
+  const plain = schema as unknown as { type: string; enum?: unknown[] }
+  return Type.Unsafe<Static<S> | null>({
+    ...schema,
+    type: [plain.type, 'null'],
+    ...(plain.enum && { enum: [...plain.enum, null] }),
+  })
+}
+
+const ULID = '[0-7][0-9A-HJKMNP-TV-Z]{25}'
+const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
+const ANY_ID = `^([0-7][0-9A-HJKMNP-TV-Za-hjkmnp-tv-z]{25}|${UUID.replaceAll('a-f', 'a-fA-F')})$`
+
+/** An id as a request gives it, in either spelling; it reaches `run` in the canonical one. */
+export const id = (options: object = {}) =>
+  Type.Unsafe<string>({ type: 'string', pattern: ANY_ID, title: 'an id (a ULID or a UUID)', 'x-id': 'any', ...options })
+
+/** An id as answers spell it for most resources. */
+export const ulid = (options: object = {}) =>
+  Type.Unsafe<string>({ type: 'string', pattern: `^${ULID}$`, 'x-id': 'ulid', ...options })
+
+/** An id as answers spell it for custodians, settings, and partners seen from warehousing. */
+export const uuid = (options: object = {}) =>
+  Type.Unsafe<string>({ type: 'string', format: 'uuid', pattern: `^${UUID}$`, 'x-id': 'uuid', ...options })
+
+export const timestamp = (options: object = {}) => Type.String({ format: 'date-time', ...options })
+export const date = (options: object = {}) => Type.String({ format: 'date', ...options })
+
+/** Text with something in it beside white space. */
+export const text = (maxLength: number, options: object = {}) =>
+  Type.String({ minLength: 1, maxLength, pattern: '\\S', title: `text of 1 to ${maxLength} characters`, ...options })
+
+export const email = (options: object = {}) => Type.String({ format: 'email', maxLength: 254, title: 'an e-mail address', ...options })
+
+export const currency = (options: object = {}) =>
+  Type.String({ pattern: '^[A-Z]{3}$', title: 'an ISO 4217 currency code', examples: ['EUR'], ...options })
+
+/** A request's object: members that it does not name are refused. */
+export const input = <P extends TProperties>(properties: P, options: object = {}): TObject<P> =>
+  Type.Object(properties, { additionalProperties: false, ...options })
