@@ -12,7 +12,11 @@ export const boundedCache = <V>(most: number) => {
     },
     set(key: string, value: V): void {
       entries.delete(key)
-      if (entries.size >= most) for (const oldest of entries.keys()) { entries.delete(oldest); break }
+      if (entries.size >= most)
+        for (const oldest of entries.keys()) {
+          entries.delete(oldest)
+          break
+        }
       entries.set(key, value)
     },
     delete: (key: string) => entries.delete(key),

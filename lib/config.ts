@@ -39,7 +39,9 @@ export const config = (): Config => {
     appUrl: text('APP_URL', publicUrl),
     mailUrl: text('MAIL_URL', 'smtp://127.0.0.1:1025'),
     mailFrom: text('MAIL_FROM', 'Entrepot <no-reply@entrepot.invalid>'),
-    corsAllowedOrigins: text('CORS_ALLOWED_ORIGINS', '*').split(',').map((origin) => origin.trim()),
+    corsAllowedOrigins: text('CORS_ALLOWED_ORIGINS', '*')
+      .split(',')
+      .map((origin) => origin.trim()),
     limits: {
       identity: whole('RATE_LIMIT_IDENTITY', 600),
       ip: whole('RATE_LIMIT_IP', 120),

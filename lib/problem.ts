@@ -59,9 +59,13 @@ export const problemType = (errorCode: ErrorCode) => `/errors/${errorCode.toLowe
 
 /** A refusal of input, with all that is wrong with it. */
 export const invalid = (...violations: Violation[]) =>
-  new Problem('VALIDATION_ERROR', violations.length === 1 ? 'One value is not valid.' : `${violations.length} values are not valid.`, {
-    violations,
-  })
+  new Problem(
+    'VALIDATION_ERROR',
+    violations.length === 1 ? 'One value is not valid.' : `${violations.length} values are not valid.`,
+    {
+      violations,
+    },
+  )
 
 /** The value, or the answer that there is none. */
 export const orNotFound = <T>(value: T | undefined): T => {

@@ -5,6 +5,11 @@ export const countedAddress = (ip: string): string => {
   if (mapped) return mapped[1] as string
   const [head = '', tail = ''] = ip.split('%')[0]?.toLowerCase().split('::') ?? []
   const [left, right] = [head.split(':').filter(Boolean), tail.split(':').filter(Boolean)]
-  const groups = ip.includes('::') ? [...left, ...Array(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right] : left
-  return `${groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
+  const groups = ip.includes('::')
+    ? [...left, ...Array(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right]
+    : left
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`
 }

@@ -49,4 +49,3 @@ export const admission = ({ access, limit, route }: Described, current: () => Ap
 
   return ({ event }: { event: Opened }) => (access === 'public' ? byAddress(event) : bySession(event))
 }
-

@@ -46,7 +46,8 @@ const checkText = (value: unknown, path: string): void => {
   if (value === null || typeof value !== 'object') return
   for (const [name, member] of Object.entries(value)) {
     const below = Array.isArray(value) ? `${path}[${name}]` : path ? `${path}.${name}` : name
-    if (name === '__proto__' || unfit(name)) throw invalid({ propertyPath: path, message: 'has a member that may not be named so' })
+    if (name === '__proto__' || unfit(name))
+      throw invalid({ propertyPath: path, message: 'has a member that may not be named so' })
     checkText(member, below)
   }
 }
@@ -57,7 +58,10 @@ export const readBody = (event: GatewayEvent, mostBytes: number): unknown => {
   const type = event.headers['content-type']
   const patch = event.requestContext.http.method === 'PATCH'
   if (type !== undefined && !JSON_TYPE.test(type) && !(patch && MERGE_PATCH_TYPE.test(type)))
-    throw new Problem('UNSUPPORTED_MEDIA_TYPE', `The body must be application/json${patch ? ' or application/merge-patch+json' : ''}.`)
+    throw new Problem(
+      'UNSUPPORTED_MEDIA_TYPE',
+      `The body must be application/json${patch ? ' or application/merge-patch+json' : ''}.`,
+    )
   const json = textOf(event, mostBytes)
   if (!json.trim()) return undefined
   checkDepth(json)

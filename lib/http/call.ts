@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
-import type { Standing } from '../identity/gate.ts'
 import type { Id } from '../id.ts'
+import type { Standing } from '../identity/gate.ts'
 import type { Log } from '../log.ts'
 
 export type GatewayEvent = APIGatewayProxyEventV2

@@ -12,8 +12,14 @@ const SECURITY = {
 }
 
 const EXPOSED = [
-  'ETag', 'Location', 'Retry-After', 'Idempotency-Replayed', 'X-Request-Id',
-  'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset',
+  'ETag',
+  'Location',
+  'Retry-After',
+  'Idempotency-Replayed',
+  'X-Request-Id',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
 ].join(', ')
 
 /** What a browser needs to let a page of an allowed origin see the answer; nothing for others. */
@@ -40,5 +46,8 @@ export const closing = async (request: { event: Opened; response?: Answer | null
   const { call } = event
   const answer = request.response as Answer
   const standing = call.admission && (await call.admission)
-  request.response = finished(event, { ...answer, headers: { ...(standing && rateHeaders(standing)), ...answer.headers } })
+  request.response = finished(event, {
+    ...answer,
+    headers: { ...(standing && rateHeaders(standing)), ...answer.headers },
+  })
 }

@@ -4,11 +4,11 @@ import { type App, app } from '../app.ts'
 import type { Id } from '../id.ts'
 import type { Scope } from '../identity/scopes.ts'
 import type { Log } from '../log.ts'
+import type { Members, Page } from '../store/list.ts'
 import type { Unit } from '../store/unit.ts'
 import { admission } from './admission.ts'
-import { closing } from './closing.ts'
 import type { Answer, GatewayEvent, Opened, SignedIn } from './call.ts'
-import type { Members, Page } from '../store/list.ts'
+import { closing } from './closing.ts'
 import { presentCollection } from './collection.ts'
 import { opening } from './opening.ts'
 import { problems } from './problems.ts'
@@ -30,7 +30,11 @@ export interface Reply {
   headers?: Record<string, string>
 }
 
-export const reply = (value: unknown, rest: Omit<Reply, 'reply' | 'value'> = {}): Reply => ({ reply: true, value, ...rest })
+export const reply = (value: unknown, rest: Omit<Reply, 'reply' | 'value'> = {}): Reply => ({
+  reply: true,
+  value,
+  ...rest,
+})
 
 type Query<Q extends TProperties> = { [K in keyof Q]?: Static<Q[K]> }
 type BodyOf<B> = B extends TSchema ? Static<B> : undefined
@@ -110,7 +114,11 @@ const made = (described: Described, run: Run): Endpoint => ({
 })
 
 /** For callers who hold a scope in the tenant they selected. */
-export const endpoint = <const R extends Route, Q extends TProperties = TProperties, B extends TSchema | undefined = undefined>({
+export const endpoint = <
+  const R extends Route,
+  Q extends TProperties = TProperties,
+  B extends TSchema | undefined = undefined,
+>({
   scope,
   run,
   ...described
@@ -118,18 +126,29 @@ export const endpoint = <const R extends Route, Q extends TProperties = TPropert
   made({ ...described, access: scope } as Described, run as unknown as Run)
 
 /** For whoever is signed in, with or without a tenant. */
-export const identityEndpoint = <const R extends Route, Q extends TProperties = TProperties, B extends TSchema | undefined = undefined>({
+export const identityEndpoint = <
+  const R extends Route,
+  Q extends TProperties = TProperties,
+  B extends TSchema | undefined = undefined,
+>({
   run,
   ...described
-}: Definition<{ caller: SignedIn }, R, Q, B>): Endpoint => made({ ...described, access: 'identity' } as Described, run as unknown as Run)
+}: Definition<{ caller: SignedIn }, R, Q, B>): Endpoint =>
+  made({ ...described, access: 'identity' } as Described, run as unknown as Run)
 
 /** For anybody; counted by address. */
-export const publicEndpoint = <const R extends Route, Q extends TProperties = TProperties, B extends TSchema | undefined = undefined>({
+export const publicEndpoint = <
+  const R extends Route,
+  Q extends TProperties = TProperties,
+  B extends TSchema | undefined = undefined,
+>({
   run,
   ...described
-}: Definition<object, R, Q, B>): Endpoint => made({ ...described, access: 'public' } as Described, run as unknown as Run)
+}: Definition<object, R, Q, B>): Endpoint =>
+  made({ ...described, access: 'public' } as Described, run as unknown as Run)
 
-interface ListDefinition<R extends Route, Q extends TProperties> extends Omit<Definition<InTenant, R, Q, undefined>, 'run' | 'returns' | 'body'> {
+interface ListDefinition<R extends Route, Q extends TProperties>
+  extends Omit<Definition<InTenant, R, Q, undefined>, 'run' | 'returns' | 'body'> {
   scope: Scope
   of: Resource
   itemsPerPage: number

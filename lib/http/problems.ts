@@ -41,7 +41,8 @@ export const problems = async (request: Failed): Promise<void> => {
   } catch (denial) {
     error = denial
   }
-  const problem = error instanceof Problem ? error : new Problem('INTERNAL', 'Something went wrong on our side.', { cause: error })
+  const problem =
+    error instanceof Problem ? error : new Problem('INTERNAL', 'Something went wrong on our side.', { cause: error })
   if (problem.status >= 500) call.log.error('http.request.failed', problem.cause ?? problem, { route: event.rawPath })
   const answer = problemAnswer(problem, call.id)
   request.response = finished(event, { ...answer, headers: { ...headers, ...answer.headers } })

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
+import { input } from '../../schemas/types.ts'
 import { parseId } from '../id.ts'
 import { invalid, notFound, type Violation } from '../problem.ts'
-import { input } from '../../schemas/types.ts'
 import { readBody } from './body.ts'
 import type { Opened } from './call.ts'
 import { type Described, MOST_BODY_BYTES } from './endpoint.ts'
@@ -26,7 +26,10 @@ const queryOf = (raw: string): [Record<string, string>, Violation[]] => {
   if (!raw) return [{}, []]
   const given = [...new URLSearchParams(raw)]
   const twice = given.filter(([name], i) => given.findIndex(([other]) => other === name) !== i)
-  return [Object.fromEntries(given), twice.map(([name]) => ({ propertyPath: name, message: 'is given more than once' }))]
+  return [
+    Object.fromEntries(given),
+    twice.map(([name]) => ({ propertyPath: name, message: 'is given more than once' })),
+  ]
 }
 
 /** Ids stand in `{id}` and `{…Id}`; a greedy `{name+}` is text. */

@@ -24,8 +24,7 @@ export const resource = <P extends TProperties>(type: string, path: string, prop
       },
       { $id: type, additionalProperties: false },
     ),
-    path: (shown) =>
-      parts.map((part, i) => (i % 2 ? encodeURIComponent(String(shown[part])) : part)).join(''),
+    path: (shown) => parts.map((part, i) => (i % 2 ? encodeURIComponent(String(shown[part])) : part)).join(''),
   }
 }
 

@@ -43,10 +43,14 @@ const plant = (root: Node, mounted: Endpoint): void => {
 
 const paramsOf = ({ route }: Endpoint, segments: readonly string[]): Record<string, string> => {
   const params: Record<string, string> = {}
-  route.split(' ')[1]?.split('/').slice(1).forEach((segment, i) => {
-    const [, name, greedy] = /^\{(\w+)(\+?)\}$/.exec(segment) ?? []
-    if (name) params[name] = greedy ? segments.slice(i).join('/') : (segments[i] as string)
-  })
+  route
+    .split(' ')[1]
+    ?.split('/')
+    .slice(1)
+    .forEach((segment, i) => {
+      const [, name, greedy] = /^\{(\w+)(\+?)\}$/.exec(segment) ?? []
+      if (name) params[name] = greedy ? segments.slice(i).join('/') : (segments[i] as string)
+    })
   return params
 }
 

@@ -11,7 +11,8 @@ interface Plain {
   'x-id'?: 'any' | 'ulid' | 'uuid'
 }
 
-const is = (schema: Plain, type: string) => schema.type === type || (Array.isArray(schema.type) && schema.type[0] === type)
+const is = (schema: Plain, type: string) =>
+  schema.type === type || (Array.isArray(schema.type) && schema.type[0] === type)
 
 const made = new WeakMap<object, Shape>()
 

@@ -5,7 +5,10 @@ import { type Part, type Validator, validatorOf } from './validators.ts'
 
 /** `/lineItems/2/unitPrice` as `lineItems[2].unitPrice`. */
 const propertyPath = (pointer: string, member?: string) => {
-  const names = pointer.split('/').slice(1).map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'))
+  const names = pointer
+    .split('/')
+    .slice(1)
+    .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'))
   if (member !== undefined) names.push(member)
   return names.reduce((path, name) => (/^\d+$/.test(name) ? `${path}[${name}]` : path ? `${path}.${name}` : name), '')
 }
@@ -20,7 +23,8 @@ const TEXTS: Record<string, (params: Record<string, unknown>) => string> = {
   minimum: ({ limit }) => `must be at least ${limit}`,
   maximum: ({ limit }) => `must be at most ${limit}`,
   exclusiveMinimum: ({ limit }) => `must be above ${limit}`,
-  enum: ({ allowedValues }) => `must be one of ${(allowedValues as unknown[]).map((value) => value ?? 'null').join(', ')}`,
+  enum: ({ allowedValues }) =>
+    `must be one of ${(allowedValues as unknown[]).map((value) => value ?? 'null').join(', ')}`,
   type: ({ type }) => `must be ${[type].flat().join(' or ')}`,
   format: ({ format }) => `must be a valid ${format}`,
   pattern: () => 'has the wrong form',
@@ -29,8 +33,11 @@ const TEXTS: Record<string, (params: Record<string, unknown>) => string> = {
 }
 
 const violation = ({ keyword, instancePath, params, parentSchema, message }: ErrorObject): Violation => {
-  const named = { required: params.missingProperty, additionalProperties: params.additionalProperty }[keyword] as string | undefined
-  const title = (keyword === 'pattern' || keyword === 'format') && (parentSchema as { title?: string } | undefined)?.title
+  const named = { required: params.missingProperty, additionalProperties: params.additionalProperty }[keyword] as
+    | string
+    | undefined
+  const title =
+    (keyword === 'pattern' || keyword === 'format') && (parentSchema as { title?: string } | undefined)?.title
   return {
     propertyPath: propertyPath(instancePath, named),
     message: title ? `must be ${title}` : (TEXTS[keyword]?.(params) ?? message ?? 'is not valid'),
@@ -45,7 +52,12 @@ const distinct = (errors: readonly ErrorObject[]) => {
 }
 
 /** What is wrong with the value; nothing where it is right. */
-export const violationsOf = (route: string, part: Part, schema: TSchema, value: unknown): Violation[] | Promise<Violation[]> => {
+export const violationsOf = (
+  route: string,
+  part: Part,
+  schema: TSchema,
+  value: unknown,
+): Violation[] | Promise<Violation[]> => {
   const run = (validator: Validator) => (validator(value) ? [] : distinct(validator.errors ?? []))
   const validator = validatorOf(route, part, schema)
   return validator instanceof Promise ? validator.then(run) : run(validator)

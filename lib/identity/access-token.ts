@@ -27,7 +27,11 @@ const claimsOf = (payload: Record<string, unknown>): Claims => {
   const [identity, session] = [parseId(String(payload.sub)), parseId(String(payload.sid))]
   const tenant = payload.tid === undefined ? undefined : parseId(String(payload.tid))
   if (!identity || !session || (payload.tid !== undefined && !tenant)) throw new Error('claims of another kind')
-  const scopes = new Set(String(payload.scope ?? '').split(' ').filter(Boolean))
+  const scopes = new Set(
+    String(payload.scope ?? '')
+      .split(' ')
+      .filter(Boolean),
+  )
   return { identity, session, tenant, scopes, expiresAt: payload.exp as number }
 }
 
@@ -66,7 +70,12 @@ export const verifyAccessToken = async (app: App, token: string): Promise<Claims
 
 export const signAccessToken = async (
   app: App,
-  { identity, session, tenant, scopes }: { identity: Id; session: Id; tenant?: Id | undefined; scopes: readonly string[] },
+  {
+    identity,
+    session,
+    tenant,
+    scopes,
+  }: { identity: Id; session: Id; tenant?: Id | undefined; scopes: readonly string[] },
 ): Promise<string> => {
   const { kid, key, algorithm } = await signingKey(app)
   const now = Math.floor(app.clock().getTime() / 1000)

@@ -69,7 +69,12 @@ const makeFirst = async (app: App): Promise<void> => {
   ])
 }
 
-const opened = async (app: App, all: Known, { kid, publicJwk, sealedPrivateJwk }: SigningKey, part: 'public' | 'private') => {
+const opened = async (
+  app: App,
+  all: Known,
+  { kid, publicJwk, sealedPrivateJwk }: SigningKey,
+  part: 'public' | 'private',
+) => {
   const name = `${part} ${kid}`
   const have = all.opened.get(name)
   if (have) return have

@@ -1,3 +1,5 @@
+import { lazily } from '../lazy.ts'
+
 export interface Mail {
   to: string
   subject: string
@@ -13,16 +15,15 @@ export interface Mailer {
 
 /** SMTP for `smtp://host:port`, SES v2 for `ses:`; loaded at the first mail. */
 export const mailer = (url: string, from: string): Mailer => {
-  const loaded = async () => {
+  const loaded = lazily(async () => {
     const { createTransport } = await import('nodemailer')
     if (!url.startsWith('ses:')) return createTransport({ url, connectionTimeout: 5000, socketTimeout: 15000 })
     const { SESv2Client, SendEmailCommand } = await import('@aws-sdk/client-sesv2')
     return createTransport({ SES: { sesClient: new SESv2Client({}), SendEmailCommand } })
-  }
-  let transport: ReturnType<typeof loaded> | undefined
+  })
   return {
     async send(mail) {
-      await (await (transport ??= loaded())).sendMail({ from, ...mail })
+      await (await loaded()).sendMail({ from, ...mail })
     },
   }
 }

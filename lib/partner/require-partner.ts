@@ -4,7 +4,12 @@ import type { Table } from '../store/table.ts'
 import { findPartner, type StoredPartner } from './partner-store.ts'
 
 /** The partner that a request refers to; a violation where the tenant has none of this id. */
-export const requirePartner = async (db: Table, tenant: Id, id: Id, propertyPath = 'partnerId'): Promise<StoredPartner> => {
+export const requirePartner = async (
+  db: Table,
+  tenant: Id,
+  id: Id,
+  propertyPath = 'partnerId',
+): Promise<StoredPartner> => {
   const partner = await findPartner(db, tenant, id)
   if (!partner) throw invalid({ propertyPath, message: 'there is no such partner' })
   return partner

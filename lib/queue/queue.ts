@@ -1,3 +1,5 @@
+import { lazily } from '../lazy.ts'
+
 export interface Message {
   id: string
   body: string
@@ -12,12 +14,11 @@ const BATCH = 10
 
 /** SQS; its client is loaded at the first message. */
 export const sqsQueues = (): Queues => {
-  const loaded = async () => {
+  const loaded = lazily(async () => {
     const sqs = await import('@aws-sdk/client-sqs')
     // A queue's URL names a host that local stand-ins cannot be reached under, so the client's own endpoint counts.
     return { ...sqs, client: new sqs.SQSClient({ useQueueUrlAsEndpoint: false }) }
-  }
-  let sqs: ReturnType<typeof loaded> | undefined
+  })
   const urls = new Map<string, Promise<string>>()
   const urlOf = (queue: string) => {
     const known = urls.get(queue) ?? lookUp(queue)
@@ -26,13 +27,13 @@ export const sqsQueues = (): Queues => {
     return known
   }
   const lookUp = async (QueueName: string) => {
-    const { client, GetQueueUrlCommand } = await (sqs ??= loaded())
+    const { client, GetQueueUrlCommand } = await loaded()
     return (await client.send(new GetQueueUrlCommand({ QueueName }))).QueueUrl as string
   }
 
   return {
     async send(queue, messages) {
-      const { client, SendMessageBatchCommand } = await (sqs ??= loaded())
+      const { client, SendMessageBatchCommand } = await loaded()
       const QueueUrl = await urlOf(queue)
       const failed = new Set<string>()
       for (let start = 0; start < messages.length; start += BATCH) {

@@ -94,7 +94,9 @@ export const dynamoTable = (TableName: string): Table => {
         Update: { TableName, Key: action.update, UpdateExpression: action.set, ...conditioned(action, action.set) },
       }
     if ('delete' in action) return { Delete: { TableName, Key: action.delete, ...conditioned(action) } }
-    return { ConditionCheck: { TableName, Key: action.check, ...conditioned(action), ConditionExpression: action.when } }
+    return {
+      ConditionCheck: { TableName, Key: action.check, ...conditioned(action), ConditionExpression: action.when },
+    }
   }
 
   return {

@@ -33,7 +33,10 @@ export const entity = <T>(definition: Entity<T>): Entity<T> => definition
 
 export const partition = (tenant: Id, name: string) => `T#${tenant}#${name}`
 
-export const itemKey = (tenant: Id, { name }: { name: string }, id: Id): Key => ({ pk: partition(tenant, name), sk: id })
+export const itemKey = (tenant: Id, { name }: { name: string }, id: Id): Key => ({
+  pk: partition(tenant, name),
+  sk: id,
+})
 
 const pair = (field: string, value: unknown) => `${field}=${encodeURIComponent(String(value))}`
 
@@ -45,7 +48,9 @@ export const listPartition = (tenant: Id, name: string, narrowed: Record<string,
 
 /** The name under which a node counts the items with these facets; `n` counts all. */
 export const countName = (facets: Record<string, unknown>) =>
-  Object.entries(facets).map(([field, value]) => pair(field, value)).join('&') || 'n'
+  Object.entries(facets)
+    .map(([field, value]) => pair(field, value))
+    .join('&') || 'n'
 
 export const countsPartition = (tenant: Id, name: string, by: Record<string, unknown>) =>
   `${listPartition(tenant, name, by)}#counts`
@@ -71,7 +76,12 @@ export const countKey = (pk: string, level: number, id: Id): Key => ({
 /** Words as they are searched: without case, accents and punctuation. */
 export const wordsOf = (text: string): string[] => [
   ...new Set(
-    text.normalize('NFKD').replace(/\p{M}+/gu, '').toLowerCase().split(/[^\p{L}\p{N}]+/u).filter(Boolean)
+    text
+      .normalize('NFKD')
+      .replace(/\p{M}+/gu, '')
+      .toLowerCase()
+      .split(/[^\p{L}\p{N}]+/u)
+      .filter(Boolean)
       .map((word) => word.slice(0, 40)),
   ),
 ]
@@ -106,7 +116,10 @@ export const derive = <T extends { id: Id }>(kind: Entity<T>, tenant: Id, item: 
   }
   if (kind.search) {
     const words = wordsOf(kind.search(item)).slice(0, MOST_WORDS)
-    const facets = pick(item, kind.lists.flatMap((list) => [...(list.by ?? []), ...list.facets]))
+    const facets = pick(
+      item,
+      kind.lists.flatMap((list) => [...(list.by ?? []), ...list.facets]),
+    )
     for (const word of words)
       add({ pk: partition(tenant, `${kind.name}?words`), sk: `${word}#${item.id}`, kind: 'word', words, facets })
   }

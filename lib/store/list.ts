@@ -38,12 +38,23 @@ export const find = async <T extends Stored>(db: Table, kind: Entity<T>, tenant:
 }
 
 /** The one resource that holds this unique value. */
-export const findOwner = async <T extends Stored>(db: Table, kind: Entity<T>, tenant: Id, field: string, value: string) => {
+export const findOwner = async <T extends Stored>(
+  db: Table,
+  kind: Entity<T>,
+  tenant: Id,
+  field: string,
+  value: string,
+) => {
   const owner = await db.get(uniqueKey(tenant, kind, field, value))
   return owner && find(db, kind, tenant, owner.id as Id)
 }
 
-export const findAll = async <T extends Stored>(db: Table, kind: Entity<T>, tenant: Id, ids: readonly Id[]): Promise<T[]> => {
+export const findAll = async <T extends Stored>(
+  db: Table,
+  kind: Entity<T>,
+  tenant: Id,
+  ids: readonly Id[],
+): Promise<T[]> => {
   if (!ids.length) return []
   const items = await db.batchGet(ids.map((id) => itemKey(tenant, kind, id)))
   const byId = new Map(items.map((item) => [item.sk, fromItem<T>(item)]))
@@ -65,7 +76,12 @@ const sum = (nodes: readonly Item[], name: string) =>
   nodes.reduce((total, node) => total + ((node[name] as number | undefined) ?? 0), 0)
 
 /** How many there are, in one read whatever the number. */
-export const count = async <T>(db: Table, kind: Entity<T>, tenant: Id, { by = {}, facets }: Omit<Asked, keyof Page>) => {
+export const count = async <T>(
+  db: Table,
+  kind: Entity<T>,
+  tenant: Id,
+  { by = {}, facets }: Omit<Asked, keyof Page>,
+) => {
   const name = countName(inOrder(kind, by, only(facets)))
   return sum(await db.query({ pk: countsPartition(tenant, kind.name, by), prefix: '0#' }), name)
 }
@@ -104,14 +120,27 @@ const sizes = (nodes: readonly Item[], name: string) => {
 }
 
 /** One page of a list, newest first, with the exact number of all. */
-export const list = async <T extends Stored>(db: Table, kind: Entity<T>, tenant: Id, asked: Asked): Promise<Members<T>> => {
+export const list = async <T extends Stored>(
+  db: Table,
+  kind: Entity<T>,
+  tenant: Id,
+  asked: Asked,
+): Promise<Members<T>> => {
   const { page, itemsPerPage, by = {}, search } = asked
   const facets = inOrder(kind, by, only(asked.facets))
-  if (search !== undefined && wordsOf(search).length) return await searched(db, kind, tenant, asked, { ...by, ...facets })
+  if (search !== undefined && wordsOf(search).length)
+    return await searched(db, kind, tenant, asked, { ...by, ...facets })
   const counts = countsPartition(tenant, kind.name, by)
   const pk = listPartition(tenant, kind.name, { ...by, ...facets })
   const whole = (rows: Item[]) =>
-    pk === partition(tenant, kind.name) ? rows.map(fromItem<T>) : findAll(db, kind, tenant, rows.map(({ sk }) => sk))
+    pk === partition(tenant, kind.name)
+      ? rows.map(fromItem<T>)
+      : findAll(
+          db,
+          kind,
+          tenant,
+          rows.map(({ sk }) => sk),
+        )
 
   const totalled = db.query({ pk: counts, prefix: '0#' }).then((nodes) => sum(nodes, countName(facets)))
   if (page === 1) {
@@ -157,4 +186,3 @@ const searched = async <T extends Stored>(
     totalItems: ids.length,
   }
 }
-

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { outboxItem, type Event, type Topic } from '../events/outbox.ts'
+import { type Event, outboxItem, type Topic } from '../events/outbox.ts'
 import { type Id, newId, parseId } from '../id.ts'
 import { notFound, Problem } from '../problem.ts'
 import { derive, type Entity, fromItem, itemKey, newRecord, type Stored, toItem } from './entity.ts'
@@ -96,7 +96,10 @@ export class Unit {
 
   emit<T extends Topic>(topic: T, event: Pick<Event<T>, 'subject' | 'data'>): void {
     const { tenant, actor } = this.#scope
-    this.add({ put: outboxItem(newId(this.now), this.now, { topic, tenant: tenant ?? null, actor, ...event }) }, 'stale')
+    this.add(
+      { put: outboxItem(newId(this.now), this.now, { topic, tenant: tenant ?? null, actor, ...event }) },
+      'stale',
+    )
   }
 
   /** A write that the entities do not cover, with its meaning should its condition not hold. */

@@ -1,3 +1,5 @@
+import { lazily } from '../lazy.ts'
+
 /** Makes and opens data keys; the context must be the same both times. */
 export interface DataKeys {
   generate(context: Record<string, string>): Promise<{ plain: Uint8Array; wrapped: Uint8Array }>
@@ -6,19 +8,18 @@ export interface DataKeys {
 
 /** KMS; its client is loaded where a secret is first touched. */
 export const kmsDataKeys = (KeyId: string): DataKeys => {
-  const loaded = async () => {
+  const loaded = lazily(async () => {
     const kms = await import('@aws-sdk/client-kms')
     return { ...kms, client: new kms.KMSClient({}) }
-  }
-  let kms: ReturnType<typeof loaded> | undefined
+  })
   return {
     async generate(EncryptionContext) {
-      const { client, GenerateDataKeyCommand } = await (kms ??= loaded())
+      const { client, GenerateDataKeyCommand } = await loaded()
       const made = await client.send(new GenerateDataKeyCommand({ KeyId, KeySpec: 'AES_256', EncryptionContext }))
       return { plain: made.Plaintext as Uint8Array, wrapped: made.CiphertextBlob as Uint8Array }
     },
     async unwrap(CiphertextBlob, EncryptionContext) {
-      const { client, DecryptCommand } = await (kms ??= loaded())
+      const { client, DecryptCommand } = await loaded()
       const { Plaintext } = await client.send(new DecryptCommand({ KeyId, CiphertextBlob, EncryptionContext }))
       return Plaintext as Uint8Array
     },

@@ -26,11 +26,33 @@ export const CAPABILITY_CATALOG: Record<CustodianType, readonly Capability[]> = 
   internal: ['tenant_picks_warehouse', 'list_inventory', 'push_inventory', 'cancel_order', 'label_generation'],
   fba_marketplace: ['provider_picks_warehouse', 'list_inventory', 'cancel_order', 'webhook_receipt'],
   retailer_fbb: ['provider_picks_warehouse', 'list_inventory', 'webhook_receipt'],
-  fulfilment_api_a: ['tenant_picks_warehouse', 'provider_picks_warehouse', 'list_inventory', 'push_inventory', 'cancel_order', 'webhook_receipt'],
-  fulfilment_api_b: ['tenant_picks_warehouse', 'list_inventory', 'push_inventory', 'cancel_order', 'webhook_receipt', 'label_generation'],
+  fulfilment_api_a: [
+    'tenant_picks_warehouse',
+    'provider_picks_warehouse',
+    'list_inventory',
+    'push_inventory',
+    'cancel_order',
+    'webhook_receipt',
+  ],
+  fulfilment_api_b: [
+    'tenant_picks_warehouse',
+    'list_inventory',
+    'push_inventory',
+    'cancel_order',
+    'webhook_receipt',
+    'label_generation',
+  ],
   freight_platform: ['provider_picks_warehouse', 'list_inventory', 'webhook_receipt'],
   shipping_api: ['cancel_order', 'webhook_receipt', 'label_generation'],
-  custom: ['tenant_picks_warehouse', 'provider_picks_warehouse', 'list_inventory', 'push_inventory', 'cancel_order', 'webhook_receipt', 'label_generation'],
+  custom: [
+    'tenant_picks_warehouse',
+    'provider_picks_warehouse',
+    'list_inventory',
+    'push_inventory',
+    'cancel_order',
+    'webhook_receipt',
+    'label_generation',
+  ],
 }
 
 /** The providers that connect through the wizard only. */
@@ -60,7 +82,11 @@ export const connectionViolations = (type: CustodianType, config: ConnectionConf
 }
 
 /** Capabilities that a custodian of this type cannot have, by their place in the request. */
-export const capabilityViolations = (type: CustodianType, asked: readonly Capability[], path: (i: number) => string): Violation[] =>
+export const capabilityViolations = (
+  type: CustodianType,
+  asked: readonly Capability[],
+  path: (i: number) => string,
+): Violation[] =>
   asked.flatMap((capability, i) =>
     CAPABILITY_CATALOG[type].includes(capability)
       ? []
@@ -69,5 +95,8 @@ export const capabilityViolations = (type: CustodianType, asked: readonly Capabi
 
 export const checkDisconnectable = ({ type }: StoredCustodian): void => {
   if (type === 'internal')
-    throw new Problem('OPERATION_NOT_ALLOWED', 'An internal custodian is active without a connection; there is nothing to disconnect.')
+    throw new Problem(
+      'OPERATION_NOT_ALLOWED',
+      'An internal custodian is active without a connection; there is nothing to disconnect.',
+    )
 }

@@ -1,0 +1,116 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda'
+import { app } from '../../lib/app.ts'
+import type { Answer } from '../../lib/http/call.ts'
+import { type Id, newId } from '../../lib/id.ts'
+import { signAccessToken } from '../../lib/identity/access-token.ts'
+import { type Role, scopesOf } from '../../lib/identity/scopes.ts'
+
+type Handler = (event: APIGatewayProxyEventV2) => Promise<Answer>
+
+/** The module whose Lambda the gateway would call for this path. */
+const moduleOf = async (path: string): Promise<Handler> => {
+  const [, root, name] = path.split('/')
+  const area =
+    root === 'api'
+      ? name === 'v1' || name === 'auth'
+        ? 'iam'
+        : name
+      : root === 'auth' || root === '.well-known'
+        ? 'iam'
+        : 'docs'
+  const modules: Record<string, () => Promise<{ handler: Handler }>> = {
+    iam: () => import('../../functions/iam/api.ts') as never,
+    partner: () => import('../../functions/partner/api.ts') as never,
+    warehousing: () => import('../../functions/warehousing/api.ts') as never,
+    notification: () => import('../../functions/notification/api.ts') as never,
+    configuration: () => import('../../functions/configuration/api.ts') as never,
+  }
+  const load = modules[area ?? ''] ?? (() => import('../../functions/docs/api.ts') as never)
+  return (await load()).handler
+}
+
+export interface Sent {
+  headers?: Record<string, string>
+  /** Sent as it is where it is text, as JSON otherwise. */
+  body?: unknown
+  from?: string
+}
+
+export interface Received {
+  status: number
+  headers: Record<string, string>
+  // biome-ignore lint/suspicious/noExplicitAny: tests read whatever an answer holds
+  body: any
+  text: string
+}
+
+export const gatewayEvent = (method: string, url: string, { headers = {}, body, from = '203.0.113.7' }: Sent = {}) => {
+  const [rawPath = '', rawQueryString = ''] = url.split('?')
+  const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body)
+  return {
+    version: '2.0',
+    routeKey: '$default',
+    rawPath,
+    rawQueryString,
+    headers: { ...(text !== undefined && { 'content-type': 'application/json' }), ...headers },
+    requestContext: {
+      requestId: 'gateway-request',
+      http: { method, path: rawPath, protocol: 'HTTP/1.1', sourceIp: from, userAgent: 'test' },
+    },
+    ...(text !== undefined && { body: text }),
+    isBase64Encoded: false,
+  } as unknown as APIGatewayProxyEventV2
+}
+
+/** Sends a request the way the gateway would hand it to the module's function. */
+export const send = async (method: string, url: string, sent: Sent = {}): Promise<Received> => {
+  const handler = await moduleOf(url.split('?')[0] as string)
+  const { statusCode = 200, headers, body = '' } = await handler(gatewayEvent(method, url, sent))
+  const json = /json/.test(String(headers['Content-Type']))
+  return {
+    status: statusCode,
+    headers: headers as Record<string, string>,
+    body: json && body ? JSON.parse(body) : body,
+    text: body,
+  }
+}
+
+export const client = (token?: string) => {
+  const call =
+    (method: string) =>
+    (url: string, body?: unknown, headers: Record<string, string> = {}) =>
+      send(method, url, { body, headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers } })
+  return {
+    get: (url: string, headers?: Record<string, string>) => call('GET')(url, undefined, headers),
+    delete: call('DELETE'),
+    post: call('POST'),
+    put: call('PUT'),
+    patch: call('PATCH'),
+    token,
+  }
+}
+
+export interface Member extends ReturnType<typeof client> {
+  identity: Id
+  tenant: Id
+}
+
+/** Somebody signed in with a role, in a tenant of their own unless one is given. */
+export const aMember = async ({
+  tenant = newId(new Date()),
+  role = 'owner',
+  scopes,
+}: {
+  tenant?: Id
+  role?: Role
+  scopes?: readonly string[]
+} = {}): Promise<Member> => {
+  const identity = newId(new Date())
+  const token = await signAccessToken(app(), {
+    identity,
+    session: newId(new Date()),
+    tenant,
+    scopes: scopes ?? scopesOf(role),
+  })
+  return { ...client(token), identity, tenant }
+}
