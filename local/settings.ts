@@ -1,0 +1,84 @@
+import { join, resolve } from 'node:path'
+import { type Definitions, readDefinitions, root } from './definitions.ts'
+
+export interface Port {
+  number: number
+  /** The environment variable that moves it. */
+  variable: string
+  purpose: string
+}
+
+type PortName = 'api' | 'lambda' | 'dynamodb' | 'queues' | 'files' | 'kms' | 'smtp' | 'mail'
+
+export interface Settings {
+  dataDir: string
+  /** The endpoint that stands in for all of AWS; without it the embedded ones run. */
+  awsEndpoint: string | undefined
+  ports: Record<PortName, Port>
+  definitions: Definitions
+  /** What every function and every AWS client of this stack finds in its environment. */
+  environment: Record<string, string>
+}
+
+const PORTS: Record<PortName, [number, string, string]> = {
+  api: [3000, 'API_PORT', 'the API'],
+  lambda: [3002, 'LAMBDA_PORT', 'invoking the workers'],
+  dynamodb: [8000, 'DYNAMODB_PORT', 'DynamoDB Local'],
+  queues: [4566, 'AWS_PORT', 'the queues'],
+  files: [4567, 'FILES_PORT', 'the object storage'],
+  kms: [4568, 'KMS_PORT', 'the key service'],
+  smtp: [1025, 'SMTP_PORT', 'catching mails'],
+  mail: [1080, 'MAIL_PORT', 'the mail page'],
+}
+
+const portNumber = (variable: string, fallback: number, env: NodeJS.ProcessEnv) => {
+  const number = Number(env[variable] || fallback)
+  if (!Number.isInteger(number) || number < 1 || number > 65535) throw new Error(`${variable} is not a port number.`)
+  return number
+}
+
+export const readSettings = ({
+  localstack = false,
+  env = process.env,
+}: {
+  localstack?: boolean
+  env?: NodeJS.ProcessEnv
+} = {}): Settings => {
+  const ports = Object.fromEntries(
+    Object.entries(PORTS).map(([name, [fallback, variable, purpose]]) => [
+      name,
+      { number: portNumber(variable, fallback, env), variable, purpose },
+    ]),
+  ) as Settings['ports']
+  const at = (name: PortName) => `http://127.0.0.1:${ports[name].number}`
+  const awsEndpoint = localstack ? env.AWS_ENDPOINT_URL || 'http://localhost:4566' : undefined
+  const publicUrl = env.PUBLIC_URL || `http://localhost:${ports.api.number}`
+  const given = {
+    ...env,
+    PUBLIC_URL: publicUrl,
+    APP_URL: env.APP_URL || publicUrl,
+    MAIL_URL: env.MAIL_URL || `smtp://127.0.0.1:${ports.smtp.number}`,
+  }
+  const definitions = readDefinitions({ env: given })
+  return {
+    dataDir: resolve(env.DATA_DIR || join(root, '.data')),
+    awsEndpoint,
+    ports,
+    definitions,
+    environment: {
+      ...definitions.environment,
+      AWS_REGION: definitions.region,
+      AWS_ACCESS_KEY_ID: 'local',
+      AWS_SECRET_ACCESS_KEY: 'local',
+      ...(awsEndpoint
+        ? { AWS_ENDPOINT_URL: awsEndpoint }
+        : {
+            AWS_ENDPOINT_URL_DYNAMODB: at('dynamodb'),
+            AWS_ENDPOINT_URL_DYNAMODB_STREAMS: at('dynamodb'),
+            AWS_ENDPOINT_URL_SQS: at('queues'),
+            AWS_ENDPOINT_URL_S3: at('files'),
+            AWS_ENDPOINT_URL_KMS: at('kms'),
+          }),
+    },
+  }
+}

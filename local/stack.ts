@@ -1,0 +1,94 @@
+import { join } from 'node:path'
+import { startApi } from './api.ts'
+import { startDynamoDb } from './dynamodb.ts'
+import { startKms } from './kms.ts'
+import { startMail } from './mail/catcher.ts'
+import { invokeAt } from './pollers/invoke.ts'
+import type { Poller } from './pollers/poller.ts'
+import { startQueuePoller } from './pollers/queue-poller.ts'
+import { startStreamPoller } from './pollers/stream-poller.ts'
+import { startQueuesOrFiles } from './queues.ts'
+import { createResources } from './resources.ts'
+import type { Settings } from './settings.ts'
+
+export interface Stack {
+  /** Resolves with a sentence when a part ends by itself. */
+  failed: Promise<string>
+  stop: () => Promise<void>
+}
+
+interface Part {
+  stop: () => Promise<void>
+  gone?: Promise<string>
+}
+
+const IN_FLIGHT_MS = 300
+
+const stopPollers = async (pollers: Poller[]) => {
+  const timer = setTimeout(() => {
+    for (const poller of pollers) poller.kill()
+  }, IN_FLIGHT_MS)
+  await Promise.all(pollers.map((poller) => poller.stop()))
+  clearTimeout(timer)
+}
+
+/** One poller for each stream and queue that a function works on. */
+export const startPollers = (
+  { definitions, dataDir, ports }: Settings,
+  report: (line: string) => void = () => undefined,
+): Poller[] => {
+  const { region, streamWorkers, queueWorkers } = definitions
+  const common = { region, report, invoke: invokeAt(`http://127.0.0.1:${ports.lambda.number}`, region) }
+  return [
+    ...streamWorkers.map((worker) =>
+      startStreamPoller({ ...common, worker, checkpoint: join(dataDir, 'checkpoints', `${worker.name}.json`) }),
+    ),
+    ...queueWorkers.map((worker) => startQueuePoller({ ...common, worker })),
+  ]
+}
+
+/** Starts all that the platform needs on one machine. The environment of this process must be that of the settings. */
+export const startStack = async (settings: Settings, report: (line: string) => void): Promise<Stack> => {
+  const { awsEndpoint, dataDir, definitions, environment, ports } = settings
+  const embedded = [
+    ['DynamoDB Local', () => startDynamoDb({ port: ports.dynamodb.number, dataDir: join(dataDir, 'dynamodb') })],
+    ['The queue service', () => startQueuesOrFiles({ port: ports.queues.number })],
+    ['The object storage', () => startQueuesOrFiles({ port: ports.files.number, dataDir: join(dataDir, 'files') })],
+    ['The key service', () => startKms({ port: ports.kms.number, file: join(dataDir, 'kms.json') })],
+  ] as const
+  const always = [
+    [
+      'The mail catcher',
+      () => startMail({ smtpPort: ports.smtp.number, pagePort: ports.mail.number, dataDir: join(dataDir, 'mails') }),
+    ],
+    [
+      'The API',
+      () => startApi({ port: ports.api.number, lambdaPort: ports.lambda.number, env: environment, onLine: report }),
+    ],
+  ] as const
+  const aws = Promise.allSettled((awsEndpoint ? [] : embedded).map(([, start]) => start()))
+  const rest = Promise.allSettled(always.map(([, start]) => start()))
+  const created = aws.then(async (each) => {
+    const isUp = each.every(({ status }) => status === 'fulfilled')
+    return isUp ? await Promise.allSettled([createResources(definitions, definitions.region)]) : []
+  })
+  const settled = [...(await aws), ...(await rest), ...(await created)]
+  const parts = settled.flatMap((each): Part[] => (each.status === 'fulfilled' && each.value ? [each.value] : []))
+  const stopParts = () => Promise.all(parts.map((part) => part.stop()))
+  try {
+    for (const each of settled) if (each.status === 'rejected') throw each.reason
+  } catch (error) {
+    await stopParts()
+    throw error
+  }
+  const names = [...(awsEndpoint ? [] : embedded), ...always].map(([name]) => name)
+  const pollers = startPollers(settings, report)
+  return {
+    failed: Promise.race(
+      parts.flatMap(({ gone }, place) => (gone ? [gone.then((reason) => `${names[place]} ended: ${reason}`)] : [])),
+    ),
+    async stop() {
+      await Promise.all([stopPollers(pollers), stopParts()])
+    },
+  }
+}

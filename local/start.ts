@@ -1,0 +1,67 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { banner, type Demo } from './banner.ts'
+import { hold, holderOf } from './lock.ts'
+import { obstacles } from './preflight.ts'
+import { readSettings } from './settings.ts'
+import { type Stack, startStack } from './stack.ts'
+
+const started = Date.now()
+const settings = readSettings({ localstack: process.argv.includes('--localstack') })
+Object.assign(process.env, settings.environment)
+delete process.env.AWS_PROFILE
+delete process.env.AWS_SESSION_TOKEN
+
+const refuse = (reasons: string[]): never => {
+  for (const reason of reasons) console.error(`\n  ${reason}`)
+  console.error('')
+  process.exit(1)
+}
+
+const holder = holderOf(settings.dataDir)
+if (holder) refuse([`A stack is running on ${settings.dataDir} already (process ${holder}).`])
+const found = await obstacles(settings)
+if (found.length) refuse(found)
+const release = hold(settings.dataDir)
+process.on('exit', release)
+
+let stack: Stack | undefined
+let stopping = false
+
+// Whatever is still running when this process ends is taken along by its guard.
+const end = async (code: number) => {
+  if (stopping) process.exit(code)
+  stopping = true
+  await stack?.stop()
+  process.exit(code)
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    if (!stopping) console.log('\n  Stopping.')
+    void end(0)
+  })
+}
+
+const seed = async (): Promise<Demo | null> => {
+  const file = join(import.meta.dirname, 'seed.ts')
+  if (!existsSync(file)) return null
+  const module = (await import(pathToFileURL(file).href)) as { seed: () => Promise<Demo | null> }
+  return await module.seed()
+}
+
+try {
+  console.log('\n  Starting Entrepot.')
+  stack = await startStack(settings, (line) => stopping || console.log(line))
+  void stack.failed.then((reason) => {
+    if (stopping) return
+    console.error(`\n  ${reason}\n  Stopping everything.\n`)
+    void end(1)
+  })
+  const demo = await seed()
+  console.log(banner(settings, demo, (Date.now() - started) / 1000))
+} catch (error) {
+  if (!stopping) console.error(`\n  ${(error as Error).message}\n`)
+  await end(1)
+}
