@@ -2,11 +2,22 @@ import { type Static, Type } from 'typebox'
 import { resource } from '../lib/http/resource.ts'
 import { currency, email, input, nullable, oneOf, text, timestamp, ulid } from './types.ts'
 
-export const PARTNER_ROLES = ['Partner.Custodian', 'Partner.Customer', 'Partner.Supplier', 'Partner.Carrier', 'Partner.Merchant'] as const
+export const PARTNER_ROLES = [
+  'Partner.Custodian',
+  'Partner.Customer',
+  'Partner.Supplier',
+  'Partner.Carrier',
+  'Partner.Merchant',
+] as const
 
 const countryCode = () => Type.String({ pattern: '^[A-Z]{2}$', title: 'an ISO 3166 country code', examples: ['DE'] })
 const locale = () =>
-  Type.String({ pattern: '^[A-Za-z]{2,3}([_-][A-Za-z0-9]{2,8})*$', maxLength: 35, title: 'a locale such as de_DE', examples: ['de_DE'] })
+  Type.String({
+    pattern: '^[A-Za-z]{2,3}([_-][A-Za-z0-9]{2,8})*$',
+    maxLength: 35,
+    title: 'a locale such as de_DE',
+    examples: ['de_DE'],
+  })
 
 const Address = Type.Object(
   {
@@ -20,7 +31,10 @@ const Address = Type.Object(
   { additionalProperties: false },
 )
 
-const BillingContact = Type.Object({ name: Type.Optional(nullable(text(255))), email: email() }, { additionalProperties: false })
+const BillingContact = Type.Object(
+  { name: Type.Optional(nullable(text(255))), email: email() },
+  { additionalProperties: false },
+)
 
 const fields = {
   name: text(255, { examples: ['Nordlicht Logistik GmbH'] }),

@@ -37,7 +37,8 @@ export const date = (options: object = {}) => Type.String({ format: 'date', ...o
 export const text = (maxLength: number, options: object = {}) =>
   Type.String({ minLength: 1, maxLength, pattern: '\\S', title: `text of 1 to ${maxLength} characters`, ...options })
 
-export const email = (options: object = {}) => Type.String({ format: 'email', maxLength: 254, title: 'an e-mail address', ...options })
+export const email = (options: object = {}) =>
+  Type.String({ format: 'email', maxLength: 254, title: 'an e-mail address', ...options })
 
 export const currency = (options: object = {}) =>
   Type.String({ pattern: '^[A-Z]{3}$', title: 'an ISO 4217 currency code', examples: ['EUR'], ...options })

@@ -37,7 +37,7 @@ export const admission = ({ access, limit, route }: Described, current: () => Ap
       throw error
     }
     call.caller = claims
-    call.admission = admit(db, call.now, identityGate(claims.identity), config.limits.identity, claims.session)
+    call.admission = admit(db, call.now, identityGate(claims.identity), config.limits.identity, claims)
     // Whoever reads waits for it later; until then a denial must not count as unhandled.
     call.admission.catch(() => {})
     if (access !== 'identity') {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { boundedCache } from '../cache.ts'
 import type { Id } from '../id.ts'
 import { Problem } from '../problem.ts'
-import type { Item, Key, Table } from '../store/table.ts'
+import type { Item, Key, Table, Update } from '../store/table.ts'
 
 // Gate items, one for each caller:  G#<identity> | G#ip#<address> | G#ip#<address>#<operation>  /  GATE
 //   w<window>   requests counted in that minute
@@ -17,7 +17,7 @@ export interface Standing {
   resetAt: number
 }
 
-const WINDOW_SECONDS = 60
+const MINUTE = 60
 const IDLE_SECONDS = 3600
 const STALE_MARKS = 16
 
@@ -29,10 +29,10 @@ export const addressGate = (address: string, operation?: string): Key => ({
 
 /** Windows start at another second for each caller, so that not everybody's minute ends at once. */
 const staggers = boundedCache<number>(10_000)
-const staggerOf = (pk: string) => {
+const staggerOf = (pk: string, windowSeconds: number) => {
   const known = staggers.get(pk)
   if (known !== undefined) return known
-  const made = createHash('sha1').update(pk).digest().readUInt16BE(0) % WINDOW_SECONDS
+  const made = createHash('sha1').update(pk).digest().readUInt16BE(0) % windowSeconds
   staggers.set(pk, made)
   return made
 }
@@ -65,11 +65,17 @@ const staleMarks = (item: Item, window: number, nowSeconds: number) =>
  * Counts the request and proves the session, in one write. Throws when the minute's requests are used up or the
  * session is over; a gate that cannot be asked lets nobody in.
  */
-export const admit = async (db: Table, now: Date, key: Key, limit: number, session?: Id): Promise<Standing> => {
+export const admit = async (
+  db: Table,
+  now: Date,
+  key: Key,
+  limit: number,
+  { session, windowSeconds = MINUTE }: { session?: Id; windowSeconds?: number } = {},
+): Promise<Standing> => {
   const nowSeconds = now.getTime() / 1000
-  const stagger = staggerOf(key.pk)
-  const window = Math.floor((nowSeconds + stagger) / WINDOW_SECONDS)
-  const resetAt = (window + 1) * WINDOW_SECONDS - stagger
+  const stagger = staggerOf(key.pk, windowSeconds)
+  const window = Math.floor((nowSeconds + stagger) / windowSeconds)
+  const resetAt = (window + 1) * windowSeconds - stagger
 
   const known = blocked.get(key.pk)
   if (known && known.resetAt > nowSeconds) throw denial(known, nowSeconds)
@@ -92,6 +98,36 @@ export const admit = async (db: Table, now: Date, key: Key, limit: number, sessi
   const stale = staleMarks(item, window, nowSeconds)
   if (stale.length > STALE_MARKS) await sweep(db, key, stale)
   return standing
+}
+
+/** Takes back what `admit` counted, where only failures are to count. */
+export const refund = async (db: Table, now: Date, key: Key, windowSeconds: number): Promise<void> => {
+  const window = Math.floor((now.getTime() / 1000 + staggerOf(key.pk, windowSeconds)) / windowSeconds)
+  await db.update({
+    update: key,
+    set: 'SET #w = #w - :one',
+    when: '#w > :none',
+    names: { '#w': `w${window}` },
+    values: { ':one': 1, ':none': 0 },
+  })
+}
+
+/** The write after which the gate lets no session through that started before, except the one kept. */
+export const endSessionsAtGate = (identity: Id, after: Id, keep: Id | null, now: Date): Update => ({
+  update: identityGate(identity),
+  set: 'SET #after = :after, #keep = :keep, #expiresAt = :expiresAt',
+  values: { ':after': after, ':keep': keep, ':expiresAt': Math.floor(now.getTime() / 1000) + IDLE_SECONDS },
+})
+
+/** The write after which the gate lets this one session through no more. */
+export const endSessionAtGate = (identity: Id, session: Id, now: Date): Update => {
+  const until = Math.floor(now.getTime() / 1000) + IDLE_SECONDS
+  return {
+    update: identityGate(identity),
+    set: 'SET #x = :until, #expiresAt = :until',
+    names: { '#x': `x${session}` },
+    values: { ':until': until },
+  }
 }
 
 const sweep = (db: Table, key: Key, marks: readonly string[]) =>

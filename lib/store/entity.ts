@@ -59,7 +59,7 @@ export const pick = <T>(item: T, fields: readonly (keyof T & string)[]): Record<
   Object.fromEntries(fields.map((field) => [field, item[field]]))
 
 const subsets = <F>(fields: readonly F[]): F[][] =>
-  fields.reduce<F[][]>((all, field) => [...all, ...all.map((subset) => [...subset, field])], [[]])
+  fields.reduce<F[][]>((all, field) => all.concat(all.map((subset) => subset.concat(field))), [[]])
 
 /** Counts stand at the whole list and under ever longer beginnings of the id's time: 12 days, 17 minutes, 1 second. */
 export const TIME_DIGITS = [0, 4, 6, 8] as const

@@ -6,7 +6,7 @@ import { derive, type Entity, fromItem, itemKey, newRecord, type Stored, toItem 
 import { type Action, type Item, type Key, MOST_ACTIONS, type Table } from './table.ts'
 
 export interface Scope {
-  /** Undefined for work that belongs to no tenant, such as an identity's own. */
+  /** Undefined for work that belongs to no tenant, or to one that it finds out itself. */
   tenant: Id | undefined
   /** Who does it; null for the platform itself. */
   actor: Id | null
@@ -34,19 +34,26 @@ export class Unit {
   readonly actor: Id | null
   readonly #db: Table
   readonly #scope: Scope
+  #tenant: Id | undefined
   readonly #actions: { action: Action; failure: Failure }[] = []
   readonly #counts = new Map<string, { key: Key; deltas: Map<string, number> }>()
 
   constructor(db: Table, scope: Scope) {
     this.#db = db
     this.#scope = scope
+    this.#tenant = scope.tenant
     this.now = scope.now
     this.actor = scope.actor
   }
 
   get tenant(): Id {
-    if (!this.#scope.tenant) throw new Error('this work has no tenant')
-    return this.#scope.tenant
+    if (!this.#tenant) throw new Error('this work has no tenant')
+    return this.#tenant
+  }
+
+  /** Makes this the work of a tenant that only the work itself could find. */
+  within(tenant: Id): void {
+    this.#tenant = tenant
   }
 
   get size() {
@@ -94,12 +101,11 @@ export class Unit {
     this.add({ check: itemKey(this.tenant, kind, record.id), ...unchanged(record) }, 'stale')
   }
 
-  emit<T extends Topic>(topic: T, event: Pick<Event<T>, 'subject' | 'data'>): void {
-    const { tenant, actor } = this.#scope
-    this.add(
-      { put: outboxItem(newId(this.now), this.now, { topic, tenant: tenant ?? null, actor, ...event }) },
-      'stale',
-    )
+  /** `tenant` is null for what concerns an identity and no tenant. */
+  emit<T extends Topic>(topic: T, event: Pick<Event<T>, 'subject' | 'data'> & { tenant?: null }): void {
+    const { tenant = this.#tenant ?? null, ...rest } = event
+    const item = outboxItem(newId(this.now), this.now, { topic, tenant, actor: this.actor, ...rest })
+    this.add({ put: item }, 'stale')
   }
 
   /** A write that the entities do not cover, with its meaning should its condition not hold. */

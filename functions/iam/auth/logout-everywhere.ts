@@ -1,0 +1,10 @@
+import { identityEndpoint } from '../../../lib/http/endpoint.ts'
+import { endSessions } from '../../../lib/identity/session.ts'
+
+export const logoutEverywhere = identityEndpoint({
+  route: 'POST /api/iam/auth/logout-everywhere',
+  summary: 'End all sessions, this one included; access tokens stop working at once',
+  async run(_app, { caller, unit }) {
+    endSessions(unit, caller.identity)
+  },
+})

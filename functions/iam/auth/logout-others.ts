@@ -1,0 +1,10 @@
+import { identityEndpoint } from '../../../lib/http/endpoint.ts'
+import { endSessions } from '../../../lib/identity/session.ts'
+
+export const logoutOtherSessions = identityEndpoint({
+  route: 'POST /api/iam/auth/logout-others',
+  summary: 'End all sessions but this one',
+  async run(_app, { caller, unit }) {
+    endSessions(unit, caller.identity, caller.session)
+  },
+})

@@ -1,0 +1,12 @@
+import { publicEndpoint } from '../../../lib/http/endpoint.ts'
+import { registerIdentity } from '../../../lib/identity/register.ts'
+import { Registered, RegisterInput } from '../../../schemas/identity.ts'
+
+export const register = publicEndpoint({
+  route: 'POST /api/v1/iam/auth/register',
+  summary: 'Register; a verification mail is sent, and the answer never tells whether the address was known',
+  body: RegisterInput,
+  success: 201,
+  returns: Registered,
+  run: (app, { body, unit }) => registerIdentity(app, unit, body),
+})

@@ -1,0 +1,12 @@
+import { publicEndpoint } from '../../../lib/http/endpoint.ts'
+import { mailPasswordReset } from '../../../lib/identity/email-requests.ts'
+import { EmailInput } from '../../../schemas/identity.ts'
+
+export const requestPasswordReset = publicEndpoint({
+  route: 'POST /api/v1/iam/auth/request-password-reset',
+  summary: 'Ask for a mail with which the password can be reset; always reports success',
+  limit: 'auth',
+  body: EmailInput,
+  success: 202,
+  run: (app, { body, unit }) => mailPasswordReset(app, unit, body.email),
+})

@@ -1,0 +1,11 @@
+import { publicEndpoint } from '../../../lib/http/endpoint.ts'
+import { mailVerification } from '../../../lib/identity/email-requests.ts'
+import { EmailInput } from '../../../schemas/identity.ts'
+
+export const resendVerification = publicEndpoint({
+  route: 'POST /api/v1/iam/auth/resend-verification',
+  summary: 'Ask for the verification mail again; always reports success',
+  body: EmailInput,
+  success: 202,
+  run: (app, { body, unit }) => mailVerification(app, unit, body.email),
+})

@@ -1,0 +1,17 @@
+import { publicEndpoint } from '../../../lib/http/endpoint.ts'
+import { spendEmailToken } from '../../../lib/identity/email-token.ts'
+import { hashPassword } from '../../../lib/identity/password.ts'
+import { endSessions } from '../../../lib/identity/session.ts'
+import { ResetPasswordInput } from '../../../schemas/identity.ts'
+
+export const resetPassword = publicEndpoint({
+  route: 'POST /api/v1/iam/auth/reset-password',
+  summary: 'Set a new password with the token from the mail; ends all sessions',
+  body: ResetPasswordInput,
+  async run({ db }, { body, unit, now }) {
+    const identity = await spendEmailToken(db, unit, 'password-reset', body.token)
+    const passwordHash = await hashPassword(body.newPassword)
+    // Who could read the mail owns the address, so a reset verifies it too.
+    endSessions(unit, identity, null, { passwordHash, verifiedAt: now.toISOString() })
+  },
+})

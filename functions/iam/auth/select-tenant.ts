@@ -1,0 +1,19 @@
+import { identityEndpoint } from '../../../lib/http/endpoint.ts'
+import { findAccount } from '../../../lib/identity/identity-store.ts'
+import { setSessionTenant } from '../../../lib/identity/session.ts'
+import { tokensFor } from '../../../lib/identity/tokens.ts'
+import { notFound } from '../../../lib/problem.ts'
+import { SelectTenantInput, Tokens } from '../../../schemas/identity.ts'
+
+export const selectTenant = identityEndpoint({
+  route: 'POST /api/iam/auth/select-tenant',
+  summary: 'Work in one of your tenants from now on; the session keeps it when it is refreshed',
+  body: SelectTenantInput,
+  returns: Tokens,
+  async run(app, { caller: { identity, session }, body: { tenantId: tenant }, unit }) {
+    const tenants = (await findAccount(app.db, identity))?.tenants ?? []
+    if (!tenants.some((each) => each.tenant === tenant)) throw notFound()
+    setSessionTenant(unit, identity, session, tenant)
+    return await tokensFor(app, { identity, session, tenant, tenants, refreshToken: null })
+  },
+})

@@ -1,0 +1,17 @@
+import { publicEndpoint, reply } from '../../lib/http/endpoint.ts'
+import { signingKey, verificationKeys } from '../../lib/identity/signing-keys.ts'
+import { KeySet } from '../../schemas/identity.ts'
+
+export const getKeySet = publicEndpoint({
+  route: 'GET /.well-known/jwks.json',
+  summary: 'The public keys with which access tokens are verified',
+  returns: KeySet,
+  async run(app) {
+    await signingKey(app)
+    const { keys } = await verificationKeys(app)
+    return reply(
+      { keys: keys.map(({ publicJwk }) => publicJwk) },
+      { headers: { 'Cache-Control': 'public, max-age=300' } },
+    )
+  },
+})

@@ -1,0 +1,7 @@
+import { createHash } from 'node:crypto'
+
+/** The spelling under which an address is known. */
+export const normalEmail = (email: string): string => email.trim().toLowerCase()
+
+/** Stands for the address in keys, so that no key is a person's data. */
+export const emailDigest = (email: string): string => createHash('sha256').update(normalEmail(email)).digest('hex')

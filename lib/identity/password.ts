@@ -1,0 +1,41 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+
+const derive = promisify(argon2)
+
+// The OWASP recommendation for argon2id: 19 MiB, two passes, one lane.
+const MEMORY_KIB = 19456
+const PASSES = 2
+const BYTES = 32
+
+const FORM = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$([\w+/]+)\$([\w+/]+)$/
+
+const hashWith = (password: string, nonce: Buffer, memory: number, passes: number): Promise<Buffer> =>
+  derive('argon2id', {
+    message: Buffer.from(password.normalize('NFKC')),
+    nonce,
+    memory,
+    passes,
+    parallelism: 1,
+    tagLength: BYTES,
+  }) as Promise<Buffer>
+
+const plain = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
+
+/** In the PHC string form, which tells the parameters it was made with. */
+export const hashPassword = async (password: string): Promise<string> => {
+  const nonce = randomBytes(16)
+  const hash = await hashWith(password, nonce, MEMORY_KIB, PASSES)
+  return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=1$${plain(nonce)}$${plain(hash)}`
+}
+
+/** Takes the same time whether or not there is a hash to compare with. */
+export const isPassword = async (password: string, stored: string | undefined): Promise<boolean> => {
+  const [, memory, passes, nonce, hash] = FORM.exec(stored ?? '') ?? []
+  if (!nonce || !hash) {
+    await hashWith(password, randomBytes(16), MEMORY_KIB, PASSES)
+    return false
+  }
+  const made = await hashWith(password, Buffer.from(nonce, 'base64'), Number(memory), Number(passes))
+  return timingSafeEqual(made, Buffer.from(hash, 'base64'))
+}

@@ -1,0 +1,73 @@
+import type { Static } from 'typebox'
+import type { RegisterInput } from '../../schemas/identity.ts'
+import type { App } from '../app.ts'
+import { type Id, newId } from '../id.ts'
+import type { Unit } from '../store/unit.ts'
+import { normalEmail } from './email.ts'
+import { addEmailToken, sealEmailToken } from './email-token.ts'
+import { emailKey, findIdentity, findOwnerOf, type Identity, identityItem } from './identity-store.ts'
+import { hashPassword } from './password.ts'
+import { addTenant } from './tenant.ts'
+
+type Given = Static<typeof RegisterInput>
+
+/** The mail with which an address is verified. */
+export const askForVerification = async (app: App, unit: Unit, { id, email, firstName }: Identity): Promise<void> => {
+  const { token, sealedToken } = await sealEmailToken(app, id)
+  addEmailToken(unit, id, 'verification', token)
+  unit.emit('iam.identity.email_verification', {
+    tenant: null,
+    subject: identityUri(id),
+    data: { identityId: id, email, firstName, sealedToken },
+  })
+}
+
+export const identityUri = (id: Id) => `commerce:///iam/identities/${id}`
+
+/**
+ * A new identity that owns a tenant, once its address is verified. An address that is known already gets the same
+ * answer, and a mail that tells its owner.
+ */
+export const registerIdentity = async (app: App, unit: Unit, given: Given): Promise<{ id: Id; email: string }> => {
+  const email = normalEmail(given.email)
+  const [owner, passwordHash] = await Promise.all([findOwnerOf(app.db, email), hashPassword(given.password)])
+  const id = newId(unit.now)
+  if (owner) {
+    const known = await findIdentity(app.db, owner)
+    if (known) await remind(app, unit, known)
+    return { id, email }
+  }
+  const at = unit.now.toISOString()
+  const identity: Identity = {
+    id,
+    rev: 1,
+    email,
+    firstName: given.firstName,
+    country: given.country ?? null,
+    marketingOptIn: given.marketingOptIn ?? false,
+    passwordHash,
+    verifiedAt: null,
+    endedUpTo: null,
+    kept: null,
+    createdAt: at,
+    updatedAt: at,
+  }
+  const claim = { ...emailKey(email), kind: 'email', identity: id }
+  unit.add({ put: claim, when: 'attribute_not_exists(pk)' }, 'stale')
+  unit.add({ put: identityItem(identity) }, 'stale')
+  await askForVerification(app, unit, identity)
+  addTenant(unit, identity, given.company ?? given.firstName)
+  return { id, email }
+}
+
+const remind = async (app: App, unit: Unit, known: Identity): Promise<void> => {
+  if (!known.verifiedAt) return await askForVerification(app, unit, known)
+  // Sealed all the same, so that a known address does not answer faster.
+  await sealEmailToken(app, known.id)
+  const { id, email, firstName } = known
+  unit.emit('iam.identity.email_verification', {
+    tenant: null,
+    subject: identityUri(id),
+    data: { identityId: id, email, firstName, sealedToken: null },
+  })
+}

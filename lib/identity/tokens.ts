@@ -1,0 +1,41 @@
+import type { App } from '../app.ts'
+import type { Id } from '../id.ts'
+import type { Unit } from '../store/unit.ts'
+import { ACCESS_TOKEN_SECONDS, signAccessToken } from './access-token.ts'
+import type { Identity, TenantOf } from './identity-store.ts'
+import { scopesOf } from './scopes.ts'
+import { startSession } from './session.ts'
+
+interface Session {
+  identity: Id
+  session: Id
+  /** The tenant that the session works in; null until one is selected. */
+  tenant: Id | null
+  tenants: readonly TenantOf[]
+  /** Null where the caller has one already. */
+  refreshToken: string | null
+}
+
+/** The answer to signing in: what the session may do now and how it goes on. */
+export const tokensFor = async (app: App, { identity, session, tenant, tenants, refreshToken }: Session) => {
+  const selected = tenants.find((each) => each.tenant === tenant)
+  return {
+    accessToken: await signAccessToken(app, {
+      identity,
+      session,
+      tenant: selected?.tenant,
+      scopes: selected ? scopesOf(selected.role) : [],
+    }),
+    refreshToken,
+    tokenType: 'Bearer',
+    expiresIn: ACCESS_TOKEN_SECONDS,
+    tenants: tenants.map(({ tenant: id, name, role }) => ({ id, name, role })),
+  }
+}
+
+/** A new session, in the identity's tenant where it has exactly one. */
+export const signIn = async (app: App, unit: Unit, identity: Identity, tenants: readonly TenantOf[]) => {
+  const tenant = tenants.length === 1 ? (tenants[0] as TenantOf).tenant : null
+  const { session, refreshToken } = startSession(unit, identity, tenant)
+  return await tokensFor(app, { identity: identity.id, session, tenant, tenants, refreshToken })
+}

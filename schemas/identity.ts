@@ -1,0 +1,75 @@
+import { Type } from 'typebox'
+import { resource } from '../lib/http/resource.ts'
+import { ROLES } from '../lib/identity/scopes.ts'
+import { email, id, input, nullable, oneOf, text, timestamp, ulid } from './types.ts'
+
+const password = () =>
+  Type.String({ minLength: 8, maxLength: 256, writeOnly: true, examples: ['correct horse battery staple'] })
+const token = () => Type.String({ minLength: 1, maxLength: 512, title: 'the token from the mail', writeOnly: true })
+const country = () => Type.String({ pattern: '^[A-Z]{2}$', title: 'an ISO 3166 country code', examples: ['DE'] })
+
+export const RegisterInput = input({
+  email: email({ examples: ['ada@example.com'] }),
+  password: password(),
+  firstName: text(100, { examples: ['Ada'] }),
+  company: Type.Optional(nullable(text(255, { examples: ['Analytical Engines Ltd'] }))),
+  country: Type.Optional(nullable(country())),
+  marketingOptIn: Type.Optional(Type.Boolean({ default: false })),
+})
+
+export const LoginInput = input({
+  email: email(),
+  password: Type.String({ minLength: 1, maxLength: 256, writeOnly: true }),
+})
+export const RefreshInput = input({ refreshToken: Type.String({ minLength: 1, maxLength: 512, writeOnly: true }) })
+export const EmailInput = input({ email: email() })
+export const TokenInput = input({ token: token() })
+export const ResetPasswordInput = input({ token: token(), newPassword: password() })
+export const SelectTenantInput = input({ tenantId: id() })
+
+export const Registered = Type.Object({ id: ulid(), email: email() }, { additionalProperties: false })
+
+const TenantOf = Type.Object({ id: ulid(), name: Type.String(), role: oneOf(ROLES) }, { additionalProperties: false })
+
+export const Tokens = Type.Object(
+  {
+    accessToken: Type.String(),
+    refreshToken: nullable(Type.String({ description: 'Null where the one you have goes on to be valid' })),
+    tokenType: Type.Unsafe<string>({ type: 'string', const: 'Bearer' }),
+    expiresIn: Type.Integer({ description: 'Seconds' }),
+    tenants: Type.Array(TenantOf),
+  },
+  { additionalProperties: false },
+)
+
+export const Me = resource('Me', '/api/iam/me', {
+  id: ulid(),
+  email: email(),
+  firstName: Type.String(),
+  country: nullable(country()),
+  marketingOptIn: Type.Boolean(),
+  emailVerified: Type.Boolean(),
+  sessionId: ulid(),
+  tenant: nullable(TenantOf),
+  tenants: Type.Array(TenantOf),
+  scopes: Type.Array(Type.String()),
+  createdAt: timestamp(),
+  updatedAt: timestamp(),
+})
+
+export const KeySet = Type.Object(
+  {
+    keys: Type.Array(
+      Type.Object({
+        kty: Type.String(),
+        crv: Type.String(),
+        x: Type.String(),
+        y: Type.String(),
+        kid: Type.String(),
+        alg: Type.String(),
+        use: Type.String(),
+      }),
+    ),
+  },
+  { additionalProperties: false },
+)
