@@ -1,0 +1,123 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Resource } from '../../deploy/serverless.ts'
+import { root } from '../../local/definitions.ts'
+
+type Properties = Record<string, never> & Record<string, unknown>
+interface Statement {
+  Effect: string
+  Action: string[]
+  Resource: unknown
+}
+
+let resources: Record<string, Resource>
+
+const ofType = (type: string) =>
+  Object.entries(resources)
+    .filter(([, { Type }]) => Type === type)
+    .map(([id, { Properties }]) => ({ id, ...(Properties as Properties) }) as { id: string } & Record<string, unknown>)
+const target = (reference: unknown) => (reference as { 'Fn::GetAtt': [string] })['Fn::GetAtt'][0]
+const propertiesOf = (id: string) => resources[id]?.Properties ?? {}
+const mappings = () =>
+  ofType('AWS::Lambda::EventSourceMapping').map((mapping) => ({
+    mapping,
+    from: target(mapping.EventSourceArn),
+    timeout: Number(propertiesOf(target(mapping.FunctionName)).Timeout),
+  }))
+const fromQueues = () => mappings().filter(({ from }) => resources[from]?.Type === 'AWS::SQS::Queue')
+const fromStreams = () => mappings().filter(({ from }) => resources[from]?.Type === 'AWS::DynamoDB::Table')
+const statements = (role: Record<string, unknown>) =>
+  (role.Policies as { PolicyDocument: { Statement: Statement[] } }[]).flatMap(
+    ({ PolicyDocument }) => PolicyDocument.Statement,
+  )
+
+beforeAll(async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'template-'))
+  const cli = join(root, 'node_modules/serverless/bin/serverless.js')
+  execFileSync(process.execPath, [cli, 'package', '--package', folder], {
+    cwd: root,
+    env: { PATH: process.env.PATH, HOME: folder },
+    stdio: 'pipe',
+  })
+  const template = await readFile(join(folder, 'cloudformation-template-update-stack.json'), 'utf8')
+  resources = (JSON.parse(template) as { Resources: typeof resources }).Resources
+}, 120_000)
+
+describe('the deployed template', () => {
+  test('hides a message for at least six times as long as its worker may take', () => {
+    expect(fromQueues()).not.toEqual([])
+    for (const { from, timeout } of fromQueues()) {
+      expect(Number(propertiesOf(from).VisibilityTimeout), from).toBeGreaterThanOrEqual(6 * timeout)
+    }
+  })
+
+  test('gives a message at least five tries, then keeps it for fourteen days', () => {
+    for (const { from, mapping } of fromQueues()) {
+      const { maxReceiveCount, deadLetterTargetArn } = propertiesOf(from).RedrivePolicy as Record<string, unknown>
+      expect(maxReceiveCount, from).toBeGreaterThanOrEqual(5)
+      expect(propertiesOf(target(deadLetterTargetArn)).MessageRetentionPeriod, from).toBe(14 * 24 * 3600)
+      expect(mapping.FunctionResponseTypes, from).toEqual(['ReportBatchItemFailures'])
+    }
+  })
+
+  test('never lets one bad change hold up the stream for good', () => {
+    expect(fromStreams()).not.toEqual([])
+    for (const { mapping } of fromStreams()) {
+      expect(mapping.BisectBatchOnFunctionError).toBe(true)
+      expect(mapping.MaximumRetryAttempts).toBeGreaterThan(0)
+      expect(mapping.FunctionResponseTypes).toEqual(['ReportBatchItemFailures'])
+      const { OnFailure } = mapping.DestinationConfig as { OnFailure: { Destination: unknown } }
+      expect(resources[target(OnFailure.Destination)]?.Type).toBe('AWS::SQS::Queue')
+    }
+  })
+
+  test('raises an alarm for every dead-letter queue and for a stream that falls behind', () => {
+    const alarms = ofType('AWS::CloudWatch::Alarm')
+    const watched = alarms.flatMap(({ Dimensions }) => (Dimensions as { Value: unknown }[]).map(({ Value }) => Value))
+    const dead = ofType('AWS::SQS::Queue').filter(({ id }) => id.includes('Dead'))
+    for (const { id } of dead) expect(watched).toContainEqual({ 'Fn::GetAtt': [id, 'QueueName'] })
+    expect(alarms.filter(({ MetricName }) => MetricName === 'IteratorAge')).toHaveLength(fromStreams().length)
+  })
+
+  test('encrypts the table with its own key, recovers it to any point in time and rotates the key', () => {
+    for (const { SSESpecification, PointInTimeRecoverySpecification } of ofType('AWS::DynamoDB::Table')) {
+      expect(SSESpecification).toMatchObject({ SSEEnabled: true, SSEType: 'KMS' })
+      expect(PointInTimeRecoverySpecification).toEqual({ PointInTimeRecoveryEnabled: true })
+    }
+    for (const { EnableKeyRotation } of ofType('AWS::KMS::Key')) expect(EnableKeyRotation).toBe(true)
+  })
+
+  test('keeps the files private', () => {
+    const { PublicAccessBlockConfiguration } = propertiesOf('FilesBucket')
+    expect(Object.values(PublicAccessBlockConfiguration as object)).toEqual([true, true, true, true])
+    expect(JSON.stringify(propertiesOf('FilesBucketPolicy'))).toContain('"aws:SecureTransport":"false"')
+  })
+
+  test('gives every function a role of its own that names each resource it may touch', () => {
+    const functions = ofType('AWS::Lambda::Function')
+    const roles = functions.map(({ Role }) => target(Role))
+    expect(new Set(roles).size).toBe(functions.length)
+    for (const role of ofType('AWS::IAM::Role')) {
+      for (const { Action, Resource } of statements(role)) {
+        expect(Action.join(), role.id).not.toContain('*')
+        const isWide = JSON.stringify(Resource)
+          .replace(/:log-group:[^"]*:\*"|FilesBucket\.Arn}\/\*"/, '"')
+          .includes('*')
+        if (isWide) expect(Action, role.id).toEqual(['xray:PutTraceSegments', 'xray:PutTelemetryRecords'])
+      }
+    }
+  })
+
+  test('keeps every log for thirty days', () => {
+    const groups = ofType('AWS::Logs::LogGroup')
+    expect(groups).toHaveLength(ofType('AWS::Lambda::Function').length + 1)
+    for (const { RetentionInDays } of groups) expect(RetentionInDays).toBe(30)
+  })
+
+  test('has room to grow: fewer than 400 resources', () => {
+    expect(Object.keys(resources).length).toBeLessThan(400)
+  })
+})

@@ -1,0 +1,94 @@
+import { mkdtemp, readFile, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  CreateAliasCommand,
+  CreateKeyCommand,
+  DecryptCommand,
+  EncryptCommand,
+  GenerateDataKeyCommand,
+  KMSClient,
+  ListAliasesCommand,
+} from '@aws-sdk/client-kms'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Running } from '../../local/child.ts'
+import { startKms } from '../../local/kms.ts'
+
+const alias = 'alias/test'
+const bound = { tenant: 'a', purpose: 'credentials' }
+
+let file: string
+let running: Running
+let kms: KMSClient
+
+const clientAt = (endpoint: string) =>
+  new KMSClient({ endpoint, region: 'eu-central-1', credentials: { accessKeyId: 'a', secretAccessKey: 'b' } })
+
+const encrypted = async () => {
+  const Plaintext = Buffer.from('secret')
+  const { CiphertextBlob } = await kms.send(new EncryptCommand({ KeyId: alias, Plaintext, EncryptionContext: bound }))
+  return CiphertextBlob as Uint8Array
+}
+
+beforeAll(async () => {
+  file = join(await mkdtemp(join(tmpdir(), 'kms-')), 'kms.json')
+  running = await startKms({ port: 0, file })
+  kms = clientAt(running.url)
+  const { KeyMetadata } = await kms.send(new CreateKeyCommand({}))
+  await kms.send(new CreateAliasCommand({ AliasName: alias, TargetKeyId: KeyMetadata?.KeyId }))
+})
+
+afterAll(() => running.stop())
+
+describe('the local key service', () => {
+  test('opens what it sealed when the context is the same, in any order', async () => {
+    const CiphertextBlob = await encrypted()
+    const EncryptionContext = { purpose: 'credentials', tenant: 'a' }
+    const { Plaintext } = await kms.send(new DecryptCommand({ CiphertextBlob, EncryptionContext }))
+    expect(Buffer.from(Plaintext ?? []).toString()).toBe('secret')
+  })
+
+  test.each([
+    ['of another tenant', { ...bound, tenant: 'b' }],
+    ['that lacks a part', { tenant: 'a' }],
+    ['that has a part more', { ...bound, record: '1' }],
+    ['that is missing', undefined],
+  ])('refuses a context %s', async (_, EncryptionContext) => {
+    const CiphertextBlob = await encrypted()
+    await expect(kms.send(new DecryptCommand({ CiphertextBlob, EncryptionContext }))).rejects.toMatchObject({
+      name: 'InvalidCiphertextException',
+    })
+  })
+
+  test('refuses a ciphertext with one bit changed', async () => {
+    const CiphertextBlob = await encrypted()
+    const last = CiphertextBlob.length - 1
+    CiphertextBlob[last] = (CiphertextBlob[last] ?? 0) ^ 1
+    await expect(kms.send(new DecryptCommand({ CiphertextBlob, EncryptionContext: bound }))).rejects.toMatchObject({
+      name: 'InvalidCiphertextException',
+    })
+  })
+
+  test('keeps its keys over a restart, in a file for its owner alone', async () => {
+    const generated = await kms.send(
+      new GenerateDataKeyCommand({ KeyId: alias, KeySpec: 'AES_256', EncryptionContext: bound }),
+    )
+    const again = await startKms({ port: 0, file })
+    const { CiphertextBlob } = generated
+    const { Plaintext } = await clientAt(again.url).send(
+      new DecryptCommand({ CiphertextBlob, EncryptionContext: bound }),
+    )
+    const { Aliases } = await clientAt(again.url).send(new ListAliasesCommand({}))
+    await again.stop()
+    expect(Buffer.from(Plaintext ?? [])).toEqual(Buffer.from(generated.Plaintext ?? []))
+    expect(Aliases?.map(({ AliasName }) => AliasName)).toEqual([alias])
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    expect(await readFile(file, 'utf8')).not.toContain('secret')
+  })
+
+  test('answers an unknown key as the real service does', async () => {
+    await expect(kms.send(new GenerateDataKeyCommand({ KeyId: 'alias/none' }))).rejects.toMatchObject({
+      name: 'NotFoundException',
+    })
+  })
+})

@@ -1,0 +1,95 @@
+import { execFileSync } from 'node:child_process'
+import { mkdir, mkdtemp, symlink } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { waitFor } from '../../local/wait.ts'
+import { ownStack, start } from '../support/stack-setup.ts'
+
+/** The processes of the stack on these ports and this folder, but for the start script itself. */
+const leftBehind = ({ dataDir, ports }: { dataDir: string; ports: Record<string, number> }) =>
+  execFileSync('ps', ['axo', 'args'], { encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => line.includes(dataDir) || line.includes(`--httpPort ${ports.api} `))
+
+const isFree = (port: number | undefined) =>
+  new Promise<boolean>((resolve) => {
+    const server = createServer()
+    server.once('error', () => resolve(false))
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
+  })
+const allFree = async (ports: Record<string, number>) =>
+  (await Promise.all(Object.values(ports).map(isFree))).every(Boolean)
+
+describe('npm start', () => {
+  test('says which port is taken, what it is for and what moves it, and leaves nothing behind', async () => {
+    const own = await ownStack()
+    const other = createServer()
+    await new Promise<void>((resolve) => other.listen(own.ports.smtp, '127.0.0.1', resolve))
+    const { ended, said } = start(own.env)
+    expect(await ended).toBe(1)
+    other.close()
+    expect(said()).toContain(`Port ${own.ports.smtp}, for catching mails, is taken. Free it or set SMTP_PORT`)
+    expect(leftBehind(own)).toEqual([])
+  })
+
+  test('says that Java is missing', async () => {
+    const own = await ownStack()
+    const bin = await mkdtemp(join(tmpdir(), 'bin-'))
+    await symlink('/bin/sh', join(bin, 'sh'))
+    const { ended, said } = start({ ...own.env, PATH: bin })
+    expect(await ended).toBe(1)
+    expect(said()).toContain('DynamoDB Local needs Java 17 or newer, and there is no `java` on the path.')
+  })
+
+  test('stops everything on Ctrl-C and keeps the data for the next start', async () => {
+    const own = await ownStack()
+    const first = start(own.env)
+    await first.ready
+    expect(leftBehind(own)).not.toEqual([])
+    first.child.kill('SIGINT')
+    expect(await first.ended).toBe(0)
+    expect(leftBehind(own)).toEqual([])
+    expect(await allFree(own.ports)).toBe(true)
+
+    const second = start(own.env)
+    await second.ready
+    const third = start(own.env)
+    expect(await third.ended).toBe(1)
+    expect(third.said()).toContain(`A stack is running on ${own.dataDir} already`)
+    second.child.kill('SIGKILL')
+    await second.ended
+    await waitFor('nothing left behind', async () => leftBehind(own).length === 0 && (await allFree(own.ports)))
+  })
+
+  test('stops everything when a part dies, and says which', async () => {
+    const own = await ownStack()
+    const { ready, ended, said } = start(own.env)
+    await ready
+    const java = execFileSync('ps', ['axo', 'pid,args'], { encoding: 'utf8' })
+      .split('\n')
+      .filter((line) => /^\s*\d+ java /.test(line) && line.includes(own.dataDir))
+    process.kill(Number.parseInt(java[0] ?? '', 10), 'SIGKILL')
+    expect(await ended).toBe(1)
+    expect(said()).toContain('DynamoDB Local ended')
+    expect(leftBehind(own)).toEqual([])
+  })
+
+  test('refuses to empty the data of a running stack', async () => {
+    const own = await ownStack()
+    await mkdir(own.dataDir, { recursive: true })
+    const { ready, child, ended } = start(own.env)
+    await ready
+    const reset = () =>
+      execFileSync(process.execPath, ['local/reset.ts'], {
+        env: { ...process.env, ...own.env } as Record<string, string>,
+        encoding: 'utf8',
+        stdio: 'pipe',
+      })
+    expect(reset).toThrow('stop it first')
+    child.kill('SIGTERM')
+    await ended
+    expect(reset()).toContain('is empty')
+  })
+})

@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto'
+import { inject } from 'vitest'
+import { readDefinitions } from '../../local/definitions.ts'
+import { createResources } from '../../local/resources.ts'
+
+// A table, queues, a bucket and a key of its own for every test file, built from the definitions that are deployed.
+const { dynamodb, queues, kms, smtp, mail } = inject('endpoints')
+const name = `test-${randomUUID().slice(0, 8)}`
+
+Object.assign(process.env, {
+  STAGE: 'test',
+  TABLE_NAME: name,
+  EVENTS_QUEUE: `${name}-events`,
+  DELIVERIES_QUEUE: `${name}-deliveries`,
+  STREAM_DEAD_QUEUE: `${name}-stream-dead`,
+  FILES_BUCKET: `${name}-files`,
+  KMS_KEY_ID: `alias/${name}`,
+  PUBLIC_URL: 'http://localhost:3000',
+  APP_URL: 'http://app.localhost',
+  MAIL_URL: smtp,
+  MAIL_PAGE_URL: mail,
+  LOG_LEVEL: process.env.LOG_LEVEL ?? 'SILENT',
+  AWS_REGION: 'eu-central-1',
+  AWS_ACCESS_KEY_ID: 'test',
+  AWS_SECRET_ACCESS_KEY: 'test',
+  AWS_ENDPOINT_URL_DYNAMODB: dynamodb,
+  AWS_ENDPOINT_URL_DYNAMODB_STREAMS: dynamodb,
+  AWS_ENDPOINT_URL_SQS: queues,
+  AWS_ENDPOINT_URL_S3: queues,
+  AWS_ENDPOINT_URL_KMS: kms,
+})
+delete process.env.AWS_PROFILE
+
+await createResources(readDefinitions(), 'eu-central-1')

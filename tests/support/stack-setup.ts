@@ -1,0 +1,86 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { root } from '../../local/definitions.ts'
+import { freePort } from './free-port.ts'
+
+export interface StackUrls {
+  api: string
+  mail: string
+  dynamodb: string
+  queues: string
+  lambda: string
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    stack: StackUrls
+  }
+}
+
+const VARIABLES = {
+  api: 'API_PORT',
+  lambda: 'LAMBDA_PORT',
+  dynamodb: 'DYNAMODB_PORT',
+  queues: 'AWS_PORT',
+  files: 'FILES_PORT',
+  kms: 'KMS_PORT',
+  smtp: 'SMTP_PORT',
+  mail: 'MAIL_PORT',
+}
+
+/** Ports and a data folder of its own, so that a stack runs beside any other; `env` is for `local/start.ts`. */
+export const ownStack = async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'entrepot-'))
+  const ports: Record<string, number> = {}
+  for (const name of Object.keys(VARIABLES)) ports[name] = await freePort()
+  const env: Record<string, string | undefined> = {
+    DATA_DIR: dataDir,
+    PUBLIC_URL: undefined,
+    AWS_ENDPOINT_URL: undefined,
+  }
+  for (const [name, variable] of Object.entries(VARIABLES)) env[variable] = String(ports[name])
+  return { dataDir, ports, env }
+}
+
+export const start = (env: Record<string, string | undefined>, args: string[] = []) => {
+  const child = spawn(process.execPath, [join(root, 'local/start.ts'), ...args], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  const ready = new Promise<void>((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        said += text
+        if (said.includes('Entrepot is running')) resolve()
+      })
+    }
+    child.once('exit', () => reject(new Error(`the stack ended:\n${said}`)))
+  })
+  ready.catch(() => undefined)
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  return { child, ready, ended, said: () => said }
+}
+
+/** The whole platform, started as a developer starts it, once for all end-to-end files. */
+export default async ({ provide }: TestProject) => {
+  const { dataDir, ports, env } = await ownStack()
+  const { child, ready, ended } = start(env)
+  await ready
+  const at = (name: string) => `http://127.0.0.1:${ports[name]}`
+  provide('stack', {
+    api: `http://localhost:${ports.api}`,
+    mail: at('mail'),
+    dynamodb: at('dynamodb'),
+    queues: at('queues'),
+    lambda: at('lambda'),
+  })
+  return async () => {
+    child.kill('SIGTERM')
+    await ended
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import {
+  ChangeMessageVisibilityCommand,
+  DeleteMessageCommand,
+  GetQueueUrlCommand,
+  type Message,
+  ReceiveMessageCommand,
+  SQSClient,
+} from '@aws-sdk/client-sqs'
+import { type QueueWorker, readDefinitions, root, type StreamWorker } from '../../local/definitions.ts'
+import { failedIds } from '../../local/pollers/invoke.ts'
+import { queueEvent } from '../../local/pollers/queue-poller.ts'
+import { asLambdaRecord, openStream, passes, type StreamRecord } from '../../local/pollers/stream.ts'
+import { shuffled } from './shuffle.ts'
+
+export interface Delivery {
+  /** Source file of the worker. */
+  worker: string
+  /** What it got: a stream record, or a message's body as parsed JSON. */
+  content: unknown
+  failed: boolean
+  /** What the worker threw, if it did. */
+  error?: string
+}
+
+interface Options {
+  /** Hands every record and message over twice. */
+  duplicate?: boolean
+  /** Disorders the messages of each queue, the same way for the same number. */
+  shuffle?: number
+}
+
+type Handler = (event: unknown, context: unknown) => Promise<unknown>
+type Stream = Awaited<ReturnType<typeof openStream>>
+
+const definitions = readDefinitions()
+const { region } = definitions
+const sqs = new SQSClient({ region, useQueueUrlAsEndpoint: false })
+const streams = new Map<string, Promise<Stream>>()
+
+const invoke = async (worker: StreamWorker | QueueWorker, event: unknown) => {
+  const { handler } = (await import(pathToFileURL(join(root, worker.source)).href)) as { handler: Handler }
+  return await handler(structuredClone(event), {
+    functionName: worker.name,
+    awsRequestId: randomUUID(),
+    getRemainingTimeInMillis: () => 30_000,
+  })
+}
+
+const batches = <T>(list: T[], size: number) =>
+  Array.from({ length: Math.ceil(list.length / size) }, (_, place) => list.slice(place * size, (place + 1) * size))
+
+const drainStream = async (worker: StreamWorker, { duplicate }: Options): Promise<Delivery[]> => {
+  const opened = streams.get(worker.name) ?? openStream({ table: worker.table, region })
+  streams.set(worker.name, opened)
+  const stream = await opened
+  const deliveries: Delivery[] = []
+  const handOver = async (records: StreamRecord[], attempt = 0): Promise<void> => {
+    const sent = records.map((record) => asLambdaRecord(record, stream.position.stream, region))
+    const failed = failedIds(await invoke(worker, { Records: sent }))
+    const first = records.findIndex(({ dynamodb }) => failed.has(dynamodb?.SequenceNumber ?? ''))
+    const done = first === -1 ? records.length : first
+    deliveries.push(...sent.slice(0, done).map((content) => ({ worker: worker.source, content, failed: false })))
+    if (first === -1) return
+    deliveries.push({ worker: worker.source, content: sent[first], failed: true })
+    const attempts = done > 0 ? 1 : attempt + 1
+    if (attempts > worker.retries) throw new Error(`${worker.source} failed one record ${attempts} times`)
+    await handOver(records.slice(first), attempts)
+  }
+  for (const { shard, records } of await stream.read()) {
+    const wanted = records.filter((record) => passes(worker.patterns, asLambdaRecord(record, '', region)))
+    for (const batch of batches(wanted, worker.batchSize)) {
+      await handOver(batch)
+      if (duplicate) await handOver(batch)
+    }
+    stream.closeIfRead(shard)
+  }
+  return deliveries
+}
+
+const receiveAll = async (QueueUrl: string | undefined) => {
+  const all: Message[] = []
+  for (;;) {
+    const { Messages = [] } = await sqs.send(
+      new ReceiveMessageCommand({
+        QueueUrl,
+        MaxNumberOfMessages: 10,
+        MessageSystemAttributeNames: ['All'],
+        MessageAttributeNames: ['All'],
+      }),
+    )
+    if (Messages.length === 0) return all
+    all.push(...Messages)
+  }
+}
+
+const parsed = (body = '') => {
+  try {
+    return JSON.parse(body) as unknown
+  } catch {
+    return body
+  }
+}
+
+const drainQueue = async (worker: QueueWorker, { duplicate, shuffle }: Options): Promise<Delivery[]> => {
+  const { QueueUrl } = await sqs.send(new GetQueueUrlCommand({ QueueName: worker.queue }))
+  const received = await receiveAll(QueueUrl)
+  const deliveries: Delivery[] = []
+  const handOver = async (batch: Message[]) => {
+    const answer = await invoke(worker, queueEvent(batch, worker.queue, region)).catch((error: Error) => error)
+    const failed = answer instanceof Error ? new Set(batch.map(({ MessageId }) => MessageId)) : failedIds(answer)
+    for (const { MessageId = '', Body } of batch) {
+      const error = answer instanceof Error ? { error: answer.message } : {}
+      deliveries.push({ worker: worker.source, content: parsed(Body), failed: failed.has(MessageId), ...error })
+    }
+    return batch.filter(({ MessageId = '' }) => failed.has(MessageId))
+  }
+  const left = new Set<Message>()
+  for (const round of duplicate ? [0, 1] : [0]) {
+    left.clear()
+    const ordered = shuffle === undefined ? received : shuffled(received, shuffle + round)
+    for (const batch of batches(ordered, worker.batchSize)) {
+      for (const message of await handOver(batch)) left.add(message)
+    }
+  }
+  for (const message of received) {
+    const { ReceiptHandle } = message
+    await (left.has(message)
+      ? sqs.send(new ChangeMessageVisibilityCommand({ QueueUrl, ReceiptHandle, VisibilityTimeout: 0 }))
+      : sqs.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle })))
+  }
+  return deliveries
+}
+
+/**
+ * Runs the workers in this process on what the table's stream and the queues hold, until nothing is left: a message that
+ * keeps failing ends in its dead-letter queue. Returns what was handed over, in order.
+ */
+export const drainEvents = async (options: Options = {}): Promise<Delivery[]> => {
+  const all: Delivery[] = []
+  for (;;) {
+    const round: Delivery[] = []
+    for (const worker of definitions.streamWorkers) round.push(...(await drainStream(worker, options)))
+    for (const worker of definitions.queueWorkers) round.push(...(await drainQueue(worker, options)))
+    if (round.length === 0) return all
+    all.push(...round)
+  }
+}

@@ -1,0 +1,35 @@
+import { defineConfig } from 'vitest/config'
+
+const UNIT = 'tests/**/*.unit.test.ts'
+const E2E = 'tests/**/*.e2e.test.ts'
+
+export default defineConfig({
+  test: {
+    reporters: ['default', './tests/support/tally-reporter.ts'],
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    projects: [
+      { extends: true, test: { name: 'unit', include: [UNIT] } },
+      {
+        extends: true,
+        test: {
+          name: 'endpoint',
+          include: ['tests/**/*.test.ts'],
+          exclude: [UNIT, E2E],
+          globalSetup: 'tests/support/global-setup.ts',
+          setupFiles: 'tests/support/environment.ts',
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'e2e',
+          include: [E2E],
+          globalSetup: 'tests/support/stack-setup.ts',
+          fileParallelism: false,
+          testTimeout: 60_000,
+        },
+      },
+    ],
+  },
+})
