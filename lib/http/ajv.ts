@@ -1,14 +1,17 @@
-import { Ajv } from 'ajv'
+import { Ajv, type CodeOptions } from 'ajv'
 import formats from 'ajv-formats'
 import type { Part } from './validators.ts'
 
 const addFormats = formats as unknown as typeof formats.default
 
-/** All violations at once; a query comes as text, so its values are read as what the schema wants. */
-export const ajvFor = (part: Part, code: object = {}): Ajv => {
+/**
+ * All violations at once; a query comes as text, so its values are read as what the schema wants. Generated code is
+ * without `verbose`, which would carry every schema along; it finds a violation's schema by its path.
+ */
+export const ajvFor = (part: Part, code?: CodeOptions): Ajv => {
   const ajv = new Ajv({
     allErrors: true,
-    verbose: true,
+    verbose: !code,
     strict: true,
     strictTypes: false,
     allowUnionTypes: true,
@@ -16,7 +19,7 @@ export const ajvFor = (part: Part, code: object = {}): Ajv => {
     coerceTypes: part === 'query',
     useDefaults: true,
     keywords: ['x-id', 'example'],
-    code,
+    ...(code && { code }),
   })
   return addFormats(ajv, ['email', 'uuid', 'date', 'date-time', 'uri', 'uri-reference'])
 }

@@ -49,7 +49,7 @@ export const idempotencyOf = (operation: string, { call, headers }: Opened) => {
     },
     /** Written with what the request changes, so that a crash leaves both or neither. */
     remember(unit: Unit, answer: Answer): void {
-      unit.add(
+      unit.addDeciding(
         {
           put: { ...key, kind: 'idempotency', bodyHash, answer, expiresAt: nowSeconds + KEPT_SECONDS },
           when: 'attribute_not_exists(pk) OR #expiresAt <= :now',

@@ -8,7 +8,7 @@ import { type Described, MOST_BODY_BYTES } from './endpoint.ts'
 import { idReaderOf } from './shape.ts'
 import { violationsOf } from './validation.ts'
 
-const NO_BODY = input({})
+export const NO_BODY = input({})
 
 /** All query parameters of an endpoint as one schema, paging included. */
 export const querySchema = ({ query = {}, required = [], collection }: Described) => ({

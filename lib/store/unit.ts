@@ -35,7 +35,7 @@ export class Unit {
   readonly #db: Table
   readonly #scope: Scope
   #tenant: Id | undefined
-  readonly #actions: { action: Action; failure: Failure }[] = []
+  readonly #actions: { action: Action; failure: Failure; decides?: true }[] = []
   readonly #counts = new Map<string, { key: Key; deltas: Map<string, number> }>()
 
   constructor(db: Table, scope: Scope) {
@@ -113,6 +113,11 @@ export class Unit {
     this.#actions.push({ action, failure })
   }
 
+  /** A write whose failing is what matters, whatever else fails beside it. */
+  addDeciding(action: Action, failure: Exclude<Failure, 'stale'>): void {
+    this.#actions.push({ action, failure, decides: true })
+  }
+
   async commit(): Promise<void> {
     if (!this.size) return
     if (this.size > MOST_ACTIONS) throw new Error(`a transaction of ${this.size} actions`)
@@ -121,8 +126,9 @@ export class Unit {
     if (outcome.committed) return
     const failures = [...outcome.failed].map(([place, standing]) => ({ ...this.#actions[place], standing }))
     // A refusal may itself rest on stale data, so work on stale data is done again before anything is refused.
-    const first = failures[0]
-    if (!first?.failure || failures.some(({ failure }) => failure === 'stale')) throw new Stale()
+    const stale = failures.some(({ failure }) => !failure || failure === 'stale')
+    const first = failures.find(({ decides }) => decides) ?? (stale ? undefined : failures[0])
+    if (!first) throw new Stale()
     throw (first.failure as Exclude<Failure, 'stale'>)(first.standing)
   }
 
