@@ -27,7 +27,7 @@ export const banner = (
     ? [
         '',
         `  Sign in to the demo tenant ${paint('bold', demo.tenant)}`,
-        `    curl -s ${api}/auth/login -H 'content-type: application/json' \\`,
+        `    curl -s ${api}/api/v1/iam/auth/login -H 'content-type: application/json' \\`,
         `      -d '${JSON.stringify({ email: demo.email, password: demo.password })}'`,
       ]
     : []
@@ -38,7 +38,7 @@ export const banner = (
     row('API', api),
     row('Reference', `${api}/api/docs`, 'every operation, to read and to try'),
     row('Mails', `http://localhost:${ports.mail.number}`, 'all that the platform sends'),
-    row('Database', database, `table ${definitions.environment.TABLE_NAME}`),
+    row(awsEndpoint ? 'AWS' : 'Database', database, `table ${definitions.environment.TABLE_NAME}`),
     row('Data', relative(process.cwd(), dataDir) || dataDir, 'kept between starts; npm run reset empties it'),
     ...signIn,
     '',

@@ -27,6 +27,11 @@ export interface Identity {
   updatedAt: string
 }
 
+type NewIdentity = Pick<Identity, 'id' | 'email' | 'firstName' | 'passwordHash'> & {
+  country?: string | null | undefined
+  marketingOptIn?: boolean | undefined
+}
+
 export interface TenantOf {
   tenant: Id
   name: string

@@ -5,7 +5,7 @@ import { type Id, newId } from '../id.ts'
 import type { Unit } from '../store/unit.ts'
 import { normalEmail } from './email.ts'
 import { addEmailToken, sealEmailToken } from './email-token.ts'
-import { emailKey, findIdentity, findOwnerOf, type Identity, identityItem } from './identity-store.ts'
+import { addIdentity, findIdentity, findOwnerOf, type Identity } from './identity-store.ts'
 import { hashPassword } from './password.ts'
 import { addTenant } from './tenant.ts'
 
@@ -37,24 +37,7 @@ export const registerIdentity = async (app: App, unit: Unit, given: Given): Prom
     if (known) await remind(app, unit, known)
     return { id, email }
   }
-  const at = unit.now.toISOString()
-  const identity: Identity = {
-    id,
-    rev: 1,
-    email,
-    firstName: given.firstName,
-    country: given.country ?? null,
-    marketingOptIn: given.marketingOptIn ?? false,
-    passwordHash,
-    verifiedAt: null,
-    endedUpTo: null,
-    kept: null,
-    createdAt: at,
-    updatedAt: at,
-  }
-  const claim = { ...emailKey(email), kind: 'email', identity: id }
-  unit.add({ put: claim, when: 'attribute_not_exists(pk)' }, 'stale')
-  unit.add({ put: identityItem(identity) }, 'stale')
+  const identity = addIdentity(unit, { ...given, id, email, passwordHash })
   await askForVerification(app, unit, identity)
   addTenant(unit, identity, given.company ?? given.firstName)
   return { id, email }

@@ -1,0 +1,43 @@
+import { app } from '../lib/app.ts'
+import { newId } from '../lib/id.ts'
+import { addIdentity, changeIdentity, findOwnerOf } from '../lib/identity/identity-store.ts'
+import { hashPassword } from '../lib/identity/password.ts'
+import { addTenant } from '../lib/identity/tenant.ts'
+import { addPartner } from '../lib/partner/partner-store.ts'
+import { inUnit } from '../lib/store/unit.ts'
+import { addCustodian } from '../lib/warehousing/add-custodian.ts'
+
+const DEMO = { email: 'demo@entrepot.example', password: 'demo-password', tenant: 'Demo Trading' }
+
+/** A verified owner of a tenant that has something in it, made at the first start. */
+export const seed = async () => {
+  const using = app()
+  if (await findOwnerOf(using.db, DEMO.email)) return DEMO
+  const now = using.clock()
+  const id = newId(now)
+  const passwordHash = await hashPassword(DEMO.password)
+  const scope = { tenant: undefined, actor: id, now }
+  const tenant = await inUnit(using.db, scope, async (unit) => {
+    const owner = addIdentity(unit, { id, email: DEMO.email, firstName: 'Demo', passwordHash, country: 'DE' })
+    return addTenant(unit, owner, DEMO.tenant)
+  })
+  await inUnit(using.db, scope, async (unit) => changeIdentity(unit, id, { verifiedAt: now.toISOString() }))
+  await fill({ tenant, actor: id })
+  return DEMO
+}
+
+const fill = async (by: { tenant: string; actor: string }) => {
+  const using = app()
+  for (const [name, countryCode] of [
+    ['Nordlicht Logistik', 'DE'],
+    ['Fenwick & Sons', 'GB'],
+    ['Almacenes Sol', 'ES'],
+  ] as const) {
+    const partner = await inUnit(using.db, { ...by, now: using.clock() }, async (unit) =>
+      addPartner(unit, { name, countryCode }),
+    )
+    await inUnit(using.db, { ...by, now: using.clock() }, (unit) =>
+      addCustodian(using, unit, { partnerId: partner.id, type: 'internal', name: `${name}, main hall` }),
+    )
+  }
+}
