@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtemp, readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -35,7 +35,7 @@ const statements = (role: Record<string, unknown>) =>
   )
 
 beforeAll(async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'template-'))
+  const folder = await mkdtemp(join(tmpdir(), 'entrepot-'))
   const cli = join(root, 'node_modules/serverless/bin/serverless.js')
   execFileSync(process.execPath, [cli, 'package', '--package', folder], {
     cwd: root,
@@ -43,6 +43,7 @@ beforeAll(async () => {
     stdio: 'pipe',
   })
   const template = await readFile(join(folder, 'cloudformation-template-update-stack.json'), 'utf8')
+  await rm(folder, { recursive: true })
   resources = (JSON.parse(template) as { Resources: typeof resources }).Resources
 }, 120_000)
 

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, stat } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
@@ -17,6 +17,7 @@ import { startKms } from '../../local/kms.ts'
 const alias = 'alias/test'
 const bound = { tenant: 'a', purpose: 'credentials' }
 
+let folder: string
 let file: string
 let running: Running
 let kms: KMSClient
@@ -31,14 +32,18 @@ const encrypted = async () => {
 }
 
 beforeAll(async () => {
-  file = join(await mkdtemp(join(tmpdir(), 'kms-')), 'kms.json')
+  folder = await mkdtemp(join(tmpdir(), 'entrepot-'))
+  file = join(folder, 'kms.json')
   running = await startKms({ port: 0, file })
   kms = clientAt(running.url)
   const { KeyMetadata } = await kms.send(new CreateKeyCommand({}))
   await kms.send(new CreateAliasCommand({ AliasName: alias, TargetKeyId: KeyMetadata?.KeyId }))
 })
 
-afterAll(() => running.stop())
+afterAll(async () => {
+  await running.stop()
+  await rm(folder, { recursive: true })
+})
 
 describe('the local key service', () => {
   test('opens what it sealed when the context is the same, in any order', async () => {

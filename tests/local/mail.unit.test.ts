@@ -1,10 +1,8 @@
-import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { afterEach, describe, expect, test } from 'vitest'
 import { startMail } from '../../local/mail/catcher.ts'
 import type { Mail } from '../../local/mail/store.ts'
+import { ownFolder } from '../support/folder.ts'
 
 type Catcher = Awaited<ReturnType<typeof startMail>>
 
@@ -19,14 +17,13 @@ const started = async (dataDir: string) => {
   catcher = await startMail({ smtpPort: 0, pagePort: 0, dataDir })
   return catcher
 }
-const folder = () => mkdtemp(join(tmpdir(), 'mails-'))
 const sent = (to: Catcher, mail: object) =>
   createTransport(to.smtpUrl).sendMail({ from: 'Shop <shop@example.test>', text: 'Hello', ...mail })
 const listed = async ({ url }: Catcher, query = '') => (await (await fetch(`${url}/messages${query}`)).json()) as Mail[]
 
 describe('the mail catcher', () => {
   test('shows what was sent, the newest first', async () => {
-    const mails = await started(await folder())
+    const mails = await started(await ownFolder())
     await sent(mails, { to: 'one@example.test', subject: 'Größe', html: '<p>Hallo</p>' })
     await sent(mails, { to: ['two@example.test'], bcc: 'three@example.test', subject: 'Second' })
     const [second, first] = await listed(mails)
@@ -43,7 +40,7 @@ describe('the mail catcher', () => {
   })
 
   test('gives an attachment back byte for byte', async () => {
-    const mails = await started(await folder())
+    const mails = await started(await ownFolder())
     const content = Buffer.from([0, 255, 37, 80, 68, 70])
     await sent(mails, { to: 'a@example.test', attachments: [{ filename: 'invoice.pdf', content }] })
     const [mail] = await listed(mails)
@@ -53,7 +50,7 @@ describe('the mail catcher', () => {
   })
 
   test('keeps mails over a restart until they are deleted', async () => {
-    const dataDir = await folder()
+    const dataDir = await ownFolder()
     const before = await started(dataDir)
     await sent(before, { to: 'a@example.test', subject: 'Kept' })
     await before.stop()
@@ -65,7 +62,7 @@ describe('the mail catcher', () => {
   })
 
   test('answers 404 for a mail that is not there', async () => {
-    const { url } = await started(await folder())
+    const { url } = await started(await ownFolder())
     expect((await fetch(`${url}/messages/00000009`)).status).toBe(404)
   })
 })

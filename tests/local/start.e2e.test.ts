@@ -1,11 +1,21 @@
 import { execFileSync } from 'node:child_process'
-import { mkdir, mkdtemp, symlink } from 'node:fs/promises'
+import { mkdir, rm, symlink } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { waitFor } from '../../local/wait.ts'
-import { ownStack, start } from '../support/stack-setup.ts'
+import { ownFolder } from '../support/folder.ts'
+import { ownStack, start as startScript } from '../support/stack-setup.ts'
+
+const start = (env: Record<string, string | undefined>) => {
+  const started = startScript(env)
+  onTestFinished(async () => {
+    started.child.kill('SIGKILL')
+    await started.ended
+    await rm(env.DATA_DIR ?? '', { recursive: true, force: true })
+  })
+  return started
+}
 
 /** The processes of the stack on these ports and this folder, but for the start script itself. */
 const leftBehind = ({ dataDir, ports }: { dataDir: string; ports: Record<string, number> }) =>
@@ -36,7 +46,7 @@ describe('npm start', () => {
 
   test('says that Java is missing', async () => {
     const own = await ownStack()
-    const bin = await mkdtemp(join(tmpdir(), 'bin-'))
+    const bin = await ownFolder()
     await symlink('/bin/sh', join(bin, 'sh'))
     const { ended, said } = start({ ...own.env, PATH: bin })
     expect(await ended).toBe(1)

@@ -1,5 +1,3 @@
-import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb'
 import { GetQueueUrlCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
@@ -10,6 +8,7 @@ import type { Poller } from '../../local/pollers/poller.ts'
 import { startStreamPoller } from '../../local/pollers/stream-poller.ts'
 import { createResources } from '../../local/resources.ts'
 import { waitFor } from '../../local/wait.ts'
+import { ownFolder } from '../support/folder.ts'
 
 interface Got {
   eventName: string
@@ -28,7 +27,7 @@ beforeEach(async () => {
   const TABLE_NAME = `${process.env.TABLE_NAME}-stream-${count}`
   definitions = readDefinitions({ env: { ...process.env, TABLE_NAME } })
   await createResources({ ...definitions, queues: [], buckets: [], keyAliases: [] }, region)
-  checkpoint = join(await mkdtemp(join(tmpdir(), 'checkpoint-')), 'stream.json')
+  checkpoint = join(await ownFolder(), 'stream.json')
 })
 
 afterEach(async () => {
