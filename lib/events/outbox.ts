@@ -1,7 +1,9 @@
 import type { Id } from '../id.ts'
 import { partition } from '../store/entity.ts'
-import type { Item } from '../store/table.ts'
+import type { Item, Key, Table, Update } from '../store/table.ts'
 import type { Topic, TopicData } from './topics.ts'
+
+// Outbox:  T#<tenant>#outbox / <event>    an event, due (duePk, dueSk) until it is handled, kept for a while after that
 
 export type { Topic } from './topics.ts'
 
@@ -14,15 +16,33 @@ export interface Event<T extends Topic = Topic> {
   data: TopicData[T]
 }
 
+interface InOutbox {
+  /** The event's id. */
+  sk: Id
+  occurredAt: string
+  handledAt?: string
+}
+
+/** An event as it is read back; its topic tells what its data is. */
+export type Occurred = { [T in Topic]: Event<T> & InOutbox }[Topic]
+
 /** The tenant of what belongs to no tenant. */
 export const PLATFORM = 'PLATFORM'
 
+export type DueKind = 'outbox' | 'delivery'
+
 const SHARDS = '0123'
+const HANDLED_KEPT_SECONDS = 30 * 24 * 3600
 
 /** Partitions of the `due` index in which unhandled items of a kind stand, oldest first. */
-export const duePartitions = (kind: 'outbox' | 'delivery') => [...SHARDS].map((shard) => `${kind}#${shard}`)
+export const duePartitions = (kind: DueKind) => [...SHARDS].map((shard) => `${kind}#${shard}`)
 
-export const dueIn = (kind: 'outbox' | 'delivery', id: Id) => `${kind}#${SHARDS[id.charCodeAt(25) % SHARDS.length]}`
+export const dueIn = (kind: DueKind, id: Id) => `${kind}#${SHARDS[id.charCodeAt(25) % SHARDS.length]}`
+
+/** When what is over may go, as Unix time: late enough to look into what happened. */
+export const keptUntil = (now: Date) => Math.floor(now.getTime() / 1000) + HANDLED_KEPT_SECONDS
+
+export const outboxKey = (tenant: Id | null, id: Id): Key => ({ pk: partition(tenant ?? PLATFORM, 'outbox'), sk: id })
 
 /**
  * The event as it stands in the table, written in the transaction of its cause. The table's stream hands it on; it is
@@ -30,10 +50,20 @@ export const dueIn = (kind: 'outbox' | 'delivery', id: Id) => `${kind}#${SHARDS[
  */
 export const outboxItem = (id: Id, now: Date, event: Event): Item => ({
   ...event,
-  pk: partition(event.tenant ?? PLATFORM, 'outbox'),
-  sk: id,
+  ...outboxKey(event.tenant, id),
   kind: 'outbox',
   occurredAt: now.toISOString(),
   duePk: dueIn('outbox', id),
   dueSk: now.toISOString(),
+})
+
+export const findEvent = async (db: Table, key: Key): Promise<Occurred | undefined> =>
+  (await db.get(key)) as unknown as Occurred | undefined
+
+/** Lets only the first of several workers on the event through. */
+export const markHandled = (key: Key, now: Date): Update => ({
+  update: key,
+  set: 'SET #handledAt = :now, #expiresAt = :expiresAt REMOVE #duePk, #dueSk',
+  when: 'attribute_exists(pk) AND attribute_not_exists(#handledAt)',
+  values: { ':now': now.toISOString(), ':expiresAt': keptUntil(now) },
 })

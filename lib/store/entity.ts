@@ -66,7 +66,7 @@ export const TIME_DIGITS = [0, 4, 6, 8] as const
 
 /** Counts are spread over this many nodes each, so that parallel writers seldom meet. */
 const SHARDS = '0123'
-const shardOf = (id: Id) => SHARDS[id.charCodeAt(25) % SHARDS.length] as string
+export const shardOf = (id: Id) => SHARDS[id.charCodeAt(25) % SHARDS.length] as string
 
 export const countKey = (pk: string, level: number, id: Id): Key => ({
   pk,

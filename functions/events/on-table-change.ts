@@ -1,0 +1,20 @@
+import { Type } from 'typebox'
+import { type Due, handOn } from '../../lib/events/hand-on.ts'
+import type { DueKind } from '../../lib/events/outbox.ts'
+import { streamWorker } from '../../lib/events/worker.ts'
+
+const text = Type.Object({ S: Type.String({ minLength: 1 }) })
+const kind = Type.Object({ S: Type.Unsafe<DueKind>({ type: 'string', enum: ['outbox', 'delivery'] }) })
+
+/** Hands new events and deliveries on to their queues. */
+export const handler = streamWorker({
+  name: 'events.on_table_change',
+  takes: Type.Object({ dynamodb: Type.Object({ NewImage: Type.Object({ kind, pk: text, sk: text }) }) }),
+  run(app, { given }) {
+    const items = [...given].map(([place, { dynamodb }]): [number, Due] => {
+      const { kind, pk, sk } = dynamodb.NewImage
+      return [place, { kind: kind.S, pk: pk.S, sk: sk.S }]
+    })
+    return handOn(app, new Map(items))
+  },
+})

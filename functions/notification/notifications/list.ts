@@ -1,0 +1,16 @@
+import { Type } from 'typebox'
+import { listEndpoint } from '../../../lib/http/endpoint.ts'
+import { pageOfNotifications } from '../../../lib/notification/notification-store.ts'
+import { BUCKETS, Notification } from '../../../schemas/notification.ts'
+import { oneOf } from '../../../schemas/types.ts'
+
+export const listMyNotifications = listEndpoint({
+  route: 'GET /api/notification/notifications',
+  scope: 'notification:own:read',
+  summary: 'List my notifications, newest first',
+  query: { type: oneOf(BUCKETS), isRead: Type.Boolean() },
+  of: Notification,
+  itemsPerPage: 10,
+  sizeName: 'limit',
+  run: ({ db }, { caller, query, page }) => pageOfNotifications(db, caller, page, query),
+})

@@ -1,0 +1,10 @@
+import { endpoint } from '../../../lib/http/endpoint.ts'
+import { markEveryRead } from '../../../lib/notification/notification-store.ts'
+
+export const markAllRead = endpoint({
+  route: 'POST /api/notification/notifications/mark-all-read',
+  scope: 'notification:own:write',
+  summary: 'Mark all my notifications as read',
+  success: 204,
+  run: ({ db }, { caller, now }) => markEveryRead(db, caller, now),
+})

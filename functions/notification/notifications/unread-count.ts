@@ -1,0 +1,13 @@
+import { endpoint } from '../../../lib/http/endpoint.ts'
+import { countUnread } from '../../../lib/notification/notification-store.ts'
+import { UnreadCount } from '../../../schemas/notification.ts'
+
+export const getUnreadCount = endpoint({
+  route: 'GET /api/notification/notifications/unread-count',
+  scope: 'notification:own:read',
+  summary: 'Count my unread notifications',
+  returns: UnreadCount,
+  async run({ db }, { caller }) {
+    return { id: 'unread-count', count: await countUnread(db, caller) }
+  },
+})

@@ -1,0 +1,28 @@
+import { type Static, Type } from 'typebox'
+import type { App } from '../app.ts'
+import type { DueKind } from './outbox.ts'
+
+/** What a queue's message says: where the item stands that is to be worked on. */
+export const Due = Type.Object({
+  kind: Type.Unsafe<DueKind>({ type: 'string', enum: ['outbox', 'delivery'] }),
+  pk: Type.String({ minLength: 1 }),
+  sk: Type.String({ minLength: 1 }),
+})
+export type Due = Static<typeof Due>
+
+/** Sends each item's message to the queue of its kind; the places of those that were not taken. */
+export const handOn = async (
+  { config, queues }: Pick<App, 'config' | 'queues'>,
+  items: ReadonlyMap<number, Due>,
+): Promise<Set<number>> => {
+  const QUEUES: Record<DueKind, string> = { outbox: config.eventsQueue, delivery: config.deliveriesQueue }
+  const all = [...items]
+  const sent = Object.entries(QUEUES).map(([kind, queue]) => {
+    const messages = all
+      .filter(([, item]) => item.kind === kind)
+      .map(([place, item]) => ({ id: String(place), body: JSON.stringify(item) }))
+    return queues.send(queue, messages)
+  })
+  const failed = await Promise.all(sent)
+  return new Set(failed.flatMap((ids) => [...ids].map(Number)))
+}

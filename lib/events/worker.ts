@@ -1,0 +1,90 @@
+import type { DynamoDBBatchResponse, DynamoDBStreamEvent, SQSBatchResponse, SQSEvent } from 'aws-lambda'
+import type { Static, TSchema } from 'typebox'
+import { Check } from 'typebox/value'
+import { type App, app } from '../app.ts'
+import { type Log, logOf } from '../log.ts'
+
+interface Work<T> {
+  given: T
+  now: Date
+  log: Log
+}
+
+interface Definition<S extends TSchema> {
+  /** Begins the codes of its log lines, such as `notification.on_event`. */
+  name: string
+  /** What it takes; anything else fails. */
+  takes: S
+}
+
+const checked = <S extends TSchema>(schema: S, value: unknown): Static<S> => {
+  if (!Check(schema, value)) throw new Error('not what this worker takes')
+  return value as Static<S>
+}
+
+/** A queue's worker. Each message stands alone: one that fails comes again and takes no other with it. */
+export const queueWorker =
+  <S extends TSchema>({ name, takes, run }: Definition<S> & { run(app: App, work: Work<Static<S>>): Promise<void> }) =>
+  async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
+    const using = app()
+    const failed = await Promise.all(
+      Records.map(async ({ messageId, body, attributes }) => {
+        const log = logOf({ messageId, received: attributes?.ApproximateReceiveCount })
+        try {
+          await run(using, { given: checked(takes, JSON.parse(body)), now: using.clock(), log })
+          return []
+        } catch (error) {
+          log.error(`${name}.failed`, error)
+          return [{ itemIdentifier: messageId }]
+        }
+      }),
+    )
+    return { batchItemFailures: failed.flat() }
+  }
+
+/**
+ * A table stream's worker. `run` gets all records that are fit for it and returns the places of those that failed. The
+ * stream comes again from the first failure on, so what follows it may be run twice.
+ */
+export const streamWorker =
+  <S extends TSchema>({
+    name,
+    takes,
+    run,
+  }: Definition<S> & {
+    run(app: App, work: Work<ReadonlyMap<number, Static<S>>>): Promise<ReadonlySet<number>>
+  }) =>
+  async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
+    const using = app()
+    const log = logOf({})
+    const fit = new Map<number, Static<S>>()
+    for (const [place, record] of Records.entries())
+      if (Check(takes, record)) fit.set(place, record as Static<S>)
+      else log.error(`${name}.unfit`, new Error('not what this worker takes'), { eventId: record.eventID })
+    const failed = fit.size ? await run(using, { given: fit, now: using.clock(), log }) : new Set()
+    const first = Records.find((_, place) => !fit.has(place) || failed.has(place))
+    if (!first) return { batchItemFailures: [] }
+    log.warn(`${name}.failed`, { failed: failed.size, unfit: Records.length - fit.size })
+    return { batchItemFailures: [{ itemIdentifier: first.dynamodb?.SequenceNumber ?? '' }] }
+  }
+
+/** A schedule's work. It may also be started by hand, with what it `takes`. */
+export const schedule =
+  <S extends TSchema>({
+    name,
+    takes,
+    run,
+  }: Definition<S> & {
+    run(app: App, work: Work<Static<S>> & { millisecondsLeft: () => number }): Promise<void>
+  }) =>
+  async (event: unknown, context?: { getRemainingTimeInMillis(): number }): Promise<void> => {
+    const using = app()
+    const log = logOf({})
+    try {
+      const millisecondsLeft = () => context?.getRemainingTimeInMillis() ?? Number.POSITIVE_INFINITY
+      await run(using, { given: checked(takes, event ?? {}), now: using.clock(), log, millisecondsLeft })
+    } catch (error) {
+      log.error(`${name}.failed`, error)
+      throw error
+    }
+  }

@@ -1,0 +1,49 @@
+import type { App } from '../app.ts'
+import { findEvent, type Occurred, outboxKey } from '../events/outbox.ts'
+import type { Log } from '../log.ts'
+import type { Key } from '../store/table.ts'
+import type { Channel } from './channels.ts'
+import { claim, type Delivery, done, failedTry, findDelivery } from './delivery-store.ts'
+import { sendEmail } from './send-email.ts'
+import { storeNotification } from './store-notification.ts'
+
+const CHANNELS: Record<Channel, (app: App, event: Occurred, delivery: Delivery, now: Date) => Promise<void>> = {
+  storage: storeNotification,
+  email: sendEmail,
+}
+
+/** Storage ends the delivery in its own transaction; all else reaches outside and cannot be taken back. */
+const reachesOutside = ({ channel }: Delivery) => channel !== 'storage'
+
+/** A word for what went wrong; the error's own text may hold an address. */
+const reasonOf = (error: unknown): string => {
+  const { name, code, responseCode } = error as { name?: string; code?: string; responseCode?: number }
+  return [code ?? name ?? 'Error', responseCode].filter(Boolean).join(' ')
+}
+
+const putOff = async ({ db }: App, delivery: Delivery, error: unknown, now: Date, log: Log): Promise<void> => {
+  const { sk: deliveryId, eventId, channel, attempts } = delivery
+  const reason = reasonOf(error)
+  const { ok, item } = await db.update(failedTry(delivery, reason, now))
+  if (!ok) return
+  const fields = { deliveryId, eventId, channel, attempts, reason }
+  if (item.status === 'failed') log.error('notification.delivery.failed', new Error(reason), fields)
+  else log.warn('notification.delivery.put_off', fields)
+}
+
+/** Brings a delivery to its recipient; one that fails is tried again later, and after its last try kept as failed. */
+export const deliver = async (app: App, { pk, sk }: Key, now: Date, log: Log): Promise<void> => {
+  const found = await findDelivery(app.db, { pk, sk })
+  if (found?.status !== 'due') return
+  const delivery = reachesOutside(found) ? await claim(app.db, found, now) : { ...found, attempts: found.attempts + 1 }
+  if (!delivery) return
+  try {
+    const event = await findEvent(app.db, outboxKey(delivery.tenant, delivery.eventId))
+    if (!event) throw new Error('the event is gone')
+    await CHANNELS[delivery.channel](app, event, delivery, now)
+  } catch (error) {
+    await putOff(app, delivery, error, now, log)
+    return
+  }
+  if (reachesOutside(delivery)) await app.db.update(done(delivery, now))
+}

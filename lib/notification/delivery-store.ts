@@ -1,0 +1,97 @@
+import { dueIn, keptUntil, type Occurred, PLATFORM } from '../events/outbox.ts'
+import { type Id, idFrom } from '../id.ts'
+import { partition } from '../store/entity.ts'
+import type { Item, Key, Table, Update } from '../store/table.ts'
+import type { Channel } from './channels.ts'
+
+// Deliveries:  T#<tenant>#delivery / <delivery>   one event for one recipient by one channel; due (duePk, dueSk) until it
+//              is done or has failed, kept for a while after that
+
+export interface Delivery extends Key {
+  /** The delivery's id: the same for the same event, recipient and channel. */
+  sk: Id
+  tenant: Id | null
+  eventId: Id
+  recipient: Id
+  channel: Channel
+  status: 'due' | 'done' | 'failed'
+  /** Tries that have begun. */
+  attempts: number
+  /** Until when a try that has begun keeps others from beginning. */
+  claimedUntil?: string
+}
+
+const USUAL_WAY_MS = 2 * 60_000
+/** Longer than a worker may run. */
+const CLAIM_MS = 90_000
+const RETRY_MINUTES = [1, 2, 5, 15, 60, 180, 360, 720]
+
+const after = (now: Date, ms: number) => new Date(now.getTime() + ms).toISOString()
+
+export const deliveryItem = (event: Occurred, recipient: Id, channel: Channel, now: Date): Item => {
+  const id = idFrom(new Date(event.occurredAt), event.sk, recipient, channel)
+  return {
+    pk: partition(event.tenant ?? PLATFORM, 'delivery'),
+    sk: id,
+    kind: 'delivery',
+    tenant: event.tenant,
+    eventId: event.sk,
+    topic: event.topic,
+    recipient,
+    channel,
+    status: 'due',
+    attempts: 0,
+    createdAt: now.toISOString(),
+    duePk: dueIn('delivery', id),
+    dueSk: after(now, USUAL_WAY_MS),
+  }
+}
+
+export const findDelivery = async (db: Table, key: Key): Promise<Delivery | undefined> =>
+  (await db.get(key)) as unknown as Delivery | undefined
+
+/** Begins a try that reaches outside; undefined where another one is under way or the delivery is over. */
+export const claim = async (db: Table, delivery: Delivery, now: Date): Promise<Delivery | undefined> => {
+  const { pk, sk, attempts } = delivery
+  const { ok, item } = await db.update({
+    update: { pk, sk },
+    set: 'SET #attempts = #attempts + :one, #claimedUntil = :until',
+    when: '#status = :due AND #attempts = :attempts AND (attribute_not_exists(#claimedUntil) OR #claimedUntil <= :now)',
+    values: {
+      ':one': 1,
+      ':attempts': attempts,
+      ':due': 'due',
+      ':now': now.toISOString(),
+      ':until': after(now, CLAIM_MS),
+    },
+  })
+  return ok ? (item as unknown as Delivery) : undefined
+}
+
+const over = (status: 'done' | 'failed', { pk, sk }: Key, now: Date, reason: string | null): Update => ({
+  update: { pk, sk },
+  set: 'SET #status = :status, #endedAt = :now, #reason = :reason, #expiresAt = :expiresAt REMOVE #duePk, #dueSk, #claimedUntil',
+  when: '#status = :due',
+  values: {
+    ':status': status,
+    ':due': 'due',
+    ':now': now.toISOString(),
+    ':reason': reason,
+    ':expiresAt': keptUntil(now),
+  },
+})
+
+export const done = (delivery: Key, now: Date) => over('done', delivery, now, null)
+
+/** The try that has begun came to nothing: the next one is due after a while, or there is none any more. */
+export const failedTry = (delivery: Delivery, reason: string, now: Date): Update => {
+  const { pk, sk, attempts } = delivery
+  const minutes = RETRY_MINUTES[attempts - 1]
+  if (minutes === undefined) return over('failed', delivery, now, reason)
+  return {
+    update: { pk, sk },
+    set: 'SET #attempts = :attempts, #reason = :reason, #dueSk = :next REMOVE #claimedUntil',
+    when: '#status = :due',
+    values: { ':attempts': attempts, ':reason': reason, ':due': 'due', ':next': after(now, minutes * 60_000) },
+  }
+}

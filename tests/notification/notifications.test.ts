@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest'
+import { client } from '../support/client.ts'
+import { drainEvents } from '../support/workers.ts'
+import { aPartner, aTenantOf, listOf } from './members.ts'
+
+const PATH = '/api/notification/notifications'
+const MISSING = '01K9ZB3V5Q8W2E4R6T7Y1M0N9P'
+
+const withNotifications = async (number: number) => {
+  const [owner, viewer] = await aTenantOf(['owner', 'viewer'])
+  for (let i = 0; i < number; i++) await aPartner(owner, `Partner ${i}`)
+  await drainEvents()
+  return { owner, viewer }
+}
+
+describe('my notifications', () => {
+  test('a new partner is told with its name, its bucket and what it happened to', async () => {
+    const [owner] = await aTenantOf(['owner'])
+    const partner = await aPartner(owner, 'Nordlicht')
+    await drainEvents()
+    const { member, totalItems } = await listOf(owner)
+    expect(totalItems).toBe(1)
+    expect(member[0]).toEqual({
+      '@context': '/api/docs/contexts/Notification',
+      '@id': `${PATH}/${member[0].id}`,
+      '@type': 'Notification',
+      id: expect.stringMatching(/^[0-9A-Z]{26}$/),
+      type: 'operational',
+      topic: 'partner.partner.created',
+      title: 'New partner',
+      message: 'Nordlicht was added as a partner.',
+      priority: 'normal',
+      isRead: false,
+      createdAt: expect.stringMatching(/Z$/),
+      readAt: null,
+      resourceId: partner.id,
+      resourceType: 'partner',
+      subject: `commerce:///partner/partners/${partner.id}`,
+    })
+    const alone = await owner.get(member[0]['@id'])
+    expect(alone).toMatchObject({ status: 200, body: member[0], headers: { ETag: '"1"' } })
+  })
+
+  test('the list is newest first, ten to a page unless the limit says otherwise, and filtered by type and isRead', async () => {
+    const { owner } = await withNotifications(12)
+    const first = await listOf(owner)
+    expect(first.member).toHaveLength(10)
+    expect(first.totalItems).toBe(12)
+    expect(first.member[0].message).toContain('Partner 11')
+    const second = await listOf(owner, '?limit=5&page=3')
+    expect(second.member.map((each: { message: string }) => each.message)).toEqual([
+      'Partner 1 was added as a partner.',
+      'Partner 0 was added as a partner.',
+    ])
+    await owner.post(`${PATH}/${first.member[3].id}/read`)
+    expect(await listOf(owner, '?isRead=true')).toMatchObject({ totalItems: 1, member: [{ id: first.member[3].id }] })
+    expect(await listOf(owner, '?isRead=false&type=operational')).toMatchObject({ totalItems: 11 })
+    expect(await listOf(owner, '?type=incident')).toMatchObject({ totalItems: 0, member: [] })
+  })
+
+  test.each([
+    ['limit=0', 'limit'],
+    ['limit=101', 'limit'],
+    ['page=0', 'page'],
+    ['type=news', 'type'],
+    ['isRead=perhaps', 'isRead'],
+    ['itemsPerPage=5', 'itemsPerPage'],
+  ])('%s is refused by name', async (query, propertyPath) => {
+    const [owner] = await aTenantOf(['owner'])
+    const { status, body } = await owner.get(`${PATH}?${query}`)
+    expect(status).toBe(400)
+    expect(body.violations).toEqual([{ propertyPath, message: expect.any(String) }])
+  })
+
+  test('the unread count is what the list holds unread', async () => {
+    const { owner } = await withNotifications(3)
+    const { member } = await listOf(owner)
+    await owner.post(`${PATH}/${member[0].id}/read`)
+    const { body } = await owner.get(`${PATH}/unread-count`)
+    expect(body).toEqual({
+      '@context': '/api/docs/contexts/UnreadCount',
+      '@id': `${PATH}/unread-count`,
+      '@type': 'UnreadCount',
+      id: 'unread-count',
+      count: 2,
+    })
+    expect((await listOf(owner, '?isRead=false')).totalItems).toBe(2)
+  })
+
+  test('marking as read says when, once: doing it again changes nothing', async () => {
+    const { owner } = await withNotifications(1)
+    const [{ id }] = (await listOf(owner)).member
+    expect(await owner.post(`${PATH}/${id}/read`)).toMatchObject({ status: 204, text: '' })
+    const read = await owner.get(`${PATH}/${id}`)
+    expect(read.body).toMatchObject({ isRead: true, readAt: expect.stringMatching(/Z$/) })
+    expect((await owner.post(`${PATH}/${id}/read`)).status).toBe(204)
+    expect((await owner.get(`${PATH}/${id}`)).body).toEqual(read.body)
+  })
+
+  test('marking all as read leaves nothing unread, for nobody else, and can be repeated', async () => {
+    const { owner, viewer } = await withNotifications(45)
+    expect(await owner.post(`${PATH}/mark-all-read`)).toMatchObject({ status: 204, text: '' })
+    expect((await owner.get(`${PATH}/unread-count`)).body.count).toBe(0)
+    expect(await listOf(owner, '?isRead=true')).toMatchObject({ totalItems: 45 })
+    expect((await listOf(owner, '?isRead=false')).member).toEqual([])
+    expect((await viewer.get(`${PATH}/unread-count`)).body.count).toBe(45)
+    expect((await owner.post(`${PATH}/mark-all-read`)).status).toBe(204)
+  })
+
+  test('marking all as read while single ones are being read counts each once', async () => {
+    const { owner } = await withNotifications(20)
+    const { member } = await listOf(owner, '?limit=20')
+    const answers = await Promise.all([
+      owner.post(`${PATH}/mark-all-read`),
+      ...member.map(({ id }: { id: string }) => owner.post(`${PATH}/${id}/read`)),
+      owner.post(`${PATH}/mark-all-read`),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 204))
+    expect((await owner.get(`${PATH}/unread-count`)).body.count).toBe(0)
+    expect(await listOf(owner, '?isRead=true')).toMatchObject({ totalItems: 20 })
+  })
+
+  test("another member's notification is answered exactly as a missing one, and stays as it was", async () => {
+    const { owner, viewer } = await withNotifications(1)
+    const [{ id }] = (await listOf(owner)).member
+    const ask = async (path: string, post: boolean) => {
+      const { status, body } = await (post ? viewer.post(path) : viewer.get(path))
+      return { status, body: { ...body, instance: undefined } }
+    }
+    for (const [suffix, post] of [
+      ['', false],
+      ['/read', true],
+    ] as const) {
+      const foreign = await ask(`${PATH}/${id}${suffix}`, post)
+      expect(foreign.status).toBe(404)
+      expect(foreign).toEqual(await ask(`${PATH}/${MISSING}${suffix}`, post))
+    }
+    expect((await owner.get(`${PATH}/${id}`)).body.isRead).toBe(false)
+    const [elsewhere] = await aTenantOf(['owner'])
+    expect((await elsewhere.get(`${PATH}/${id}`)).status).toBe(404)
+  })
+
+  test('nobody gets anything without a token', async () => {
+    const nobody = client()
+    const answers = await Promise.all([
+      nobody.get(PATH),
+      nobody.get(`${PATH}/unread-count`),
+      nobody.get(`${PATH}/${MISSING}`),
+      nobody.post(`${PATH}/${MISSING}/read`),
+      nobody.post(`${PATH}/mark-all-read`),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401])
+  })
+})
