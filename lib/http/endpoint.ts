@@ -70,6 +70,8 @@ export interface Described {
   body?: TSchema
   bodyOptional?: boolean
   returns?: Resource | TSchema
+  /** Media type of an answer that is not JSON of ours: `run` returns its text or its bytes. */
+  produces?: string
   /** Set for collections: how the page's size is called and how large it is. */
   collection?: { of: Resource; sizeName: 'itemsPerPage' | 'limit'; size: number }
   success?: number

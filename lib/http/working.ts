@@ -9,11 +9,18 @@ import { shapeOf } from './shape.ts'
 const isReply = (value: unknown): value is Reply => (value as Reply | undefined)?.reply === true
 const isResource = (returns: object): returns is Resource => 'fields' in returns
 
-const answering = ({ returns, success, collection, route }: Described) => {
+const raw = (value: unknown) =>
+  typeof value === 'string'
+    ? { body: value }
+    : { body: Buffer.from(value as Uint8Array).toString('base64'), isBase64Encoded: true }
+
+const answering = ({ returns, success, collection, route, produces }: Described) => {
   const created = success === 201
   return (result: unknown): Answer => {
     const { value, status, headers = {} } = isReply(result) ? result : ({ value: result } as Reply)
-    const statusCode = status ?? success ?? (returns || collection ? 200 : 204)
+    const statusCode = status ?? success ?? (returns || collection || produces ? 200 : 204)
+    if (produces && value !== undefined)
+      return { statusCode, headers: { 'Content-Type': produces, ...headers }, ...raw(value) }
     if (collection) return { statusCode, headers, body: JSON.stringify(value) }
     if (!returns || statusCode === 302) return { statusCode, headers }
     if (!isResource(returns)) return { statusCode, headers, body: JSON.stringify(shapeOf(returns)(value)) }

@@ -1,0 +1,16 @@
+import { router } from '../../lib/http/router.ts'
+import { getReferenceAsset } from './assets/get.ts'
+import { getContext } from './contexts/get.ts'
+import { getProblemPage } from './errors/get.ts'
+import { getApiReference } from './get.ts'
+import { getOpenApi } from './openapi.ts'
+
+export const endpoints = {
+  getApiReference,
+  getOpenApi,
+  getReferenceAsset,
+  getContext,
+  getProblemPage,
+}
+
+export const handler = router(endpoints)

@@ -1,0 +1,11 @@
+import { assetOf } from '../../../lib/docs/assets.ts'
+import { serve } from '../../../lib/docs/file.ts'
+import { publicEndpoint } from '../../../lib/http/endpoint.ts'
+import { orNotFound } from '../../../lib/problem.ts'
+
+export const getReferenceAsset = publicEndpoint({
+  route: 'GET /api/docs/assets/{file}',
+  summary: 'A style, script or image of the reference',
+  produces: 'application/octet-stream',
+  run: async (_app, { params, headers }) => serve(orNotFound(await assetOf(params.file)), headers),
+})

@@ -1,0 +1,10 @@
+import { serve } from '../../lib/docs/file.ts'
+import { pagePolicy, REFERENCE_PAGE } from '../../lib/docs/pages.ts'
+import { publicEndpoint } from '../../lib/http/endpoint.ts'
+
+export const getApiReference = publicEndpoint({
+  route: 'GET /api/docs',
+  summary: 'This reference, to read and to try',
+  produces: 'text/html; charset=utf-8',
+  run: ({ config }, { headers }) => serve(REFERENCE_PAGE, headers, pagePolicy(config.publicUrl)),
+})

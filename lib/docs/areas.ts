@@ -1,0 +1,32 @@
+import type { Endpoint } from '../http/endpoint.ts'
+
+/** A module as the reference shows it. A new module is added here and nowhere else. */
+export interface Area {
+  /** The module's folder under `functions/`. */
+  name: string
+  title: string
+  description: string
+  load: () => Promise<{ endpoints: Readonly<Record<string, Endpoint>> }>
+}
+
+export const AREAS: readonly Area[] = [
+  {
+    name: 'partner',
+    title: 'Partners',
+    description: 'The companies and people a tenant does business with; other areas name them by their id.',
+    load: () => import('../../functions/partner/api.ts'),
+  },
+  {
+    name: 'warehousing',
+    title: 'Warehousing',
+    description:
+      'Custodians: partners that keep goods and fulfil orders, what they can do, and the credentials to reach them.',
+    load: () => import('../../functions/warehousing/api.ts'),
+  },
+  {
+    name: 'docs',
+    title: 'Documentation',
+    description: 'This reference, its machine-readable form, and the pages that types and contexts point to.',
+    load: () => import('../../functions/docs/api.ts'),
+  },
+]

@@ -1,0 +1,64 @@
+import { COLLECTION_SCHEMA } from './common.ts'
+import { description } from './description.ts'
+import type { File } from './file.ts'
+import type { Shown } from './schema.ts'
+
+const XSD = 'http://www.w3.org/2001/XMLSchema#'
+const HYDRA = 'http://www.w3.org/ns/hydra/core#'
+const TYPES: Record<string, string> = {
+  'date-time': 'xsd:dateTime',
+  date: 'xsd:date',
+  uri: '@id',
+  'uri-reference': '@id',
+}
+
+const term = (id: string, { format }: Shown) => {
+  const type = format && TYPES[format]
+  return type ? { '@id': id, '@type': type } : id
+}
+
+const fieldsOf = (type: string, properties: Readonly<Record<string, Shown>>) =>
+  Object.fromEntries(
+    Object.entries(properties)
+      .filter(([name]) => !name.startsWith('@'))
+      .map(([name, schema]) => [name, term(`${type}/${name}`, schema)]),
+  )
+
+const iri = (name: string) => ({ '@id': `hydra:${name}`, '@type': '@id' })
+
+const COLLECTION = {
+  hydra: HYDRA,
+  Collection: 'hydra:Collection',
+  PartialCollectionView: 'hydra:PartialCollectionView',
+  IriTemplate: 'hydra:IriTemplate',
+  IriTemplateMapping: 'hydra:IriTemplateMapping',
+  ...Object.fromEntries(
+    ['totalItems', 'member', 'view', 'search', 'template', 'variableRepresentation', 'mapping', 'variable'].map(
+      (name) => [name, `hydra:${name}`],
+    ),
+  ),
+  ...Object.fromEntries(['first', 'last', 'previous', 'next'].map((name) => [name, iri(name)])),
+  property: 'hydra:property',
+  required: 'hydra:required',
+}
+
+const made = new Map<string, File>()
+
+/** The JSON-LD context of a resource type, or of a collection; undefined for what the platform does not have. */
+export const contextOf = async (type: string, apiUrl: string): Promise<File | undefined> => {
+  const known = made.get(type)
+  if (known) return known
+  const { schemas } = (await description()).components
+  const schema = (Object.hasOwn(schemas, type) ? schemas[type] : undefined) as Shown | undefined
+  const properties = type === 'Collection' ? COLLECTION_SCHEMA.properties : schema?.properties
+  if (!properties?.['@context']) return undefined
+  const terms = type === 'Collection' ? COLLECTION : fieldsOf(type, properties as Record<string, Shown>)
+  const context = { '@version': 1.1, '@vocab': `${apiUrl}/api/docs#`, xsd: XSD, ...terms }
+  const file = {
+    type: 'application/ld+json',
+    content: JSON.stringify({ '@context': context }),
+    keptSeconds: 3600,
+  }
+  made.set(type, file)
+  return file
+}

@@ -1,0 +1,44 @@
+export const INTRODUCTION = `
+Entrepot keeps a merchant's goods, orders and books across custodians, channels and partners. Everything belongs to a
+tenant; whoever signs in selects one and works inside it.
+
+### Sign in
+
+1. \`POST /api/v1/iam/auth/register\`, then follow the link in the mail (or send its token to \`verify-email\`).
+2. \`POST /api/v1/iam/auth/login\` with \`email\` and \`password\` gives an \`accessToken\` (15 minutes) and a \`refreshToken\`
+   (30 days, replaced at each use of \`refresh\`).
+3. With several tenants, \`POST /api/iam/auth/select-tenant\` gives a token for one; with a single tenant login has done that.
+4. Send \`Authorization: Bearer <accessToken>\`. Here, press **Authorize** and paste it.
+
+Your role in the tenant decides which scopes (\`<module>:<resource>:<action>\`) the token holds; each operation names its own.
+
+### Resources and ids
+
+A resource carries \`@context\`, \`@id\` and \`@type\` beside its fields. Every field is always there: unknown is \`null\`, empty is
+\`[]\`. An id is one value in two spellings, ULID and UUID; both are taken everywhere. Times are ISO 8601 in UTC, amounts are
+integers in the minor unit of their currency. A member that an operation does not know is refused, never ignored.
+
+### Pages
+
+Collections take \`page\` (from 1) and \`itemsPerPage\` (1 to 100) and come newest first. \`totalItems\` counts the whole
+filtered collection, \`view\` links the first, last, previous and next page with all filters kept, and \`search\` names the filters.
+A page past the end is empty.
+
+### Errors
+
+Errors are \`application/problem+json\` with \`type\`, \`title\`, \`status\`, \`detail\`, \`instance\` and \`errorCode\`. Decide by \`errorCode\`; \`type\`
+is the address of a page about it. A 400 lists everything that is wrong in \`violations\`. What belongs to another tenant is a
+404, just like what does not exist.
+
+### Repeating and racing
+
+An operation with an \`Idempotency-Key\` can be repeated for 24 hours without doing it twice: the answer is the first one, marked
+\`Idempotency-Replayed: true\`. A resource answers with an \`ETag\`; send it as \`If-Match\` and a change is refused with 412 where
+somebody was faster.
+
+### Limits
+
+Every answer tells \`X-RateLimit-Limit\`, \`X-RateLimit-Remaining\` and \`X-RateLimit-Reset\`. Counted is the identity, or the address
+where there is no token. Beyond the limit the answer is 429 with \`Retry-After\` in seconds. A body may have 1 MiB unless its
+operation says otherwise.
+`.trim()

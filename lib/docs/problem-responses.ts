@@ -1,0 +1,109 @@
+import type { Described } from '../http/endpoint.ts'
+import { type ErrorCode, PROBLEMS, problemType } from '../problem.ts'
+import { PROBLEM_TEXTS } from './problem-texts.ts'
+
+const HEADERS_BY_STATUS: Record<number, string> = {
+  401: 'WWW-Authenticate',
+  429: 'Retry-After',
+  503: 'Retry-After',
+}
+
+/** Every problem that the operation can answer: what its access, parameters and kind bring along, and its own. */
+export const problemsOf = ({ access, route, idempotent, problems = [] }: Described): ErrorCode[] => {
+  const reads = route.startsWith('GET ')
+  const changesOne = !reads && /\{(id|\w+Id)\}/.test(route)
+  const codes: ErrorCode[] = ['VALIDATION_ERROR', 'RATE_LIMITED', 'UNAVAILABLE', ...(problems as ErrorCode[])]
+  if (access !== 'public') codes.push('UNAUTHENTICATED', 'TOKEN_EXPIRED', 'SESSION_REVOKED')
+  if (access !== 'public' && access !== 'identity') codes.push('SCOPE_MISSING', 'TENANT_REQUIRED')
+  if (route.includes('{')) codes.push('NOT_FOUND')
+  if (!reads) codes.push('PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE')
+  if (changesOne) codes.push('PRECONDITION_FAILED')
+  if (idempotent) codes.push('IDEMPOTENCY_KEY_REUSED')
+  return (Object.keys(PROBLEMS) as ErrorCode[]).filter((code) => codes.includes(code))
+}
+
+export const problemExample = (code: ErrorCode) => {
+  const [status, title] = PROBLEMS[code]
+  return {
+    type: problemType(code),
+    title,
+    status,
+    detail: code === 'VALIDATION_ERROR' ? 'One value is not valid.' : PROBLEM_TEXTS[code].when,
+    instance: 'urn:uuid:6f0b1c1e-5f0a-4c43-9d0e-0b6f2b8a9d11',
+    errorCode: code,
+    ...(code === 'VALIDATION_ERROR' && { violations: [{ propertyPath: 'name', message: 'is required' }] }),
+  }
+}
+
+const pascal = (code: string) =>
+  code
+    .split('_')
+    .map((word) => word.charAt(0) + word.slice(1).toLowerCase())
+    .join('')
+
+/** The responses of these problems, one a status, each a component of its own name. */
+export const problemResponses = (codes: readonly ErrorCode[]) =>
+  [...Map.groupBy(codes, (code) => PROBLEMS[code][0])].map(([status, same]) => {
+    const header = HEADERS_BY_STATUS[status]
+    return {
+      status,
+      name: same.map(pascal).join('Or'),
+      response: {
+        description: same.map((code) => `\`${code}\`: ${PROBLEM_TEXTS[code].when}`).join('\n\n'),
+        headers: header ? [header] : [],
+        content: {
+          'application/problem+json': {
+            schema: {
+              $ref: `#/components/schemas/${same[0] === 'VALIDATION_ERROR' ? 'ValidationProblem' : 'Problem'}`,
+            },
+            examples: Object.fromEntries(
+              same.map((code) => [code, { summary: PROBLEMS[code][1], value: problemExample(code) }]),
+            ),
+          },
+        },
+      },
+    }
+  })
+
+export const PROBLEM_SCHEMAS = {
+  Problem: {
+    type: 'object',
+    description: 'What went wrong (RFC 9457).',
+    properties: {
+      type: { type: 'string', format: 'uri-reference', description: 'Address of a page about this kind of problem' },
+      title: { type: 'string' },
+      status: { type: 'integer' },
+      detail: { type: 'string', description: 'What went wrong this time' },
+      instance: { type: 'string', format: 'uri', description: 'The id of the request, as in X-Request-Id' },
+      errorCode: { type: 'string', enum: Object.keys(PROBLEMS) },
+    },
+    required: ['type', 'title', 'status', 'detail', 'instance', 'errorCode'],
+  },
+  ValidationProblem: {
+    description: 'A request with something wrong in it; all of it is listed.',
+    allOf: [
+      { $ref: '#/components/schemas/Problem' },
+      {
+        type: 'object',
+        properties: {
+          violations: {
+            type: 'array',
+            minItems: 1,
+            items: {
+              type: 'object',
+              properties: {
+                propertyPath: {
+                  type: 'string',
+                  description: 'Such as `lineItems[2].unitPrice`; empty for the body as a whole',
+                },
+                message: { type: 'string' },
+              },
+              required: ['propertyPath', 'message'],
+            },
+          },
+        },
+        required: ['violations'],
+      },
+    ],
+  },
+}

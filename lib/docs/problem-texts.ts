@@ -1,0 +1,92 @@
+import type { ErrorCode } from '../problem.ts'
+
+interface ProblemText {
+  /** When it is answered. */
+  when: string
+  /** What the caller can do. */
+  remedy: string
+}
+
+export const PROBLEM_TEXTS: Readonly<Record<ErrorCode, ProblemText>> = {
+  VALIDATION_ERROR: {
+    when: 'Something in the path, the query or the body is missing, unknown or out of bounds.',
+    remedy:
+      'Read violations: it lists everything that is wrong, each with its place. Correct the request and send it again.',
+  },
+  UNAUTHENTICATED: {
+    when: 'The request has no bearer token, or one that this platform did not sign.',
+    remedy: 'Sign in and send the access token in the Authorization header.',
+  },
+  TOKEN_EXPIRED: {
+    when: 'The access token is older than its 15 minutes.',
+    remedy: 'Get a new one with the refresh token and send the request again.',
+  },
+  SESSION_REVOKED: {
+    when: 'The session was ended: by logging out elsewhere, by a password reset, or because the account is gone.',
+    remedy: 'Sign in again.',
+  },
+  INVALID_CREDENTIALS: {
+    when: 'What was given to prove who you are is not right. Which part is wrong is not told.',
+    remedy: 'Check it, or reset the password.',
+  },
+  SCOPE_MISSING: {
+    when: 'Your role in the selected tenant does not hold the scope of this operation; detail names it.',
+    remedy: 'Ask an owner or administrator of the tenant for a role that holds it, then sign in again.',
+  },
+  TENANT_REQUIRED: {
+    when: 'The operation works inside a tenant and your token has none selected.',
+    remedy: 'Select a tenant and use the access token that you get.',
+  },
+  EMAIL_NOT_VERIFIED: {
+    when: 'E-mail and password are right, but the address was never verified.',
+    remedy: 'Follow the link in the verification mail, or have it sent again.',
+  },
+  NOT_FOUND: {
+    when: 'There is nothing at this address, or nothing that the selected tenant may see.',
+    remedy: 'Check the path and the id, and whether the right tenant is selected.',
+  },
+  METHOD_NOT_ALLOWED: {
+    when: 'The address exists but does not take this method.',
+    remedy: 'Use one of the methods that the Allow header names.',
+  },
+  OPERATION_NOT_ALLOWED: {
+    when: 'The present state of the resource forbids the operation; detail names the state.',
+    remedy: 'Read the resource again. If another request was faster, there may be nothing left to do.',
+  },
+  ALREADY_EXISTS: {
+    when: 'Another resource already holds a value that only one may have.',
+    remedy: 'Use the one there is, or give another value.',
+  },
+  IDEMPOTENCY_IN_PROGRESS: {
+    when: 'A request with the same Idempotency-Key has not finished yet.',
+    remedy: 'Wait as long as Retry-After says and send the same request again; it will get the answer of the first.',
+  },
+  PRECONDITION_FAILED: {
+    when: 'If-Match names a revision that is no longer the present one.',
+    remedy: 'Read the resource again, decide on what it is now, and send its new ETag.',
+  },
+  PAYLOAD_TOO_LARGE: {
+    when: 'The body is larger than the operation takes; detail names the limit.',
+    remedy: 'Send less at once.',
+  },
+  UNSUPPORTED_MEDIA_TYPE: {
+    when: 'The body is not declared as application/json (or, for PATCH, application/merge-patch+json).',
+    remedy: 'Set Content-Type to what the body is.',
+  },
+  IDEMPOTENCY_KEY_REUSED: {
+    when: 'The Idempotency-Key was used within a day for the same operation with another body. Nothing was done.',
+    remedy: 'Use a fresh key for each new thing and the same key only to repeat a request as it was.',
+  },
+  RATE_LIMITED: {
+    when: 'The requests of this minute are used up.',
+    remedy: 'Wait as many seconds as Retry-After says. X-RateLimit-Remaining tells beforehand.',
+  },
+  INTERNAL: {
+    when: 'Something failed on our side that no request should be able to cause.',
+    remedy: 'Send it again later. If it stays, tell us the id in instance: our log has the cause under it.',
+  },
+  UNAVAILABLE: {
+    when: 'A part of the platform cannot be reached at the moment, or too many changes met at one place.',
+    remedy: 'Wait as long as Retry-After says and send the request again, with the same Idempotency-Key if it had one.',
+  },
+}

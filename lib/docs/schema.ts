@@ -1,0 +1,53 @@
+/** A JSON Schema as the description shows it. */
+export interface Shown {
+  type?: string | readonly string[]
+  title?: string
+  description?: string
+  const?: unknown
+  default?: unknown
+  enum?: readonly unknown[]
+  examples?: readonly unknown[]
+  format?: string
+  pattern?: string
+  minLength?: number
+  maxLength?: number
+  minimum?: number
+  exclusiveMinimum?: number
+  minItems?: number
+  properties?: Readonly<Record<string, Shown>>
+  patternProperties?: Readonly<Record<string, Shown>>
+  additionalProperties?: Shown | boolean
+  required?: readonly string[]
+  items?: Shown
+  anyOf?: readonly Shown[]
+  oneOf?: readonly Shown[]
+  'x-id'?: 'any' | 'ulid' | 'uuid'
+}
+
+/** Requests keep their optional members; answers have every member, and no others, as the pipeline shapes them. */
+export type Direction = 'request' | 'answer'
+
+const sentence = (title: string) => title.charAt(0).toUpperCase() + title.slice(1)
+
+const each = (schemas: Readonly<Record<string, Shown>>, direction: Direction) =>
+  Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, cleaned(schema, direction)]))
+
+/** Without what is ours alone: a title is the text of a violation, so it is told as a description. */
+export const cleaned = (schema: Shown, direction: Direction): Shown => {
+  const { title, 'x-id': _id, $id: _name, ...rest } = schema as Shown & { $id?: string }
+  const { description = title && sentence(title), properties, patternProperties, items, additionalProperties } = rest
+  const closed = direction === 'answer' && properties
+  return {
+    ...rest,
+    ...(description && { description }),
+    ...(items && { items: cleaned(items, direction) }),
+    ...(patternProperties && { patternProperties: each(patternProperties, direction) }),
+    ...(additionalProperties && typeof additionalProperties === 'object'
+      ? { additionalProperties: cleaned(additionalProperties, direction) }
+      : {}),
+    ...(rest.anyOf && { anyOf: rest.anyOf.map((one) => cleaned(one, direction)) }),
+    ...(rest.oneOf && { oneOf: rest.oneOf.map((one) => cleaned(one, direction)) }),
+    ...(properties && { properties: each(properties, direction) }),
+    ...(closed && { required: Object.keys(properties), additionalProperties: false }),
+  }
+}
