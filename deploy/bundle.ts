@@ -1,8 +1,6 @@
-import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { builtinModules } from 'node:module'
 import { join, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { build, type Plugin } from 'esbuild'
 
 const root = resolve(import.meta.dirname, '..')
@@ -37,16 +35,22 @@ const builtinsWithoutTheirView: Plugin = {
 const precompiledValidators = (entry: string): Plugin => ({
   name: 'precompiled-validators',
   setup({ onLoad }) {
-    const generator = join(root, 'deploy/precompile-validators.ts')
-    if (!existsSync(generator)) return
     onLoad({ filter: /[\\/]lib[\\/]http[\\/]validators\.ts$/ }, async () => {
-      const { precompileValidators } = (await import(pathToFileURL(generator).href)) as {
-        precompileValidators: (entryFile: string) => Promise<string>
-      }
+      const { precompileValidators } = await import('./precompile-validators.ts')
       return { contents: await precompileValidators(entry), loader: 'js', resolveDir: root }
     })
   },
 })
+
+const publishedDescription: Plugin = {
+  name: 'published-description',
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]lib[\\/]docs[\\/]description\.ts$/ }, async () => {
+      const { publishDescription } = await import('./publish-description.ts')
+      return { contents: await publishDescription(), loader: 'js' }
+    })
+  },
+}
 
 /**
  * Bundles each entry (name to source file) into `<outdir>/<name>/index.mjs` with its own chunks beside it,
@@ -77,7 +81,7 @@ export const bundle = async ({ entries, outdir }: { entries: Record<string, stri
           js: "import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);",
         },
         external: builtinModules.filter((each) => !SLOW_AS_ES_MODULES.includes(each)),
-        plugins: [builtinsWithoutTheirView, precompiledValidators(resolve(root, entry))],
+        plugins: [builtinsWithoutTheirView, precompiledValidators(resolve(root, entry)), publishedDescription],
       })
     }),
   )

@@ -28,7 +28,7 @@ const ACCESS: Record<string, (environment: Record<string, string>) => Statement>
     const address = /<(.+)>/.exec(MAIL_FROM)?.[1] ?? MAIL_FROM
     const identity = (name: string) =>
       sub(`arn:\${AWS::Partition}:ses:\${AWS::Region}:\${AWS::AccountId}:identity/${name}`)
-    return allow(['ses:SendEmail'], [identity(address), identity(address.replace(/^.*@/, ''))])
+    return allow(['ses:SendEmail', 'ses:SendRawEmail'], [identity(address), identity(address.replace(/^.*@/, ''))])
   },
 }
 

@@ -1,7 +1,4 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { banner, type Demo } from './banner.ts'
+import { banner } from './banner.ts'
 import { hold, holderOf } from './lock.ts'
 import { obstacles } from './preflight.ts'
 import { readSettings } from './settings.ts'
@@ -44,13 +41,6 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   })
 }
 
-const seed = async (): Promise<Demo | null> => {
-  const file = join(import.meta.dirname, 'seed.ts')
-  if (!existsSync(file)) return null
-  const module = (await import(pathToFileURL(file).href)) as { seed: () => Promise<Demo | null> }
-  return await module.seed()
-}
-
 try {
   console.log('\n  Starting Entrepot.')
   stack = await startStack(settings, (line) => stopping || console.log(line))
@@ -59,6 +49,8 @@ try {
     console.error(`\n  ${reason}\n  Stopping everything.\n`)
     void end(1)
   })
+  // Not before the environment is set: the application reads it once.
+  const { seed } = await import('./seed.ts')
   const demo = await seed()
   console.log(banner(settings, demo, (Date.now() - started) / 1000))
 } catch (error) {
