@@ -1,7 +1,8 @@
 import type { Id } from '../id.ts'
 import { invalid } from '../problem.ts'
 import type { Table } from '../store/table.ts'
-import { findPartner, type StoredPartner } from './partner-store.ts'
+import type { Unit } from '../store/unit.ts'
+import { findPartner, partners, type StoredPartner } from './partner-store.ts'
 
 /** The partner that a request refers to; a violation where the tenant has none of this id. */
 export const requirePartner = async (
@@ -12,5 +13,12 @@ export const requirePartner = async (
 ): Promise<StoredPartner> => {
   const partner = await findPartner(db, tenant, id)
   if (!partner) throw invalid({ propertyPath, message: 'there is no such partner' })
+  return partner
+}
+
+/** The partner that a change takes something over from; the change is done again if the partner changes under it. */
+export const holdPartner = async (db: Table, unit: Unit, id: Id): Promise<StoredPartner> => {
+  const partner = await requirePartner(db, unit.tenant, id)
+  unit.require(partners, partner)
   return partner
 }

@@ -19,6 +19,13 @@ export type Delete = Condition & { delete: Key }
 export type Check = Condition & { check: Key; when: string }
 export type Action = Put | Update | Delete | Check
 
+/** The item that an action is about. */
+export const keyOf = (action: Action): Key => {
+  if ('put' in action) return action.put
+  if ('update' in action) return action.update
+  return 'delete' in action ? action.delete : action.check
+}
+
 export interface Range {
   pk: string
   /** Bounds are inclusive. */

@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type Event, outboxItem, type Topic } from '../events/outbox.ts'
 import { type Id, newId, parseId } from '../id.ts'
 import { notFound, Problem } from '../problem.ts'
-import { derive, type Entity, fromItem, itemKey, newRecord, type Stored, toItem } from './entity.ts'
-import { type Action, type Item, type Key, MOST_ACTIONS, type Table } from './table.ts'
+import { derive, type Entity, fromItem, itemKey, newRecord, type Stored, toItem, uniqueKey } from './entity.ts'
+import { type Action, type Item, type Key, keyOf, MOST_ACTIONS, type Table } from './table.ts'
 
 export interface Scope {
   /** Undefined for work that belongs to no tenant, or to one that it finds out itself. */
@@ -101,6 +101,11 @@ export class Unit {
     this.add({ check: itemKey(this.tenant, kind, record.id), ...unchanged(record) }, 'stale')
   }
 
+  /** Lets the change through only while no resource holds this unique value. */
+  requireFree<T>(kind: Entity<T>, field: string, value: string): void {
+    this.add({ check: uniqueKey(this.tenant, kind, field, value), when: 'attribute_not_exists(pk)' }, 'stale')
+  }
+
   /** `tenant` is null for what concerns an identity and no tenant. */
   emit<T extends Topic>(topic: T, event: Pick<Event<T>, 'subject' | 'data'> & { tenant?: null }): void {
     const { tenant = this.#tenant ?? null, ...rest } = event
@@ -122,14 +127,29 @@ export class Unit {
     if (!this.size) return
     if (this.size > MOST_ACTIONS) throw new Error(`a transaction of ${this.size} actions`)
     const counts = [...this.#counts.values()].map(({ key, deltas }) => addition(key, deltas))
-    const outcome = await this.#db.transact([...this.#actions.map(({ action }) => action), ...counts])
+    const actions = this.#withoutNeedlessChecks()
+    const outcome = await this.#db.transact([...actions.map(({ action }) => action), ...counts])
     if (outcome.committed) return
-    const failures = [...outcome.failed].map(([place, standing]) => ({ ...this.#actions[place], standing }))
+    const failures = [...outcome.failed].map(([place, standing]) => ({ ...actions[place], standing }))
     // A refusal may itself rest on stale data, so work on stale data is done again before anything is refused.
     const stale = failures.some(({ failure }) => !failure || failure === 'stale')
     const first = failures.find(({ decides }) => decides) ?? (stale ? undefined : failures[0])
     if (!first) throw new Stale()
     throw (first.failure as Exclude<Failure, 'stale'>)(first.standing)
+  }
+
+  /** A transaction may name an item once, so a check gives way to what writes the item as it was at the same reading. */
+  #withoutNeedlessChecks() {
+    const writes = this.#actions.filter(({ action }) => !('check' in action))
+    const held = new Map(writes.map(({ action }) => [rowId(keyOf(action)), conditionOf(action)]))
+    return this.#actions.filter(({ action }) => {
+      if (!('check' in action)) return true
+      const id = rowId(action.check)
+      const other = held.get(id)
+      if (other !== undefined && other !== conditionOf(action)) throw new Stale()
+      held.set(id, conditionOf(action))
+      return other === undefined
+    })
   }
 
   #rewrite<T extends Stored>(kind: Entity<T>, before: T | undefined, after: T | undefined, whenTaken?: Failure): void {
@@ -157,6 +177,8 @@ export class Unit {
     else this.#counts.delete(rowId(key))
   }
 }
+
+const conditionOf = ({ when, values }: Action) => JSON.stringify([when, values])
 
 const unchanged = ({ rev }: Stored) => ({ when: '#rev = :rev', values: { ':rev': rev } })
 

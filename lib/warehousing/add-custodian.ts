@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import type { CreateCustodianInput } from '../../schemas/custodian.ts'
 import type { App } from '../app.ts'
-import { requirePartner } from '../partner/require-partner.ts'
+import { holdPartner } from '../partner/require-partner.ts'
 import { invalid } from '../problem.ts'
 import type { Failure, Unit } from '../store/unit.ts'
 import { sealConnection } from './connection.ts'
@@ -21,7 +21,7 @@ export const addCustodian = async (
     ...(connectionConfig ? connectionViolations(type, config) : []),
   ]
   if (violations.length) throw invalid(...violations)
-  const partner = await requirePartner(app.db, unit.tenant, partnerId)
+  const partner = await holdPartner(app.db, unit, partnerId)
   const id = unit.newId()
   const custodian = {
     id,

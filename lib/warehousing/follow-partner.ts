@@ -6,5 +6,6 @@ import { custodians, findCustodianOf } from './custodian-store.ts'
 /** Custodians carry their partner's name, so that lists need not look it up; a new name reaches them with its cause. */
 export const followPartnerName = async (db: Table, unit: Unit, { id, name }: StoredPartner): Promise<void> => {
   const custodian = await findCustodianOf(db, unit.tenant, id)
-  if (custodian && custodian.partnerName !== name) unit.update(custodians, custodian, { partnerName: name })
+  if (!custodian) unit.requireFree(custodians, 'partner', id)
+  else if (custodian.partnerName !== name) unit.update(custodians, custodian, { partnerName: name })
 }
