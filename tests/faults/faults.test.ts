@@ -1,0 +1,32 @@
+import { randomInt } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { FAULTS } from '../support/faults.ts'
+import { violations } from './invariants.ts'
+import { anyRequests, switchesOf } from './workload.ts'
+import { platform, world } from './world.ts'
+
+// SEED=123 runs one seed again; SEEDS=10000 runs so many.
+const only = process.env.SEED
+const seeds = Array.from({ length: only ? 1 : Number(process.env.SEEDS ?? 200) }, (_, i) =>
+  only ? Number(only) + i : 0,
+)
+const first = only ? Number(only) : randomInt(2 ** 31)
+const AT_ONCE = 6
+
+test('whatever fails in between, the table holds each request once and whole', { timeout: 600_000 }, async () => {
+  const on = platform()
+  const tally = Object.fromEntries(FAULTS.map((fault) => [fault, 0]))
+  const broken: string[] = []
+  const left = seeds.map((_, i) => first + i)
+  const run = async () => {
+    for (let seed = left.shift(); seed !== undefined; seed = left.shift()) {
+      const made = await world(on, seed, switchesOf(seed))
+      await anyRequests(made)
+      for (const violation of await violations(made)) broken.push(`SEED=${seed}: ${violation}`)
+      for (const fault of FAULTS) tally[fault] = (tally[fault] ?? 0) + made.weather.tally[fault]
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, run))
+  expect(broken).toEqual([])
+  if (!only) for (const fault of FAULTS) expect(tally[fault], fault).toBeGreaterThan(0)
+})

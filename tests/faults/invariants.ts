@@ -1,0 +1,198 @@
+import { parseId } from '../../lib/id.ts'
+import { partners, type StoredPartner } from '../../lib/partner/partner-store.ts'
+import { derive, type Entity, fromItem, type Stored } from '../../lib/store/entity.ts'
+import { list } from '../../lib/store/list.ts'
+import type { Item } from '../../lib/store/table.ts'
+import { CUSTODIAN_MOVES, type StoredCustodian } from '../../lib/warehousing/custodian.ts'
+import { custodians } from '../../lib/warehousing/custodian-store.ts'
+import { CUSTODIAN_STATES } from '../../schemas/custodian.ts'
+import type { Reply, World } from './world.ts'
+
+const grouped = <T>(list: readonly T[], by: (item: T) => string) => {
+  const groups = new Map<string, T[]>()
+  for (const item of list) groups.set(by(item), [...(groups.get(by(item)) ?? []), item])
+  return groups
+}
+
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_, inner) =>
+    inner && typeof inner === 'object' && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  )
+
+interface Held {
+  items: Item[]
+  partners: StoredPartner[]
+  custodians: StoredCustodian[]
+}
+
+const held = async ({ db, recorded, tenant }: World): Promise<Held> => {
+  const items = await db.batchGet([...(recorded.written.get(tenant)?.values() ?? [])])
+  const all = <T extends Stored>(kind: Entity<T>) => items.filter((item) => item.kind === kind.name).map(fromItem<T>)
+  return { items, partners: all(partners), custodians: all(custodians) }
+}
+
+/** One resource for each key and each request; whoever was told of a resource can find it. */
+const onceEach = ({ replies }: World, { partners, custodians }: Held): string[] => {
+  const found: string[] = []
+  const ids = new Set([...partners, ...custodians].map(({ id }) => id))
+  for (const { action, id } of replies)
+    if (id && !ids.has(parseId(id) as string)) found.push(`${action} was acknowledged with ${id}, which is not there`)
+  for (const [mark, made] of grouped(partners, ({ taxId }) => taxId ?? ''))
+    if (made.length > 1) found.push(`the request ${mark} made ${made.length} partners`)
+  const created = replies.filter(({ action, key }) => key && action.startsWith('create'))
+  for (const [key, sent] of grouped(created, (reply) => reply.key ?? '')) {
+    const answers = new Set(sent.filter(({ id }) => id).map(({ id }) => id))
+    if (answers.size > 1) found.push(`the key ${key} was answered with ${[...answers]}`)
+    const refused = sent.find(({ status }) => typeof status === 'number' && status >= 400 && status < 500)
+    if (answers.size && refused)
+      found.push(`the key ${key} was answered with ${[...answers]} and with ${refused.status}`)
+  }
+  for (const { key, status } of replies.filter(({ action }) => action === 'reuse key'))
+    if (![422, 503, 'crash'].includes(status)) found.push(`the key ${key} with another body was answered ${status}`)
+  return found
+}
+
+/** One event for each cause, none without. */
+const eventEach = ({ items, partners }: Held): string[] => {
+  const events = items.filter(({ kind, topic }) => kind === 'outbox' && topic === 'partner.partner.created')
+  const told = grouped(events, ({ data }) => (data as { partnerId: string }).partnerId)
+  const found = partners.flatMap(({ id }) => {
+    const count = told.get(id)?.length ?? 0
+    return count === 1 ? [] : [`partner ${id} has ${count} events`]
+  })
+  for (const id of told.keys())
+    if (!partners.some((partner) => partner.id === id)) found.push(`an event tells of ${id}, which is not there`)
+  return found
+}
+
+const legal = (from: string, to: string) =>
+  from === to ||
+  Object.values(CUSTODIAN_MOVES).some((move) => (move.from as readonly string[]).includes(from) && move.to === to)
+
+const RESULT: Record<string, readonly [from: string | undefined, to: string]> = {
+  suspend: ['active', 'suspended'],
+  reactivate: ['suspended', 'active'],
+  disconnect: [undefined, 'disconnected'],
+}
+
+/** The versions of each resource follow one another, every step is one that its states allow, and each has one author. */
+const history = ({ recorded, tenant, replies }: World, { partners, custodians }: Held): string[] => {
+  const found: string[] = []
+  const versions = grouped(recorded.versions.get(tenant) ?? [], ({ sk }) => sk)
+  const at = (id: string, rev: number) => versions.get(id)?.find((item) => item.rev === rev)
+  for (const { id, rev } of [...partners, ...custodians]) {
+    const revs = (versions.get(id) ?? []).map((item) => item.rev as number).sort((a, b) => a - b)
+    if (revs.length !== rev || revs.some((each, i) => each !== i + 1))
+      found.push(`${id} stands at ${rev}, made of ${revs}`)
+  }
+  for (const { id, rev, status } of custodians) {
+    for (let step = 2; step <= rev; step++) {
+      const [from, to] = [at(id, step - 1)?.status as string, at(id, step)?.status as string]
+      if (!legal(from, to)) found.push(`custodian ${id} went from ${from} to ${to}`)
+    }
+    if (at(id, rev)?.status !== status) found.push(`custodian ${id} is ${status}, last written ${at(id, rev)?.status}`)
+  }
+  const won = new Map<string, Reply>()
+  for (const reply of replies) {
+    const expected = RESULT[reply.action]
+    if (reply.status !== 200 || !expected || !reply.rev) continue
+    const [from, to] = expected
+    const id = parseId(reply.target as string) as string
+    const name = `${reply.action} of ${id} at ${reply.rev}`
+    if (won.has(`${id} ${reply.rev}`)) found.push(`${name} had two winners`)
+    won.set(`${id} ${reply.rev}`, reply)
+    if (at(id, reply.rev)?.status !== to) found.push(`${name} was acknowledged and did not happen`)
+    if (from && at(id, reply.rev - 1)?.status !== from) found.push(`${name} did not start from ${from}`)
+  }
+  return found
+}
+
+/** Rows, unique values and counts are what derives from the items, no more and no less. */
+const derived = ({ tenant }: World, { items, partners: all, custodians: some }: Held): string[] => {
+  const found: string[] = []
+  const [rows, counts] = [new Map<string, Item>(), new Map<string, number>()]
+  const expect = <T extends Stored>(kind: Entity<T>, item: T) => {
+    const made = derive(kind, tenant, item)
+    for (const row of [...made.rows.values(), ...made.unique.values()]) rows.set(`${row.pk} ${row.sk}`, row)
+    for (const { key, names } of made.counts)
+      for (const name of names) {
+        const place = `${key.pk} ${key.sk} ${name}`
+        counts.set(place, (counts.get(place) ?? 0) + 1)
+      }
+  }
+  for (const partner of all) expect(partners, partner)
+  for (const custodian of some) expect(custodians, custodian)
+  for (const { pk, sk, ...rest } of items) {
+    const place = `${pk} ${sk}`
+    if (pk.endsWith('#counts'))
+      for (const [name, stored] of Object.entries(rest)) {
+        const expected = counts.get(`${place} ${name}`) ?? 0
+        counts.delete(`${place} ${name}`)
+        if (stored !== expected) found.push(`${place} counts ${stored} ${name}, there are ${expected}`)
+      }
+    else if (['row', 'word', 'unique'].includes(rest.kind as string)) {
+      if (canonical(rows.get(place)) !== canonical({ pk, sk, ...rest })) found.push(`${place} is not derived`)
+      rows.delete(place)
+    }
+  }
+  for (const place of rows.keys()) found.push(`${place} is missing`)
+  for (const [place, count] of counts) found.push(`${place} is not counted, there are ${count}`)
+  return found
+}
+
+const PAGE_SIZE = 3
+
+/** All pages of a list together are its members, newest first, and as many as it says. */
+const paged = async ({ db, tenant }: World, { custodians: all }: Held): Promise<string[]> => {
+  const check = async (status: string | undefined): Promise<string[]> => {
+    const expected = all.filter((item) => (status ?? item.status) === item.status).map(({ id }) => id)
+    const read: string[] = []
+    let total = 0
+    for (let page = 1; page <= Math.ceil(expected.length / PAGE_SIZE) + 1; page++) {
+      const asked = { page, itemsPerPage: PAGE_SIZE, facets: { status } }
+      const { items, totalItems } = await list(db, custodians, tenant, asked)
+      read.push(...items.map(({ id }) => id))
+      total = totalItems
+    }
+    const right = total === expected.length && read.join() === expected.sort().reverse().join()
+    return right ? [] : [`custodians ${status ?? ''}: ${total} told, ${read.length} shown, ${expected.length} there`]
+  }
+  return (await Promise.all([undefined, ...CUSTODIAN_STATES].map(check))).flat()
+}
+
+/** What one resource holds for another: the one custodian of a partner carries its name, and who is onboarded its role. */
+const together = ({ replies }: World, { partners, custodians }: Held): string[] => {
+  const found: string[] = []
+  const byId = new Map(partners.map((partner) => [partner.id, partner]))
+  for (const [id, of] of grouped(custodians, ({ partnerId }) => partnerId)) {
+    if (of.length > 1) found.push(`partner ${id} has ${of.length} custodians`)
+    for (const { partnerName } of of)
+      if (partnerName !== byId.get(id)?.name)
+        found.push(`${byId.get(id)?.name} is called ${partnerName} by its custodian`)
+  }
+  for (const { body } of replies.filter(({ action, status }) => action === 'onboard' && status === 201))
+    if (!byId.get(parseId(body.partnerId as string) as string)?.roles.includes('Partner.Custodian'))
+      found.push(`partner ${body.partnerId} was onboarded and has no role`)
+  return found
+}
+
+const answered = ({ replies, recorded, tenant }: World): string[] => [
+  ...replies.filter(({ status }) => status === 500).map(({ action }) => `${action} was answered 500`),
+  ...(recorded.trespasses.get(tenant) ?? []).map((pk) => `the key ${pk} is not the tenant's`),
+]
+
+/** All that is wrong with what the requests left behind. */
+export const violations = async (world: World): Promise<string[]> => {
+  const stored = await held(world)
+  return [
+    ...answered(world),
+    ...onceEach(world, stored),
+    ...eventEach(stored),
+    ...history(world, stored),
+    ...derived(world, stored),
+    ...together(world, stored),
+    ...(await paged(world, stored)),
+  ]
+}

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+import { type App, makeApp, useApp } from '../../lib/app.ts'
+import { config } from '../../lib/config.ts'
+import type { Id } from '../../lib/id.ts'
+import { dynamoTable } from '../../lib/store/dynamo.ts'
+import { retrying } from '../../lib/store/retrying.ts'
+import type { Table } from '../../lib/store/table.ts'
+import { aMember, type Member, type Received } from '../support/client.ts'
+import {
+  Crash,
+  faulty,
+  nothingRecorded,
+  type Recorded,
+  recording,
+  type Switches,
+  serve,
+  type Weather,
+  weather,
+} from '../support/faults.ts'
+
+/** What a fault of the code would do to the calls of the table. */
+export type Mutant = (table: Table) => Table
+
+export interface Platform {
+  app: App
+  /** The table without faults, for looking at it afterwards. */
+  db: Table
+  recorded: Recorded
+}
+
+/** The real platform on the real table, with the switches between the adapter and its retries. */
+export const platform = (mutant: Mutant = (table) => table): Platform => {
+  const recorded = nothingRecorded()
+  const door = recording(dynamoTable(config().table), recorded)
+  const limits = { identity: 1_000_000, ip: 1_000_000, auth: 1_000_000 }
+  const app = { ...makeApp({ ...config(), limits }), db: retrying(mutant(faulty(door))) }
+  useApp(app)
+  return { app, db: retrying(door), recorded }
+}
+
+export interface Asked {
+  action: string
+  method: 'post' | 'put' | 'patch'
+  url: string
+  body: Record<string, unknown>
+  /** Its Idempotency-Key. */
+  key?: string
+  /** Id of the resource that it is to change. */
+  target?: string
+}
+
+/** What the sender of a request came to know of it. */
+export interface Reply extends Asked {
+  status: number | 'crash'
+  id?: string
+  rev?: number
+  replayed?: boolean
+}
+
+export interface World extends Platform {
+  seed: number
+  tenant: Id
+  member: Member
+  weather: Weather
+  random: () => number
+  replies: Reply[]
+  partners: string[]
+  custodians: string[]
+}
+
+export const world = async (on: Platform, seed: number, switches: Partial<Switches>): Promise<World> => {
+  const member = await aMember()
+  const { random, ...rest } = weather(seed, switches)
+  return {
+    ...on,
+    seed,
+    tenant: member.tenant,
+    member,
+    weather: { random, ...rest },
+    random,
+    replies: [],
+    partners: [],
+    custodians: [],
+  }
+}
+
+const once = async (world: World, asked: Asked): Promise<Reply> => {
+  const { method, url, body, key } = asked
+  const headers = key === undefined ? {} : { 'idempotency-key': key }
+  let answer: Received
+  try {
+    answer = await serve(world, () => world.member[method](url, body, headers))
+  } catch (error) {
+    if (!(error instanceof Crash)) throw error
+    const reply: Reply = { ...asked, status: 'crash' }
+    world.replies.push(reply)
+    return reply
+  }
+  const { status, headers: answered, body: resource } = answer
+  const reply: Reply = {
+    ...asked,
+    status,
+    ...(status < 300 && { id: resource.id, rev: Number(JSON.parse(answered.ETag ?? '"0"')) }),
+    ...(answered['Idempotency-Replayed'] && { replayed: true }),
+  }
+  world.replies.push(reply)
+  return reply
+}
+
+const PATIENCE = 8
+
+/** Sends a request; one with a key again for as long as its sender does not know what came of it. */
+export const ask = async (world: World, asked: Asked): Promise<Reply> => {
+  for (let attempt = 1; ; attempt++) {
+    const reply = await once(world, asked)
+    const unknown = reply.status === 'crash' || reply.status === 503
+    if (!unknown || asked.key === undefined || attempt === PATIENCE) return reply
+  }
+}
+
+export const newKey = () => randomUUID()
