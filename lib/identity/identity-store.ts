@@ -48,11 +48,31 @@ export const membershipKey = (id: Id, tenant: Id): Key => ({ pk: `I#${id}`, sk: 
 export const emailKey = (email: string): Key => ({ pk: `I#email#${emailDigest(email)}`, sk: 'EMAIL' })
 export const tenantKey = (tenant: Id): Key => ({ pk: 'P#tenants', sk: tenant })
 
-export const identityItem = (identity: Identity): Item => ({
-  ...identity,
-  ...identityKey(identity.id),
-  kind: 'identity',
-})
+/** A new identity, not yet verified, and its claim to the address. */
+export const addIdentity = (
+  unit: Unit,
+  { id, email, firstName, passwordHash, country, marketingOptIn }: NewIdentity,
+): Identity => {
+  const at = unit.now.toISOString()
+  const identity: Identity = {
+    id,
+    rev: 1,
+    email,
+    firstName,
+    country: country ?? null,
+    marketingOptIn: marketingOptIn ?? false,
+    passwordHash,
+    verifiedAt: null,
+    endedUpTo: null,
+    kept: null,
+    createdAt: at,
+    updatedAt: at,
+  }
+  const claim = { ...emailKey(email), kind: 'email', identity: id }
+  unit.add({ put: claim, when: 'attribute_not_exists(pk)' }, 'stale')
+  unit.add({ put: { ...identity, ...identityKey(id), kind: 'identity' } }, 'stale')
+  return identity
+}
 
 const asTenant = ({ tenant, name, role }: Item) => ({ tenant, name, role }) as TenantOf
 
