@@ -21,7 +21,7 @@ export const LoginInput = input({
   email: email(),
   password: Type.String({ minLength: 1, maxLength: 256, writeOnly: true }),
 })
-export const RefreshInput = input({ refreshToken: Type.String({ minLength: 1, maxLength: 512, writeOnly: true }) })
+export const RefreshInput = input({ refreshToken: Type.String({ minLength: 1, maxLength: 4096, writeOnly: true }) })
 export const EmailInput = input({ email: email() })
 export const TokenInput = input({ token: token() })
 export const ResetPasswordInput = input({ token: token(), newPassword: password() })

@@ -88,11 +88,16 @@ describe('registering', () => {
     expect((await person.post(`${AUTH}/login`, { email: person.email, password: 'another password' })).status).toBe(401)
   })
 
-  it('of one address many times at once makes one account', async () => {
+  it('of one address many times at once makes one account, which one of the mails opens', async () => {
     const person = somebody()
-    const answers = await Promise.all(Array.from({ length: 5 }, () => registered(person)))
+    const given = { email: person.email, password: PASSWORD, firstName: 'Ada' }
+    const answers = await Promise.all(Array.from({ length: 5 }, () => person.post(`${AUTH}/register`, given)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
-    await person.post(`${AUTH}/verify-email`, { token: tokenIn(await nextMailTo(person.email)) })
+    await drainEvents()
+    const tries = []
+    for (const mail of await mailsTo(person.email))
+      tries.push((await person.post(`${AUTH}/verify-email`, { token: tokenIn(mail) })).status)
+    expect(tries.filter((status) => status === 204)).toHaveLength(1)
     expect((await signedIn(person)).tenants).toHaveLength(1)
   })
 
