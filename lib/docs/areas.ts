@@ -11,6 +11,12 @@ export interface Area {
 
 export const AREAS: readonly Area[] = [
   {
+    name: 'iam',
+    title: 'Identity',
+    description: 'Registering, signing in, selecting a tenant, its members, and ending sessions.',
+    load: () => import('../../functions/iam/api.ts'),
+  },
+  {
     name: 'partner',
     title: 'Partners',
     description: 'The companies and people a tenant does business with; other areas name them by their id.',
@@ -22,6 +28,12 @@ export const AREAS: readonly Area[] = [
     description:
       'Custodians: partners that keep goods and fulfil orders, what they can do, and the credentials to reach them.',
     load: () => import('../../functions/warehousing/api.ts'),
+  },
+  {
+    name: 'notification',
+    title: 'Notifications',
+    description: 'What was told to whoever is signed in, and what the tenant and its members want to be told.',
+    load: () => import('../../functions/notification/api.ts'),
   },
   {
     name: 'docs',

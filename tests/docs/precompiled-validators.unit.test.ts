@@ -1,0 +1,67 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build } from 'esbuild'
+import fc from 'fast-check'
+import { afterAll, describe, expect, it } from 'vitest'
+import { precompileValidators } from '../../deploy/precompile-validators.ts'
+import { AREAS } from '../../lib/docs/areas.ts'
+import { exampleOf } from '../../lib/docs/example.ts'
+import type { Endpoint } from '../../lib/http/endpoint.ts'
+import { NO_BODY, querySchema } from '../../lib/http/reading.ts'
+import { violationsOf } from '../../lib/http/validation.ts'
+import { hostileVariants } from '../generated/hostile.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+const folder = await mkdtemp(join(tmpdir(), 'entrepot-validators-'))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+type ViolationsOf = typeof violationsOf
+
+/** `violationsOf` as a bundle of the module has it. */
+const bundledViolationsOf = async (area: string): Promise<ViolationsOf> => {
+  const source = await precompileValidators(join(root, `functions/${area}/api.ts`))
+  const outfile = join(folder, `${area}.mjs`)
+  await build({
+    entryPoints: [join(root, 'lib/http/validation.ts')],
+    outfile,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    plugins: [
+      {
+        name: 'ready-made',
+        setup: ({ onLoad }) =>
+          onLoad({ filter: /validators\.ts$/ }, () => ({ contents: source, loader: 'js', resolveDir: root })),
+      },
+    ],
+  })
+  return ((await import(pathToFileURL(outfile).href)) as { violationsOf: ViolationsOf }).violationsOf
+}
+
+const partsOf = (endpoint: Endpoint) => [
+  { part: 'query' as const, schema: querySchema(endpoint) },
+  ...(endpoint.route.startsWith('GET ') ? [] : [{ part: 'body' as const, schema: endpoint.body ?? NO_BODY }]),
+]
+
+describe('validators made ahead', () => {
+  it.each(AREAS.map(({ name, load }) => ({ name, load })))(
+    'find in requests to $name what those compiled at run time find, and change values alike',
+    async ({ name, load }) => {
+      const bundled = await bundledViolationsOf(name)
+      for (const endpoint of Object.values((await load()).endpoints)) {
+        for (const { part, schema } of partsOf(endpoint)) {
+          const usual = exampleOf(schema as never)
+          const random = fc.sample(fc.jsonValue({ maxDepth: 2 }), { numRuns: 30, seed: 7 })
+          for (const value of [usual, ...hostileVariants(usual), ...random]) {
+            const [one, other] = [structuredClone(value), structuredClone(value)]
+            const expected = await violationsOf(endpoint.route, part, schema as never, one)
+            expect(bundled(endpoint.route, part, schema as never, other), endpoint.route).toEqual(expected)
+            expect(other).toEqual(one)
+          }
+        }
+      }
+    },
+  )
+})

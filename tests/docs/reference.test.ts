@@ -1,0 +1,84 @@
+import { gunzipSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { handler } from '../../functions/docs/api.ts'
+import { PROBLEMS, problemType } from '../../lib/problem.ts'
+import { client, gatewayEvent, send } from '../support/client.ts'
+
+const { get } = client()
+
+describe('the reference', () => {
+  it('is a page that loads only what the platform serves itself', async () => {
+    const page = await get('/api/docs')
+    expect(page.status).toBe(200)
+    expect(page.headers['Content-Type']).toBe('text/html; charset=utf-8')
+    expect(page.headers['Content-Security-Policy']).toMatch(/script-src 'self';.*frame-ancestors 'none'/)
+    expect(page.text).not.toMatch(/<script(?![^>]* src="\/)|<style|\son\w+=|https?:\/\//)
+    for (const [, path = ''] of page.text.matchAll(/(?:src|href)="([^"]+)"/g)) {
+      const loaded = await get(path)
+      expect(loaded.status, path).toBe(200)
+      expect(loaded.headers['Content-Type'], path).not.toMatch(/octet-stream|problem/)
+    }
+  })
+
+  it('is not sent again to who has it', async () => {
+    for (const path of ['/api/docs', '/api/docs/openapi.json', '/api/docs/assets/swagger-ui.css']) {
+      const first = await get(path)
+      const again = await get(path, { 'if-none-match': `"other", ${first.headers.ETag}` })
+      expect([again.status, again.text], path).toEqual([304, ''])
+      expect((await get(path, { 'if-none-match': '"other"' })).status).toBe(200)
+    }
+  })
+
+  it('comes packed to who unpacks it, and as bytes that say what they are', async () => {
+    const path = '/api/docs/assets/swagger-ui-bundle.js'
+    const plain = await handler(gatewayEvent('GET', path))
+    const packed = await handler(gatewayEvent('GET', path, { headers: { 'accept-encoding': 'br, gzip' } }))
+    expect(packed.headers['Content-Encoding']).toBe('gzip')
+    expect(packed.headers.Vary).toContain('Accept-Encoding')
+    const [one, other] = [plain, packed].map(({ body = '' }) => Buffer.from(body, 'base64'))
+    expect(gunzipSync(other as Buffer).equals(one as Buffer)).toBe(true)
+    expect((other as Buffer).length).toBeLessThan((one as Buffer).length / 2)
+  })
+
+  it('has no file but its own', async () => {
+    for (const name of ['package.json', '..%2fpackage.json', '__proto__', 'constructor', 'swagger-ui.js'])
+      expect((await get(`/api/docs/assets/${name}`)).status, name).toBe(404)
+  })
+
+  it('answers HEAD without the body', async () => {
+    const { status, text, headers } = await send('HEAD', '/api/docs/openapi.json')
+    expect([status, text, headers['Content-Type']]).toEqual([200, '', 'application/json'])
+  })
+})
+
+describe('the pages that answers point to', () => {
+  it('exist for every type of problem', async () => {
+    for (const [code, [status, title]] of Object.entries(PROBLEMS)) {
+      const page = await get(problemType(code as keyof typeof PROBLEMS))
+      expect(page.status, code).toBe(200)
+      expect(page.text).toContain(`<h1>${title}</h1>`)
+      expect(page.text).toContain(`Status ${status}, errorCode <code>${code}</code>`)
+    }
+    expect((await get('/errors/nothing-of-the-kind')).status).toBe(404)
+  })
+
+  it('exist for every context that the description names', async () => {
+    const { body } = await get('/api/docs/openapi.json')
+    const contexts = new Set(
+      [...JSON.stringify(body).matchAll(/"const":"(\/api\/docs\/contexts\/\w+)"/g)].map(([, path]) => path),
+    )
+    expect(contexts.size).toBeGreaterThan(3)
+    for (const path of contexts) {
+      const context = await get(path as string)
+      expect([context.status, context.headers['Content-Type']], path).toEqual([200, 'application/ld+json'])
+      expect(context.body['@context']['@vocab']).toMatch(/\/api\/docs#$/)
+    }
+    for (const type of ['Nothing', '__proto__', 'Problem', 'CreatePartnerInput'])
+      expect((await get(`/api/docs/contexts/${type}`)).status, type).toBe(404)
+  })
+})
+
+it('an address that no module has is answered with the usual problem', async () => {
+  const { status, headers, body } = await get('/nowhere/at/all')
+  expect([status, headers['Content-Type'], body.errorCode]).toEqual([404, 'application/problem+json', 'NOT_FOUND'])
+})

@@ -1,0 +1,66 @@
+type Members = Record<string, unknown>
+
+const LONG = 'x'.repeat(100_000)
+
+/** Values that belong in no schema, or only by accident. */
+export const HOSTILE: readonly unknown[] = [
+  null,
+  true,
+  0,
+  -1,
+  1.5,
+  1e308,
+  Number.MAX_SAFE_INTEGER + 2,
+  '',
+  ' ',
+  '\t\n',
+  LONG,
+  '\u0000',
+  '\ud800',
+  '\ufeff',
+  'e\u0301',
+  '\u202e\u2066',
+  '🇺🇳👩‍👩‍👧‍👦',
+  "'; DROP TABLE x; --",
+  '{{constructor.constructor("x")()}}',
+  '../../etc/passwd',
+  '__proto__',
+  [],
+  [null],
+  Array(2_000).fill('x'),
+  {},
+  { $gt: '' },
+  { length: 3 },
+]
+
+const isMembers = (value: unknown): value is Members =>
+  value !== null && typeof value === 'object' && !Array.isArray(value)
+
+/** The value with each of its places, one at a time, replaced, left out or added to. */
+const placesOf = function* (
+  value: unknown,
+  within: (inner: unknown) => unknown,
+): Generator<(inner: unknown) => unknown> {
+  yield within
+  if (Array.isArray(value) && value.length) yield* placesOf(value[0], (inner) => within([inner, ...value.slice(1)]))
+  if (isMembers(value))
+    for (const [name, member] of Object.entries(value))
+      yield* placesOf(member, (inner) => within({ ...value, [name]: inner }))
+}
+
+const withoutMembers = (value: unknown) =>
+  isMembers(value)
+    ? Object.keys(value).map((left) => Object.fromEntries(Object.entries(value).filter(([name]) => name !== left)))
+    : []
+
+/** What a schema's usual value becomes in the hands of somebody careless or hostile. */
+export const hostileVariants = (usual: unknown): unknown[] => [
+  ...[...placesOf(usual, (inner) => inner)].flatMap((place) => HOSTILE.map(place)),
+  ...withoutMembers(usual),
+  ...(isMembers(usual)
+    ? [
+        { ...usual, unknownMember: 1 },
+        { ...usual, constructor: { prototype: { admin: true } } },
+      ]
+    : []),
+]
