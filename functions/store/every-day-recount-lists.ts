@@ -1,0 +1,33 @@
+import { Type } from 'typebox'
+import { schedule } from '../../lib/events/worker.ts'
+import { members } from '../../lib/identity/members.ts'
+import { mailbox, notifications } from '../../lib/notification/notification-store.ts'
+import { partners } from '../../lib/partner/partner-store.ts'
+import { partition } from '../../lib/store/entity.ts'
+import { anyKind, type ListedKind, recountTenants } from '../../lib/store/recount-tenants.ts'
+import { custodians } from '../../lib/warehousing/custodian-store.ts'
+
+const ownPlace: ListedKind['placesOf'] = async (_db, tenant) => [tenant]
+
+const mailboxes: ListedKind['placesOf'] = async (db, tenant) => {
+  const items = await db.query({ pk: partition(tenant, members.name) })
+  return items.map(({ sk }) => mailbox({ tenant, identity: sk }))
+}
+
+/** Every kind of resource that is kept in lists. */
+const KINDS: readonly ListedKind[] = [
+  { kind: anyKind(members), placesOf: ownPlace },
+  { kind: anyKind(partners), placesOf: ownPlace },
+  { kind: anyKind(custodians), placesOf: ownPlace },
+  { kind: anyKind(notifications), placesOf: mailboxes },
+]
+
+const ENOUGH_MS = 30_000
+
+/** Proves lists and counts against what they are derived from; `{ "repair": true }` also sets right what differs. */
+export const handler = schedule({
+  name: 'store.recount',
+  takes: Type.Object({ repair: Type.Optional(Type.Boolean()) }),
+  run: ({ db }, { given, log, millisecondsLeft }) =>
+    recountTenants(db, KINDS, { repair: given.repair ?? false, log, hasTime: () => millisecondsLeft() > ENOUGH_MS }),
+})

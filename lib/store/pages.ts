@@ -1,0 +1,14 @@
+import type { Item, Range, Table } from './table.ts'
+
+const PAGE = 1000
+
+/** All items of a range, oldest first, a page at a time, so that no more than one has to be held. */
+export const pages = async function* (db: Table, range: Pick<Range, 'pk' | 'from' | 'to'>): AsyncGenerator<Item[]> {
+  let from = range.from ?? ' '
+  for (;;) {
+    const page = await db.query({ ...range, from, limit: PAGE })
+    if (page.length) yield page
+    if (page.length < PAGE) return
+    from = `${page.at(-1)?.sk}\u0000`
+  }
+}

@@ -1,0 +1,138 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import { BatchWriteCommand, DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { handler } from '../../functions/store/every-day-recount-lists.ts'
+import { app } from '../../lib/app.ts'
+import { newId } from '../../lib/id.ts'
+import { partners } from '../../lib/partner/partner-store.ts'
+import { recount } from '../../lib/store/recount.ts'
+import type { Difference } from '../../lib/store/recount-rows.ts'
+import { anyKind } from '../../lib/store/recount-tenants.ts'
+import type { Item } from '../../lib/store/table.ts'
+import { custodians } from '../../lib/warehousing/custodian-store.ts'
+import { aMember, type Member } from '../support/client.ts'
+
+const table = DynamoDBDocumentClient.from(new DynamoDBClient({}))
+const TableName = process.env.TABLE_NAME as string
+
+/** All that a tenant has, by key. */
+const contents = async (tenant: string): Promise<Map<string, Item>> => {
+  const found = new Map<string, Item>()
+  let ExclusiveStartKey: Record<string, unknown> | undefined
+  do {
+    const { Items = [], LastEvaluatedKey } = await table.send(new ScanCommand({ TableName, ExclusiveStartKey }))
+    for (const item of Items as Item[]) if (item.pk.startsWith(`T#${tenant}#`)) found.set(`${item.pk} ${item.sk}`, item)
+    ExclusiveStartKey = LastEvaluatedKey
+  } while (ExclusiveStartKey)
+  return found
+}
+
+const write = async (item: Item) => {
+  await table.send(new BatchWriteCommand({ RequestItems: { [TableName]: [{ PutRequest: { Item: item } }] } }))
+}
+
+const remove = async ({ pk, sk }: Item) => {
+  await table.send(new BatchWriteCommand({ RequestItems: { [TableName]: [{ DeleteRequest: { Key: { pk, sk } } }] } }))
+}
+
+const differences = async (tenant: string, repair = false): Promise<Difference[]> => {
+  const found: Difference[] = []
+  for (const kind of [anyKind(partners), anyKind(custodians)])
+    await recount({ db: app().db, kind, tenant, repair, found: (each) => found.push(each) }, () => true)
+  return found
+}
+
+const one = (items: Map<string, Item>, fits: (item: Item) => boolean) => {
+  const found = [...items.values()].find(fits)
+  if (!found) throw new Error('the table holds no such item')
+  return found
+}
+
+const DAMAGES: Record<string, (items: Map<string, Item>) => Promise<void>> = {
+  'a row is missing': (items) => remove(one(items, ({ pk }) => pk.includes('?status=active'))),
+  'a row has no resource': (items) =>
+    write({ ...one(items, ({ pk }) => pk.includes('?status=suspended')), sk: newId(new Date(0)) }),
+  'a row stands under another value': (items) => {
+    const row = one(items, ({ pk }) => pk.endsWith('?status=suspended'))
+    return write({ ...row, pk: row.pk.replace('suspended', 'active') })
+  },
+  'a count is too high': async (items) => {
+    const count = one(items, ({ pk, sk }) => pk.endsWith('#custodian#counts') && sk.startsWith('2#'))
+    await write({ ...count, n: Number(count.n) + 3 })
+  },
+  'a count is missing': (items) => remove(one(items, ({ pk, sk }) => pk.endsWith('counts') && sk.startsWith('1#'))),
+  'the count of all is too low': async (items) => {
+    const count = one(items, ({ pk, sk }) => pk.endsWith('#partner#counts') && sk.startsWith('0#'))
+    await write({ ...count, n: Number(count.n) - 1 })
+  },
+  'a word is missing': (items) => remove(one(items, ({ kind }) => kind === 'word')),
+  'a word says what the resource does not': (items) =>
+    write({ ...one(items, ({ kind }) => kind === 'word'), words: ['other'] }),
+  'a word has no resource': (items) =>
+    write({ ...one(items, ({ kind }) => kind === 'word'), sk: `lager#${newId(new Date(0))}` }),
+  'a unique value is missing': (items) => remove(one(items, ({ kind }) => kind === 'unique')),
+  'a unique value is held by nothing': (items) =>
+    write({ ...one(items, ({ kind }) => kind === 'unique'), sk: 'partner#gone', id: newId(new Date(0)) }),
+}
+
+describe('recounting lists', () => {
+  let owner: Member
+  let before: Map<string, Item>
+
+  beforeEach(async () => {
+    owner = await aMember()
+    for (const number of [1, 2, 3]) {
+      const { body } = await owner.post('/api/partner/partners', { name: `Lager ${number}` })
+      const made = await owner.post('/api/warehousing/custodians', {
+        partnerId: body.id,
+        type: 'internal',
+        name: `Halle ${number} Nord`,
+      })
+      if (number === 2) await owner.post(`/api/warehousing/custodians/${made.body.id}/suspend`)
+    }
+    await app().db.put({ put: { pk: 'P#tenants', sk: owner.tenant, kind: 'tenant', name: 'Test' } })
+    before = await contents(owner.tenant)
+  })
+
+  test('finds nothing where nothing is wrong, and changes nothing', async () => {
+    expect(await differences(owner.tenant, true)).toEqual([])
+    expect(await contents(owner.tenant)).toEqual(before)
+  })
+
+  test.each(Object.entries(DAMAGES))('%s: it is told and, where asked for, set right', async (_what, damage) => {
+    await damage(before)
+    const damaged = await contents(owner.tenant)
+    expect((await differences(owner.tenant)).length).toBeGreaterThan(0)
+    expect(await contents(owner.tenant)).toEqual(damaged)
+    await handler({ repair: true }, { getRemainingTimeInMillis: () => 900_000 })
+    expect(await contents(owner.tenant)).toEqual(before)
+    expect(await differences(owner.tenant)).toEqual([])
+  })
+
+  test('the daily run only tells', async () => {
+    await remove(one(before, ({ kind }) => kind === 'word'))
+    const damaged = await contents(owner.tenant)
+    await handler({ source: 'aws.events' }, { getRemainingTimeInMillis: () => 900_000 })
+    expect(await contents(owner.tenant)).toEqual(damaged)
+  })
+
+  test('repairing while others write leaves lists and counts right', async () => {
+    await Promise.all(Object.values(DAMAGES).map((damage) => damage(before)))
+    const writing = Array.from({ length: 40 }, (_, i) => owner.post('/api/partner/partners', { name: `Neu ${i}` }))
+    for (let run = 0; run < 3; run++) await differences(owner.tenant, true)
+    await Promise.all(writing)
+    await differences(owner.tenant, true)
+    expect(await differences(owner.tenant)).toEqual([])
+    const { body } = await owner.get('/api/partner/partners?itemsPerPage=100')
+    expect([body.totalItems, body.member.length]).toEqual([43, 43])
+  })
+
+  test('a run that is out of time is gone on with by the next', async () => {
+    await remove(one(before, ({ kind }) => kind === 'word'))
+    await handler({ repair: true }, { getRemainingTimeInMillis: () => 10 })
+    expect(await app().db.get({ pk: 'P#recount', sk: 'NEXT' })).toMatchObject({ tenant: expect.any(String) })
+    await handler({ repair: true }, { getRemainingTimeInMillis: () => 900_000 })
+    await handler({ repair: true }, { getRemainingTimeInMillis: () => 900_000 })
+    expect(await contents(owner.tenant)).toEqual(before)
+  })
+})
