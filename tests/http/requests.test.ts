@@ -1,0 +1,112 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { aPartner } from '../support/builders.ts'
+import { aMember, client, type Member, send } from '../support/client.ts'
+
+const PARTNERS = '/api/partner/partners'
+
+let owner: Member
+beforeAll(async () => {
+  owner = await aMember()
+})
+
+const post = (body: string, headers: Record<string, string> = {}) =>
+  owner.post(PARTNERS, body, { 'content-type': 'application/json', ...headers })
+
+describe('a body', () => {
+  it.each([
+    ['nothing', '', 400],
+    ['no JSON', '{"name":', 400],
+    ['another media type', '{"name":"x"}', 415, { 'content-type': 'text/plain' }],
+    ['a merge patch on a POST', '{"name":"x"}', 415, { 'content-type': 'application/merge-patch+json' }],
+    ['more than a mebibyte', JSON.stringify({ name: 'x'.repeat(1024 * 1024) }), 413],
+    ['many characters of three bytes', JSON.stringify({ name: '€'.repeat(400_000) }), 413],
+    ['nesting without end', `{"name":${'['.repeat(100_000)}${']'.repeat(100_000)}}`, 400],
+    ['an array', '[]', 400],
+    ['null', 'null', 400],
+    ['a lone surrogate', '{"name":"\\ud800"}', 400],
+    ['a NUL', '{"name":"a\\u0000b"}', 400],
+    ['a __proto__', '{"name":"x","__proto__":{"admin":true}}', 400],
+    ['an escaped __proto__', '{"name":"x","\\u005f_proto__":{"admin":true}}', 400],
+    ['constructor.prototype', '{"name":"x","constructor":{"prototype":{"admin":true}}}', 400],
+  ] as [string, string, number, Record<string, string>?][])(
+    'of %s is refused',
+    async (_name, body, status, headers = {}) => {
+      const answer = await post(body, headers)
+      expect([answer.status, answer.headers['Content-Type']]).toEqual([status, 'application/problem+json'])
+      if (status === 400) expect(answer.body.violations.length).toBeGreaterThan(0)
+      expect(({} as { admin?: boolean }).admin).toBeUndefined()
+    },
+  )
+
+  it('of a PATCH may be a merge patch', async () => {
+    const { id } = await aPartner(owner)
+    const headers = { 'content-type': 'application/merge-patch+json; charset=utf-8' }
+    expect((await owner.patch(`${PARTNERS}/${id}`, '{"taxId":"7"}', headers)).body.taxId).toBe('7')
+  })
+
+  it('is kept as it was sent, whatever script it is written in', async () => {
+    for (const name of ['שלום עולם', '倉庫', '👍🏽 Zażółć', 'e\u0301', '\u200b.', 'İSTANBUL']) {
+      const { id } = await aPartner(owner, { name })
+      expect((await owner.get(`${PARTNERS}/${id}`)).body.name).toBe(name)
+    }
+  })
+})
+
+describe('every answer', () => {
+  it('says how much of the limit is left and who may not sniff, frame or cache it', async () => {
+    for (const { headers } of [
+      await owner.get(PARTNERS),
+      await client().get(PARTNERS),
+      await client().get('/api/nowhere'),
+    ])
+      expect(headers).toMatchObject({
+        'X-RateLimit-Limit': expect.stringMatching(/^\d+$/),
+        'X-RateLimit-Remaining': expect.stringMatching(/^\d+$/),
+        'X-RateLimit-Reset': expect.stringMatching(/^\d{10}$/),
+        'X-Content-Type-Options': 'nosniff',
+        'Cache-Control': 'no-store',
+        'X-Request-Id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+      })
+  })
+
+  it('is for any origin unless origins are configured', async () => {
+    const { headers } = await owner.get(PARTNERS, { origin: 'https://shop.example' })
+    expect(headers['Access-Control-Allow-Origin']).toBe('*')
+    expect(headers['Access-Control-Expose-Headers']).toContain('ETag')
+  })
+})
+
+describe('methods', () => {
+  it('that an address does not take get 405 with those that it takes', async () => {
+    const { status, headers, body } = await owner.delete(PARTNERS)
+    expect([status, body.errorCode, headers.Allow]).toEqual([405, 'METHOD_NOT_ALLOWED', 'GET, POST, HEAD, OPTIONS'])
+  })
+
+  it('HEAD answers as GET without the body', async () => {
+    const { status, text, headers } = await send('HEAD', PARTNERS, {
+      headers: { authorization: `Bearer ${owner.token}` },
+    })
+    expect([status, text, headers['Content-Type']]).toEqual([200, '', 'application/json'])
+  })
+
+  it('OPTIONS tells a browser what it may send', async () => {
+    const { status, headers } = await send('OPTIONS', PARTNERS, {
+      headers: { origin: 'https://shop.example', 'access-control-request-method': 'POST' },
+    })
+    expect(status).toBe(204)
+    expect(headers['Access-Control-Allow-Methods']).toContain('POST')
+    expect(headers['Access-Control-Allow-Headers']).toContain('Authorization')
+  })
+})
+
+describe('limits', () => {
+  it('count an address by what the gateway saw, IPv6 by its network, never by a header', async () => {
+    const remaining = async (from: string, headers = {}) =>
+      Number((await send('GET', '/.well-known/jwks.json', { from, headers })).headers['X-RateLimit-Remaining'])
+    expect(await remaining('192.0.2.77', { 'x-forwarded-for': '1.1.1.1' })).toBe(119)
+    expect(await remaining('192.0.2.77', { 'x-forwarded-for': '2.2.2.2' })).toBe(118)
+    expect(await remaining('2001:db8:1:2::1')).toBe(119)
+    expect(await remaining('2001:db8:1:2:ffff:ffff:ffff:ffff')).toBe(118)
+    expect(await remaining('2001:db8:1:3::1')).toBe(119)
+  })
+})
