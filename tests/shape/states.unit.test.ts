@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { Problem } from '../../lib/problem.ts'
+import { type Moves, move } from '../../lib/states.ts'
+import { CUSTODIAN_MOVES } from '../../lib/warehousing/custodian.ts'
+import { CUSTODIAN_STATES } from '../../schemas/custodian.ts'
+
+const NOUNS: [string, readonly string[], Moves<string, string>][] = [['Custodian', CUSTODIAN_STATES, CUSTODIAN_MOVES]]
+
+describe.each(NOUNS)('the states of a %s', (noun, states, moves) => {
+  it('stand in docs/states.md as the code has them', () => {
+    const [, section = ''] = readFileSync('docs/states.md', 'utf8').split(`## ${noun}\n`)
+    const rows = [...(section.split('\n## ')[0] ?? '').matchAll(/^\| (\w+) \| ([\w, ]+) \| (\w+) \|$/gm)].filter(
+      ([row]) => !row.includes('from'),
+    )
+    expect(rows.map(([, action, from, to]) => [action, from?.split(', '), to])).toEqual(
+      Object.entries(moves).map(([action, { from, to }]) => [action, [...from], to]),
+    )
+  })
+
+  it('allow exactly the moves of the table, for every pair of state and action', () => {
+    for (const action of Object.keys(moves))
+      for (const state of states) {
+        const allowed = moves[action]?.from.includes(state)
+        if (allowed) expect(move(moves, noun, state, action)).toBe(moves[action]?.to)
+        else expect(() => move(moves, noun, state, action)).toThrow(Problem)
+      }
+  })
+})
