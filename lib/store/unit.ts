@@ -70,10 +70,15 @@ export class Unit {
     const item = id && (await this.#db.get(itemKey(this.tenant, kind, id)))
     if (!item) throw notFound()
     const record = fromItem<T>(item)
-    const { ifMatch } = this.#scope
-    if (ifMatch !== undefined && !agrees(ifMatch, etagOf(record)))
-      throw new Problem('PRECONDITION_FAILED', 'The resource has changed since you read it; read it again.')
+    this.match(record)
     return record
+  }
+
+  /** Refuses where the request's `If-Match` speaks of another revision than this one. */
+  match(resource: { rev: number }): void {
+    const { ifMatch } = this.#scope
+    if (ifMatch !== undefined && !agrees(ifMatch, etagOf(resource)))
+      throw new Problem('PRECONDITION_FAILED', 'The resource has changed since you read it; read it again.')
   }
 
   /** `whenTaken`: what it means where another holds one of its unique values; by default a refusal. */

@@ -1,0 +1,11 @@
+import { upsertSettings } from '../../../lib/configuration/change-settings.ts'
+import { endpoint } from '../../../lib/http/endpoint.ts'
+import { BulkUpsertSettingsInput } from '../../../schemas/configuration.ts'
+
+export const bulkUpsertSettings = endpoint({
+  route: 'PUT /api/configuration/settings/bulk',
+  scope: 'configuration:setting:write',
+  summary: 'Set the values of several settings, all or none',
+  body: BulkUpsertSettingsInput,
+  run: (app, { body, unit }) => upsertSettings(app, unit, body.settings),
+})

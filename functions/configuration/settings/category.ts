@@ -1,0 +1,16 @@
+import { pageOfSettings } from '../../../lib/configuration/find-setting.ts'
+import { listEndpoint } from '../../../lib/http/endpoint.ts'
+import { orNotFound } from '../../../lib/problem.ts'
+import { SETTING_CATEGORIES, Setting } from '../../../schemas/configuration.ts'
+
+export const listSettingsByCategory = listEndpoint({
+  route: 'GET /api/configuration/settings/category/{category}',
+  scope: 'configuration:setting:read',
+  summary: 'List the settings of a category, in the order of the catalog',
+  of: Setting,
+  itemsPerPage: 50,
+  async run({ db }, { caller, params, page }) {
+    const category = orNotFound(SETTING_CATEGORIES.find((each) => each === params.category))
+    return await pageOfSettings(db, caller.tenant, page, category)
+  },
+})

@@ -1,0 +1,15 @@
+import { findSetting } from '../../../lib/configuration/find-setting.ts'
+import { keyOfId } from '../../../lib/configuration/setting.ts'
+import { endpoint } from '../../../lib/http/endpoint.ts'
+import { orNotFound } from '../../../lib/problem.ts'
+import { Setting } from '../../../schemas/configuration.ts'
+
+export const getSetting = endpoint({
+  route: 'GET /api/configuration/settings/{id}',
+  scope: 'configuration:setting:read',
+  summary: 'Get a setting',
+  returns: Setting,
+  async run({ db }, { caller, params }) {
+    return await findSetting(db, caller.tenant, orNotFound(keyOfId(caller.tenant, params.id)))
+  },
+})

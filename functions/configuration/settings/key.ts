@@ -1,0 +1,16 @@
+import { isSettingKey } from '../../../lib/configuration/catalog.ts'
+import { findSetting } from '../../../lib/configuration/find-setting.ts'
+import { endpoint } from '../../../lib/http/endpoint.ts'
+import { notFound } from '../../../lib/problem.ts'
+import { Setting } from '../../../schemas/configuration.ts'
+
+export const getSettingByKey = endpoint({
+  route: 'GET /api/configuration/settings/key/{key}',
+  scope: 'configuration:setting:read',
+  summary: 'Get a setting by its key',
+  returns: Setting,
+  async run({ db }, { caller, params }) {
+    if (!isSettingKey(params.key)) throw notFound()
+    return await findSetting(db, caller.tenant, params.key)
+  },
+})

@@ -1,0 +1,14 @@
+import { pageOfSettings } from '../../../lib/configuration/find-setting.ts'
+import { listEndpoint } from '../../../lib/http/endpoint.ts'
+import { SETTING_CATEGORIES, Setting } from '../../../schemas/configuration.ts'
+import { oneOf } from '../../../schemas/types.ts'
+
+export const listSettings = listEndpoint({
+  route: 'GET /api/configuration/settings',
+  scope: 'configuration:setting:read',
+  summary: 'List settings, in the order of the catalog',
+  query: { category: oneOf(SETTING_CATEGORIES) },
+  of: Setting,
+  itemsPerPage: 50,
+  run: ({ db }, { caller, query, page }) => pageOfSettings(db, caller.tenant, page, query.category),
+})

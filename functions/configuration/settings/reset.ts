@@ -1,0 +1,12 @@
+import { resetSetting as reset } from '../../../lib/configuration/change-settings.ts'
+import { endpoint } from '../../../lib/http/endpoint.ts'
+import { Setting } from '../../../schemas/configuration.ts'
+
+export const resetSetting = endpoint({
+  route: 'POST /api/configuration/settings/{id}/reset',
+  scope: 'configuration:setting:write',
+  summary: 'Bring a setting back to its default; refused where it has none',
+  returns: Setting,
+  problems: ['OPERATION_NOT_ALLOWED'],
+  run: (app, { params, unit }) => reset(app, unit, params.id),
+})

@@ -1,0 +1,32 @@
+import type { Kind } from './kinds.ts'
+
+export interface Definition<V = unknown, E extends boolean = boolean> {
+  label: string
+  description: string
+  kind: Kind
+  isEncrypted: E
+  defaultValue?: V
+}
+
+/** A setting that may stay unset; its value is null until it is set. */
+export const optional = <T>(kind: Kind<T>, label: string, description: string): Definition<T | null, false> => ({
+  label,
+  description,
+  kind,
+  isEncrypted: false,
+})
+
+export const preset = <T>(
+  kind: Kind<T>,
+  defaultValue: T,
+  label: string,
+  description: string,
+): Definition<T, false> => ({
+  ...optional(kind, label, description),
+  defaultValue,
+})
+
+export const secret = (kind: Kind<string>, label: string, description: string): Definition<string | null, true> => ({
+  ...optional(kind, label, description),
+  isEncrypted: true,
+})

@@ -1,0 +1,83 @@
+/** A form that text must have; its title ends the sentence "must be …". */
+export interface Form {
+  title: string
+  fits(text: string): boolean
+}
+
+const matching = (title: string, pattern: RegExp): Form => ({ title, fits: (text) => pattern.test(text) })
+
+export const oneOf = (title: string, texts: readonly string[]): Form => ({
+  title: `${title}: ${texts.join(', ')}`,
+  fits: (text) => texts.includes(text),
+})
+
+const works = (attempt: () => unknown): boolean => {
+  try {
+    attempt()
+    return true
+  } catch {
+    return false
+  }
+}
+
+const DOMAIN = '(?:[a-z0-9-]{1,63}\\.){1,8}[a-z0-9-]{2,63}'
+
+export const domain = matching('a domain such as example.com', new RegExp(`^${DOMAIN}$`, 'i'))
+export const email = matching('an e-mail address', new RegExp(`^[^\\s@,;<>"]{1,64}@${DOMAIN}$`, 'i'))
+export const country = matching('an ISO 3166 country code', /^[A-Z]{2}$/)
+export const currency = matching('an ISO 4217 currency code', /^[A-Z]{3}$/)
+export const phone = matching('a telephone number such as +49 40 123456', /^\+?[0-9][0-9 ()/.-]{3,29}$/)
+export const colour = matching('a colour such as #1A4D8F', /^#[0-9a-f]{6}$/i)
+export const name = matching('a name of letters, digits, _ and -', /^[A-Za-z0-9_-]{1,50}$/)
+export const iban = matching('an IBAN without spaces', /^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$/)
+export const bic = matching('a BIC', /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/)
+export const senderId = matching(
+  '1 to 11 letters and digits with a letter',
+  /^(?=[0-9]{0,10}[A-Za-z])[A-Za-z0-9]{1,11}$/,
+)
+
+export const timeZone: Form = {
+  title: 'an IANA time zone such as Europe/Berlin',
+  fits: (text) => works(() => new Intl.DateTimeFormat('en', { timeZone: text })),
+}
+
+export const locale: Form = {
+  title: 'a locale such as de_DE',
+  fits: (text) =>
+    /^[a-z]{2,3}([_-][a-z0-9]{2,8}){0,4}$/i.test(text) && works(() => new Intl.Locale(text.replaceAll('_', '-'))),
+}
+
+const LOCAL = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/** Plain http reaches only the machine it is called from, as OAuth allows for development. */
+export const address: Form = {
+  title: 'an https address (http for localhost only)',
+  fits(text) {
+    const url = URL.parse(text)
+    if (!url || url.username || url.password || /\s/.test(text)) return false
+    return url.protocol === 'https:' || (url.protocol === 'http:' && LOCAL.has(url.hostname))
+  },
+}
+
+const PLACEHOLDERS: Record<string, number> = { series: 3, year: 4, channel: 12, seq: 12 }
+const LONGEST_NUMBER = 50
+
+/** Without the year, or without the sequence, two documents would get one number. */
+export const numberPattern: Form = {
+  title: `letters, digits, -, _, . and / with {year} and {seq}, once each, and perhaps {series} and {channel}; ${LONGEST_NUMBER} characters at most when filled`,
+  fits(text) {
+    const found = [...text.matchAll(/\{([a-z]+)\}/g)].map(([, placeholder]) => placeholder as string)
+    const rest = text.replace(/\{[a-z]+\}/g, '')
+    const longest = found.reduce(
+      (length, each) => length + (PLACEHOLDERS[each] ?? Number.POSITIVE_INFINITY),
+      rest.length,
+    )
+    return (
+      /^[A-Za-z0-9._/-]*$/.test(rest) &&
+      new Set(found).size === found.length &&
+      found.includes('year') &&
+      found.includes('seq') &&
+      longest <= LONGEST_NUMBER
+    )
+  },
+}
