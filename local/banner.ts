@@ -2,7 +2,7 @@ import { relative } from 'node:path'
 import { styleText } from 'node:util'
 import type { Settings } from './settings.ts'
 
-interface Demo {
+export interface Demo {
   email: string
   password: string
   tenant: string
@@ -16,7 +16,7 @@ const COLUMN = 12
 /** What one needs to know once everything runs. */
 export const banner = (
   { awsEndpoint, dataDir, definitions, environment, ports }: Settings,
-  demo: Demo,
+  demo: Demo | undefined,
   seconds: number,
 ) => {
   const api = environment.PUBLIC_URL ?? ''
@@ -40,10 +40,7 @@ export const banner = (
     row('Mails', `http://localhost:${ports.mail.number}`, 'all that the platform sends'),
     row(awsEndpoint ? 'AWS' : 'Database', database, `table ${definitions.environment.TABLE_NAME}`),
     row('Data', relative(process.cwd(), dataDir) || dataDir, 'kept between starts; npm run reset empties it'),
-    '',
-    `  Sign in to the demo tenant, ${paint('bold', demo.tenant)}:`,
-    `    curl -s ${api}/auth/login -H 'content-type: application/json' \\`,
-    `      -d '${JSON.stringify({ email: demo.email, password: demo.password })}'`,
+    ...signIn,
     '',
     `  ${paint('dim', 'Source changes are served from the next request on. Ctrl-C stops everything.')}`,
     '',

@@ -47,8 +47,12 @@ export const startPollers = (
   ]
 }
 
-/** Starts all that the platform needs on one machine. The environment of this process must be that of the settings. */
-export const startStack = async (settings: Settings, report: (line: string) => void): Promise<Stack> => {
+/**
+ * Starts all that the platform needs on one machine; `fill` runs as soon as there is something to fill. The environment of this process must be that of the settings. */
+export const startStack = async (
+  settings: Settings,
+  { report, fill }: { report: (line: string) => void; fill: () => Promise<unknown> },
+): Promise<Stack> => {
   const { awsEndpoint, dataDir, definitions, environment, ports } = settings
   const embedded = [
     ['DynamoDB Local', () => startDynamoDb({ port: ports.dynamodb.number, dataDir: join(dataDir, 'dynamodb') })],
@@ -68,11 +72,15 @@ export const startStack = async (settings: Settings, report: (line: string) => v
   ] as const
   const aws = Promise.allSettled((awsEndpoint ? [] : embedded).map(([, start]) => start()))
   const rest = Promise.allSettled(always.map(([, start]) => start()))
-  const created = aws.then(async (each) => {
+  const prepare = async () => {
+    await createResources(definitions, definitions.region)
+    await fill()
+  }
+  const prepared = aws.then(async (each) => {
     const isUp = each.every(({ status }) => status === 'fulfilled')
-    return isUp ? await Promise.allSettled([createResources(definitions, definitions.region)]) : []
+    return await Promise.allSettled(isUp ? [prepare()] : [])
   })
-  const settled = [...(await aws), ...(await rest), ...(await created)]
+  const settled = [...(await aws), ...(await rest), ...(await prepared)]
   const parts = settled.flatMap((each): Part[] => (each.status === 'fulfilled' && each.value ? [each.value] : []))
   const stopParts = () => Promise.all(parts.map((part) => part.stop()))
   try {

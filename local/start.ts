@@ -1,5 +1,6 @@
-import { banner } from './banner.ts'
+import { banner, type Demo } from './banner.ts'
 import { hold, holderOf } from './lock.ts'
+import { readable } from './log-line.ts'
 import { obstacles } from './preflight.ts'
 import { readSettings } from './settings.ts'
 import { type Stack, startStack } from './stack.ts'
@@ -43,15 +44,20 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 
 try {
   console.log('\n  Starting Entrepot.')
-  stack = await startStack(settings, (line) => stopping || console.log(line))
+  let demo: Demo | undefined
+  stack = await startStack(settings, {
+    report: (line) => stopping || console.log(readable(line)),
+    fill: async () => {
+      // Not before the environment is set: the application reads it once.
+      const { seed } = await import('./seed.ts')
+      demo = await seed()
+    },
+  })
   void stack.failed.then((reason) => {
     if (stopping) return
     console.error(`\n  ${reason}\n  Stopping everything.\n`)
     void end(1)
   })
-  // Not before the environment is set: the application reads it once.
-  const { seed } = await import('./seed.ts')
-  const demo = await seed()
   console.log(banner(settings, demo, (Date.now() - started) / 1000))
 } catch (error) {
   if (!stopping) console.error(`\n  ${(error as Error).message}\n`)

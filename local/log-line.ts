@@ -1,0 +1,40 @@
+import { styleText } from 'node:util'
+
+interface LogLine {
+  level: string
+  message: string
+  timestamp: string
+  error?: { name?: string; message?: string }
+}
+
+// Told by the platform with every line, and no news on one machine.
+const LEFT_OUT = new Set(['service', 'sampling_rate', 'xray_trace_id', 'gatewayRequestId'])
+
+const parsed = (line: string): (LogLine & Record<string, unknown>) | undefined => {
+  if (!line.startsWith('{"level"')) return undefined
+  try {
+    return JSON.parse(line)
+  } catch {
+    return undefined
+  }
+}
+
+/** A line of the functions' log for a person; any other line as it is. */
+export const readable = (line: string): string => {
+  const found = parsed(line)
+  if (!found) return line
+  const { level, message, timestamp, error, ...fields } = found
+  const known = Object.entries(fields)
+    .filter(([name]) => !LEFT_OUT.has(name))
+    .map(([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`)
+  const failure = error ? [`${error.name}: ${error.message}`] : []
+  const color = level === 'ERROR' ? 'red' : level === 'WARN' ? 'yellow' : 'green'
+  const head = styleText(color, level.padEnd(5), { stream: process.stdout })
+  return [
+    timestamp.slice(11, 19),
+    head,
+    message,
+    ...failure,
+    styleText('dim', known.join(' '), { stream: process.stdout }),
+  ].join(' ')
+}
