@@ -1,18 +1,12 @@
 import { parseId } from '../../lib/id.ts'
-import { partners, type StoredPartner } from '../../lib/partner/partner-store.ts'
+import { partners } from '../../lib/partner/partner-store.ts'
 import { derive, type Entity, fromItem, type Stored } from '../../lib/store/entity.ts'
 import { list } from '../../lib/store/list.ts'
 import type { Item } from '../../lib/store/table.ts'
-import { CUSTODIAN_MOVES, type StoredCustodian } from '../../lib/warehousing/custodian.ts'
 import { custodians } from '../../lib/warehousing/custodian-store.ts'
 import { CUSTODIAN_STATES } from '../../schemas/custodian.ts'
-import type { Reply, World } from './world.ts'
-
-const grouped = <T>(list: readonly T[], by: (item: T) => string) => {
-  const groups = new Map<string, T[]>()
-  for (const item of list) groups.set(by(item), [...(groups.get(by(item)) ?? []), item])
-  return groups
-}
+import { grouped, type Held, history } from './history.ts'
+import type { World } from './world.ts'
 
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, inner) =>
@@ -20,12 +14,6 @@ const canonical = (value: unknown): string =>
       ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
       : inner,
   )
-
-interface Held {
-  items: Item[]
-  partners: StoredPartner[]
-  custodians: StoredCustodian[]
-}
 
 const held = async ({ db, recorded, tenant }: World): Promise<Held> => {
   const items = await db.batchGet([...(recorded.written.get(tenant)?.values() ?? [])])
@@ -64,48 +52,6 @@ const eventEach = ({ items, partners }: Held): string[] => {
   })
   for (const id of told.keys())
     if (!partners.some((partner) => partner.id === id)) found.push(`an event tells of ${id}, which is not there`)
-  return found
-}
-
-const legal = (from: string, to: string) =>
-  from === to ||
-  Object.values(CUSTODIAN_MOVES).some((move) => (move.from as readonly string[]).includes(from) && move.to === to)
-
-const RESULT: Record<string, readonly [from: string | undefined, to: string]> = {
-  suspend: ['active', 'suspended'],
-  reactivate: ['suspended', 'active'],
-  disconnect: [undefined, 'disconnected'],
-}
-
-/** The versions of each resource follow one another, every step is one that its states allow, and each has one author. */
-const history = ({ recorded, tenant, replies }: World, { partners, custodians }: Held): string[] => {
-  const found: string[] = []
-  const versions = grouped(recorded.versions.get(tenant) ?? [], ({ sk }) => sk)
-  const at = (id: string, rev: number) => versions.get(id)?.find((item) => item.rev === rev)
-  for (const { id, rev } of [...partners, ...custodians]) {
-    const revs = (versions.get(id) ?? []).map((item) => item.rev as number).sort((a, b) => a - b)
-    if (revs.length !== rev || revs.some((each, i) => each !== i + 1))
-      found.push(`${id} stands at ${rev}, made of ${revs}`)
-  }
-  for (const { id, rev, status } of custodians) {
-    for (let step = 2; step <= rev; step++) {
-      const [from, to] = [at(id, step - 1)?.status as string, at(id, step)?.status as string]
-      if (!legal(from, to)) found.push(`custodian ${id} went from ${from} to ${to}`)
-    }
-    if (at(id, rev)?.status !== status) found.push(`custodian ${id} is ${status}, last written ${at(id, rev)?.status}`)
-  }
-  const won = new Map<string, Reply>()
-  for (const reply of replies) {
-    const expected = RESULT[reply.action]
-    if (reply.status !== 200 || !expected || !reply.rev) continue
-    const [from, to] = expected
-    const id = parseId(reply.target as string) as string
-    const name = `${reply.action} of ${id} at ${reply.rev}`
-    if (won.has(`${id} ${reply.rev}`)) found.push(`${name} had two winners`)
-    won.set(`${id} ${reply.rev}`, reply)
-    if (at(id, reply.rev)?.status !== to) found.push(`${name} was acknowledged and did not happen`)
-    if (from && at(id, reply.rev - 1)?.status !== from) found.push(`${name} did not start from ${from}`)
-  }
   return found
 }
 

@@ -25,6 +25,7 @@ export const switchesOf = (seed: number): Partial<Switches> => {
 }
 
 const WORDS = ['Nord', 'Süd', 'Ost', 'West', 'Hafen', 'Kontor', 'Lager', 'Speicher']
+const typeOf = ({ random }: World) => (random() < 0.5 ? 'custom' : one(random, CUSTODIAN_TYPES))
 const nameOf = ({ random }: World) => `${one(random, WORDS)} ${one(random, WORDS)}`
 
 /** `taxId` is the request's own mark, by which what it made is found again. */
@@ -41,7 +42,7 @@ const createPartner = (world: World): Asked => {
 
 const createCustodian = (world: World): Asked => {
   const { random, partners } = world
-  const type = one(random, CUSTODIAN_TYPES)
+  const type = typeOf(world)
   const connectionConfig = type === 'custom' && random() < 0.5 ? { apiKey: 'opens-nothing' } : null
   const body = { partnerId: one(random, partners), type, name: nameOf(world), connectionConfig }
   return { action: 'create custodian', method: 'post', url: CUSTODIANS, body, key: newKey() }
@@ -49,7 +50,7 @@ const createCustodian = (world: World): Asked => {
 
 const onboard = (world: World): Asked => {
   const { random, partners } = world
-  const body = { partnerId: one(random, partners), type: one(random, CUSTODIAN_TYPES), name: nameOf(world) }
+  const body = { partnerId: one(random, partners), type: typeOf(world), name: nameOf(world) }
   return { action: 'onboard', method: 'post', url: `${CUSTODIANS}/onboard`, body }
 }
 
@@ -61,7 +62,7 @@ const rename = (world: World): Asked => {
 const transition = (world: World): Asked => {
   const { random, custodians } = world
   const target = one(random, custodians)
-  const action = one(random, ['suspend', 'suspend', 'reactivate', 'disconnect'])
+  const action = one(random, ['suspend', 'suspend', 'suspend', 'reactivate', 'reactivate', 'reactivate', 'disconnect'])
   return { action, method: 'post', url: `${CUSTODIANS}/${target}/${action}`, body: {}, target }
 }
 
@@ -111,7 +112,7 @@ const next = (world: World): Asked | undefined => {
   const dice = random()
   if (dice < 0.2 || !partners.length) {
     const asked = createPartner(world)
-    if (random() < 0.8 || !partners.length) return asked
+    if (random() < 0.7 || !partners.length) return asked
     const { key: _unkeyed, ...bare } = asked
     return bare
   }
@@ -122,9 +123,10 @@ const next = (world: World): Asked | undefined => {
 }
 
 /** Random requests of a few clients at once. */
-export const anyRequests = async (world: World, { clients = 3, each = 9 } = {}): Promise<void> => {
+export const anyRequests = async (world: World, { clients = 3, each = 7 } = {}): Promise<void> => {
   const { random } = world
   for (let left = 2; left; left--) await sendAll(world, createPartner(world), 1)
+  await sendAll(world, createCustodian(world), 1)
   const client = async () => {
     for (let left = each; left; left--) {
       const asked = next(world)

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
 import { type App, makeApp, useApp } from '../../lib/app.ts'
 import { config } from '../../lib/config.ts'
@@ -84,12 +85,16 @@ export const world = async (on: Platform, seed: number, switches: Partial<Switch
   }
 }
 
+const sending = new AsyncLocalStorage<unknown>()
+
+export const bodyBeingSent = (): unknown => sending.getStore()
+
 const once = async (world: World, asked: Asked): Promise<Reply> => {
   const { method, url, body, key } = asked
   const headers = key === undefined ? {} : { 'idempotency-key': key }
   let answer: Received
   try {
-    answer = await serve(world, () => world.member[method](url, body, headers))
+    answer = await sending.run(body, () => serve(world, () => world.member[method](url, body, headers)))
   } catch (error) {
     if (!(error instanceof Crash)) throw error
     const reply: Reply = { ...asked, status: 'crash' }

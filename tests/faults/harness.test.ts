@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { config } from '../../lib/config.ts'
+import { newId } from '../../lib/id.ts'
+import { dynamoTable } from '../../lib/store/dynamo.ts'
+import { retrying } from '../../lib/store/retrying.ts'
+import { Crash, faulty, nothingRecorded, recording, type Switches, serve, weather } from '../support/faults.ts'
+
+const recorded = nothingRecorded()
+const door = recording(dynamoTable(config().table), recorded)
+const db = retrying(faulty(door))
+const aTenant = () => newId(new Date())
+const aKey = (tenant = aTenant()) => ({ pk: `T#${tenant}#thing`, sk: newId(new Date()) })
+const under = (switches: Partial<Switches>) => ({ weather: weather(1, switches), tenant: undefined })
+
+test('a crash reaches whoever sent the request and nothing in between', async () => {
+  const key = aKey()
+  const seen: unknown[] = []
+  const to = under({ crashAfter: 1 })
+  const work = async () => {
+    try {
+      await db.transact([{ put: { ...key } }])
+    } catch (error) {
+      seen.push(error)
+    } finally {
+      seen.push('finally')
+    }
+  }
+  await expect(serve(to, work)).rejects.toBeInstanceOf(Crash)
+  expect(seen).toEqual([])
+  expect(to.weather.tally.crashAfter).toBe(1)
+  expect(await db.get(key)).toEqual(key)
+})
+
+test('a request that crashed touches the table no more', async () => {
+  const [first, second] = [aKey(), aKey()]
+  const work = () => Promise.all([db.put({ put: first }), db.put({ put: second })])
+  await expect(serve(under({ crashBefore: 1 }), work)).rejects.toBeInstanceOf(Crash)
+  expect(await db.batchGet([first, second])).toEqual([])
+})
+
+test('a transaction whose reply was lost is not done a second time', async () => {
+  const key = aKey()
+  const to = under({ lostReply: 0.5, duplicate: 0.5 })
+  const add = () => db.transact([{ update: key, set: 'ADD #n :one', values: { ':one': 1 } }], randomUUID())
+  for (let round = 0; round < 20; round++) expect(await serve(to, add)).toEqual({ committed: true })
+  expect(await db.get(key)).toEqual({ ...key, n: 20 })
+  expect(to.weather.tally.lostReply).toBeGreaterThan(0)
+  expect(to.weather.tally.duplicate).toBeGreaterThan(0)
+})
+
+test('a table that stays out is told as unavailable, and when to come back', async () => {
+  const key = aKey()
+  const refused = serve(under({ throttle: 1 }), () => db.put({ put: key }))
+  await expect(refused).rejects.toMatchObject({ errorCode: 'UNAVAILABLE', headers: { 'Retry-After': '1' } })
+  expect(await db.get(key)).toBeUndefined()
+})
+
+test('a request that reaches for the key of another tenant is stopped and written down', async () => {
+  const [mine, other] = [aTenant(), aTenant()]
+  const reach = serve({ weather: weather(1, {}), tenant: mine }, () => db.get(aKey(other)))
+  await expect(reach).rejects.toThrow('a key of another')
+  expect(recorded.trespasses.get(mine)).toEqual([`T#${other}#thing`])
+})

@@ -1,0 +1,137 @@
+import { createHash, randomUUID } from 'node:crypto'
+import canonicalize from 'canonicalize'
+import { type Action, type Item, keyOf, type Table, TransientFault } from '../../lib/store/table.ts'
+import { bodyBeingSent, type Mutant } from './world.ts'
+
+const isKind = (action: Action, ...kinds: unknown[]) => 'put' in action && kinds.includes(action.put.kind)
+const isCount = (action: Action) => keyOf(action).pk.endsWith('#counts')
+const isRow = (action: Action) => keyOf(action).pk.includes('?') && !keyOf(action).pk.includes('?unique')
+const isChange = (actions: readonly Action[]) => actions.some(({ when }) => when === '#rev = :rev')
+const bare = ({ when: _when, values: _values, ...action }: Action) => action as Action
+
+type Rewrite = (actions: readonly Action[]) => readonly Action[]
+
+/** Another transaction than the one that was asked for. */
+const sending =
+  (rewrite: Rewrite): Mutant =>
+  (table) => ({ ...table, transact: (actions, token) => table.transact(rewrite(actions), token) })
+
+const writeAlone = async (table: Table, action: Action) => {
+  if ('put' in action) await table.put(action)
+  else if ('update' in action) await table.update(action)
+  else await table.transact([action], randomUUID())
+}
+
+/** Part of the transaction is written when the rest of it is committed. */
+const afterwards =
+  (late: (action: Action) => boolean): Mutant =>
+  (table) => ({
+    ...table,
+    async transact(actions, token) {
+      const outcome = await table.transact(
+        actions.filter((action) => !late(action)),
+        token,
+      )
+      if (outcome.committed) for (const action of actions.filter(late)) await writeAlone(table, bare(action))
+      return outcome
+    },
+  })
+
+const withoutConditionOf = (which: (action: Action) => boolean) =>
+  sending((actions) => actions.map((action) => (which(action) ? bare(action) : action)))
+
+const without = (which: (action: Action) => boolean) =>
+  sending((actions) => (isChange(actions) ? actions.filter((action) => !which(action)) : actions))
+
+const onlyAdding = (action: Action): Action =>
+  isCount(action) && action.values
+    ? {
+        ...action,
+        values: Object.fromEntries(Object.entries(action.values).map(([name, n]) => [name, Math.max(0, n as number)])),
+      }
+    : action
+
+/** Reads the count, adds, writes back. */
+const readAndWritten = async (table: Table, action: Action): Promise<Action> => {
+  if (!isCount(action) || !('update' in action)) return action
+  const { update: key, names = {}, values = {} } = action
+  const standing: Item = (await table.get(key)) ?? { ...key }
+  const counted = Object.entries(names).map(([place, name]) => {
+    const delta = values[place.replace('#', ':')] as number
+    return [name, ((standing[name] as number | undefined) ?? 0) + delta]
+  })
+  return { put: { ...standing, ...Object.fromEntries(counted) } }
+}
+
+const hash = (body: unknown) =>
+  createHash('sha256')
+    .update(canonicalize(body) ?? '')
+    .digest('hex')
+
+/** Ways in which code like ours goes wrong, each as it would look at the table's door. */
+export const MUTANTS: Record<string, Mutant> = {
+  'the event is written after the transaction': afterwards((action) => isKind(action, 'outbox')),
+  'counts are added after the transaction': afterwards(isCount),
+  'the idempotency record is written after the transaction': afterwards((action) => isKind(action, 'idempotency')),
+  'rows are written after the transaction': afterwards(isRow),
+  'a change does not look whether another came first': withoutConditionOf(({ when }) => when === '#rev = :rev'),
+  'an idempotency record overwrites another': withoutConditionOf((action) => isKind(action, 'idempotency')),
+  'a row is forgotten on a change': without((action) => isKind(action, 'row')),
+  'the words of a search are forgotten on a change': without((action) => isKind(action, 'word')),
+  'the row of the former state stays': without((action) => 'delete' in action),
+  'a count is never lowered': sending((actions) => actions.map(onlyAdding)),
+  'counts are read and written back': (table) => ({
+    ...table,
+    transact: async (actions, token) =>
+      await table.transact(await Promise.all(actions.map((action) => readAndWritten(table, action))), token),
+  }),
+  'a repeated transaction has a new token': (table) => ({
+    ...table,
+    transact: (actions) => table.transact(actions, randomUUID()),
+  }),
+  'a conflict is taken for success': (table) => ({
+    ...table,
+    async transact(actions, token) {
+      try {
+        return await table.transact(actions, token)
+      } catch (error) {
+        if (error instanceof TransientFault && error.kind === 'conflict') return { committed: true }
+        throw error
+      }
+    },
+  }),
+  'a lost race is taken for success': (table) => ({
+    ...table,
+    async transact(actions, token) {
+      const outcome = await table.transact(actions, token)
+      return isChange(actions) ? { committed: true } : outcome
+    },
+  }),
+  'a key answers whatever the body is': (table) => ({
+    ...table,
+    async get(key) {
+      const item = await table.get(key)
+      return item?.kind === 'idempotency' ? { ...item, bodyHash: hash(bodyBeingSent()) } : item
+    },
+  }),
+  'keys are not remembered': (table) => ({
+    ...table,
+    get: async (key) => (key.pk.endsWith('#idempotency') ? undefined : await table.get(key)),
+    transact: sending((actions) => actions.filter((action) => !isKind(action, 'idempotency')))(table).transact,
+  }),
+  'tenants share their lists': sending((actions) =>
+    actions.map((action) => {
+      if (!isKind(action, 'row') || !('put' in action)) return action
+      return {
+        ...action,
+        put: { ...action.put, pk: action.put.pk.replace(/^T#\w+#/, 'T#0000000000000000000000SHARED#') },
+      }
+    }),
+  ),
+}
+
+/** Ways that only a race for one unique value brings to light. */
+export const UNIQUE_MUTANTS: Record<string, Mutant> = {
+  'a unique value has no guard': withoutConditionOf((action) => isKind(action, 'unique')),
+  'a unique value is claimed after the transaction': afterwards((action) => isKind(action, 'unique')),
+}
