@@ -41,17 +41,22 @@ export const CREDENTIALS = [
 
 const credential = () => Type.Optional(nullable(text(4096, { writeOnly: true })))
 
+const EXAMPLE = { accessToken: 'token-from-the-provider', channelId: 'C-1042' }
+
 /** Credentials; they are sealed when stored and never shown. */
-export const ConnectionConfigInput = input({
-  publicKey: credential(),
-  secretKey: credential(),
-  integrationId: credential(),
-  apiKey: credential(),
-  accountId: credential(),
-  accessToken: credential(),
-  channelId: credential(),
-  webhookSecret: credential(),
-})
+export const ConnectionConfigInput = input(
+  {
+    publicKey: credential(),
+    secretKey: credential(),
+    integrationId: credential(),
+    apiKey: credential(),
+    accountId: credential(),
+    accessToken: credential(),
+    channelId: credential(),
+    webhookSecret: credential(),
+  },
+  { examples: [EXAMPLE] },
+)
 export type ConnectionConfig = Static<typeof ConnectionConfigInput>
 
 const name = () => text(255, { examples: ['Hamburg East'] })
@@ -71,13 +76,26 @@ export const Custodian = resource('Custodian', '/api/warehousing/custodians/{id}
 })
 export type Custodian = Static<typeof Custodian.fields>
 
-export const CreateCustodianInput = input({
-  partnerId: id(),
-  type: oneOf(CUSTODIAN_TYPES),
-  name: name(),
-  enabledCapabilities: Type.Optional(Type.Array(capability(), { uniqueItems: true })),
-  connectionConfig: Type.Optional(nullable(ConnectionConfigInput)),
-})
+export const CreateCustodianInput = input(
+  {
+    partnerId: id(),
+    type: oneOf(CUSTODIAN_TYPES),
+    name: name(),
+    enabledCapabilities: Type.Optional(Type.Array(capability(), { uniqueItems: true })),
+    connectionConfig: Type.Optional(nullable(ConnectionConfigInput)),
+  },
+  {
+    examples: [
+      {
+        partnerId: '01JNBV8ZK4T6Q9WD3E5RXH7M2C',
+        type: 'fulfilment_api_a',
+        name: 'Hamburg East',
+        enabledCapabilities: ['list_inventory', 'push_inventory'],
+        connectionConfig: EXAMPLE,
+      },
+    ],
+  },
+)
 
 export const OnboardPartnerInput = input({ partnerId: id(), type: oneOf(CUSTODIAN_TYPES), name: name() })
 
@@ -86,10 +104,13 @@ export const CapabilityInput = input({ capability: capability() })
 export const UpdateConnectionConfigInput = input({ connectionConfig: ConnectionConfigInput })
 
 /** `custodianId` stands for credentials that the wizard stored. */
-export const TestConnectionInput = input({
-  type: oneOf(CUSTODIAN_TYPES),
-  connectionConfig: input({ ...ConnectionConfigInput.properties, custodianId: Type.Optional(nullable(id())) }),
-})
+export const TestConnectionInput = input(
+  {
+    type: oneOf(CUSTODIAN_TYPES),
+    connectionConfig: input({ ...ConnectionConfigInput.properties, custodianId: Type.Optional(nullable(id())) }),
+  },
+  { examples: [{ type: 'fulfilment_api_a', connectionConfig: EXAMPLE }] },
+)
 
 export const ConnectionTest = resource('CustodianConnectionTest', '/api/warehousing/custodians/{id}', {
   id: Type.Unsafe<string>({ type: 'string', const: 'test-connection' }),

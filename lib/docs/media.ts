@@ -13,7 +13,7 @@ export const requestBody = (operationId: string, { route, body, bodyOptional }: 
   const name = `${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}Input`
   const media = {
     schema: component(schemas, name, cleaned(body as Shown, 'request')),
-    examples: { usual: { value: exampleOf(body as Shown) } },
+    example: exampleOf(body as Shown),
   }
   return {
     required: !bodyOptional,

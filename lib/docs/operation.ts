@@ -8,9 +8,9 @@ const EVERYWHERE = ['X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining'
 
 const MEANINGS: Record<number, string> = {
   200: 'Done',
-  201: 'Made',
+  201: 'Created',
   202: 'Accepted; it goes on by itself',
-  204: 'Done; there is nothing to tell',
+  204: 'Done; the answer has no body',
   302: 'Go on at the address in Location',
 }
 

@@ -11,7 +11,7 @@ window.addEventListener('DOMContentLoaded', () => {
     docExpansion: 'none',
     defaultModelsExpandDepth: 0,
     defaultModelExpandDepth: 2,
-    defaultModelRendering: 'model',
+    defaultModelRendering: 'example',
     displayRequestDuration: true,
     filter: true,
     syntaxHighlight: { theme: 'nord' },

@@ -43,7 +43,8 @@ body {
 .swagger-ui .info hgroup.main a, .swagger-ui .info .title small { display: none; }
 .swagger-ui .info .title { font-size: 30px; }
 .swagger-ui .info h3 { margin: 26px 0 4px; font-size: 18px; font-family: inherit; color: var(--ink); }
-.swagger-ui .info p, .swagger-ui .info li { max-width: 76ch; font-size: 15px; line-height: 1.55; }
+.swagger-ui .info .description p, .swagger-ui .info li { max-width: 76ch; font-size: 15px; line-height: 1.55; }
+.swagger-ui .info .description p { margin: 6px 0; }
 .swagger-ui .info li { margin: 2px 0; }
 .swagger-ui .markdown code, .swagger-ui .renderedMarkdown code { padding: 1px 5px; border-radius: 4px; background: var(--shade); color: var(--brand); }
 .swagger-ui .scheme-container { margin: 16px 0; padding: 16px 0; background: var(--shade); box-shadow: none; border-block: 1px solid var(--line); }
@@ -57,6 +58,9 @@ body {
 .swagger-ui .opblock .opblock-summary-path { font-size: 14px; font-weight: 550; }
 .swagger-ui .opblock .opblock-summary-description { color: var(--quiet); font-size: 14px; }
 .swagger-ui .filter .operation-filter-input { margin: 12px 0; border: 1px solid var(--line); border-radius: 6px; }
+.swagger-ui .opblock-description-wrapper p { margin: 4px 0; font-size: 14px; }
+.swagger-ui .renderedMarkdown p { margin: 2px 0; }
+.swagger-ui .response-col_links, .swagger-ui tr.response:not([data-code^='2']) .headers-wrapper { display: none; }
 .swagger-ui section.models { border-color: var(--line); border-radius: 6px; }
 
 @media (max-width: 700px) {
@@ -67,5 +71,9 @@ body {
   .swagger-ui .opblock .opblock-summary-path { max-width: 100%; flex: 1 1 60%; word-break: break-word; }
   .swagger-ui .opblock .opblock-summary-description { flex: 1 1 100%; padding: 4px 10px 2px; }
   .swagger-ui .parameters-container, .swagger-ui .responses-inner { overflow-x: auto; }
+  .swagger-ui .responses-inner { padding: 10px; }
+  .swagger-ui table.responses-table tr.response { display: block; padding: 6px 0; border-top: 1px solid var(--line); }
+  .swagger-ui table.responses-table > tbody > tr > td { display: block; padding: 2px 0; max-width: 100%; }
+  .swagger-ui table.responses-table thead { display: none; }
 }
 `.trimStart()
