@@ -1,0 +1,140 @@
+import fc from 'fast-check'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '../../lib/id.ts'
+import { sealEmailToken } from '../../lib/identity/email-token.ts'
+import { members } from '../../lib/identity/members.ts'
+import type { Role } from '../../lib/identity/scopes.ts'
+import { countUnread, pageOfNotifications } from '../../lib/notification/notification-store.ts'
+import { addPartner } from '../../lib/partner/partner-store.ts'
+import { inUnit } from '../../lib/store/unit.ts'
+import { seeded } from '../support/faults.ts'
+import { aWorld, type Crash, untilQuiet, type World } from './world.ts'
+
+const ROLES = ['owner', 'finance'] as const satisfies Role[]
+
+let world: World
+
+beforeAll(async () => {
+  world = await aWorld()
+})
+
+/** A tenant whose members are all told of partners, and that has just got some. */
+const aTenantWithPartners = async (number: number) => {
+  const tenant = newId(world.app.clock())
+  const scope = { tenant, actor: null, now: world.app.clock() }
+  const identities = ROLES.map(() => newId(world.app.clock()))
+  await inUnit(world.app.db, scope, async (unit) => {
+    for (const [place, role] of ROLES.entries())
+      unit.create(members, {
+        id: identities[place] as string,
+        role,
+        status: 'active',
+        email: 'a@example.com',
+        firstName: 'A',
+      })
+  })
+  for (let i = 0; i < number; i++)
+    await inUnit(world.app.db, scope, async (unit) => void addPartner(unit, { name: `Partner ${i}` }))
+  return { tenant, identities }
+}
+
+const told = async (tenant: string, identity: string) => {
+  const owner = { tenant, identity }
+  const { items, totalItems } = await pageOfNotifications(world.app.db, owner, { page: 1, itemsPerPage: 100 }, {})
+  const unread = await countUnread(world.app.db, owner)
+  return { messages: items.map(({ message }) => message).sort(), totalItems, unread }
+}
+
+const expectEachOnce = async ({ tenant, identities }: { tenant: string; identities: string[] }, number: number) => {
+  const messages = Array.from({ length: number }, (_, i) => `Partner ${i} was added as a partner.`)
+  for (const identity of identities)
+    expect(await told(tenant, identity)).toEqual({ messages, totalItems: number, unread: number })
+  const standing = await world.standing(tenant)
+  expect(standing).toHaveLength(number + number * identities.length)
+  expect(standing.filter(({ handledAt, status }) => !handledAt && status !== 'done')).toEqual([])
+}
+
+/** A mail with a link to confirm an address, on its way. */
+const aMailOnItsWay = async () => {
+  const identityId = newId(world.app.clock())
+  const { token, sealedToken } = await sealEmailToken(world.app, identityId)
+  await inUnit(world.app.db, { tenant: undefined, actor: null, now: world.app.clock() }, async (unit) => {
+    const data = { identityId, email: `${identityId}@example.com`, firstName: 'Kim', sealedToken }
+    unit.emit('iam.identity.email_verification', { tenant: null, subject: null, data })
+  })
+  return { identityId, token }
+}
+
+const mailsTo = (identityId: string) => world.mails.filter(({ to }) => to.startsWith(identityId))
+
+/** The crash is at a call counted from the beginning of the way. */
+const oldestFirst = (crash?: Crash) => (waiting: unknown[], calls: number) => ({
+  item: waiting[0] as never,
+  crash: crash && { ...crash, call: crash.call - calls },
+})
+
+/** Every call of a port on the way of this work, and both sides of it. */
+const everywhere = async (start: () => Promise<string>): Promise<Crash[]> => {
+  const calls = await untilQuiet(world, await start(), oldestFirst())
+  expect(calls).toBeGreaterThan(5)
+  return Array.from({ length: calls }, (_, i) => i + 1).flatMap((call) => [
+    { call, when: 'before' as const },
+    { call, when: 'after' as const },
+  ])
+}
+
+describe('a process that dies anywhere on the way', () => {
+  test('loses and doubles no stored notification', async () => {
+    for (const crash of await everywhere(async () => (await aTenantWithPartners(1)).tenant)) {
+      const made = await aTenantWithPartners(1)
+      await untilQuiet(world, made.tenant, oldestFirst(crash))
+      await expectEachOnce(made, 1)
+    }
+  }, 120_000)
+
+  test('loses no mail, and a mail sent twice has one Message-ID', async () => {
+    const start = async () => {
+      await aMailOnItsWay()
+      return 'PLATFORM'
+    }
+    for (const crash of await everywhere(start)) {
+      const { identityId, token } = await aMailOnItsWay()
+      await untilQuiet(world, 'PLATFORM', oldestFirst(crash))
+      const mails = mailsTo(identityId)
+      expect(mails.length).toBeGreaterThan(0)
+      expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(1)
+      expect(mails[0]?.text).toContain(`/verify-email?token=${encodeURIComponent(token)}`)
+    }
+  }, 120_000)
+})
+
+test('each member has each notification once, in whatever order, however often and with whatever losses and crashes', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 1, max: 4 }), fc.integer(), async (number, seed) => {
+      const chance = seeded(seed)
+      const made = await aTenantWithPartners(number)
+      let troubles = 40
+      await untilQuiet(world, made.tenant, (waiting) => {
+        const item = waiting[Math.floor(chance() * waiting.length)] as never
+        if (troubles-- < 0) return { item }
+        const crash: Crash = { call: Math.ceil(chance() * 12), when: chance() < 0.5 ? 'before' : 'after' }
+        return { item, crash, again: chance() < 0.25, lost: chance() < 0.15 }
+      })
+      await expectEachOnce(made, number)
+    }),
+    { numRuns: 25 },
+  )
+}, 180_000)
+
+test('a mail that is handed over twice at once is sent once', async () => {
+  const { identityId } = await aMailOnItsWay()
+  const [event] = await world.arrivals()
+  await world.invoke(event as never)
+  const [message] = await world.arrivals()
+  await world.invoke(message as never)
+  const [delivery] = await world.arrivals()
+  await world.invoke(delivery as never)
+  const [due] = await world.arrivals()
+  await Promise.all([world.invoke(due as never), world.invoke(due as never), world.invoke(due as never)])
+  expect(mailsTo(identityId)).toHaveLength(1)
+})

@@ -1,0 +1,164 @@
+import { handler as redrive } from '../../functions/events/every-minute-redrive-outbox.ts'
+import { handler as onTableChange } from '../../functions/events/on-table-change.ts'
+import { handler as onDelivery } from '../../functions/notification/on-delivery.ts'
+import { handler as onEvent } from '../../functions/notification/on-event.ts'
+import { type App, makeApp, useApp } from '../../lib/app.ts'
+import { config } from '../../lib/config.ts'
+import type { Mail } from '../../lib/mail/mail.ts'
+import { partition } from '../../lib/store/entity.ts'
+import { asLambdaRecord, openStream } from '../../local/pollers/stream.ts'
+
+/** Something on its way to a worker: a record of the table's stream, or a message of a queue. */
+interface OnItsWay {
+  queue: string | undefined
+  id: string
+  content: unknown
+}
+
+/** Where the process that handles it dies: at which call of a port, and on which side of it. */
+export interface Crash {
+  call: number
+  when: 'before' | 'after'
+}
+
+type Handler = (event: never) => Promise<{ batchItemFailures: unknown[] }>
+
+const PORTS = ['db', 'queues', 'mail', 'vault'] as const
+const MOST_ROUNDS = 40
+const MOST_MINUTES = 12 * 60
+
+const never = () => new Promise<never>(() => {})
+
+/** The app as one process has it: from its death on, nothing it waits for comes. */
+const mortal = (app: App, crash: Crash | undefined) => {
+  let calls = 0
+  let die = () => {}
+  const died = new Promise<'crashed'>((resolve) => {
+    die = () => resolve('crashed')
+  })
+  let dead = false
+  const step = async (call: () => Promise<unknown>) => {
+    if (dead) return await never()
+    const isHere = crash?.call === ++calls
+    const result = isHere && crash.when === 'before' ? undefined : await call()
+    if (!dead && !isHere) return result
+    dead = true
+    die()
+    return await never()
+  }
+  const guarded = <P extends object>(port: P): P =>
+    new Proxy(port, {
+      get: (target, name) => {
+        const method = Reflect.get(target, name) as (...args: unknown[]) => Promise<unknown>
+        return (...args: unknown[]) => step(() => method.apply(target, args))
+      },
+    })
+  const ports = Object.fromEntries(PORTS.map((name) => [name, guarded(app[name])]))
+  return { app: { ...app, ...ports } as App, died, calls: () => calls }
+}
+
+/** The table, its stream and its workers, with queues that deliver in whatever order and as often as one likes. */
+export const aWorld = async () => {
+  const stream = await openStream({ table: config().table, region: 'eu-central-1' })
+  const mails: Mail[] = []
+  const sent: OnItsWay[] = []
+  let ahead = 0
+  let made = 0
+  const app: App = {
+    ...makeApp(config()),
+    clock: () => new Date(Date.now() + ahead),
+    mail: { send: async (mail) => void mails.push(mail) },
+    queues: {
+      async send(queue, messages) {
+        for (const { body } of messages) sent.push({ queue, id: `message-${++made}`, content: body })
+        return new Set()
+      },
+    },
+  }
+  useApp(app)
+
+  const newRecords = async (): Promise<OnItsWay[]> => {
+    const found = await stream.read()
+    return found
+      .flatMap(({ records }) => records)
+      .filter(
+        ({ eventName, dynamodb }) =>
+          eventName === 'INSERT' && /^(outbox|delivery)$/.test(dynamodb?.NewImage?.kind?.S ?? ''),
+      )
+      .map((record) => ({
+        queue: undefined,
+        id: record.eventID ?? '',
+        content: asLambdaRecord(record, '', 'eu-central-1'),
+      }))
+  }
+  await newRecords()
+
+  return {
+    app,
+    mails,
+    pass: (minutes: number) => {
+      ahead += minutes * 60_000
+    },
+    /** What has come up since the last time. */
+    arrivals: async () => [...(await newRecords()), ...sent.splice(0)],
+    /** Hands one thing to its worker, in a process that may die; says whether it is done with. */
+    async invoke({ queue, id, content }: OnItsWay, crash?: Crash) {
+      const process = mortal(app, crash)
+      const isDelivery = queue === app.config.deliveriesQueue
+      const handler = (queue === undefined ? onTableChange : isDelivery ? onDelivery : onEvent) as Handler
+      const record = queue === undefined ? content : { messageId: id, body: content, attributes: {} }
+      useApp(process.app)
+      const outcome = await Promise.race([handler({ Records: [record] } as never), process.died])
+      useApp(app)
+      return { done: outcome !== 'crashed' && !outcome.batchItemFailures.length, calls: process.calls() }
+    },
+    redrive: () => redrive({}),
+    /** Events and deliveries of a tenant, with whether they are still due. */
+    async standing(tenant: string) {
+      const items = await Promise.all(
+        ['outbox', 'delivery'].map((name) => app.db.query({ pk: partition(tenant, name) })),
+      )
+      return items.flat()
+    },
+  }
+}
+
+export type World = Awaited<ReturnType<typeof aWorld>>
+
+interface Handed {
+  item: OnItsWay
+  crash?: Crash | undefined
+  /** It comes again even though it was handled. */
+  again?: boolean
+  lost?: boolean
+}
+
+/**
+ * Lets everything happen until nothing of the tenant is due any more, as time passes. `next` chooses what is handed over
+ * and how it fares; it is told how many calls of ports there were so far. Returns their number in the end.
+ */
+export const untilQuiet = async (
+  world: World,
+  tenant: string,
+  next: (waiting: OnItsWay[], calls: number) => Handed,
+) => {
+  let waiting: OnItsWay[] = []
+  let calls = 0
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    waiting.push(...(await world.arrivals()))
+    while (waiting.length) {
+      const { item, crash, again, lost } = next(waiting, calls)
+      waiting = waiting.filter((each) => each !== item)
+      if (!lost) {
+        const outcome = await world.invoke(item, crash)
+        calls += outcome.calls
+        if (!outcome.done || again) waiting.push(item)
+      }
+      waiting.push(...(await world.arrivals()))
+    }
+    if ((await world.standing(tenant)).every(({ duePk }) => duePk === undefined)) return calls
+    world.pass(Math.min(MOST_MINUTES, 3 * 2 ** round))
+    await world.redrive()
+  }
+  throw new Error('something is due for ever')
+}
