@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import { definitionOf, isSettingKey, SETTING_KEYS } from '../../lib/configuration/catalog.ts'
+import { keyOfId, keysIn, settingId, valueViolations } from '../../lib/configuration/setting.ts'
+import { asUuid, newId, parseId } from '../../lib/id.ts'
+import { SETTING_CATEGORIES } from '../../schemas/configuration.ts'
+
+const MOST_ITEM_BYTES = 400 * 1024
+
+describe('the catalog', () => {
+  it.each(SETTING_KEYS)('%s has a dotted key, words for people and a default that it would take itself', (key) => {
+    expect(key).toMatch(/^[a-z]+(\.[a-zA-Z_]+)+$/)
+    const { label, description, defaultValue, isEncrypted } = definitionOf(key)
+    expect(label.length).toBeGreaterThan(2)
+    expect(description).toMatch(/^\S.{10,160}[.]$/)
+    if (defaultValue !== undefined) expect(valueViolations(key, defaultValue, 'value')).toEqual([])
+    if (isEncrypted) expect(defaultValue).toBeUndefined()
+  })
+
+  it('has something in every category, and each setting in one', () => {
+    for (const category of SETTING_CATEGORIES) expect(keysIn(category).length).toBeGreaterThan(0)
+    expect(SETTING_CATEGORIES.flatMap(keysIn).sort()).toEqual([...SETTING_KEYS].sort())
+    expect(keysIn(undefined)).toEqual(SETTING_KEYS)
+  })
+
+  it('knows no key that an object has by nature', () => {
+    for (const key of ['constructor', '__proto__', 'toString', '']) expect(isSettingKey(key)).toBe(false)
+  })
+
+  it('fits one item with every value as large as it may be, and so does the record of changing all of them', () => {
+    const sizes = SETTING_KEYS.map((key) => {
+      const { kind, isEncrypted } = definitionOf(key)
+      const plain = isEncrypted ? 0 : kind.mostBytes
+      return { held: 300 + key.length + (isEncrypted ? 600 + kind.mostBytes * 1.4 : plain), change: 50 + 2 * plain }
+    })
+    expect(sizes.reduce((sum, { held }) => sum + held, 0)).toBeLessThan(MOST_ITEM_BYTES * 0.9)
+    expect(sizes.reduce((sum, { change }) => sum + change, 0)).toBeLessThan(MOST_ITEM_BYTES * 0.9)
+  })
+})
+
+describe("a setting's id", () => {
+  it('is one and the same for a tenant and a key, in both spellings, and leads back to the key', () => {
+    const tenant = newId(new Date())
+    for (const key of SETTING_KEYS) {
+      const id = settingId(tenant, key)
+      expect(settingId(tenant, key)).toBe(id)
+      expect(parseId(asUuid(id))).toBe(id)
+      expect(keyOfId(tenant, id)).toBe(key)
+      expect(keyOfId(newId(new Date()), id)).toBeUndefined()
+    }
+  })
+})
+
+describe('values', () => {
+  it.each([
+    ['general.timezone', 'America/Argentina/Buenos_Aires'],
+    ['general.locale', 'de_DE'],
+    ['general.locale', 'zh-Hant-TW'],
+    ['general.contactEmail', 'ada.lovelace+billing@mail.example.co.uk'],
+    ['general.contactPhone', '+49 (40) 123-456'],
+    ['general.logoUrl', 'https://example.com/logo.png?v=2'],
+    ['notifications.webhookUrl', 'http://localhost:9000/hook'],
+    ['notifications.smsSenderId', '4Nordlicht'],
+    ['notifications.emailFooter', 'Nordlicht GmbH\nHamburg'],
+    ['billing.invoiceNumberPattern', 'R{year}/{channel}/{seq}'],
+    ['billing.bankAccount', { iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' }],
+    ['billing.taxRates', { standard: 19, reduced: 7.5, super_reduced: 2.1 }],
+    ['warehousing.defaultCapabilities', { custom: ['list_inventory'], internal: [] }],
+  ] as const)('%s may be %j', (key, value) => {
+    expect(valueViolations(key, value, 'value')).toEqual([])
+  })
+
+  it.each([
+    ['notifications.smsSenderId', '12345678901'],
+    ['notifications.webhookUrl', 'http://example.com/hook'],
+    ['notifications.webhookUrl', 'https://user:password@example.com/hook'],
+    ['general.contactEmail', 'a@b@example.com'],
+    ['billing.bankAccount', { iban: 'DE89 3704' }],
+    ['billing.invoiceFooter', 'a\u0000b'],
+  ] as const)('%s may not be %j', (key, value) => {
+    expect(valueViolations(key, value, 'value')).toHaveLength(1)
+  })
+})

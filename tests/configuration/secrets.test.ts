@@ -1,0 +1,148 @@
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { app, useApp } from '../../lib/app.ts'
+import { secretSettingOf, settingOf, settingsOf } from '../../lib/configuration/setting-of.ts'
+import { aMember, type Member } from '../support/client.ts'
+
+process.env.LOG_LEVEL = 'DEBUG'
+
+const SETTINGS = '/api/configuration/settings'
+const CANARY = 'canary-secret-of-a-setting'
+const KEY = 'integrations.shopify.clientSecret'
+
+let owner: Member
+beforeEach(async () => {
+  owner = await aMember()
+})
+
+const pathOf = async (key: string) => `${SETTINGS}/${(await owner.get(`${SETTINGS}/key/${key}`)).body.id}`
+const stored = (member = owner) => app().db.query({ pk: `T#${member.tenant}#settings` })
+
+const SPELLINGS = [
+  CANARY,
+  JSON.stringify(CANARY).slice(1, -1),
+  Buffer.from(CANARY).toString('base64').slice(0, -4),
+  Buffer.from(`"${CANARY}"`).toString('base64url').slice(0, -4),
+  Buffer.from(CANARY).toString('hex'),
+]
+
+/** All that is written to the output of the process while the test runs. */
+const output = () => {
+  const lines: string[] = []
+  const streams = [process.stdout, process.stderr].map((stream) => ({ stream, write: stream.write }))
+  for (const { stream } of streams)
+    stream.write = ((chunk: unknown) => {
+      lines.push(String(chunk))
+      return true
+    }) as typeof stream.write
+  onTestFinished(() => {
+    for (const { stream, write } of streams) stream.write = write
+  })
+  return lines
+}
+
+describe('a secret setting', () => {
+  it('is null until it is set and a mask from then on', async () => {
+    const path = await pathOf(KEY)
+    expect((await owner.get(path)).body).toMatchObject({ value: null, isEncrypted: true, isDefault: true })
+    const { status, body } = await owner.put(path, { value: CANARY })
+    expect([status, body.value, body.isDefault, body.defaultValue]).toEqual([200, '********', false, null])
+    expect((await owner.get(path)).body).toEqual(body)
+  })
+
+  it('stands in no answer, no item of the table and no line of the log, also where something fails', async () => {
+    const said = output()
+    const path = await pathOf(KEY)
+    const answers = [
+      await owner.put(path, { value: CANARY }),
+      await owner.put(path, { value: `${CANARY}\n` }),
+      await owner.put(path, { value: { secret: CANARY } }),
+      await owner.put(path, { value: CANARY, extra: CANARY }),
+      await owner.put(`${SETTINGS}/bulk`, { settings: [{ key: KEY, value: CANARY }] }),
+      await owner.put(`${SETTINGS}/bulk`, { settings: [{ key: KEY, value: [CANARY] }] }),
+      await owner.put(`${SETTINGS}/bulk`, { settings: [{ key: CANARY, value: CANARY }] }),
+      await owner.get(`${SETTINGS}?itemsPerPage=100`),
+      await owner.get(`${SETTINGS}/category/integrations`),
+      await owner.post(`${path}/reset`),
+    ]
+    const real = app()
+    onTestFinished(() => useApp(real))
+    useApp({ ...real, db: { ...real.db, transact: () => Promise.reject(new Error('the table is gone')) } })
+    answers.push(await owner.put(path, { value: CANARY }))
+    expect(answers.map(({ status }) => status)).toEqual([200, 400, 400, 400, 204, 400, 400, 200, 200, 409, 500])
+    const seen = [...answers.map(({ text }) => text), JSON.stringify(await stored()), ...said].join('\n')
+    expect(said.join('')).toContain('http.request.failed')
+    expect(seen).toContain('sealed')
+    for (const spelling of SPELLINGS) expect(seen).not.toContain(spelling)
+  })
+
+  it('is refused as the mask that is shown for it, so that showing and saving a form cannot destroy it', async () => {
+    const path = await pathOf(KEY)
+    await owner.put(path, { value: CANARY })
+    for (const value of ['********', '****', '••••••••']) {
+      const { status, body } = await owner.put(path, { value })
+      expect([status, body.violations[0].propertyPath]).toEqual([400, 'value'])
+    }
+    const { body } = await owner.put(`${SETTINGS}/bulk`, { settings: [{ key: KEY, value: '********' }] })
+    expect(body.violations[0].propertyPath).toBe('settings[0].value')
+    expect(await secretSettingOf(app(), owner.tenant, KEY)).toBe(CANARY)
+  })
+
+  it('is destroyed by null, and its changes are recorded without it', async () => {
+    const path = await pathOf(KEY)
+    await owner.put(path, { value: CANARY })
+    await owner.put(path, { value: 'another' })
+    expect((await owner.put(path, { value: null })).body).toMatchObject({ value: null, isDefault: true })
+    expect(await secretSettingOf(app(), owner.tenant, KEY)).toBeNull()
+    const items = await stored()
+    expect(JSON.stringify(items)).not.toContain('v1.')
+    const changes = items.flatMap((item) => item.changes ?? []) as { old: unknown; new: unknown }[]
+    expect(changes.map((change) => [change.old, change.new])).toEqual([
+      [null, '********'],
+      ['********', '********'],
+      ['********', null],
+    ])
+  })
+
+  it('does not open for another tenant or another key, even where its ciphertext is moved there', async () => {
+    await owner.put(await pathOf(KEY), { value: CANARY })
+    const other = await aMember()
+    const [values] = (await stored()).filter(({ sk }) => sk === 'VALUES')
+    const held = values?.held as Record<string, unknown>
+    const move = (tenant: string, key: string) =>
+      app().db.put({ put: { ...values, pk: `T#${tenant}#settings`, sk: 'VALUES', held: { [key]: held[KEY] } } })
+    await move(other.tenant, KEY)
+    await expect(secretSettingOf(app(), other.tenant, KEY)).rejects.toThrow()
+    await move(owner.tenant, 'notifications.webhookSecret')
+    await expect(secretSettingOf(app(), owner.tenant, 'notifications.webhookSecret')).rejects.toThrow()
+  })
+})
+
+describe('what the rest of the platform reads', () => {
+  it('is the value in effect: the own one, else the default, else null', async () => {
+    const { tenant } = owner
+    const keys = ['general.timezone', 'billing.taxRates', 'general.companyName'] as const
+    expect(await settingsOf(app(), tenant, keys)).toEqual({
+      'general.timezone': 'UTC',
+      'billing.taxRates': {},
+      'general.companyName': null,
+    })
+    await owner.put(`${SETTINGS}/bulk`, {
+      settings: [
+        { key: 'general.timezone', value: 'Europe/Berlin' },
+        { key: 'billing.taxRates', value: { standard: 19 } },
+        { key: KEY, value: CANARY },
+      ],
+    })
+    const zone: string = await settingOf(app(), tenant, 'general.timezone')
+    const rates: Record<string, number> = await settingOf(app(), tenant, 'billing.taxRates')
+    const name: string | null = await settingOf(app(), tenant, 'general.companyName')
+    expect([zone, rates, name]).toEqual(['Europe/Berlin', { standard: 19 }, null])
+    expect(await secretSettingOf(app(), tenant, KEY)).toBe(CANARY)
+    expect(await settingOf(app(), (await aMember()).tenant, 'general.timezone')).toBe('UTC')
+  })
+
+  it('holds no secret unless it is asked for by the name of one', async () => {
+    // @ts-expect-error a secret is read by secretSettingOf
+    expect(await settingOf(app(), owner.tenant, KEY)).toBeNull()
+  })
+})
