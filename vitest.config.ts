@@ -7,7 +7,7 @@ export default defineConfig({
   test: {
     reporters: ['default', './tests/support/tally-reporter.ts'],
     testTimeout: 30_000,
-    hookTimeout: 60_000,
+    hookTimeout: 120_000,
     projects: [
       { extends: true, test: { name: 'unit', include: [UNIT] } },
       {
@@ -27,7 +27,7 @@ export default defineConfig({
           include: [E2E],
           globalSetup: 'tests/support/stack-setup.ts',
           fileParallelism: false,
-          testTimeout: 60_000,
+          testTimeout: 180_000,
         },
       },
     ],

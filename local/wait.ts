@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 export const waitFor = async <T>(
   what: string,
   ask: () => Promise<T | undefined | false>,
-  { seconds = 60, everyMs = 50, unless }: { seconds?: number; everyMs?: number; unless?: Promise<string> } = {},
+  { seconds = 120, everyMs = 50, unless }: { seconds?: number; everyMs?: number; unless?: Promise<string> } = {},
 ): Promise<T> => {
   let failure: string | undefined
   void unless?.then((reason) => {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdir, rm, symlink } from 'node:fs/promises'
+import { rm, symlink } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -32,6 +32,13 @@ const isFree = (port: number | undefined) =>
 const allFree = async (ports: Record<string, number>) =>
   (await Promise.all(Object.values(ports).map(isFree))).every(Boolean)
 
+const reset = (env: Record<string, string | undefined>) =>
+  execFileSync(process.execPath, ['local/reset.ts'], {
+    env: { ...process.env, ...env } as Record<string, string>,
+    encoding: 'utf8',
+    stdio: 'pipe',
+  })
+
 describe('npm start', () => {
   test('says which port is taken, what it is for and what moves it, and leaves nothing behind', async () => {
     const own = await ownStack()
@@ -53,7 +60,7 @@ describe('npm start', () => {
     expect(said()).toContain('DynamoDB Local needs Java 17 or newer, and there is no `java` on the path.')
   })
 
-  test('stops everything on Ctrl-C and keeps the data for the next start', async () => {
+  test('stops everything on Ctrl-C, and as well when it is killed itself', async () => {
     const own = await ownStack()
     const first = start(own.env)
     await first.ready
@@ -65,18 +72,20 @@ describe('npm start', () => {
 
     const second = start(own.env)
     await second.ready
-    const third = start(own.env)
-    expect(await third.ended).toBe(1)
-    expect(third.said()).toContain(`A stack is running on ${own.dataDir} already`)
     second.child.kill('SIGKILL')
     await second.ended
     await waitFor('nothing left behind', async () => leftBehind(own).length === 0 && (await allFree(own.ports)))
   })
 
-  test('stops everything when a part dies, and says which', async () => {
+  test('holds its data folder until a part dies, says which, and stops everything', async () => {
     const own = await ownStack()
     const { ready, ended, said } = start(own.env)
     await ready
+    const again = start(own.env)
+    expect(await again.ended).toBe(1)
+    expect(again.said()).toContain(`A stack is running on ${own.dataDir} already`)
+    expect(() => reset(own.env)).toThrow('stop it first')
+
     const java = execFileSync('ps', ['axo', 'pid,args'], { encoding: 'utf8' })
       .split('\n')
       .filter((line) => /^\s*\d+ java /.test(line) && line.includes(own.dataDir))
@@ -84,22 +93,6 @@ describe('npm start', () => {
     expect(await ended).toBe(1)
     expect(said()).toContain('DynamoDB Local ended')
     expect(leftBehind(own)).toEqual([])
-  })
-
-  test('refuses to empty the data of a running stack', async () => {
-    const own = await ownStack()
-    await mkdir(own.dataDir, { recursive: true })
-    const { ready, child, ended } = start(own.env)
-    await ready
-    const reset = () =>
-      execFileSync(process.execPath, ['local/reset.ts'], {
-        env: { ...process.env, ...own.env } as Record<string, string>,
-        encoding: 'utf8',
-        stdio: 'pipe',
-      })
-    expect(reset).toThrow('stop it first')
-    child.kill('SIGTERM')
-    await ended
-    expect(reset()).toContain('is empty')
+    expect(reset(own.env)).toContain('is empty')
   })
 })
