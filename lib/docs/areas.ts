@@ -36,6 +36,12 @@ export const AREAS: readonly Area[] = [
     load: () => import('../../functions/notification/api.ts'),
   },
   {
+    name: 'configuration',
+    title: 'Configuration',
+    description: "A tenant's settings: what each means, its value and its default.",
+    load: () => import('../../functions/configuration/api.ts'),
+  },
+  {
     name: 'docs',
     title: 'Documentation',
     description: 'This reference, its machine-readable form, and the pages that types and contexts point to.',

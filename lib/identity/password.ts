@@ -20,7 +20,7 @@ const hashWith = (password: string, nonce: Buffer, memory: number, passes: numbe
     tagLength: BYTES,
   }) as Promise<Buffer>
 
-const plain = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
+const plain = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
 
 /** In the PHC string form, which tells the parameters it was made with. */
 export const hashPassword = async (password: string): Promise<string> => {

@@ -1,0 +1,115 @@
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { AREAS } from '../../lib/docs/areas.ts'
+import { sources } from './sources.ts'
+
+const PRODUCT = ['functions', 'lib', 'schemas']
+const VERBS: Record<string, string[]> = {
+  GET: ['get', 'list'],
+  POST: ['create', 'add', 'receive'],
+  PUT: ['replace', 'set', 'update'],
+  PATCH: ['update', 'set'],
+  DELETE: ['delete', 'remove'],
+}
+/** Modules whose rules live in a folder of another name, since the concept is shared. */
+const FOLDER_OF: Record<string, string> = { iam: 'identity' }
+
+/** Where an endpoint may lie: its path without `/api`, version and ids, or that and a verb. */
+const placesOf = (area: string, route: string) => {
+  const [method = '', path = ''] = route.split(' ')
+  const segments = path
+    .split('/')
+    .filter((segment) => segment && !/^(api|v\d+|\.well-known)$|\{/.test(segment))
+    .map((segment) => segment.replace(/\.json$/, ''))
+  const below = (segments[0] === area ? segments.slice(1) : segments).join('/')
+  const at = (name: string) => `functions/${[area, below, name].filter(Boolean).join('/')}.ts`
+  return [...(below ? [`functions/${area}/${below}.ts`] : []), ...(VERBS[method] ?? []).map(at)]
+}
+
+const isWorker = (path: string) => /\/(on|every)-[a-z-]+\.ts$/.test(path)
+
+describe('the layout', () => {
+  it('mounts every endpoint file in its module, under its name, where its route says', async () => {
+    const files = sources('functions').filter(({ path }) => !isWorker(path) && !path.endsWith('/api.ts'))
+    for (const { path } of files) {
+      const area = AREAS.find(({ name }) => path.startsWith(`functions/${name}/`))
+      if (!area) throw new Error(`${path} belongs to no area of the description`)
+      const { endpoints } = (await area.load()) as { endpoints: Record<string, { route: string }> }
+      const exported = Object.entries(
+        (await import(/* @vite-ignore */ pathToFileURL(resolve(path)).href)) as Record<string, { route: string }>,
+      )
+      expect(exported.length, path).toBe(1)
+      for (const [name, endpoint] of exported) {
+        expect(endpoints[name] === endpoint, `${name} of ${path} is mounted`).toBe(true)
+        expect(placesOf(area.name, endpoint.route)).toContain(path)
+      }
+    }
+  })
+
+  it('describes every module that has an api', () => {
+    const modules = sources('functions').flatMap(({ path }) => /^functions\/([\w-]+)\/api\.ts$/.exec(path)?.[1] ?? [])
+    expect(AREAS.map(({ name }) => name).sort()).toEqual(modules.sort())
+  })
+
+  it('has no route twice', async () => {
+    const routes = (await Promise.all(AREAS.map(({ load }) => load()))).flatMap(({ endpoints }) =>
+      Object.values(endpoints).map(({ route }) => route.replaceAll(/\{\w+/g, '{')),
+    )
+    expect(new Set(routes).size).toBe(routes.length)
+  })
+
+  it('keeps the AWS SDK out of the endpoints and workers', () => {
+    const wrong = sources('functions').filter(({ imports }) => imports.some((name) => name.startsWith('@aws-sdk/')))
+    expect(wrong.map(({ path }) => path)).toEqual([])
+  })
+
+  it('lets a store be used by its own module only', () => {
+    // Recounting goes over the lists of all modules.
+    const everywhere = ['functions/store/every-day-recount-lists.ts']
+    const wrong = sources('functions', 'lib').flatMap(({ path, imports }) => {
+      const [kind, area = ''] = path.split('/')
+      const module = kind === 'functions' ? (FOLDER_OF[area] ?? area) : area
+      const foreign = imports.filter((name) => name.endsWith('-store.ts') && !name.startsWith(`lib/${module}/`))
+      return everywhere.includes(path) ? [] : foreign.map((name) => `${path} imports ${name}`)
+    })
+    expect(wrong).toEqual([])
+  })
+
+  it('does not let the platform depend on what only tests, deployment or a developer have', () => {
+    const wrong = sources(...PRODUCT).flatMap(({ path, imports }) =>
+      imports.filter((name) => /^(tests|local|deploy|bench)\//.test(name)).map((name) => `${path} imports ${name}`),
+    )
+    expect(wrong).toEqual([])
+  })
+})
+
+describe('the sources', () => {
+  const without = (folders: string[], pattern: RegExp, except: (path: string) => boolean = () => false) =>
+    sources(...folders).flatMap(({ path, text }) => (!except(path) && pattern.test(text) ? [path] : []))
+
+  it('export by name', () => {
+    const plugin = (path: string) => path.endsWith('-plugin.ts')
+    expect(
+      without([...PRODUCT, 'deploy', 'local'], /\bexport default\b/, plugin).filter(
+        (path) => path !== 'deploy/bundle.ts',
+      ),
+    ).toEqual([])
+  })
+
+  it('read the environment in one place', () => {
+    expect(without(PRODUCT, /\bprocess\.env\b/)).toEqual(['lib/config.ts'])
+  })
+
+  it('take the time from the clock that they are given', () => {
+    expect(without(PRODUCT, /\bDate\.now\(|\bnew Date\(\)|\bperformance\.now\(/)).toEqual(['lib/app.ts'])
+  })
+
+  it('stay small enough to be read at once', () => {
+    const lines = (text: string) => text.split('\n').length - 1
+    const all = sources(...PRODUCT, 'deploy', 'local').map(({ path, text }) => ({ path, lines: lines(text) }))
+    expect(all.filter((file) => file.lines > 250)).toEqual([])
+    const endpoints = all.filter(({ path }) => path.startsWith('functions/') && !path.endsWith('/api.ts'))
+    expect(endpoints.filter((file) => file.lines > 60)).toEqual([])
+  })
+})

@@ -1,0 +1,38 @@
+import { check } from 'recheck'
+import { expect, it } from 'vitest'
+import { AREAS } from '../../lib/docs/areas.ts'
+import { querySchema } from '../../lib/http/reading.ts'
+import { sources } from './sources.ts'
+
+// A literal stands where a value can; inside it a class may hold a slash.
+const LITERAL =
+  /(?<=[(,=:[!&|?{};\n>]\s*|\breturn )\/(?![*/])((?:[^\\/\n[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+)\/([dgimsuvy]*)(?![\w/-])/g
+
+const literals = sources('functions', 'lib', 'schemas').flatMap(({ text }) =>
+  [...text.matchAll(LITERAL)].map(([, source = '', flags = '']) => ({ source, flags })),
+)
+
+const patternsIn = (schema: unknown): string[] => {
+  if (schema === null || typeof schema !== 'object') return []
+  const { pattern } = schema as { pattern?: unknown }
+  return [...(typeof pattern === 'string' ? [pattern] : []), ...Object.values(schema).flatMap(patternsIn)]
+}
+
+const patterns = (await Promise.all(AREAS.map(({ load }) => load()))).flatMap(({ endpoints }) =>
+  Object.values(endpoints)
+    .flatMap((endpoint) => [...patternsIn(endpoint.body), ...patternsIn(querySchema(endpoint))])
+    .map((source) => ({ source, flags: 'u' })),
+)
+
+const all = [...new Map([...literals, ...patterns].map((each) => [`/${each.source}/${each.flags}`, each]))]
+
+it('no regular expression takes long over text that was made for it', async () => {
+  expect(all.length).toBeGreaterThan(10)
+  const verdicts = await Promise.all(
+    all.map(async ([literal, { source, flags }]) => {
+      const { status } = await check(source, flags, { timeout: 10_000 })
+      return { literal, status }
+    }),
+  )
+  expect(verdicts.filter(({ status }) => status !== 'safe')).toEqual([])
+}, 120_000)

@@ -1,0 +1,33 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+
+const root = resolve(import.meta.dirname, '../..')
+
+export interface Source {
+  /** From the project's root, such as `lib/app.ts`. */
+  path: string
+  text: string
+  /** Whose files it imports, from the root, types apart; packages by their names. */
+  imports: string[]
+}
+
+const IMPORT =
+  /(?:^|\n)(?:import|export)(?! type\b)[^'"\n;]*?(?:\{[^}]*\}[^'"\n;]*?)?from '([^']+)'|\bimport\('([^']+)'\)/g
+
+const importsOf = (path: string, text: string) =>
+  [...text.matchAll(IMPORT)].map(([, from, lazily]) => {
+    const name = (from ?? lazily) as string
+    return name.startsWith('.') ? relative(root, resolve(root, dirname(path), name)) : name
+  })
+
+/** The sources under these folders. */
+export const sources = (...folders: string[]): Source[] =>
+  globSync(
+    folders.map((folder) => `${folder}/**/*.ts`),
+    { cwd: root },
+  )
+    .sort()
+    .map((path) => {
+      const text = readFileSync(join(root, path), 'utf8')
+      return { path, text, imports: importsOf(path, text) }
+    })
