@@ -2,9 +2,10 @@ import type { ConnectionConfig } from '../../schemas/custodian.ts'
 import type { App } from '../app.ts'
 import type { Id } from '../id.ts'
 import { invalid } from '../problem.ts'
+import { move } from '../states.ts'
 import type { Unit } from '../store/unit.ts'
 import { openConnection, sealConnection } from './connection.ts'
-import { connectionViolations, givenCredentials, type StoredCustodian } from './custodian.ts'
+import { CUSTODIAN_MOVES, connectionViolations, givenCredentials, type StoredCustodian } from './custodian.ts'
 import { custodians } from './custodian-store.ts'
 
 /** Merges credentials into the stored ones; a suspended custodian stays suspended, a disconnected one is active again. */
@@ -21,8 +22,12 @@ export const connect = async (
   const config = { ...(await openConnection(app, unit.tenant, custodian)), ...changes }
   const violations = connectionViolations(custodian.type, config)
   if (violations.length) throw invalid(...violations)
+  const status =
+    custodian.status === 'disconnected'
+      ? move(CUSTODIAN_MOVES, 'custodian', custodian.status, 'reconnect')
+      : custodian.status
   return unit.update(custodians, custodian, {
-    status: custodian.status === 'disconnected' ? 'active' : custodian.status,
+    status,
     connectionConfigured: true,
     sealedConnection: await sealConnection(app, unit.tenant, id, config),
   })

@@ -19,7 +19,7 @@ export const CUSTODIAN_MOVES = {
   suspend: { from: ['active'], to: 'suspended' },
   reactivate: { from: ['suspended'], to: 'active' },
   disconnect: { from: ['active', 'suspended'], to: 'disconnected' },
-  connect: { from: ['active', 'suspended', 'disconnected'], to: 'active' },
+  reconnect: { from: ['disconnected'], to: 'active' },
 } as const satisfies Moves<CustodianState, string>
 
 export const CAPABILITY_CATALOG: Record<CustodianType, readonly Capability[]> = {

@@ -1,0 +1,51 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { promisify } from 'node:util'
+import { describe, expect, inject, it } from 'vitest'
+
+const run = promisify(execFile)
+const { api, mail } = inject('stack')
+
+/** The blocks of the README's tour, as one would paste them. */
+const tour = () => {
+  const [, section = ''] = readFileSync('README.md', 'utf8').split('## Five minutes with curl')
+  return [...(section.split('\n## ')[0] ?? '').matchAll(/```bash\n([\s\S]*?)```/g)].map(([, block]) => block as string)
+}
+
+describe('the tour of the README', () => {
+  it('works when it is pasted', async () => {
+    const script = tour()
+      .map((block, i) => `echo "<block ${i}>"\n${block}`)
+      .join('\n')
+      .replace('API=http://localhost:3000', `API=${api}`)
+      .replace('MAILS=http://localhost:1080', `MAILS=${mail}`)
+    const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', `ACCESS=\n${script}`], { timeout: 45_000 })
+    const said = stdout.split(/<block \d+>\n/).slice(1)
+
+    expect(said[0]).toContain('@example.com')
+    expect(JSON.parse(said[1] ?? '')).toMatchObject({
+      emailVerified: true,
+      tenant: { name: 'Analytical Engines', role: 'owner' },
+    })
+    const [first, again] = (said[2] ?? '').trim().split('\n')
+    expect(JSON.parse(first ?? '')).toMatchObject({ '@type': 'Custodian', connectionConfigured: true })
+    expect(again).toBe(first)
+    expect(said[2]).not.toContain('s3cret')
+    const [page, refused] = (said[3] ?? '')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(page).toMatchObject({ totalItems: 1, member: [{ name: 'Hamburg East' }] })
+    expect(refused.violations.map(({ propertyPath }: { propertyPath: string }) => propertyPath).sort()).toEqual([
+      'page',
+      'type',
+    ])
+    expect(JSON.parse(said[4] ?? '')).toMatchObject({
+      totalItems: 1,
+      member: [{ topic: 'partner.partner.created', isRead: false }],
+    })
+    const answers = (said[5] ?? '').trim().split('\n')
+    expect(answers.filter((line) => line.includes(' 401 '))).not.toHaveLength(0)
+    expect(answers.at(-1)).toMatch(/429.*retry-after: \d+/i)
+  })
+})
