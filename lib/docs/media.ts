@@ -3,7 +3,7 @@ import type { Described } from '../http/endpoint.ts'
 import type { Resource } from '../http/resource.ts'
 import { type Components, component } from './components.ts'
 import { exampleOf } from './example.ts'
-import { pathOf } from './parameters.ts'
+import { examplePath } from './parameters.ts'
 import { cleaned, type Shown } from './schema.ts'
 
 export const isResource = (returns: object): returns is Resource => 'fields' in returns
@@ -35,7 +35,7 @@ const resourceMedia = ({ type, schema, path }: Resource, schemas: Components['sc
 const collectionMedia = ({ route, collection }: Described, schemas: Components['schemas']) => {
   const { of, sizeName } = collection as NonNullable<Described['collection']>
   const member = resourceMedia(of, schemas)
-  const path = pathOf(route)
+  const path = examplePath(route)
   const schema = component(schemas, `${of.type}Collection`, {
     allOf: [
       { $ref: '#/components/schemas/Collection' },

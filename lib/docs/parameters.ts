@@ -6,6 +6,10 @@ import { cleaned, type Shown } from './schema.ts'
 /** Braces without the sign for the rest of the path, which the description has no word for. */
 export const pathOf = (route: string) => (route.split(' ')[1] as string).replaceAll('+}', '}')
 
+/** The path as a request could have it. */
+export const examplePath = (route: string) =>
+  pathOf(route).replaceAll(/\{(\w+)\}/g, (_, name: string) => (/^(id|\w+Id)$/.test(name) ? EXAMPLE_ULID : name))
+
 const pathParameters = (route: string) =>
   [...route.matchAll(/\{(\w+)(\+?)\}/g)].map(([, name = '', greedy]) => {
     const isId = /^(id|\w+Id)$/.test(name) && !greedy
