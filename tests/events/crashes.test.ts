@@ -6,6 +6,7 @@ import { members } from '../../lib/identity/members.ts'
 import type { Role } from '../../lib/identity/scopes.ts'
 import { countUnread, pageOfNotifications } from '../../lib/notification/notification-store.ts'
 import { addPartner } from '../../lib/partner/partner-store.ts'
+import { newRecord, toItem } from '../../lib/store/entity.ts'
 import { inUnit } from '../../lib/store/unit.ts'
 import { seeded } from '../support/faults.ts'
 import { aWorld, type Crash, untilQuiet, type World } from './world.ts'
@@ -125,6 +126,26 @@ test('each member has each notification once, in whatever order, however often a
     { numRuns: 25 },
   )
 }, 180_000)
+
+test('of more recipients than one transaction holds, none is left out or told twice when the process dies between two', async () => {
+  const { db, config, clock } = world.app
+  const tenant = newId(clock())
+  const identities = Array.from({ length: 130 }, () => newId(clock()))
+  const role = { role: 'owner', status: 'active', email: 'a@example.com', firstName: 'A' } as const
+  const puts = identities.map((id) => ({ put: toItem(members, tenant, { ...newRecord(id), ...role }) }))
+  await db.transact(puts.slice(0, 100))
+  await db.transact(puts.slice(100))
+  await inUnit(db, { tenant, actor: null, now: clock() }, async (unit) => void addPartner(unit, { name: 'Partner 0' }))
+  let crash: Crash | undefined = { call: 3, when: 'after' }
+  await untilQuiet(world, tenant, (waiting) => {
+    const others = waiting.find(({ queue }) => queue !== config.eventsQueue)
+    if (others) return { item: others }
+    const dying = { item: waiting[0] as never, crash }
+    crash = undefined
+    return dying
+  })
+  await expectEachOnce({ tenant, identities }, 1)
+}, 120_000)
 
 test('a mail that is handed over twice at once is sent once', async () => {
   const { identityId } = await aMailOnItsWay()
