@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { app, useApp } from '../../lib/app.ts'
 import { aPartner } from '../support/builders.ts'
 import { aMember, client, type Member, send } from '../support/client.ts'
 
@@ -101,6 +102,8 @@ describe('methods', () => {
 
 describe('limits', () => {
   it('count an address by what the gateway saw, IPv6 by its network, never by a header', async () => {
+    const now = app().clock()
+    useApp({ ...app(), clock: () => now })
     const remaining = async (from: string, headers = {}) =>
       Number((await send('GET', '/.well-known/jwks.json', { from, headers })).headers['X-RateLimit-Remaining'])
     expect(await remaining('192.0.2.77', { 'x-forwarded-for': '1.1.1.1' })).toBe(119)
@@ -108,5 +111,6 @@ describe('limits', () => {
     expect(await remaining('2001:db8:1:2::1')).toBe(119)
     expect(await remaining('2001:db8:1:2:ffff:ffff:ffff:ffff')).toBe(118)
     expect(await remaining('2001:db8:1:3::1')).toBe(119)
+    useApp(undefined)
   })
 })

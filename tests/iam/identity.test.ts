@@ -197,12 +197,13 @@ describe('signing in', () => {
   })
 
   it('is limited by address to ten a minute, with the headers that say so', async () => {
+    laterBy(0)
     const person = somebody()
     const tries = []
     for (let i = 0; i < 12; i++)
       tries.push(await person.post(`${AUTH}/login`, { email: `x${i}@example.com`, password: 'guess' }))
     const limited = tries.filter(({ status }) => status === 429)
-    expect(limited.length).toBeGreaterThanOrEqual(2)
+    expect(limited).toHaveLength(2)
     expect(limited[0]?.body.errorCode).toBe('RATE_LIMITED')
     expect(Number(limited[0]?.headers['Retry-After'])).toBeGreaterThanOrEqual(1)
     expect(limited[0]?.headers['X-RateLimit-Limit']).toBe('10')
@@ -212,6 +213,7 @@ describe('signing in', () => {
 
   it('slows an account down after ten failures from anywhere, for a while; successes do not count', async () => {
     const person = await verified()
+    laterBy(0)
     for (let i = 0; i < 12; i++) expect((await attempt(person.email, PASSWORD, i)).status).toBe(200)
     const failures = []
     for (let i = 0; i < 10; i++) failures.push((await attempt(person.email, 'wrong guess', i)).status)
