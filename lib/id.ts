@@ -4,7 +4,7 @@ import { ulid, ulidToUUID, uuidToULID } from 'ulid'
 /** One 128-bit value in its canonical spelling, a ULID in upper case. Keys hold nothing else. */
 export type Id = string
 
-const ULID = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/
+const ULID = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/i
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
@@ -12,10 +12,7 @@ export const newId = (now: Date): Id => ulid(now.getTime())
 
 /** Reads either spelling of an id; undefined when it is neither. */
 export const parseId = (text: string): Id | undefined => {
-  if (text.length === 26) {
-    const upper = text.toUpperCase()
-    return ULID.test(upper) ? upper : undefined
-  }
+  if (text.length === 26) return ULID.test(text) ? text.toUpperCase() : undefined
   return text.length === 36 && UUID.test(text) ? uuidToULID(text) : undefined
 }
 

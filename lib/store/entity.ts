@@ -73,16 +73,18 @@ export const countKey = (pk: string, level: number, id: Id): Key => ({
   sk: `${level}#${id.slice(0, TIME_DIGITS[level])}#${shardOf(id)}`,
 })
 
-/** Words as they are searched: without case, accents and punctuation. */
+/** Words as they are searched: without accents and punctuation, ß as ss, and every sigma the same. */
 export const wordsOf = (text: string): string[] => [
   ...new Set(
     text
       .normalize('NFKD')
       .replace(/\p{M}+/gu, '')
+      .toUpperCase()
       .toLowerCase()
+      .replaceAll('ς', 'σ')
       .split(/[^\p{L}\p{N}]+/u)
       .filter(Boolean)
-      .map((word) => word.slice(0, 40)),
+      .map((word) => [...word].slice(0, 40).join('')),
   ),
 ]
 
