@@ -123,7 +123,7 @@ const next = (world: World): Asked | undefined => {
 }
 
 /** Random requests of a few clients at once. */
-export const anyRequests = async (world: World, { clients = 3, each = 7 } = {}): Promise<void> => {
+export const anyRequests = async (world: World, { clients = 3, each = 6 } = {}): Promise<void> => {
   const { random } = world
   for (let left = 2; left; left--) await sendAll(world, createPartner(world), 1)
   await sendAll(world, createCustodian(world), 1)

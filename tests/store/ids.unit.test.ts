@@ -1,0 +1,69 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { asUuid, idFrom, newId, parseId, timeOf } from '../../lib/id.ts'
+
+const LAST = 2 ** 48 - 1
+const anyMoment = fc.integer({ min: 1, max: LAST }).map((ms) => new Date(ms))
+const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const anyId = fc
+  .tuple(fc.integer({ min: 0, max: 7 }), fc.array(fc.constantFrom(...DIGITS), { minLength: 25, maxLength: 25 }))
+  .map(([head, rest]) => `${head}${rest.join('')}`)
+const anyCase = (text: string) =>
+  fc
+    .array(fc.boolean(), { minLength: text.length, maxLength: text.length })
+    .map((upper) => [...text].map((each, i) => (upper[i] ? each.toUpperCase() : each.toLowerCase())).join(''))
+
+test('either spelling of an id, in any case, is read as the same id', () => {
+  fc.assert(
+    fc.property(
+      anyId.chain((id) => fc.tuple(fc.constant(id), anyCase(id), anyCase(asUuid(id)))),
+      ([id, ulid, uuid]) => parseId(ulid) === id && parseId(uuid) === id,
+    ),
+    { numRuns: 500 },
+  )
+})
+
+test('both spellings are in one order', () => {
+  fc.assert(
+    fc.property(anyId, anyId, (a, b) => a < b === asUuid(a) < asUuid(b)),
+    { numRuns: 500 },
+  )
+})
+
+test('an id tells when it was made, and a later one comes after it', () => {
+  fc.assert(
+    fc.property(anyMoment, anyMoment, (a, b) => {
+      expect(timeOf(newId(a))).toEqual(a)
+      if (a < b) expect(newId(a) < newId(b)).toBe(true)
+    }),
+  )
+})
+
+test('nothing but the two spellings is read as an id', () => {
+  const nearly = anyId.chain((id) =>
+    fc
+      .tuple(fc.constantFrom(id, asUuid(id)), fc.nat(), fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }))
+      .map(([text, at, other]) => text.slice(0, at % text.length) + other + text.slice((at % text.length) + 1)),
+  )
+  const spellings = /^([0-7][0-9A-HJKMNP-TV-Za-hjkmnp-tv-z]{25}|[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12})$/
+  fc.assert(
+    fc.property(fc.oneof(nearly, fc.string({ unit: 'binary' })), (text) => {
+      expect(parseId(text) !== undefined).toBe(spellings.test(text))
+    }),
+    { numRuns: 1000 },
+  )
+  for (const text of ['8ZZZZZZZZZZZZZZZZZZZZZZZZZ', '01ARZ3NDEKTſV4RRFFQ69G5FAV', '01ARZ3NDEKTIV4RRFFQ69G5FAV'])
+    expect(parseId(text)).toBeUndefined()
+})
+
+test('the same parts at the same moment make the same id, any other parts another', () => {
+  const parts = fc.array(fc.string(), { maxLength: 4 })
+  fc.assert(
+    fc.property(anyMoment, parts, parts, (at, one, other) => {
+      expect(idFrom(at, ...one)).toBe(idFrom(at, ...one))
+      expect(parseId(idFrom(at, ...one))).toBe(idFrom(at, ...one))
+      expect(timeOf(idFrom(at, ...one))).toEqual(at)
+      if (JSON.stringify(one) !== JSON.stringify(other)) expect(idFrom(at, ...one)).not.toBe(idFrom(at, ...other))
+    }),
+  )
+})

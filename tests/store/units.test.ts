@@ -1,0 +1,146 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { app } from '../../lib/app.ts'
+import { type Id, newId } from '../../lib/id.ts'
+import { derive, type Entity, entity, itemKey, type Stored } from '../../lib/store/entity.ts'
+import { count, findOwner } from '../../lib/store/list.ts'
+import type { Item, Key } from '../../lib/store/table.ts'
+import { inUnit, type Unit } from '../../lib/store/unit.ts'
+
+interface Thing extends Stored {
+  owner: string
+  colour: 'red' | 'green' | null
+  size: 'small' | 'large'
+  label: string
+  code: string | null
+}
+
+const things = entity<Thing>({
+  name: 'thing',
+  shape: 1,
+  lists: [{ facets: ['colour', 'size'] }, { by: ['owner'], facets: ['colour'] }],
+  search: ({ label }) => label,
+  unique: ({ code }) => ({ code }),
+})
+
+const { db } = app()
+const within = <T>(tenant: Id, work: (unit: Unit) => Promise<T>) =>
+  inUnit(db, { tenant, actor: null, now: new Date() }, work)
+
+const anyFields = fc.record({
+  owner: fc.constantFrom('anna', 'b&b', 'c=ö/#?'),
+  colour: fc.constantFrom('red' as const, 'green' as const, null),
+  size: fc.constantFrom('small' as const, 'large' as const),
+  label: fc.array(fc.constantFrom('alpha', 'beta', 'gamma'), { maxLength: 3 }).map((words) => words.join(' ')),
+  code: fc.constantFrom('A', 'B', null),
+})
+const anyStep = fc.oneof(
+  { weight: 1, arbitrary: fc.constant({ remove: true as const }) },
+  { weight: 6, arbitrary: anyFields.map((to) => ({ to })) },
+)
+
+const places = ({ rows, counts, unique }: ReturnType<typeof derive>): Key[] => [
+  ...rows.values(),
+  ...unique.values(),
+  ...counts.map(({ key }) => key),
+]
+
+test('after any changes there stands beside a resource just what derives from it', { timeout: 120_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(anyFields, fc.array(anyStep, { maxLength: 6 }), async (fields, steps) => {
+      const tenant = newId(new Date())
+      const touched: Key[] = []
+      const note = (thing: Thing | undefined) => {
+        touched.push(...places(derive(things, tenant, thing)))
+        return thing
+      }
+      let thing = note(await within(tenant, async (unit) => unit.create(things, fields))) as Thing | undefined
+      for (const step of steps) {
+        const before = thing as Thing
+        thing = await within(tenant, async (unit) => {
+          const loaded = await unit.load(things, before.id)
+          expect(loaded).toEqual(before)
+          if ('to' in step) return unit.update(things, loaded, step.to)
+          unit.remove(things, loaded)
+          return undefined
+        })
+        note(thing)
+        if (!thing) break
+      }
+      const keys = new Map(touched.map(({ pk, sk }) => [`${pk} ${sk}`, { pk, sk }]))
+      const stored = await db.batchGet([...keys.values()])
+      const derived = derive(things, tenant, thing)
+      const expected = new Map<string, Item>()
+      for (const item of [...derived.rows.values(), ...derived.unique.values()])
+        expected.set(`${item.pk} ${item.sk}`, item)
+      for (const { key, names } of derived.counts)
+        expected.set(`${key.pk} ${key.sk}`, { ...key, ...Object.fromEntries(names.map((name) => [name, 1])) })
+      for (const item of stored) {
+        const counted = Object.entries(item).filter(([, value]) => value !== 0)
+        if (!item.pk.endsWith('#counts')) expect(expected.get(`${item.pk} ${item.sk}`)).toEqual(item)
+        else if (counted.length > 2) expect(expected.get(`${item.pk} ${item.sk}`)).toEqual(Object.fromEntries(counted))
+        else expect(expected.has(`${item.pk} ${item.sk}`)).toBe(false)
+        expected.delete(`${item.pk} ${item.sk}`)
+      }
+      expect([...expected.keys()]).toEqual([])
+    }),
+    { numRuns: 40 },
+  )
+})
+
+const aThing = { owner: 'anna', colour: 'red', size: 'small', label: 'alpha', code: null } as const
+
+test('of fifty who claim one value, one holds it, and it is free again when its holder is gone', async () => {
+  const tenant = newId(new Date())
+  const claim = () => within(tenant, async (unit) => unit.create(things, { ...aThing, code: 'A' }))
+  const outcomes = await Promise.allSettled(Array.from({ length: 50 }, claim))
+  const won = outcomes.filter(({ status }) => status === 'fulfilled')
+  expect(won).toHaveLength(1)
+  for (const outcome of outcomes)
+    if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ errorCode: 'ALREADY_EXISTS' })
+  const holder = (await findOwner(db, things, tenant, 'code', 'A')) as Thing
+  expect(holder).toEqual((won[0] as PromiseFulfilledResult<Thing>).value)
+  expect(await count(db, things, tenant, {})).toBe(1)
+  await within(tenant, async (unit) => unit.remove(things, holder))
+  expect(await findOwner(db, things, tenant, 'code', 'A')).toBeUndefined()
+  await expect(claim()).resolves.toMatchObject({ code: 'A' })
+})
+
+test('work on a resource that changed meanwhile is done again on what stands there now', async () => {
+  const tenant = newId(new Date())
+  const thing = await within(tenant, async (unit) => unit.create(things, { ...aThing, label: '0' }))
+  const add = async (unit: Unit) => {
+    const loaded = await unit.load(things, thing.id)
+    return unit.update(things, loaded, { label: String(Number(loaded.label) + 1) })
+  }
+  await Promise.all(Array.from({ length: 8 }, () => within(tenant, add)))
+  expect(await db.get(itemKey(tenant, things, thing.id))).toMatchObject({ label: '8', rev: 9 })
+})
+
+test('what was read at two moments is not written together', async () => {
+  const tenant = newId(new Date())
+  const thing = await within(tenant, async (unit) => unit.create(things, aThing))
+  let runs = 0
+  await within(tenant, async (unit) => {
+    unit.require(things as Entity<Thing>, await unit.load(things, thing.id))
+    if (++runs === 1)
+      await within(tenant, async (other) => other.update(things, await other.load(things, thing.id), { label: 'beta' }))
+    return unit.update(things, await unit.load(things, thing.id), { size: 'large' })
+  })
+  expect(runs).toBe(2)
+  expect(await db.get(itemKey(tenant, things, thing.id))).toMatchObject({ label: 'beta', size: 'large', rev: 3 })
+})
+
+test('a change that needs a value to be free is done again when another claims it', async () => {
+  const tenant = newId(new Date())
+  const owners: (string | undefined)[] = []
+  await within(tenant, async (unit) => {
+    const owner = await findOwner(db, things, tenant, 'code', 'A')
+    owners.push(owner?.code ?? undefined)
+    if (!owner) unit.requireFree(things, 'code', 'A')
+    if (owners.length === 1) await within(tenant, async (other) => other.create(things, { ...aThing, code: 'A' }))
+    return unit.create(things, aThing)
+  })
+  expect(owners).toEqual([undefined, 'A'])
+  expect(await count(db, things, tenant, {})).toBe(2)
+})

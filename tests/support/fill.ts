@@ -1,0 +1,57 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import { BatchWriteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import { type Id, newId } from '../../lib/id.ts'
+import { derive, type Entity, newRecord, type Stored, toItem } from '../../lib/store/entity.ts'
+import type { Item } from '../../lib/store/table.ts'
+import type { StoredCustodian } from '../../lib/warehousing/custodian.ts'
+
+const MOST_PER_CALL = 25
+const CALLS_AT_ONCE = 8
+
+/** An active custodian in storage; says only what matters to the test. */
+export const storedCustodian = (at: Date, fields: Partial<StoredCustodian> = {}): StoredCustodian => {
+  const id = fields.id ?? newId(at)
+  return {
+    ...newRecord(id),
+    partnerId: newId(at),
+    partnerName: 'Nordlicht',
+    type: 'custom',
+    name: 'Lager',
+    status: 'active',
+    enabledCapabilities: [],
+    connectionConfigured: false,
+    sealedConnection: null,
+    ...fields,
+  }
+}
+
+const itemsOf = <T extends Stored>(kind: Entity<T>, tenant: Id, records: readonly T[]): Item[] => {
+  const items: Item[] = []
+  const counts = new Map<string, Item>()
+  for (const record of records) {
+    const derived = derive(kind, tenant, record)
+    items.push(toItem(kind, tenant, record), ...derived.rows.values(), ...derived.unique.values())
+    for (const { key, names } of derived.counts) {
+      const place = `${key.pk} ${key.sk}`
+      const node: Item = counts.get(place) ?? { ...key }
+      for (const name of names) node[name] = ((node[name] as number | undefined) ?? 0) + 1
+      counts.set(place, node)
+    }
+  }
+  return [...items, ...counts.values()]
+}
+
+/** Writes many resources of an empty list at once, with all that derives from them. */
+export const fill = async <T extends Stored>(table: string, kind: Entity<T>, tenant: Id, records: readonly T[]) => {
+  const client = DynamoDBDocumentClient.from(new DynamoDBClient({}))
+  const items = itemsOf(kind, tenant, records)
+  const write = async () => {
+    for (let batch = items.splice(-MOST_PER_CALL); batch.length; batch = items.splice(-MOST_PER_CALL)) {
+      let asked = { [table]: batch.map((Item) => ({ PutRequest: { Item } })) } as Record<string, object[]> | undefined
+      while (asked && Object.keys(asked).length)
+        asked = (await client.send(new BatchWriteCommand({ RequestItems: asked }))).UnprocessedItems
+    }
+  }
+  await Promise.all(Array.from({ length: CALLS_AT_ONCE }, write))
+  client.destroy()
+}
