@@ -1,0 +1,183 @@
+import { describe, expect, test } from 'vitest'
+import { app, makeApp, useApp } from '../../lib/app.ts'
+import { config } from '../../lib/config.ts'
+import { type Id, newId } from '../../lib/id.ts'
+import {
+  admit,
+  endSessionAtGate,
+  endSessionsAtGate,
+  identityGate,
+  refund,
+  type Standing,
+} from '../../lib/identity/gate.ts'
+import { dynamoTable } from '../../lib/store/dynamo.ts'
+import { retrying } from '../../lib/store/retrying.ts'
+import { type Table, TransientFault } from '../../lib/store/table.ts'
+import { aMember } from '../support/client.ts'
+
+const anIdentity = () => newId(new Date())
+const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1000)
+
+const door = dynamoTable(config().table)
+const db = retrying(door)
+
+/** The table, with the number of writes that reached it. */
+const counted = () => {
+  const calls = { update: 0 }
+  const table: Table = {
+    ...door,
+    update(update) {
+      calls.update++
+      return door.update(update)
+    },
+  }
+  return { db: retrying(table), calls }
+}
+
+const denied = (promise: Promise<Standing>) =>
+  promise.then(
+    () => undefined,
+    (problem) => problem.errorCode as string,
+  )
+
+const startOf = async (identity: Id) => {
+  const { resetAt } = await admit(db, at(0), identityGate(identity), 1000)
+  return resetAt - at(0).getTime() / 1000
+}
+
+test('of three hundred calls at once against a limit of a hundred just a hundred are let through', async () => {
+  const gate = identityGate(anIdentity())
+  const calls = await Promise.all(Array.from({ length: 300 }, () => denied(admit(db, at(0), gate, 100))))
+  expect(calls.filter((code) => code === undefined)).toHaveLength(100)
+  expect(calls.filter((code) => code === 'RATE_LIMITED')).toHaveLength(200)
+})
+
+test('a window gives its whole limit once and the next one anew', async () => {
+  const identity = anIdentity()
+  const gate = identityGate(identity)
+  const end = await startOf(identity)
+  const use = async (seconds: number) => (await admit(db, at(seconds), gate, 3)).remaining
+  expect([await use(end), await use(end + 1), await use(end + 59)]).toEqual([2, 1, 0])
+  expect(await denied(admit(db, at(end + 59.9), gate, 3))).toBe('RATE_LIMITED')
+  expect(await use(end + 60)).toBe(2)
+})
+
+test('a denial says when to come back, and that is when the window ends', async () => {
+  const identity = anIdentity()
+  const end = await startOf(identity)
+  const gate = identityGate(identity)
+  await admit(db, at(end + 10), gate, 1)
+  const refused = admit(db, at(end + 17.5), gate, 1)
+  await expect(refused).rejects.toMatchObject({
+    errorCode: 'RATE_LIMITED',
+    headers: {
+      'Retry-After': '43',
+      'X-RateLimit-Limit': '1',
+      'X-RateLimit-Remaining': '0',
+      'X-RateLimit-Reset': String(at(end + 60).getTime() / 1000),
+    },
+  })
+  await expect(admit(db, at(end + 60), gate, 1)).resolves.toMatchObject({ remaining: 0 })
+})
+
+test('not everybody’s window ends at the same second', async () => {
+  const ends = await Promise.all(Array.from({ length: 60 }, () => startOf(anIdentity())))
+  for (const end of ends) {
+    expect(end).toBeGreaterThan(0)
+    expect(end).toBeLessThanOrEqual(60)
+  }
+  expect(new Set(ends).size).toBeGreaterThan(20)
+})
+
+test('who was denied costs no write until the window ends', async () => {
+  const identity = anIdentity()
+  const end = await startOf(identity)
+  const gate = identityGate(identity)
+  const { db: counting, calls } = counted()
+  await admit(counting, at(end), gate, 1)
+  for (let i = 0; i < 50; i++) expect(await denied(admit(counting, at(end + 1 + i), gate, 1))).toBe('RATE_LIMITED')
+  expect(calls.update).toBe(2)
+  expect(await denied(admit(counting, at(end + 60), gate, 1))).toBeUndefined()
+  expect(calls.update).toBe(3)
+})
+
+test('what is taken back can be used again', async () => {
+  const gate = identityGate(anIdentity())
+  const end = await startOf(gate.pk.slice(2))
+  await admit(db, at(end), gate, 2)
+  await refund(db, at(end + 1), gate, 60)
+  await refund(db, at(end + 1), gate, 60)
+  expect((await admit(db, at(end + 2), gate, 2)).remaining).toBe(1)
+})
+
+test('a gate item keeps no more than the present windows', async () => {
+  const identity = anIdentity()
+  const gate = identityGate(identity)
+  for (let minute = 0; minute < 30; minute++) await admit(db, at(minute * 60), gate, 10)
+  await admit(db, at(5 * 3600), gate, 10)
+  const windows = Object.keys((await db.get(gate)) ?? {}).filter((name) => /^w\d/.test(name))
+  expect(windows.length).toBeLessThanOrEqual(3)
+})
+
+describe('sessions', () => {
+  const session = (seconds: number) => newId(at(seconds))
+  const pass = (identity: Id, of: Id, seconds = 100) =>
+    denied(admit(db, at(seconds), identityGate(identity), 100, { session: of }))
+
+  test('one that was ended is let through no more, at once, and no other is touched', async () => {
+    const identity = anIdentity()
+    const [one, other] = [session(1), session(2)]
+    expect([await pass(identity, one), await pass(identity, other)]).toEqual([undefined, undefined])
+    await db.update(endSessionAtGate(identity, one, at(100)))
+    expect([await pass(identity, one), await pass(identity, other)]).toEqual(['SESSION_REVOKED', undefined])
+  })
+
+  test('all that started before are over but the one that is kept, and later ones are let through', async () => {
+    const identity = anIdentity()
+    const [before, kept, after] = [session(1), session(2), session(200)]
+    await db.update(endSessionsAtGate(identity, session(100), kept, at(100)))
+    expect(await pass(identity, before)).toBe('SESSION_REVOKED')
+    expect(await pass(identity, kept)).toBeUndefined()
+    expect(await pass(identity, after, 201)).toBeUndefined()
+    await db.update(endSessionsAtGate(identity, session(300), null, at(300)))
+    expect(await pass(identity, kept, 301)).toBe('SESSION_REVOKED')
+    expect(await pass(identity, after, 301)).toBe('SESSION_REVOKED')
+  })
+
+  test('marks of ended sessions go when their tokens have expired, not before', async () => {
+    const identity = anIdentity()
+    const old = Array.from({ length: 20 }, (_, i) => session(i))
+    for (const each of old) await db.update(endSessionAtGate(identity, each, at(100)))
+    const recent = session(50)
+    await db.update(endSessionAtGate(identity, recent, at(3600)))
+    for (const each of old) expect(await pass(identity, each, 100 + 900)).toBe('SESSION_REVOKED')
+    expect(await pass(identity, session(60), 3800)).toBeUndefined()
+    const marks = Object.keys((await db.get(identityGate(identity))) ?? {}).filter((name) => name.startsWith('x'))
+    expect(marks).toEqual([`x${recent}`])
+    expect(await pass(identity, recent, 3800)).toBe('SESSION_REVOKED')
+  })
+})
+
+test('a gate that cannot be asked lets nobody in and nothing happen', async () => {
+  const member = await aMember()
+  const out = async () => {
+    throw new TransientFault('unreachable')
+  }
+  const before = app()
+  try {
+    useApp({ ...makeApp(config()), db: retrying({ ...door, update: out }) })
+    const answers = [
+      await member.get('/api/partner/partners'),
+      await member.post('/api/partner/partners', { name: 'Nordlicht' }),
+    ]
+    for (const { status, headers, body } of answers) {
+      expect(status).toBe(503)
+      expect(headers['Retry-After']).toBe('1')
+      expect(body.errorCode).toBe('UNAVAILABLE')
+      expect(body).not.toHaveProperty('member')
+    }
+  } finally {
+    useApp(before)
+  }
+  expect((await member.get('/api/partner/partners')).body.totalItems).toBe(0)
+})
