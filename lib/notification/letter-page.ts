@@ -6,7 +6,7 @@ const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] as string)
 
 /** Headers end at a line break, so nothing that gets into one may hold any. */
-export const oneLine = (text: string) => text.replace(/\p{Cc}+/gu, ' ').trim()
+const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
 
 const STYLE = `
 :root { color-scheme: light dark; }

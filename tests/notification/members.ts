@@ -2,8 +2,25 @@ import { app } from '../../lib/app.ts'
 import { newId } from '../../lib/id.ts'
 import { members } from '../../lib/identity/members.ts'
 import type { Role } from '../../lib/identity/scopes.ts'
+import { mailbox, notifications, type StoredNotification } from '../../lib/notification/notification-store.ts'
+import type { Stored } from '../../lib/store/entity.ts'
 import { inUnit } from '../../lib/store/unit.ts'
 import { aMember, type Member } from '../support/client.ts'
+
+const AT_ONCE = 10
+
+const ANY: Omit<StoredNotification, keyof Stored> = {
+  type: 'operational',
+  topic: 'partner.partner.created',
+  title: 'New partner',
+  message: 'Nordlicht was added as a partner.',
+  priority: 'normal',
+  isRead: false,
+  readAt: null,
+  resourceId: null,
+  resourceType: null,
+  subject: null,
+}
 
 /** A tenant with a signed-in member for each role, known to it as such. */
 export const aTenantOf = async <const R extends readonly Role[]>(
@@ -26,5 +43,11 @@ export const aTenantOf = async <const R extends readonly Role[]>(
 export const listOf = async (member: Member, query = '') =>
   (await member.get(`/api/notification/notifications${query}`)).body
 
-export const aPartner = (member: Member, name = 'Nordlicht Logistik') =>
-  member.post('/api/partner/partners', { name }).then(({ body }) => body)
+/** Unread notifications in a member's list, as their delivery would have put them there. */
+export const fill = async ({ tenant, identity }: Member, number: number): Promise<void> => {
+  const scope = { tenant: mailbox({ tenant, identity }), actor: null, now: new Date() }
+  for (let made = 0; made < number; made += AT_ONCE)
+    await inUnit(app().db, scope, async (unit) => {
+      for (let i = made; i < Math.min(number, made + AT_ONCE); i++) unit.create(notifications, { ...ANY })
+    })
+}

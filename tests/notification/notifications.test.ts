@@ -1,22 +1,16 @@
 import { describe, expect, test } from 'vitest'
+import { aPartner } from '../support/builders.ts'
 import { client } from '../support/client.ts'
 import { drainEvents } from '../support/workers.ts'
-import { aPartner, aTenantOf, listOf } from './members.ts'
+import { aTenantOf, fill, listOf } from './members.ts'
 
 const PATH = '/api/notification/notifications'
 const MISSING = '01K9ZB3V5Q8W2E4R6T7Y1M0N9P'
 
-const withNotifications = async (number: number) => {
-  const [owner, viewer] = await aTenantOf(['owner', 'viewer'])
-  for (let i = 0; i < number; i++) await aPartner(owner, `Partner ${i}`)
-  await drainEvents()
-  return { owner, viewer }
-}
-
 describe('my notifications', () => {
   test('a new partner is told with its name, its bucket and what it happened to', async () => {
     const [owner] = await aTenantOf(['owner'])
-    const partner = await aPartner(owner, 'Nordlicht')
+    const partner = await aPartner(owner, { name: 'Nordlicht' })
     await drainEvents()
     const { member, totalItems } = await listOf(owner)
     expect(totalItems).toBe(1)
@@ -42,7 +36,9 @@ describe('my notifications', () => {
   })
 
   test('the list is newest first, ten to a page unless the limit says otherwise, and filtered by type and isRead', async () => {
-    const { owner } = await withNotifications(12)
+    const [owner] = await aTenantOf(['owner'])
+    for (let i = 0; i < 12; i++) await aPartner(owner, { name: `Partner ${i}` })
+    await drainEvents()
     const first = await listOf(owner)
     expect(first.member).toHaveLength(10)
     expect(first.totalItems).toBe(12)
@@ -73,7 +69,8 @@ describe('my notifications', () => {
   })
 
   test('the unread count is what the list holds unread', async () => {
-    const { owner } = await withNotifications(3)
+    const [owner] = await aTenantOf(['owner'])
+    await fill(owner, 3)
     const { member } = await listOf(owner)
     await owner.post(`${PATH}/${member[0].id}/read`)
     const { body } = await owner.get(`${PATH}/unread-count`)
@@ -88,7 +85,8 @@ describe('my notifications', () => {
   })
 
   test('marking as read says when, once: doing it again changes nothing', async () => {
-    const { owner } = await withNotifications(1)
+    const [owner] = await aTenantOf(['owner'])
+    await fill(owner, 1)
     const [{ id }] = (await listOf(owner)).member
     expect(await owner.post(`${PATH}/${id}/read`)).toMatchObject({ status: 204, text: '' })
     const read = await owner.get(`${PATH}/${id}`)
@@ -98,17 +96,20 @@ describe('my notifications', () => {
   })
 
   test('marking all as read leaves nothing unread, for nobody else, and can be repeated', async () => {
-    const { owner, viewer } = await withNotifications(45)
+    const [owner, viewer] = await aTenantOf(['owner', 'viewer'])
+    await fill(owner, 200)
+    await fill(viewer, 3)
     expect(await owner.post(`${PATH}/mark-all-read`)).toMatchObject({ status: 204, text: '' })
     expect((await owner.get(`${PATH}/unread-count`)).body.count).toBe(0)
-    expect(await listOf(owner, '?isRead=true')).toMatchObject({ totalItems: 45 })
+    expect(await listOf(owner, '?isRead=true')).toMatchObject({ totalItems: 200 })
     expect((await listOf(owner, '?isRead=false')).member).toEqual([])
-    expect((await viewer.get(`${PATH}/unread-count`)).body.count).toBe(45)
+    expect((await viewer.get(`${PATH}/unread-count`)).body.count).toBe(3)
     expect((await owner.post(`${PATH}/mark-all-read`)).status).toBe(204)
   })
 
   test('marking all as read while single ones are being read counts each once', async () => {
-    const { owner } = await withNotifications(20)
+    const [owner] = await aTenantOf(['owner'])
+    await fill(owner, 20)
     const { member } = await listOf(owner, '?limit=20')
     const answers = await Promise.all([
       owner.post(`${PATH}/mark-all-read`),
@@ -121,7 +122,8 @@ describe('my notifications', () => {
   })
 
   test("another member's notification is answered exactly as a missing one, and stays as it was", async () => {
-    const { owner, viewer } = await withNotifications(1)
+    const [owner, viewer] = await aTenantOf(['owner', 'viewer'])
+    await fill(owner, 1)
     const [{ id }] = (await listOf(owner)).member
     const ask = async (path: string, post: boolean) => {
       const { status, body } = await (post ? viewer.post(path) : viewer.get(path))

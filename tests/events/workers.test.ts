@@ -1,0 +1,160 @@
+import { GetQueueUrlCommand, PurgeQueueCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
+import type { DynamoDBStreamEvent, SQSEvent } from 'aws-lambda'
+import { afterEach, describe, expect, test } from 'vitest'
+import { handler as redrive } from '../../functions/events/every-minute-redrive-outbox.ts'
+import { handler as onTableChange } from '../../functions/events/on-table-change.ts'
+import { handler as onDelivery } from '../../functions/notification/on-delivery.ts'
+import { handler as onEvent } from '../../functions/notification/on-event.ts'
+import { app, makeApp, useApp } from '../../lib/app.ts'
+import { config } from '../../lib/config.ts'
+import { newId } from '../../lib/id.ts'
+import { partition } from '../../lib/store/entity.ts'
+import { aTenantOf, listOf } from '../notification/members.ts'
+import { aPartner } from '../support/builders.ts'
+import { drainEvents } from '../support/workers.ts'
+
+const sqs = new SQSClient({ useQueueUrlAsEndpoint: false })
+const urlOf = async (QueueName: string) => (await sqs.send(new GetQueueUrlCommand({ QueueName }))).QueueUrl
+
+const message = (messageId: string, body: unknown) => ({
+  messageId,
+  body: typeof body === 'string' ? body : JSON.stringify(body),
+  attributes: {},
+})
+
+const record = (SequenceNumber: string, NewImage: unknown) => ({
+  eventID: SequenceNumber,
+  dynamodb: { SequenceNumber, NewImage },
+})
+
+const image = (kind: string) => ({ kind: { S: kind }, pk: { S: 'T#X#outbox' }, sk: { S: newId(new Date()) } })
+
+const later = (minutes: number) =>
+  useApp({ ...makeApp(config()), clock: () => new Date(Date.now() + minutes * 60_000) })
+
+const messagesIn = async (queue: string) => {
+  const QueueUrl = await urlOf(queue)
+  const { Messages = [] } = await sqs.send(
+    new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: 10, VisibilityTimeout: 1 }),
+  )
+  return Messages
+}
+
+afterEach(() => useApp(undefined))
+
+describe('a message that no worker can take', () => {
+  const UNFIT = ['no json', '{}', { kind: 'other', pk: 'a', sk: 'b' }, { kind: 'outbox', pk: 7, sk: 'b' }, []]
+
+  test.each([
+    ['events', onEvent],
+    ['deliveries', onDelivery],
+  ])('fails alone among others in the queue of %s', async (_queue, handler) => {
+    const [owner] = await aTenantOf(['owner'])
+    await aPartner(owner)
+    const [event] = await app().db.query({ pk: partition(owner.tenant, 'outbox') })
+    const fit = { kind: 'outbox', pk: event?.pk, sk: event?.sk }
+    const Records = [
+      message('first', fit),
+      ...UNFIT.map((body, i) => message(`unfit-${i}`, body)),
+      message('last', fit),
+    ]
+    const { batchItemFailures } = await handler({ Records } as SQSEvent)
+    expect(batchItemFailures.map(({ itemIdentifier }) => itemIdentifier)).toEqual(UNFIT.map((_, i) => `unfit-${i}`))
+  })
+
+  test('in the stream, holds up nothing before it, and the stream comes again from it on', async () => {
+    const Records = [
+      record('1', image('outbox')),
+      record('2', { kind: { S: 'outbox' } }),
+      record('3', image('delivery')),
+    ]
+    const answer = await onTableChange({ Records } as DynamoDBStreamEvent)
+    expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: '2' }] })
+    await drainEvents()
+  })
+
+  test('about something that is not there is done with', async () => {
+    const nothing = { kind: 'outbox', pk: partition(newId(new Date()), 'outbox'), sk: newId(new Date()) }
+    expect(await onEvent({ Records: [message('a', nothing)] } as SQSEvent)).toEqual({ batchItemFailures: [] })
+    expect(await onDelivery({ Records: [message('a', nothing)] } as SQSEvent)).toEqual({ batchItemFailures: [] })
+  })
+})
+
+test('a poison event ends in the dead letters and takes nobody else with it', async () => {
+  const [owner] = await aTenantOf(['owner'])
+  const id = newId(new Date())
+  const poison = { kind: 'outbox', pk: partition(owner.tenant, 'outbox'), sk: id, topic: 'no.such.topic' }
+  await app().db.put({ put: { ...poison, tenant: owner.tenant, occurredAt: new Date().toISOString() } })
+  await aPartner(owner)
+  await drainEvents()
+  expect((await listOf(owner)).totalItems).toBe(1)
+  const dead = await messagesIn(`${config().eventsQueue}-dead`)
+  expect(dead.map(({ Body = '' }) => JSON.parse(Body).sk)).toEqual([id])
+})
+
+describe('what a lost message left behind', () => {
+  const emptied = async (queue: string) => {
+    await sqs.send(new PurgeQueueCommand({ QueueUrl: await urlOf(queue) }))
+  }
+
+  test('is left alone while the usual way still has time', async () => {
+    const [owner] = await aTenantOf(['owner'])
+    await aPartner(owner)
+    later(1)
+    await redrive({})
+    expect(await messagesIn(config().eventsQueue)).toEqual([])
+    useApp(undefined)
+    await drainEvents()
+  })
+
+  test.each(['eventsQueue', 'deliveriesQueue'] as const)(
+    'is found and delivered once, though the %s was emptied',
+    async (queue) => {
+      const everybody = await aTenantOf(['owner', 'viewer'])
+      const [owner] = everybody
+      await aPartner(owner)
+      const usual = makeApp(config())
+      useApp({
+        ...usual,
+        queues: {
+          send: (to, messages) =>
+            to === config()[queue] ? Promise.resolve(new Set()) : usual.queues.send(to, messages),
+        },
+      })
+      await drainEvents()
+      expect((await listOf(owner)).totalItems).toBe(0)
+      await emptied(config()[queue])
+      for (const minutes of [3, 6, 9]) {
+        later(minutes)
+        await redrive({})
+        await drainEvents()
+      }
+      for (const member of everybody) expect((await listOf(member)).totalItems).toBe(1)
+    },
+  )
+
+  test('is sent again ever more seldom while it stays unhandled', async () => {
+    const { eventsQueue } = config()
+    const [owner] = await aTenantOf(['owner'])
+    await aPartner(owner)
+    const usual = makeApp(config())
+    let sent = 0
+    const lossy = {
+      async send(queue: string) {
+        if (queue === eventsQueue) sent++
+        return new Set<string>()
+      },
+    }
+    const minutesOf: number[] = []
+    for (let minutes = 3; minutes <= 240; minutes += 6) {
+      const before = sent
+      useApp({ ...usual, queues: lossy, clock: () => new Date(Date.now() + minutes * 60_000) })
+      await redrive({})
+      if (sent > before) minutesOf.push(minutes)
+    }
+    expect(minutesOf.length).toBeGreaterThan(3)
+    expect(minutesOf.length).toBeLessThan(10)
+    useApp(undefined)
+    await drainEvents()
+  })
+})

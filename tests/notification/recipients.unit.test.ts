@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { type Audience, TOPICS } from '../../lib/events/topics.ts'
+import { ROLES } from '../../lib/identity/scopes.ts'
+import { concerns } from '../../lib/notification/recipients.ts'
+
+const rolesFor = (audience: Exclude<Audience, 'named'>) => ROLES.filter((role) => concerns(audience, role))
+
+test.each([
+  ['billing', ['owner', 'admin', 'finance', 'viewer']],
+  ['document', ['owner', 'admin', 'finance', 'viewer']],
+  ['partner', ['owner', 'admin', 'finance', 'operations', 'viewer']],
+  ['warehousing', ['owner', 'admin', 'operations', 'viewer']],
+  ['sales', ['owner', 'admin', 'operations', 'viewer']],
+  ['inventory', ['owner', 'admin', 'operations', 'viewer']],
+  ['iam', ['owner', 'admin', 'viewer']],
+  ['everyone', ROLES],
+] as const)('what happens in %s is told to %j, who can read it', (audience, roles) => {
+  expect(rolesFor(audience)).toEqual(roles)
+})
+
+test('every topic reaches the owner, unless it names whom it is for', () => {
+  for (const { audience } of Object.values(TOPICS))
+    if (audience !== 'named') expect(concerns(audience, 'owner')).toBe(true)
+})
