@@ -41,6 +41,7 @@ const collectionMedia = ({ route, collection }: Described, schemas: Components['
       { $ref: '#/components/schemas/Collection' },
       { type: 'object', properties: { member: { type: 'array', items: member.schema } }, required: ['member'] },
     ],
+    unevaluatedProperties: false,
   })
   const example = {
     '@context': '/api/docs/contexts/Collection',

@@ -21,7 +21,8 @@ const successes = (described: Described, components: Components) => {
   return [main, ...(also ? [also] : [])].map((status) => {
     const headers = [...EVERYWHERE]
     if (returns && isResource(returns) && 'updatedAt' in returns.fields.properties) headers.push('ETag')
-    if ((status === 201 && returns && route.startsWith('POST ')) || status === 302) headers.push('Location')
+    if ((status === 201 && returns && isResource(returns) && route.startsWith('POST ')) || status === 302)
+      headers.push('Location')
     if (idempotent) headers.push('Idempotency-Replayed')
     return [
       String(status),

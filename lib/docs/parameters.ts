@@ -1,6 +1,7 @@
 import type { Described } from '../http/endpoint.ts'
 import { querySchema } from '../http/reading.ts'
 import { EXAMPLE_ULID } from './example.ts'
+import { takesIfMatch } from './problem-responses.ts'
 import { cleaned, type Shown } from './schema.ts'
 
 /** Braces without the sign for the rest of the path, which the description has no word for. */
@@ -37,12 +38,12 @@ const queryParameters = (described: Described) => {
   })
 }
 
-const headerParameters = ({ route, idempotent, access }: Described) => {
-  const names = []
-  if (idempotent) names.push('IdempotencyKey')
-  if (access !== 'public' && !route.startsWith('GET ') && route.includes('{id}')) names.push('IfMatch')
-  return names.map((name) => ({ $ref: `#/components/parameters/${name}` }))
-}
+const headerParameters = (described: Described) =>
+  [...(described.idempotent ? ['IdempotencyKey'] : []), ...(takesIfMatch(described) ? ['IfMatch'] : [])].map(
+    (name) => ({
+      $ref: `#/components/parameters/${name}`,
+    }),
+  )
 
 export const parametersOf = (described: Described) => [
   ...pathParameters(described.route),

@@ -8,16 +8,24 @@ const HEADERS_BY_STATUS: Record<number, string> = {
   503: 'Retry-After',
 }
 
+/** Whether the resource that the operation changes has a revision to hold against `If-Match`. */
+export const takesIfMatch = ({ route, returns }: Described) =>
+  !route.startsWith('GET ') &&
+  /\{(id|\w+Id)\}/.test(route) &&
+  returns !== undefined &&
+  'fields' in returns &&
+  'updatedAt' in returns.fields.properties
+
 /** Every problem that the operation can answer: what its access, parameters and kind bring along, and its own. */
-export const problemsOf = ({ access, route, idempotent, problems = [] }: Described): ErrorCode[] => {
+export const problemsOf = (described: Described): ErrorCode[] => {
+  const { access, route, idempotent, problems = [] } = described
   const reads = route.startsWith('GET ')
-  const changesOne = !reads && /\{(id|\w+Id)\}/.test(route)
   const codes: ErrorCode[] = ['VALIDATION_ERROR', 'RATE_LIMITED', 'UNAVAILABLE', ...(problems as ErrorCode[])]
   if (access !== 'public') codes.push('UNAUTHENTICATED', 'TOKEN_EXPIRED', 'SESSION_REVOKED')
   if (access !== 'public' && access !== 'identity') codes.push('SCOPE_MISSING', 'TENANT_REQUIRED')
   if (route.includes('{')) codes.push('NOT_FOUND')
   if (!reads) codes.push('PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE')
-  if (changesOne) codes.push('PRECONDITION_FAILED')
+  if (takesIfMatch(described)) codes.push('PRECONDITION_FAILED')
   if (idempotent) codes.push('IDEMPOTENCY_KEY_REUSED')
   return (Object.keys(PROBLEMS) as ErrorCode[]).filter((code) => codes.includes(code))
 }
@@ -105,5 +113,6 @@ export const PROBLEM_SCHEMAS = {
         required: ['violations'],
       },
     ],
+    unevaluatedProperties: false,
   },
 }

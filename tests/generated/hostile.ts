@@ -64,3 +64,23 @@ export const hostileVariants = (usual: unknown): unknown[] => [
       ]
     : []),
 ]
+
+/** Text that is no request, or tries to be more than one. */
+export const RAW: readonly string[] = [
+  '{',
+  'nul',
+  '{"a":1}}',
+  '{"a":1,}',
+  "{'a':1}",
+  '"\\ud800"',
+  '{"\\u0000":1}',
+  '{"__proto__":{"admin":true}}',
+  '{"a":{"__proto__":null}}',
+  '{"constructor":{"prototype":{"admin":true}}}',
+  '1e400',
+  '-0',
+  '\ufeff{}',
+  '{"a":"\u0000"}',
+  `[${'['.repeat(40)}${']'.repeat(40)}]`,
+  `{${Array.from({ length: 5_000 }, (_, i) => `"k${i}":${i}`).join(',')}}`,
+]

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest'
+import { asUuid, newId } from '../../lib/id.ts'
+import { SCOPES } from '../../lib/identity/scopes.ts'
+import { aMember, type Received, send } from '../support/client.ts'
+import { ask, member, namesOne, scopeOf, tokenWithoutTenant, usual, where } from './asking.ts'
+import { FIXTURES } from './fixtures.ts'
+import { expectDescribed, OPERATIONS, type Operation, successOf, urlOf } from './operations.ts'
+import { stateOf } from './state.ts'
+
+/** An answer without what is each request's own. */
+const comparable = ({ status, headers, text }: Received) => {
+  const same = Object.entries(headers).filter(([name]) => !/^X-(Request-Id|RateLimit-)/.test(name))
+  return { status, headers: Object.fromEntries(same), text: text.replace(/urn:uuid:[0-9a-f-]{36}/, 'urn:uuid:') }
+}
+
+const idsAs = (value: string, { path }: Operation) =>
+  Object.fromEntries([...path.matchAll(/\{(id|\w+Id)\}/g)].map(([, name]) => [name as string, value]))
+
+it('each operation has a fixture, and each fixture an operation', () => {
+  expect(Object.keys(FIXTURES).sort()).toEqual(OPERATIONS.map(({ operation }) => operation).sort())
+})
+
+describe('used as it is meant to be', () => {
+  it.each(OPERATIONS)('$operation succeeds and answers exactly what the description says', async (operation) => {
+    const answer = await ask(operation, await usual(operation))
+    expect(answer.status, answer.text.slice(0, 500)).toBe(successOf(operation))
+    expectDescribed(operation, answer)
+    const { headers = {} } = operation.described.responses[answer.status] ?? {}
+    for (const name of Object.keys(headers).filter((each) => each !== 'Idempotency-Replayed'))
+      expect(answer.headers[name], name).toBeDefined()
+  })
+})
+
+describe('without what it needs', () => {
+  it.each(where(({ endpoint }) => endpoint.access !== 'public'))(
+    '$operation lets nobody in without a valid token',
+    async (operation) => {
+      const made = await usual(operation)
+      const [head, claims, signature = ''] = (made.token ?? (member.token as string)).split('.')
+      const forged = [
+        head,
+        claims,
+        signature.startsWith('A') ? `B${signature.slice(1)}` : `A${signature.slice(1)}`,
+      ].join('.')
+      const before = await stateOf(member.tenant)
+      for (const token of ['', 'garbage', 'a.b.c', forged]) {
+        const answer = await ask(operation, made, { token })
+        expect([answer.status, answer.body.errorCode, operation.operation]).toEqual([
+          401,
+          'UNAUTHENTICATED',
+          operation.operation,
+        ])
+        expect(answer.headers['WWW-Authenticate']).toMatch(/^Bearer/)
+        expectDescribed(operation, answer)
+      }
+      const none = await send(operation.method, urlOf(operation, made), {
+        ...(made.body !== undefined && { body: made.body }),
+      })
+      expect([none.status, none.body.errorCode]).toEqual([401, 'UNAUTHENTICATED'])
+      expect(await stateOf(member.tenant)).toEqual(before)
+    },
+  )
+
+  it.each(where((operation) => scopeOf(operation) !== undefined))(
+    '$operation refuses who holds every scope but its own, or has no tenant',
+    async (operation) => {
+      const made = await usual(operation)
+      const scopes = SCOPES.filter((scope) => scope !== scopeOf(operation))
+      const { token } = await aMember({ tenant: member.tenant, scopes })
+      const before = await stateOf(member.tenant)
+      const answer = await ask(operation, made, { token })
+      expect([answer.status, answer.body.errorCode]).toEqual([403, 'SCOPE_MISSING'])
+      expect(answer.body.detail).toContain(scopeOf(operation))
+      expectDescribed(operation, answer)
+      const tenantless = await ask(operation, made, { token: await tokenWithoutTenant() })
+      expect([tenantless.status, tenantless.body.errorCode]).toEqual([403, 'TENANT_REQUIRED'])
+      expectDescribed(operation, tenantless)
+      expect(await stateOf(member.tenant)).toEqual(before)
+    },
+  )
+})
+
+describe('what another tenant has', () => {
+  it.each(where((operation) => scopeOf(operation) !== undefined && namesOne(operation)))(
+    '$operation answers as it answers for what nobody has, and leaves it alone',
+    async (operation) => {
+      const stranger = await aMember()
+      const theirs = await usual(operation, stranger)
+      const before = await stateOf(stranger.tenant)
+      const foreign = await ask(operation, theirs)
+      const nobodys = Object.fromEntries(
+        Object.entries(theirs.params ?? {}).map(([name, value]) => {
+          const id = newId(new Date())
+          return [name, /^[0-9a-f-]{36}$/.test(value) ? asUuid(id) : /^[0-9A-Z]{26}$/.test(value) ? id : value]
+        }),
+      )
+      const missing = await ask(operation, { ...theirs, params: nobodys })
+      expect(foreign.status).toBe(404)
+      expect(comparable(foreign)).toEqual(comparable(missing))
+      expectDescribed(operation, foreign)
+      expect(await stateOf(stranger.tenant)).toEqual(before)
+      const malformed = await ask(operation, {
+        ...theirs,
+        params: { ...theirs.params, ...idsAs('not-an-id', operation) },
+      })
+      expect(malformed.status).toBe(404)
+    },
+  )
+})

@@ -1,0 +1,43 @@
+import { app } from '../../lib/app.ts'
+import { newId } from '../../lib/id.ts'
+import { signAccessToken } from '../../lib/identity/access-token.ts'
+import { aMember, type Member, send } from '../support/client.ts'
+import { FIXTURES, type Made } from './fixtures.ts'
+import { OPERATIONS, type Operation, urlOf } from './operations.ts'
+
+/** The member of a tenant who asks unless a test says otherwise. */
+export const member: Member = await aMember()
+
+/** A request of the operation that succeeds. */
+export const usual = async ({ operation }: Operation, whose = member): Promise<Made> => {
+  const fixture = FIXTURES[operation]
+  if (!fixture) throw new Error(`tests/generated/fixtures.ts does not know how ${operation} is used`)
+  return await fixture(whose)
+}
+
+interface Options {
+  token?: string | undefined
+  headers?: Record<string, string>
+}
+
+export const ask = (
+  operation: Operation,
+  made: Made,
+  { token = made.token ?? member.token, headers = {} }: Options = {},
+) =>
+  send(operation.method, urlOf(operation, made), {
+    ...(made.body !== undefined && { body: made.body }),
+    headers: { authorization: `Bearer ${token}`, ...headers },
+  })
+
+export const tokenWithoutTenant = () =>
+  signAccessToken(app(), { identity: newId(new Date()), session: newId(new Date()), scopes: [] })
+
+export const where = (fits: (operation: Operation) => boolean) => OPERATIONS.filter(fits)
+export const takesBody = ({ described }: Operation) => described.requestBody !== undefined
+export const scopeOf = ({ described }: Operation) => described['x-scope']
+export const namesOne = ({ path }: Operation) => /\{(id|\w+Id)\}/.test(path)
+export const responds =
+  (status: number) =>
+  ({ described }: Operation) =>
+    String(status) in described.responses

@@ -1,0 +1,189 @@
+import { app } from '../../lib/app.ts'
+import { newId } from '../../lib/id.ts'
+import { addEmailToken, sealEmailToken } from '../../lib/identity/email-token.ts'
+import { findOwnerOf } from '../../lib/identity/identity-store.ts'
+import { mailbox, notifications } from '../../lib/notification/notification-store.ts'
+import { inUnit } from '../../lib/store/unit.ts'
+import { aCustodian, aPartner } from '../support/builders.ts'
+import { client, type Member } from '../support/client.ts'
+
+/** What a request of an operation needs so that it succeeds. */
+export interface Made {
+  params?: Record<string, string>
+  query?: string
+  body?: unknown
+  /** Of whom the request must be, where a member of a tenant is not enough. */
+  token?: string
+}
+
+type Fixture = (member: Member) => Promise<Made>
+
+const AUTH = '/api/v1/iam/auth'
+const PASSWORD = 'correct horse battery'
+const { post } = client()
+
+const nothing: Fixture = async () => ({})
+const only =
+  (body: unknown): Fixture =>
+  async () => ({ body })
+
+let people = 0
+
+const registered = async () => {
+  const email = `generated${++people}.${process.env.TABLE_NAME}@example.com`
+  await post(`${AUTH}/register`, { email, password: PASSWORD, firstName: 'Ada' })
+  return { email, password: PASSWORD }
+}
+
+/** The token that a mail to the address would carry. */
+const mailedToken = async (email: string, purpose: 'verification' | 'password-reset') => {
+  const { db, clock } = app()
+  const identity = (await findOwnerOf(db, email)) as string
+  const { token } = await sealEmailToken(app(), identity)
+  await inUnit(db, { tenant: undefined, actor: null, now: clock() }, async (unit) =>
+    addEmailToken(unit, identity, purpose, token),
+  )
+  return token
+}
+
+const verified = async () => {
+  const person = await registered()
+  await post(`${AUTH}/verify-email`, { token: await mailedToken(person.email, 'verification') })
+  return person
+}
+
+let known: ReturnType<typeof verified> | undefined
+/** Somebody whose password stays as it is; hashing one takes long. */
+const somebody = () => {
+  known ??= verified()
+  return known
+}
+
+const signedIn = async () => (await post(`${AUTH}/login`, await somebody())).body
+
+const asSignedIn: Fixture = async () => ({ token: (await signedIn()).accessToken })
+
+const aNotification = async ({ tenant, identity }: Member) => {
+  const { db, clock } = app()
+  const scope = { tenant: mailbox({ tenant, identity }), actor: null, now: clock() }
+  return await inUnit(db, scope, async (unit) =>
+    unit.create(notifications, {
+      id: newId(clock()),
+      type: 'operational',
+      topic: 'partner.partner.created',
+      title: 'New partner',
+      message: 'Nordlicht was added.',
+      priority: 'normal',
+      isRead: false,
+      readAt: null,
+      resourceId: null,
+      resourceType: null,
+      subject: null,
+    }),
+  )
+}
+
+const withCustodian =
+  (body?: unknown, fields: Record<string, unknown> = {}): Fixture =>
+  async (member) => ({ params: { id: (await aCustodian(member, fields)).id }, body })
+
+const aSetting = async (member: Member) => {
+  const { body } = await member.get('/api/configuration/settings?itemsPerPage=100')
+  return body.member.find(
+    (each: { type: string; defaultValue: unknown }) => each.type === 'integer' && each.defaultValue,
+  )
+}
+
+const CREDENTIALS = { accessToken: 'token-from-the-provider', channelId: 'C-1042' }
+
+/** How each operation is used as it is meant to be. */
+export const FIXTURES: Readonly<Record<string, Fixture>> = {
+  register: async () => ({ body: { email: `new${++people}@example.com`, password: PASSWORD, firstName: 'Ada' } }),
+  verifyEmail: async () => ({ body: { token: await mailedToken((await registered()).email, 'verification') } }),
+  resendVerification: async () => ({ body: { email: (await registered()).email } }),
+  login: async () => ({ body: await somebody() }),
+  refresh: async () => ({ body: { refreshToken: (await signedIn()).refreshToken } }),
+  requestPasswordReset: async () => ({ body: { email: (await somebody()).email } }),
+  resetPassword: async () => ({
+    body: {
+      token: await mailedToken((await verified()).email, 'password-reset'),
+      newPassword: 'another horse battery',
+    },
+  }),
+  selectTenant: async () => {
+    const { accessToken, tenants } = await signedIn()
+    return { token: accessToken, body: { tenantId: tenants[0].id } }
+  },
+  logoutEverywhere: asSignedIn,
+  logoutOtherSessions: asSignedIn,
+  getMe: asSignedIn,
+  getKeySet: nothing,
+
+  listPartners: async (member) => {
+    await aPartner(member)
+    return {}
+  },
+  createPartner: only({ name: 'Nordlicht', roles: ['Partner.Supplier'], address: { city: 'Hamburg' } }),
+  getPartner: async (member) => ({ params: { id: (await aPartner(member)).id } }),
+  updatePartner: async (member) => ({ params: { id: (await aPartner(member)).id }, body: { name: 'Südlicht' } }),
+
+  listCustodians: async (member) => {
+    await aCustodian(member)
+    return {}
+  },
+  createCustodian: async (member) => ({
+    body: {
+      partnerId: (await aPartner(member)).id,
+      type: 'fulfilment_api_a',
+      name: 'Hamburg East',
+      enabledCapabilities: ['list_inventory'],
+      connectionConfig: CREDENTIALS,
+    },
+  }),
+  findCustodianByPartner: async (member) => ({ params: { partnerId: (await aCustodian(member)).partnerId } }),
+  getCapabilityCatalog: nothing,
+  onboardPartnerAsCustodian: async (member) => ({
+    body: { partnerId: (await aPartner(member)).id, type: 'internal', name: 'Hamburg East' },
+  }),
+  testCustodianConnection: only({ type: 'fulfilment_api_a', connectionConfig: CREDENTIALS }),
+  getCustodian: withCustodian(),
+  enableCapability: withCustodian({ capability: 'list_inventory' }),
+  disableCapability: withCustodian({ capability: 'list_inventory' }, { enabledCapabilities: ['list_inventory'] }),
+  updateConnectionConfig: withCustodian({ connectionConfig: CREDENTIALS }, { type: 'fulfilment_api_a' }),
+  disconnectCustodian: withCustodian(),
+  suspendCustodian: withCustodian(),
+  reactivateCustodian: async (member) => {
+    const { id } = await aCustodian(member)
+    await member.post(`/api/warehousing/custodians/${id}/suspend`)
+    return { params: { id } }
+  },
+
+  listMyNotifications: async (member) => {
+    await aNotification(member)
+    return {}
+  },
+  markAllRead: nothing,
+  getUnreadCount: nothing,
+  getNotification: async (member) => ({ params: { id: (await aNotification(member)).id } }),
+  markOneRead: async (member) => ({ params: { id: (await aNotification(member)).id } }),
+
+  listSettings: nothing,
+  listSettingsByCategory: async () => ({ params: { category: 'billing' } }),
+  getSettingByKey: async (member) => ({ params: { key: (await aSetting(member)).key } }),
+  bulkUpsertSettings: async (member) => {
+    const { key, value } = await aSetting(member)
+    return { body: { settings: [{ key, value }] } }
+  },
+  getSetting: async (member) => ({ params: { id: (await aSetting(member)).id } }),
+  updateSetting: async (member) => {
+    const { id, value } = await aSetting(member)
+    return { params: { id }, body: { value } }
+  },
+  resetSetting: async (member) => ({ params: { id: (await aSetting(member)).id } }),
+
+  getApiReference: nothing,
+  getOpenApi: nothing,
+  getReferenceAsset: async () => ({ params: { file: 'reference.css' } }),
+  getContext: async () => ({ params: { type: 'Collection' } }),
+  getProblemPage: async () => ({ params: { slug: 'not-found' } }),
+}

@@ -1,0 +1,98 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { ask, takesBody, usual, where } from './asking.ts'
+import { hostileVariants, RAW } from './hostile.ts'
+import { expectDescribed, OPERATIONS } from './operations.ts'
+
+const RUNS = 40
+const SEED = 20_261_121
+
+describe('sent what it does not expect', () => {
+  it.each(where(takesBody))(
+    '$operation never fails over a body, and tells what is wrong with it',
+    async (operation) => {
+      const made = await usual(operation)
+      const body = fc.oneof(
+        { weight: 4, arbitrary: fc.constantFrom(...hostileVariants(made.body)) },
+        { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3, stringUnit: 'binary' }) },
+        { weight: 1, arbitrary: fc.constantFrom(...RAW) },
+      )
+      await fc.assert(
+        fc.asyncProperty(body, async (hostile) => {
+          const text = typeof hostile === 'string' ? JSON.stringify(hostile) : hostile
+          const answer = await ask(operation, { ...made, body: RAW.includes(hostile as never) ? hostile : text })
+          expectDescribed(operation, answer)
+        }),
+        { numRuns: RUNS, seed: SEED },
+      )
+      expect(({} as { admin?: unknown }).admin).toBeUndefined()
+    },
+  )
+
+  it.each(where(takesBody))(
+    '$operation refuses a body that is too large, too deep, no JSON or of another kind',
+    async (operation) => {
+      const made = await usual(operation)
+      const status = async (body: string, headers: Record<string, string> = {}) => {
+        const answer = await ask(operation, { ...made, body }, { headers })
+        expectDescribed(operation, answer)
+        return answer.status
+      }
+      const most = operation.endpoint.mostBytes ?? 1024 * 1024
+      expect(await status(JSON.stringify({ long: 'x'.repeat(most) }))).toBe(413)
+      expect(await status(`${'[{"a":'.repeat(5_000)}1${'}]'.repeat(5_000)}`)).toBe(400)
+      expect(await status('{"a":')).toBe(400)
+      expect(await status('{"__proto__":{"admin":true}}')).toBe(400)
+      expect(await status('{}', { 'content-type': 'text/plain' })).toBe(415)
+      expect(await status('{}', { 'content-type': 'multipart/form-data; boundary=x' })).toBe(415)
+    },
+  )
+
+  it.each(OPERATIONS)('$operation refuses a query that it does not know', async (operation) => {
+    const made = await usual(operation)
+    const answer = await ask(operation, {
+      ...made,
+      query: [made.query, 'nothingOfTheKind=1'].filter(Boolean).join('&'),
+    })
+    expect(answer.status).toBe(400)
+    expect(answer.body.violations).toContainEqual({ propertyPath: 'nothingOfTheKind', message: 'is not known here' })
+    expectDescribed(operation, answer)
+  })
+
+  it.each(where(({ described }) => described.parameters.some((each) => each.in === 'query')))(
+    '$operation never fails over the values of its query',
+    async (operation) => {
+      const made = await usual(operation)
+      const names = operation.described.parameters.flatMap((each) => (each.in === 'query' ? [each.name as string] : []))
+      const value = fc.oneof(
+        fc.constantFrom(
+          '',
+          '0',
+          '-1',
+          '1.5',
+          '1e9',
+          'NaN',
+          '9'.repeat(40),
+          'null',
+          '[]',
+          '%',
+          '%00',
+          '\u0000',
+          '%ud800',
+          '../..',
+          'true',
+        ),
+        fc.string({ unit: 'binary', maxLength: 300 }),
+      )
+      await fc.assert(
+        fc.asyncProperty(fc.constantFrom(...names), value, fc.boolean(), async (name, text, twice) => {
+          const one = `${name}=${/^%/.test(text) ? text : encodeURIComponent(text.toWellFormed())}`
+          const answer = await ask(operation, { ...made, query: twice ? `${one}&${one}` : one })
+          expectDescribed(operation, answer)
+          if (twice) expect(answer.status).toBe(400)
+        }),
+        { numRuns: RUNS, seed: SEED },
+      )
+    },
+  )
+})

@@ -1,0 +1,96 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import formats from 'ajv-formats'
+import { expect } from 'vitest'
+import { AREAS } from '../../lib/docs/areas.ts'
+import type { Shown } from '../../lib/docs/schema.ts'
+import type { Endpoint } from '../../lib/http/endpoint.ts'
+import { type Received, send } from '../support/client.ts'
+import type { Made } from './fixtures.ts'
+
+interface Documented {
+  operationId: string
+  security: object[]
+  parameters: { name?: string; in?: string; schema?: Shown }[]
+  requestBody?: { required: boolean; content: Record<string, { schema: object; example: unknown }> }
+  responses: Record<string, { $ref?: string; headers?: object; content?: Record<string, { schema: object }> }>
+  'x-scope'?: string
+}
+
+export interface Operation {
+  operation: string
+  method: string
+  /** With its parameters in braces. */
+  path: string
+  described: Documented
+  endpoint: Endpoint
+}
+
+Object.assign(process.env, { RATE_LIMIT_IDENTITY: '1000000', RATE_LIMIT_IP: '1000000', RATE_LIMIT_AUTH: '1000000' })
+
+// Tests see what a client sees: the description as it is served.
+const document = (await send('GET', '/api/docs/openapi.json')).body
+
+const mounted = new Map(
+  (await Promise.all(AREAS.map(({ load }) => load()))).flatMap(({ endpoints }) => Object.entries(endpoints)),
+)
+
+export const OPERATIONS: Operation[] = Object.entries(
+  document.paths as Record<string, Record<string, Documented>>,
+).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, described]) => ({
+    operation: described.operationId,
+    method: method.toUpperCase(),
+    path,
+    described,
+    endpoint: mounted.get(described.operationId) as Endpoint,
+  })),
+)
+
+export const urlOf = ({ path }: Pick<Operation, 'path'>, { params = {}, query }: Made = {}) => {
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? 'missing'))
+  return query ? `${filled}?${query}` : filled
+}
+
+const ajv = new Ajv2020({ strict: false, allErrors: true })
+;(formats as unknown as typeof formats.default)(ajv)
+ajv.addSchema(document, 'api')
+const compiled = new Map<string, ValidateFunction>()
+
+const validatorAt = (...path: string[]) => {
+  const pointer = path.map((name) => encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')
+  const known = compiled.get(pointer) ?? ajv.compile({ $ref: `api#/${pointer}` })
+  compiled.set(pointer, known)
+  return known
+}
+
+const RATE = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']
+const PROBLEM = ['type', 'title', 'status', 'detail', 'instance', 'errorCode', 'violations']
+
+/** Holds an answer against the description: its status, its media type, each of its members, its headers. */
+export const expectDescribed = ({ operation, method, path, described }: Operation, answer: Received): void => {
+  const { status, headers, body, text } = answer
+  const of = `${operation} answered ${status} ${text.slice(0, 300)}`
+  expect(Object.keys(described.responses), of).toContain(String(status))
+  for (const name of ['X-Request-Id', ...RATE]) expect(headers[name], `${name} of ${of}`).toBeDefined()
+  const { $ref, content } = described.responses[status] ?? {}
+  const media = $ref ? 'application/problem+json' : Object.keys(content ?? {})[0]
+  if (!media) {
+    expect(text, of).toBe('')
+    return
+  }
+  if (media !== 'application/octet-stream') expect(headers['Content-Type']?.split(';')[0], of).toBe(media)
+  if (!media.endsWith('json')) return
+  const at = $ref ? $ref.slice(2).split('/') : ['paths', path, method.toLowerCase(), 'responses', String(status)]
+  const validate = validatorAt(...at, 'content', media, 'schema')
+  expect(validate(body) ? [] : validate.errors, of).toEqual([])
+  if ($ref) {
+    expect(body.status, of).toBe(status)
+    expect(PROBLEM, of).toEqual(expect.arrayContaining(Object.keys(body)))
+    if (status === 400) expect(body.violations.length, of).toBeGreaterThan(0)
+    if (status === 429 || status === 503) expect(headers['Retry-After'], of).toBeDefined()
+  }
+}
+
+/** The status of the operation's usual success. */
+export const successOf = ({ endpoint, described }: Operation) =>
+  endpoint.success ?? Number(Object.keys(described.responses).filter((status) => /^[23]/.test(status))[0])

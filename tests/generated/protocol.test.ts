@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import { newId } from '../../lib/id.ts'
+import { send } from '../support/client.ts'
+import { ask, member, responds, usual, where } from './asking.ts'
+import { expectDescribed, OPERATIONS, type Operation, successOf, urlOf } from './operations.ts'
+import { stateOf } from './state.ts'
+
+describe('changed by somebody else meanwhile', () => {
+  it.each(where(responds(412)))(
+    '$operation refuses a revision that is past, and changes nothing',
+    async (operation) => {
+      const made = await usual(operation)
+      const before = await stateOf(member.tenant)
+      const answer = await ask(operation, made, { headers: { 'if-match': '"999"' } })
+      expect([answer.status, answer.body.errorCode]).toEqual([412, 'PRECONDITION_FAILED'])
+      expectDescribed(operation, answer)
+      expect(await stateOf(member.tenant)).toEqual(before)
+      expect((await ask(operation, made, { headers: { 'if-match': '*' } })).status).toBe(successOf(operation))
+    },
+  )
+})
+
+describe('sent twice with one Idempotency-Key', () => {
+  it.each(where(responds(422)))('$operation is done once, and refuses the key for anything else', async (operation) => {
+    const made = await usual(operation)
+    const headers = { 'idempotency-key': newId(new Date()) }
+    const first = await ask(operation, made, { headers })
+    const before = await stateOf(member.tenant)
+    const again = await ask(operation, made, { headers })
+    expect([again.status, again.text]).toEqual([first.status, first.text])
+    expect(again.headers['Idempotency-Replayed']).toBe('true')
+    const other = await ask(
+      operation,
+      { ...made, body: { ...(made.body as object), name: 'Something else' } },
+      { headers },
+    )
+    expect([other.status, other.body.errorCode]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED'])
+    expectDescribed(operation, other)
+    expect(await stateOf(member.tenant)).toEqual(before)
+    for (const key of [' ', 'x'.repeat(256)]) {
+      const answer = await ask(operation, made, { headers: { 'idempotency-key': key } })
+      expect(answer.status).toBe(400)
+    }
+  })
+})
+
+describe('an address', () => {
+  const paths = [...Map.groupBy(OPERATIONS, ({ path }) => path)].map(([path, operations]) => ({ path, operations }))
+
+  it.each(paths)('$path tells its methods and refuses every other', async ({ operations }) => {
+    const first = operations[0] as Operation
+    const url = urlOf(first, await usual(first))
+    const methods = operations.map(({ method }) => method)
+    const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].sort()
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE'].filter((each) => !methods.includes(each))) {
+      const answer = await send(method, url)
+      expect([method, answer.status, answer.body.errorCode]).toEqual([method, 405, 'METHOD_NOT_ALLOWED'])
+      expect(answer.headers.Allow?.split(', ').sort()).toEqual(allow)
+    }
+    const options = await send('OPTIONS', url, { headers: { origin: 'https://app.example.com' } })
+    expect([options.status, options.text]).toEqual([204, ''])
+    expect(options.headers.Allow?.split(', ').sort()).toEqual(allow)
+    expect(options.headers['Access-Control-Allow-Origin']).toBe('*')
+  })
+
+  it.each(where(({ method }) => method === 'GET'))('$path answers HEAD as GET, without the body', async (operation) => {
+    const made = await usual(operation)
+    const get = await ask(operation, made)
+    const head = await ask({ ...operation, method: 'HEAD' }, made)
+    expect([head.status, head.text]).toEqual([get.status, ''])
+    expect(Object.keys(head.headers).sort()).toEqual(Object.keys(get.headers).sort())
+    expect(head.headers.ETag).toBe(get.headers.ETag)
+  })
+})
