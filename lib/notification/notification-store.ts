@@ -1,5 +1,7 @@
 import type { Bucket, Notification } from '../../schemas/notification.ts'
+import type { App } from '../app.ts'
 import type { Id } from '../id.ts'
+import { Problem } from '../problem.ts'
 import { entity, listPartition, type Stored, shardOf } from '../store/entity.ts'
 import { count, find, findAll, list, type Page } from '../store/list.ts'
 import { MOST_ACTIONS, type Table } from '../store/table.ts'
@@ -46,6 +48,8 @@ export const markRead = (db: Table, owner: Owner, id: Id, now: Date): Promise<vo
 
 /** Item, two rows taken away, two added, and a count at each of four levels. */
 const MOST_ACTIONS_EACH = 9
+/** Well within what a request may take. */
+const MOST_MS = 10_000
 const AT_ONCE = Math.floor(MOST_ACTIONS / 5)
 
 /** Counts are spread by id, so lanes by that spread do not get in each other's way. */
@@ -64,13 +68,22 @@ const markSome = (db: Table, owner: Owner, ids: readonly Id[], now: Date): Promi
     return ids.slice(AT_ONCE)
   })
 
-/** Marks all that is unread now, in several transactions; run again it goes on where it was interrupted. */
-export const markEveryRead = async (db: Table, owner: Owner, now: Date): Promise<void> => {
+/** Marks all that is unread now, in several transactions. What is too much for one request is gone on with by the next. */
+export const markEveryRead = async (
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  owner: Owner,
+  now: Date,
+): Promise<void> => {
   const rows = await db.query({ pk: listPartition(mailbox(owner), notifications.name, { isRead: false }) })
-  await Promise.all(
-    lanes(rows.map(({ sk }) => sk)).map(async (lane) => {
-      let left: readonly Id[] = lane
-      while (left.length) left = await markSome(db, owner, left, now)
-    }),
-  )
+  const isInTime = () => clock().getTime() - now.getTime() < MOST_MS
+  const markLane = async (lane: readonly Id[]) => {
+    let left = await markSome(db, owner, lane, now)
+    while (left.length && isInTime()) left = await markSome(db, owner, left, now)
+    return left.length
+  }
+  const left = await Promise.all(lanes(rows.map(({ sk }) => sk)).map(markLane))
+  if (left.some(Boolean))
+    throw new Problem('UNAVAILABLE', 'There is more to mark than fits one request; send it again to go on.', {
+      headers: { 'Retry-After': '1' },
+    })
 }

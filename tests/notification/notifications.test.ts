@@ -1,4 +1,6 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
+import { makeApp, useApp } from '../../lib/app.ts'
+import { config } from '../../lib/config.ts'
 import { aPartner } from '../support/builders.ts'
 import { client } from '../support/client.ts'
 import { drainEvents } from '../support/workers.ts'
@@ -6,6 +8,8 @@ import { aTenantOf, fill, listOf } from './members.ts'
 
 const PATH = '/api/notification/notifications'
 const MISSING = '01K9ZB3V5Q8W2E4R6T7Y1M0N9P'
+
+afterEach(() => useApp(undefined))
 
 describe('my notifications', () => {
   test('a new partner is told with its name, its bucket and what it happened to', async () => {
@@ -105,6 +109,21 @@ describe('my notifications', () => {
     expect((await listOf(owner, '?isRead=false')).member).toEqual([])
     expect((await viewer.get(`${PATH}/unread-count`)).body.count).toBe(3)
     expect((await owner.post(`${PATH}/mark-all-read`)).status).toBe(204)
+  })
+
+  test('marking more than one request has time for says so, and goes on with the next', async () => {
+    const [owner] = await aTenantOf(['owner'])
+    await fill(owner, 120)
+    let calls = 0
+    useApp({ ...makeApp(config()), clock: () => new Date(Date.now() + (calls++ && 20_000)) })
+    const unfinished = await owner.post(`${PATH}/mark-all-read`)
+    expect(unfinished).toMatchObject({ status: 503, headers: { 'Retry-After': '1' } })
+    useApp(undefined)
+    const { count } = (await owner.get(`${PATH}/unread-count`)).body
+    expect(count).toBeGreaterThan(0)
+    expect(count).toBeLessThan(120)
+    expect((await owner.post(`${PATH}/mark-all-read`)).status).toBe(204)
+    expect((await owner.get(`${PATH}/unread-count`)).body.count).toBe(0)
   })
 
   test('marking all as read while single ones are being read counts each once', async () => {

@@ -6,5 +6,5 @@ export const markAllRead = endpoint({
   scope: 'notification:own:write',
   summary: 'Mark all my notifications as read',
   success: 204,
-  run: ({ db }, { caller, now }) => markEveryRead(db, caller, now),
+  run: (app, { caller, now }) => markEveryRead(app, caller, now),
 })
