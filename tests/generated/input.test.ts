@@ -33,18 +33,22 @@ describe('sent what it does not expect', () => {
     '$operation refuses a body that is too large, too deep, no JSON or of another kind',
     async (operation) => {
       const made = await usual(operation)
-      const status = async (body: string, headers: Record<string, string> = {}) => {
+      const sent = async (body: string, headers: Record<string, string> = {}) => {
         const answer = await ask(operation, { ...made, body }, { headers })
         expectDescribed(operation, answer)
-        return answer.status
+        const { status, body: problem } = answer
+        return status === 400 ? problem.violations : status
       }
       const most = operation.endpoint.mostBytes ?? 1024 * 1024
-      expect(await status(JSON.stringify({ long: 'x'.repeat(most) }))).toBe(413)
-      expect(await status(`${'[{"a":'.repeat(5_000)}1${'}]'.repeat(5_000)}`)).toBe(400)
-      expect(await status('{"a":')).toBe(400)
-      expect(await status('{"__proto__":{"admin":true}}')).toBe(400)
-      expect(await status('{}', { 'content-type': 'text/plain' })).toBe(415)
-      expect(await status('{}', { 'content-type': 'multipart/form-data; boundary=x' })).toBe(415)
+      const refused = (message: string) => [{ propertyPath: '', message }]
+      expect(await sent(JSON.stringify({ long: 'x'.repeat(most) }))).toBe(413)
+      const deep = `${'[{"a":'.repeat(5_000)}1${'}]'.repeat(5_000)}`
+      expect(await sent(deep)).toEqual(refused('must not be nested deeper than 32 levels'))
+      expect(await sent('{"a":')).toEqual(refused('must be JSON'))
+      const prototype = '{"__proto__":{"admin":true}}'
+      expect(await sent(prototype)).toEqual(refused('has a member that may not be named so'))
+      expect(await sent('{}', { 'content-type': 'text/plain' })).toBe(415)
+      expect(await sent('{}', { 'content-type': 'multipart/form-data; boundary=x' })).toBe(415)
     },
   )
 
