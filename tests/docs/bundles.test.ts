@@ -1,13 +1,16 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { cp, glob, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
 import { bundle } from '../../deploy/bundle.ts'
 import type { Answer } from '../../lib/http/call.ts'
 import { aMember, gatewayEvent, type Sent, send } from '../support/client.ts'
+
+const root = resolve(import.meta.dirname, '../..')
 
 let folder = ''
 beforeAll(async () => {
@@ -58,5 +61,16 @@ describe('a bundle', () => {
     ]
     expect(JSON.parse(bundled.body as string)).toEqual(expected.body)
     expect((await textOf('docs')).includes('sealedConnection')).toBe(false)
+  })
+
+  it('of the documentation finds the files that are packed with it', async () => {
+    const { functions } = parse(await readFile(join(root, 'serverless.yml'), 'utf8'), { logLevel: 'silent' })
+    for await (const name of glob(functions.docs.package.patterns as string[], { cwd: root }))
+      await cp(join(root, name), join(folder, 'docs', name))
+    for (const file of ['swagger-ui-bundle.js', 'swagger-ui.css', 'favicon-32x32.png', 'reference.js']) {
+      const { statusCode, body } = await answerOf('docs', 'GET', `/api/docs/assets/${file}`)
+      expect([file, statusCode]).toEqual([file, 200])
+      expect(body?.length).toBeGreaterThan(300)
+    }
   })
 })
