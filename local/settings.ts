@@ -56,7 +56,7 @@ export const readSettings = ({
   const given = {
     ...env,
     PUBLIC_URL: publicUrl,
-    APP_URL: env.APP_URL || publicUrl,
+    APP_URL: env.APP_URL || `http://localhost:${ports.mail.number}`,
     MAIL_URL: env.MAIL_URL || `smtp://127.0.0.1:${ports.smtp.number}`,
   }
   const definitions = readDefinitions({ env: given })

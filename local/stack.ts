@@ -63,7 +63,13 @@ export const startStack = async (
   const always = [
     [
       'The mail catcher',
-      () => startMail({ smtpPort: ports.smtp.number, pagePort: ports.mail.number, dataDir: join(dataDir, 'mails') }),
+      () =>
+        startMail({
+          smtpPort: ports.smtp.number,
+          pagePort: ports.mail.number,
+          dataDir: join(dataDir, 'mails'),
+          api: `http://127.0.0.1:${ports.api.number}`,
+        }),
     ],
     [
       'The API',

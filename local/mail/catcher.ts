@@ -3,6 +3,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Running } from '../child.ts'
+import { answerAppPage } from './app-page.ts'
 import { startSmtp } from './smtp.ts'
 import { type KeptMail, type Mail, type MailStore, openMailStore } from './store.ts'
 
@@ -65,18 +66,22 @@ export const startMail = async ({
   smtpPort,
   pagePort,
   dataDir,
+  api,
 }: {
   smtpPort: number
   pagePort: number
   dataDir?: string
+  /** Where the steps that links in mails lead to are carried out; without it there are none. */
+  api?: string
 }): Promise<Running & { smtpUrl: string }> => {
   const store = await openMailStore(dataDir)
   const smtp = await startSmtp(smtpPort, store)
   const page = createServer((request, response) => {
-    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://mail')
-    answer(request.method ?? 'GET', pathname, searchParams, store, response).catch((error: Error) =>
-      json(response, 500, { error: error.message }),
-    )
+    const url = new URL(request.url ?? '/', 'http://mail')
+    const whole = async () =>
+      (api && (await answerAppPage(request, url, api, response))) ||
+      (await answer(request.method ?? 'GET', url.pathname, url.searchParams, store, response))
+    whole().catch((error: Error) => json(response, 500, { error: error.message }))
   })
   await new Promise<void>((resolve, reject) => {
     page.once('error', reject).listen(pagePort, '127.0.0.1', resolve)

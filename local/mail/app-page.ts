@@ -1,0 +1,76 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
+
+interface Step {
+  title: string
+  operation: string
+  /** Names the field in which the person types something, if any. */
+  asks?: string
+  done: string
+}
+
+/** What the links in mails lead to: the steps that an application of one's own would show. */
+const STEPS: Record<string, Step> = {
+  '/verify-email': {
+    title: 'Confirm your e-mail address',
+    operation: 'verify-email',
+    done: 'The address is confirmed; you can sign in now.',
+  },
+  '/reset-password': {
+    title: 'Choose a new password',
+    operation: 'reset-password',
+    asks: 'newPassword',
+    done: 'The password is changed; all sessions have ended.',
+  },
+}
+
+const escaped = (value: string) => value.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+
+const page = (title: string, content: string) => `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<style>
+  body { font: 16px/1.5 system-ui, sans-serif; max-width: 32rem; margin: 15vh auto; padding: 0 1rem; color: #1c2530 }
+  input, button { font: inherit; padding: .6rem 1rem; border-radius: 8px; border: 1px solid #9aa5b1 }
+  button { background: #14507d; color: #fff; border: 0; cursor: pointer }
+  small { color: #515c69 }
+</style>
+<h1>${title}</h1>
+${content}
+<p><small>This page stands in for an application; APP_URL says where links in mails lead.</small></p>
+</html>`
+
+const form = ({ asks }: Step, token: string) => `<form method="post">
+<input type="hidden" name="token" value="${escaped(token)}">
+${asks ? `<p><input type="password" name="${asks}" minlength="8" required autofocus autocomplete="new-password" aria-label="New password"></p>` : ''}
+<p><button>Confirm</button></p>
+</form>`
+
+const carriedOut = async ({ operation, done }: Step, request: IncomingMessage, api: string) => {
+  const fields = Object.fromEntries(new URLSearchParams(await text(request)))
+  const answer = await fetch(`${api}/api/v1/iam/auth/${operation}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(fields),
+  })
+  if (answer.ok) return `<p>${done}</p>`
+  const { detail, violations = [] } = (await answer.json()) as { detail: string; violations?: { message: string }[] }
+  return `<p>${escaped([detail, ...violations.map(({ message }) => message)].join(' '))}</p>`
+}
+
+/** Shows the step that a link in a mail leads to, and carries it out; false where the path is none of them. */
+export const answerAppPage = async (request: IncomingMessage, url: URL, api: string, response: ServerResponse) => {
+  const step = STEPS[url.pathname]
+  if (!step) return false
+  const content =
+    request.method === 'POST' ? await carriedOut(step, request, api) : form(step, url.searchParams.get('token') ?? '')
+  response.writeHead(200, {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'",
+    'referrer-policy': 'no-referrer',
+  })
+  response.end(page(step.title, content))
+  return true
+}
