@@ -9,6 +9,12 @@ import { aTenantOf, fill, listOf } from './members.ts'
 const PATH = '/api/notification/notifications'
 const MISSING = '01K9ZB3V5Q8W2E4R6T7Y1M0N9P'
 
+/** Time stands still, however slow the machine is. */
+const holdTime = () => {
+  const now = new Date()
+  useApp({ ...makeApp(config()), clock: () => now })
+}
+
 afterEach(() => useApp(undefined))
 
 describe('my notifications', () => {
@@ -101,11 +107,12 @@ describe('my notifications', () => {
 
   test('marking all as read leaves nothing unread, for nobody else, and can be repeated', async () => {
     const [owner, viewer] = await aTenantOf(['owner', 'viewer'])
-    await fill(owner, 200)
+    await fill(owner, 120)
     await fill(viewer, 3)
+    holdTime()
     expect(await owner.post(`${PATH}/mark-all-read`)).toMatchObject({ status: 204, text: '' })
     expect((await owner.get(`${PATH}/unread-count`)).body.count).toBe(0)
-    expect(await listOf(owner, '?isRead=true')).toMatchObject({ totalItems: 200 })
+    expect(await listOf(owner, '?isRead=true')).toMatchObject({ totalItems: 120 })
     expect((await listOf(owner, '?isRead=false')).member).toEqual([])
     expect((await viewer.get(`${PATH}/unread-count`)).body.count).toBe(3)
     expect((await owner.post(`${PATH}/mark-all-read`)).status).toBe(204)
@@ -118,7 +125,7 @@ describe('my notifications', () => {
     useApp({ ...makeApp(config()), clock: () => new Date(Date.now() + (calls++ && 20_000)) })
     const unfinished = await owner.post(`${PATH}/mark-all-read`)
     expect(unfinished).toMatchObject({ status: 503, headers: { 'Retry-After': '1' } })
-    useApp(undefined)
+    holdTime()
     const { count } = (await owner.get(`${PATH}/unread-count`)).body
     expect(count).toBeGreaterThan(0)
     expect(count).toBeLessThan(120)
@@ -130,6 +137,7 @@ describe('my notifications', () => {
     const [owner] = await aTenantOf(['owner'])
     await fill(owner, 20)
     const { member } = await listOf(owner, '?limit=20')
+    holdTime()
     const answers = await Promise.all([
       owner.post(`${PATH}/mark-all-read`),
       ...member.map(({ id }: { id: string }) => owner.post(`${PATH}/${id}/read`)),
