@@ -31,7 +31,6 @@ export const uuid = (options: object = {}) =>
   Type.Unsafe<string>({ type: 'string', format: 'uuid', pattern: `^${UUID}$`, 'x-id': 'uuid', ...options })
 
 export const timestamp = (options: object = {}) => Type.String({ format: 'date-time', ...options })
-export const date = (options: object = {}) => Type.String({ format: 'date', ...options })
 
 /** Text with something in it beside white space. */
 export const text = (maxLength: number, options: object = {}) =>

@@ -93,11 +93,6 @@ export const findAccount = async (db: Table, id: Id): Promise<Account | undefine
   }
 }
 
-export const findTenantOf = async (db: Table, id: Id, tenant: Id): Promise<TenantOf | undefined> => {
-  const item = await db.get(membershipKey(id, tenant))
-  return item?.status === 'active' ? asTenant(item) : undefined
-}
-
 /** Sets these members and leaves the others as they are. */
 export const changeIdentity = (unit: Unit, id: Id, changes: Partial<Identity>): void => {
   const all = Object.entries({ ...changes, updatedAt: unit.now.toISOString() })
