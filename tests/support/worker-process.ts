@@ -1,0 +1,20 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { readDefinitions, root } from '../../local/definitions.ts'
+import { startQueuePoller } from '../../local/pollers/queue-poller.ts'
+import { startStreamPoller } from '../../local/pollers/stream-poller.ts'
+
+// A process of its own that feeds the workers until it is killed, as a machine does that may die at any moment.
+const [, , checkpoint = ''] = process.argv
+const { region, streamWorkers, queueWorkers } = readDefinitions()
+const sources = new Map([...streamWorkers, ...queueWorkers].map(({ name, source }) => [name, source]))
+
+const invoke = async (name: string, event: unknown): Promise<unknown> => {
+  const file = pathToFileURL(join(root, sources.get(name) as string)).href
+  const { handler } = (await import(file)) as { handler: (given: unknown, context: object) => Promise<unknown> }
+  return await handler(event, { functionName: name, awsRequestId: name, getRemainingTimeInMillis: () => 30_000 })
+}
+
+for (const worker of streamWorkers) startStreamPoller({ worker, checkpoint, invoke, region })
+for (const worker of queueWorkers) startQueuePoller({ worker, invoke, region })
+process.send?.('working')
