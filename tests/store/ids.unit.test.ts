@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { ulidToUUID } from 'ulid'
 import { expect, test } from 'vitest'
 import { asUuid, idFrom, newId, parseId, timeOf } from '../../lib/id.ts'
 
@@ -21,6 +22,24 @@ test('either spelling of an id, in any case, is read as the same id', () => {
     ),
     { numRuns: 500 },
   )
+})
+
+test('the UUID of an id is the one the ULID library makes of it', () => {
+  fc.assert(
+    fc.property(anyId, (id) => asUuid(id) === ulidToUUID(id).toLowerCase()),
+    { numRuns: 500 },
+  )
+})
+
+test('the digits of ids are spread evenly, and no two of many ids are the same', () => {
+  const now = new Date()
+  const ids = Array.from({ length: 20_000 }, () => newId(now))
+  expect(new Set(ids).size).toBe(ids.length)
+  const seen = new Map<string, number>()
+  for (const id of ids) for (const digit of id.slice(10)) seen.set(digit, (seen.get(digit) ?? 0) + 1)
+  const each = (ids.length * 16) / 32
+  expect([...seen.keys()].sort().join('')).toBe(DIGITS)
+  for (const times of seen.values()) expect(Math.abs(times - each)).toBeLessThan(each / 10)
 })
 
 test('both spellings are in one order', () => {
