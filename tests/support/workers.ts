@@ -69,14 +69,20 @@ const drainStream = async (worker: StreamWorker, { duplicate }: Options): Promis
     if (attempts > worker.retries) throw new Error(`${worker.source} failed one record ${attempts} times`)
     await handOver(records.slice(first), attempts)
   }
-  for (const { shard, records } of await stream.read()) {
-    const wanted = records.filter((record) => passes(worker.patterns, asLambdaRecord(record, '', region)))
-    for (const batch of batches(wanted, worker.batchSize)) {
-      await handOver(batch)
-      if (duplicate) await handOver(batch)
+  // A page may hold nothing that the worker takes and still be followed by one that does.
+  let read = 0
+  do {
+    read = 0
+    for (const { shard, records } of await stream.read()) {
+      read += records.length
+      const wanted = records.filter((record) => passes(worker.patterns, asLambdaRecord(record, '', region)))
+      for (const batch of batches(wanted, worker.batchSize)) {
+        await handOver(batch)
+        if (duplicate) await handOver(batch)
+      }
+      stream.closeIfRead(shard)
     }
-    stream.closeIfRead(shard)
-  }
+  } while (read > 0)
   return deliveries
 }
 
