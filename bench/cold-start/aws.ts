@@ -1,0 +1,76 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+type Attributes = Record<string, unknown>
+interface Asked {
+  Key: Attributes
+  Item: Attributes
+  ExpressionAttributeNames: Record<string, string>
+  ExpressionAttributeValues: Record<string, { S: string }>
+  TransactItems: { Put?: { Item: Attributes } }[]
+  CiphertextBlob: string
+}
+
+const idOf = ({ pk, sk }: Attributes) => JSON.stringify([pk, sk])
+
+const read = async (request: IncomingMessage): Promise<Asked> => {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  return JSON.parse(Buffer.concat(chunks).toString())
+}
+
+/**
+ * As much of DynamoDB and KMS as a first request needs, answering at once from memory. It keeps what is put until it is
+ * `sealed`, so that every request after that finds the same.
+ */
+export const startAws = async () => {
+  const items = new Map<string, Attributes>()
+  let sealed = false
+  let calls = 0
+  const keep = (item: Attributes) => {
+    if (!sealed) items.set(idOf(item), item)
+    return {}
+  }
+  const key = Buffer.alloc(32, 7).toString('base64')
+  const operations: Record<string, (asked: Asked) => unknown> = {
+    GetItem: ({ Key }) => ({ Item: items.get(idOf(Key)) }),
+    PutItem: ({ Item }) => keep(Item),
+    TransactWriteItems({ TransactItems }) {
+      for (const { Put } of TransactItems) if (Put) keep(Put.Item)
+      return {}
+    },
+    UpdateItem: ({ Key, ExpressionAttributeNames }) => ({
+      Attributes: { ...Key, [ExpressionAttributeNames['#w'] ?? 'n']: { N: '1' } },
+    }),
+    Query({ ExpressionAttributeValues: { ':pk': pk, ':prefix': prefix } }) {
+      const Items = [...items.values()].filter(
+        (item) => (item.pk as { S: string }).S === pk?.S && (item.sk as { S: string }).S.startsWith(prefix?.S ?? ''),
+      )
+      return { Items, Count: Items.length }
+    },
+    GenerateDataKey: () => ({ KeyId: 'bench', Plaintext: key, CiphertextBlob: key }),
+    Decrypt: ({ CiphertextBlob }) => ({ KeyId: 'bench', Plaintext: CiphertextBlob }),
+  }
+  const server = createServer(async (request, response) => {
+    const operation = String(request.headers['x-amz-target']).split('.')[1] ?? ''
+    const body = await read(request)
+    calls++
+    const answer = operations[operation]?.(body)
+    response.writeHead(answer ? 200 : 400, { 'Content-Type': 'application/x-amz-json-1.0' })
+    response.end(JSON.stringify(answer ?? { __type: `bench#Unknown${operation}` }))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    seal: () => {
+      sealed = true
+    },
+    /** How many calls there were since the last time it was asked. */
+    calls: () => {
+      const since = calls
+      calls = 0
+      return since
+    },
+    stop: () => server.closeAllConnections() ?? server.close(),
+  }
+}

@@ -1,0 +1,83 @@
+import type { App } from '../../lib/app.ts'
+import { newId } from '../../lib/id.ts'
+import { signAccessToken } from '../../lib/identity/access-token.ts'
+import { addIdentity } from '../../lib/identity/identity-store.ts'
+import { SCOPES } from '../../lib/identity/scopes.ts'
+import { verificationKeys } from '../../lib/identity/signing-keys.ts'
+import { addTenant } from '../../lib/identity/tenant.ts'
+import { addPartner } from '../../lib/partner/partner-store.ts'
+import { inUnit } from '../../lib/store/unit.ts'
+
+/** One function, and the request with which it starts. */
+export interface Start {
+  name: string
+  bundle: string
+  method: string
+  path: string
+  body?: object
+  wanted: number
+}
+
+const PARTNER = {
+  name: 'Nordlicht Logistik GmbH',
+  countryCode: 'DE',
+  defaultCurrency: 'EUR',
+  address: { line1: 'Am Sandtorkai 1', city: 'Hamburg', postalCode: '20457', countryCode: 'DE' },
+  billingContact: { name: 'Ada', email: 'rechnung@nordlicht.example' },
+}
+
+export const ENTRIES: Record<string, string> = {
+  baseline: 'bench/cold-start/baseline.ts',
+  partner: 'functions/partner/api.ts',
+  warehousing: 'functions/warehousing/api.ts',
+  iam: 'functions/iam/api.ts',
+  notification: 'functions/notification/api.ts',
+  configuration: 'functions/configuration/api.ts',
+  docs: 'functions/docs/api.ts',
+}
+
+/** Fills the table with what the first requests find, and says what they are; the baseline comes first. */
+export const startsOn = async (app: App) => {
+  const now = new Date()
+  const [identity, session] = [newId(now), newId(now)]
+  const { partner, tenant } = await inUnit(app.db, { tenant: undefined, actor: identity, now }, async (unit) => {
+    const given = { id: identity, email: 'ada@nordlicht.example', firstName: 'Ada', passwordHash: '' }
+    const tenant = addTenant(unit, addIdentity(unit, given), 'Nordlicht')
+    return { tenant, partner: addPartner(unit, { name: PARTNER.name }) }
+  })
+  const token = await signAccessToken(app, { identity, session, tenant, scopes: SCOPES })
+  const { keys } = await verificationKeys(app)
+
+  const custodian = {
+    partnerId: partner.id,
+    type: 'custom',
+    name: 'Hamburg East',
+    enabledCapabilities: ['list_inventory'],
+  }
+  const partners = { method: 'POST', path: '/api/partner/partners', body: PARTNER, wanted: 201 }
+  const custodians = { method: 'POST', path: '/api/warehousing/custodians', wanted: 201 }
+  const get = (bundle: string, path: string): Start => ({
+    name: `${bundle}, GET`,
+    bundle,
+    method: 'GET',
+    path,
+    wanted: 200,
+  })
+  const starts: Start[] = [
+    { name: 'baseline', bundle: 'baseline', ...partners },
+    { name: 'partner, create', bundle: 'partner', ...partners },
+    { name: 'warehousing, create', bundle: 'warehousing', ...custodians, body: custodian },
+    {
+      name: 'warehousing, create with secrets',
+      bundle: 'warehousing',
+      ...custodians,
+      body: { ...custodian, connectionConfig: { apiKey: 'key-of-the-provider' } },
+    },
+    get('warehousing', `/api/warehousing/custodians/capability-catalog`),
+    get('iam', '/api/iam/me'),
+    get('notification', '/api/notification/notifications/unread-count'),
+    get('configuration', '/api/configuration/settings'),
+    get('docs', '/api/docs/openapi.json'),
+  ]
+  return { starts, token, publicJwk: JSON.stringify(keys[0]?.publicJwk) }
+}

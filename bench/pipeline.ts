@@ -1,0 +1,60 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { bundle } from '../deploy/bundle.ts'
+import { fixed, range, ratio, spread, table } from './report.ts'
+
+const ROUNDS = 7
+const REQUESTS = 5000
+const WARM_UP = 5000
+const OUTDIR = join(import.meta.dirname, '..', '.build', 'bench')
+
+interface Answer {
+  statusCode: number
+  body?: string
+}
+
+const check = (name: string, answer: Answer, wanted: number, field: string) => {
+  if (answer.statusCode !== wanted || !answer.body?.includes(field))
+    throw new Error(`${name} answered ${answer.statusCode} ${answer.body}`)
+}
+
+/** Microseconds of CPU that a request takes. */
+const measured = async <E>(handler: (event: E) => Promise<unknown>, event: () => E, requests: number) => {
+  const events = Array.from({ length: requests }, event)
+  const before = process.cpuUsage()
+  for (const each of events) await handler(each)
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / requests
+}
+
+export const pipeline = async (): Promise<string> => {
+  await bundle({ entries: { pipeline: join(import.meta.dirname, 'pipeline', 'contenders.ts') }, outdir: OUTDIR })
+  const { contenders, prepared } = (await import(
+    pathToFileURL(join(OUTDIR, 'pipeline', 'index.mjs')).href
+  )) as typeof import('./pipeline/contenders.ts')
+  const events = await prepared()
+
+  const sections: string[] = []
+  for (const [kind, wanted] of [
+    ['create', 201],
+    ['get', 200],
+  ] as const) {
+    for (const { name, [kind]: handler } of contenders) {
+      check(name, (await handler(events[kind]())) as Answer, wanted, 'connectionConfigured')
+      await measured(handler, events[kind], WARM_UP)
+    }
+    const taken = contenders.map((): number[] => [])
+    for (let round = 0; round < ROUNDS; round++)
+      for (const [place, { [kind]: handler }] of contenders.entries())
+        taken[place]?.push(await measured(handler, events[kind], REQUESTS))
+    const base = taken[0] as number[]
+    const rows = contenders.map(({ name }, place) => {
+      const each = taken[place] as number[]
+      const all = spread(each)
+      return [name, fixed(all.median), range(all), `${fixed(ratio(each, base), 2)} x`]
+    })
+    const title = kind === 'create' ? 'POST /api/warehousing/custodians' : 'GET /api/warehousing/custodians/{id}'
+    sections.push(`${title}\n\n${table(['', 'CPU µs a request, median', 'least to most', 'to raw'], rows)}`)
+  }
+  return sections.join('\n\n')
+}

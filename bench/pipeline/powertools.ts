@@ -1,0 +1,48 @@
+import { Router } from '@aws-lambda-powertools/event-handler/http'
+import type { Middleware } from '@aws-lambda-powertools/event-handler/types'
+import type { Context } from 'aws-lambda'
+import type { GatewayEvent } from '../../lib/http/call.ts'
+import { admitted, type Begun, begun, headersOf, problemOf, readId, readInput, shown } from './steps.ts'
+import { custodianFrom, custodianOf, READ, WRITE } from './work.ts'
+
+const service = new Router()
+const calls = new WeakMap<object, Begun>()
+const callOf = (event: unknown) => calls.get(event as object) as Begun
+
+const opening: Middleware = async ({ reqCtx, next }) => {
+  const call = begun(reqCtx.event as GatewayEvent)
+  calls.set(reqCtx.event, call)
+  await next()
+  const headers = headersOf(call, reqCtx.req.headers.get('origin') ?? undefined)
+  for (const name in headers) reqCtx.res.headers.set(name, headers[name] as string)
+}
+
+const holding =
+  (scope: string): Middleware =>
+  async ({ reqCtx, next }) => {
+    await admitted(callOf(reqCtx.event), reqCtx.req.headers.get('authorization') ?? undefined, scope)
+    await next()
+  }
+
+service.use(opening)
+service.errorHandler(Error, async (error, { event }) => {
+  const call = callOf(event)
+  const { statusCode = 500, headers, body } = problemOf(error, call.id)
+  return new Response(body, {
+    status: statusCode,
+    headers: { ...headersOf(call, undefined), ...headers } as Record<string, string>,
+  })
+})
+service.post('/api/warehousing/custodians', [holding(WRITE)], async ({ event }) => {
+  const body = await readInput(event as GatewayEvent)
+  const { value, etag, location } = shown(custodianFrom(body, callOf(event).now))
+  return new Response(JSON.stringify(value), { status: 201, headers: { ETag: etag, Location: location } })
+})
+service.get('/api/warehousing/custodians/:id', [holding(READ)], async ({ params }) => {
+  const { value, etag } = shown(custodianOf(readId(params.id)))
+  return new Response(JSON.stringify(value), { headers: { ETag: etag } })
+})
+
+const CONTEXT = { awsRequestId: 'bench', functionName: 'bench' } as Context
+
+export const powertoolsHandler = (event: unknown) => service.resolve(event, CONTEXT)

@@ -1,0 +1,33 @@
+import { app } from '../../lib/app.ts'
+import type { GatewayEvent } from '../../lib/http/call.ts'
+import { validatorOf } from '../../lib/http/validators.ts'
+import { asUuid } from '../../lib/id.ts'
+import { verifyAccessToken } from '../../lib/identity/access-token.ts'
+import { CreateCustodianInput } from '../../schemas/custodian.ts'
+import { CREATE_ROUTE, custodianFrom, custodianOf } from './work.ts'
+
+const JSON_HEADERS = { 'Content-Type': 'application/json' }
+
+const verified = (event: GatewayEvent) => verifyAccessToken(app(), (event.headers.authorization ?? '').slice(7))
+
+const shown = ({ rev, ...custodian }: ReturnType<typeof custodianOf>) => ({
+  ...custodian,
+  id: asUuid(custodian.id),
+  partnerId: asUuid(custodian.partnerId),
+})
+
+/** Only parses, verifies, validates and answers. */
+export const rawCreate = async (event: GatewayEvent) => {
+  await verified(event)
+  const body = JSON.parse(event.body ?? '')
+  const validate = await validatorOf(CREATE_ROUTE, 'body', CreateCustodianInput)
+  if (!validate(body)) return { statusCode: 400, headers: JSON_HEADERS, body: JSON.stringify(validate.errors) }
+  return { statusCode: 201, headers: JSON_HEADERS, body: JSON.stringify(shown(custodianFrom(body, new Date()))) }
+}
+
+/** Only verifies and answers. */
+export const rawGet = async (event: GatewayEvent) => {
+  await verified(event)
+  const custodian = custodianOf(event.rawPath.slice(event.rawPath.lastIndexOf('/') + 1))
+  return { statusCode: 200, headers: JSON_HEADERS, body: JSON.stringify(shown(custodian)) }
+}

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import { app } from '../../lib/app.ts'
+import { countedAddress } from '../../lib/http/address.ts'
+import { readBody } from '../../lib/http/body.ts'
+import type { GatewayEvent } from '../../lib/http/call.ts'
+import { crossOrigin } from '../../lib/http/closing.ts'
+import { problemAnswer } from '../../lib/http/problems.ts'
+import { present } from '../../lib/http/resource.ts'
+import { idReaderOf } from '../../lib/http/shape.ts'
+import { violationsOf } from '../../lib/http/validation.ts'
+import { type Id, parseId } from '../../lib/id.ts'
+import { verifyAccessToken } from '../../lib/identity/access-token.ts'
+import { admit, identityGate, rateHeaders, type Standing } from '../../lib/identity/gate.ts'
+import { type Log, logOf } from '../../lib/log.ts'
+import { invalid, notFound, Problem } from '../../lib/problem.ts'
+import { CreateCustodianInput, Custodian } from '../../schemas/custodian.ts'
+import { CREATE_ROUTE } from './work.ts'
+
+// The steps of the pipeline as plain functions: both frameworks call them from middleware of their own.
+
+export interface Begun {
+  id: string
+  log: Log
+  now: Date
+  address: string
+  standing?: Standing
+}
+
+export const begun = (event: GatewayEvent): Begun => {
+  const id = randomUUID()
+  return {
+    id,
+    log: logOf({ requestId: id, gatewayRequestId: event.requestContext.requestId }),
+    now: app().clock(),
+    address: countedAddress(event.requestContext.http.sourceIp),
+  }
+}
+
+export const admitted = async (call: Begun, authorization: string | undefined, scope: string): Promise<void> => {
+  const token = /^Bearer +([\w.~+/-]+=*)$/i.exec(authorization ?? '')?.[1]
+  if (!token) throw new Problem('UNAUTHENTICATED', 'This operation needs a bearer token.')
+  const { config, db } = app()
+  const claims = await verifyAccessToken(app(), token)
+  if (!claims.tenant) throw new Problem('TENANT_REQUIRED', 'Select a tenant first.')
+  if (!claims.scopes.has(scope)) throw new Problem('SCOPE_MISSING', `This operation needs the scope ${scope}.`)
+  call.standing = await admit(db, call.now, identityGate(claims.identity), config.limits.identity, claims)
+}
+
+export const readId = (text: string | undefined): Id => {
+  const id = parseId(text ?? '')
+  if (!id) throw notFound()
+  return id
+}
+
+/** The guards against hostile bodies are the pipeline's own. */
+export const readInput = async (event: GatewayEvent) => {
+  const body = readBody(event, 1024 * 1024)
+  const violations = await violationsOf(CREATE_ROUTE, 'body', CreateCustodianInput, body)
+  if (violations.length) throw invalid(...violations)
+  return (idReaderOf(CreateCustodianInput)?.(body) ?? body) as never
+}
+
+export const shown = (custodian: { rev: number }) => {
+  const value = present(Custodian, custodian)
+  return { value, etag: `"${custodian.rev}"`, location: value['@id'] as string }
+}
+
+const ALWAYS = {
+  'Content-Type': 'application/json',
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Referrer-Policy': 'no-referrer',
+  'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
+  'X-Content-Type-Options': 'nosniff',
+}
+
+export const headersOf = ({ id, standing }: Begun, origin: string | undefined): Record<string, string> => ({
+  ...ALWAYS,
+  'X-Request-Id': id,
+  ...crossOrigin(origin),
+  ...(standing && rateHeaders(standing)),
+})
+
+export const problemOf = (error: unknown, id: string) =>
+  problemAnswer(
+    error instanceof Problem ? error : new Problem('INTERNAL', 'Something went wrong on our side.', { cause: error }),
+    id,
+  )
