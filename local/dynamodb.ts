@@ -28,9 +28,10 @@ export const startDynamoDb = async ({
   const child = startChild(
     'java',
     [
-      '-Xmx512m',
+      // In memory it serves whole test suites, for which room and a warm compiler pay off.
+      dataDir ? '-Xmx512m' : '-Xmx2g',
       '-XX:+UseSerialGC',
-      '-XX:TieredStopAtLevel=1',
+      ...(dataDir ? ['-XX:TieredStopAtLevel=1'] : []),
       `-Djava.library.path=${join(folder, 'DynamoDBLocal_lib')}`,
       '-jar',
       join(folder, 'DynamoDBLocal.jar'),

@@ -70,7 +70,7 @@ test.for(Object.entries(SPANS))(
   'any page of many made within %s is the cut of the whole',
   { timeout: 120_000 },
   async ([, span]) => {
-    const most = span === SPANS.years ? 2500 : 700
+    const most = span === SPANS.years ? 1500 : 500
     const [set] = fc.sample(anySet(span, most), 1)
     const { tenant, all } = await stored(set ?? [])
     for (const size of [1, 30, 100])
@@ -86,7 +86,7 @@ test.for(Object.entries(SPANS))(
           await check(tenant, all, facets, 1 + Math.floor(part * pages), size)
         },
       ),
-      { numRuns: 50 },
+      { numRuns: 25 },
     )
   },
 )
@@ -124,6 +124,6 @@ test('a search finds whatever has a word that begins so for each word searched',
         expect(found.items.map(({ id }) => id)).toEqual(cut.map(({ id }) => id))
       },
     ),
-    { numRuns: 100 },
+    { numRuns: 50 },
   )
 })

@@ -84,7 +84,7 @@ test('after any changes there stands beside a resource just what derives from it
       }
       expect([...expected.keys()]).toEqual([])
     }),
-    { numRuns: 40 },
+    { numRuns: 20 },
   )
 })
 
