@@ -5,7 +5,12 @@ import { Problem } from '../problem.ts'
 import type { Opened } from './call.ts'
 import type { Described } from './endpoint.ts'
 
-const tokenOf = (header: string | undefined) => /^Bearer +([\w.~+/-]+=*)$/i.exec(header ?? '')?.[1]
+const BEARER = /^Bearer +/i
+/** Whether it is a token at all, its verification tells. */
+const tokenOf = (header = '') => {
+  const scheme = BEARER.exec(header)
+  return scheme ? header.slice(scheme[0].length) : undefined
+}
 
 const unauthenticated = () => new Problem('UNAUTHENTICATED', 'This operation needs a bearer token.')
 

@@ -1,5 +1,5 @@
 import { app } from '../app.ts'
-import { rateHeaders } from '../identity/gate.ts'
+import { rateHeaders, type Standing } from '../identity/gate.ts'
 import type { Answer, Opened } from './call.ts'
 
 const SECURITY = {
@@ -22,9 +22,11 @@ const EXPOSED = [
   'X-RateLimit-Reset',
 ].join(', ')
 
+const NOTHING = {}
+
 /** What a browser needs to let a page of an allowed origin see the answer; nothing for others. */
 export const crossOrigin = (origin: string | undefined): Record<string, string> => {
-  if (!origin) return {}
+  if (!origin) return NOTHING
   const { corsAllowedOrigins } = app().config
   const open = corsAllowedOrigins.includes('*')
   if (!open && !corsAllowedOrigins.includes(origin)) return { Vary: 'Origin' }
@@ -35,19 +37,15 @@ export const crossOrigin = (origin: string | undefined): Record<string, string> 
   }
 }
 
-/** The headers that every answer has. */
-export const finished = (event: Opened, { headers, ...answer }: Answer): Answer => ({
-  ...answer,
-  headers: { ...SECURITY, 'X-Request-Id': event.call.id, ...crossOrigin(event.headers.origin), ...headers },
-})
+/** The answer with the headers that every answer has; its own come last. */
+export const finished = ({ call, headers }: Opened, answer: Answer, standing: Standing | undefined): Answer => {
+  const all = { ...SECURITY, 'X-Request-Id': call.id }
+  answer.headers = Object.assign(all, crossOrigin(headers.origin), standing && rateHeaders(standing), answer.headers)
+  return answer
+}
 
 export const closing = async (request: { event: Opened; response?: Answer | null | undefined }): Promise<void> => {
   const { event } = request
-  const { call } = event
-  const answer = request.response as Answer
-  const standing = call.admission && (await call.admission)
-  request.response = finished(event, {
-    ...answer,
-    headers: { ...(standing && rateHeaders(standing)), ...answer.headers },
-  })
+  const standing = event.call.admission && (await event.call.admission)
+  request.response = finished(event, request.response as Answer, standing)
 }

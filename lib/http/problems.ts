@@ -1,4 +1,4 @@
-import { rateHeaders } from '../identity/gate.ts'
+import type { Standing } from '../identity/gate.ts'
 import { PROBLEMS, Problem, problemType } from '../problem.ts'
 import type { Answer, Opened } from './call.ts'
 import { finished } from './closing.ts'
@@ -35,15 +35,14 @@ export const problems = async (request: Failed): Promise<void> => {
   const { event } = request
   const { call } = event
   let { error } = request
-  let headers: Record<string, string> = {}
+  let standing: Standing | undefined
   try {
-    if (call.admission) headers = rateHeaders(await call.admission)
+    standing = call.admission && (await call.admission)
   } catch (denial) {
     error = denial
   }
   const problem =
     error instanceof Problem ? error : new Problem('INTERNAL', 'Something went wrong on our side.', { cause: error })
   if (problem.status >= 500) call.log.error('http.request.failed', problem.cause ?? problem, { route: event.rawPath })
-  const answer = problemAnswer(problem, call.id)
-  request.response = finished(event, { ...answer, headers: { ...headers, ...answer.headers } })
+  request.response = finished(event, problemAnswer(problem, call.id), standing)
 }

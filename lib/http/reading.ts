@@ -1,9 +1,9 @@
-import { Type } from 'typebox'
+import * as Type from 'typebox'
 import { input } from '../../schemas/types.ts'
 import { parseId } from '../id.ts'
 import { invalid, notFound, type Violation } from '../problem.ts'
 import { readBody } from './body.ts'
-import type { Opened } from './call.ts'
+import type { Call, Opened } from './call.ts'
 import { type Described, MOST_BODY_BYTES } from './endpoint.ts'
 import { idReaderOf } from './shape.ts'
 import { violationsOf } from './validation.ts'
@@ -43,6 +43,16 @@ export const reading = (described: Described) => {
   const takesBody = !route.startsWith('GET ')
   const asksNothing = Object.keys(asked.properties).length === 0
 
+  const readQuery = async (call: Call, raw: string): Promise<Violation[]> => {
+    const [given, violations] = queryOf(raw)
+    const query: Record<string, unknown> = { ...given }
+    call.given = given
+    const found = violationsOf(route, 'query', asked, query)
+    violations.push(...(found instanceof Promise ? await found : found))
+    call.query = (idReaderOf(asked)?.(query) as Record<string, unknown> | undefined) ?? query
+    return violations
+  }
+
   return async ({ event }: { event: Opened }): Promise<void> => {
     const { call } = event
     const params = event.pathParameters ?? {}
@@ -51,11 +61,7 @@ export const reading = (described: Described) => {
       if (!id) throw notFound()
       params[name] = id
     }
-    const [given, violations] = queryOf(event.rawQueryString)
-    const query: Record<string, unknown> = { ...given }
-    call.given = given
-    if (!asksNothing || event.rawQueryString) violations.push(...(await violationsOf(route, 'query', asked, query)))
-    call.query = (idReaderOf(asked)?.(query) as Record<string, unknown> | undefined) ?? query
+    const violations = asksNothing && !event.rawQueryString ? [] : await readQuery(call, event.rawQueryString)
     if (takesBody) {
       const body = readBody(event, mostBytes) ?? (bodyOptional ? {} : undefined)
       if (body === undefined) violations.push({ propertyPath: '', message: 'a JSON body is required' })

@@ -4,69 +4,72 @@ import { type Endpoint, publicEndpoint, reply } from './endpoint.ts'
 
 type Endpoints = Readonly<Record<string, Endpoint>>
 
-interface Node {
-  literals: Map<string, Node>
-  name?: string
-  param?: Node
-  greedy?: { name: string; methods: Map<string, Endpoint> }
-  methods: Map<string, Endpoint>
+interface Param {
+  name: string
+  /** Which segment of the path it is. */
+  place: number
+  /** Whether it takes all of the path from there. */
+  greedy: boolean
 }
 
-interface Found {
+/** What is mounted at one address. */
+interface Mount {
   methods: Map<string, Endpoint>
+  params: readonly Param[]
+}
+
+interface Node {
+  literals: Map<string, Node>
+  param?: Node
+  here?: Mount
+  greedy?: Mount
+}
+
+interface Found extends Pick<Mount, 'methods'> {
   params: Record<string, string>
 }
 
-const node = (): Node => ({ literals: new Map(), methods: new Map() })
+const node = (): Node => ({ literals: new Map() })
+
+const paramsIn = (segments: readonly string[]): Param[] =>
+  segments.flatMap((segment, place) => {
+    const [, name, greedy] = /^\{(\w+)(\+?)\}$/.exec(segment) ?? []
+    return name ? [{ name, place, greedy: greedy === '+' }] : []
+  })
 
 const plant = (root: Node, mounted: Endpoint): void => {
   const [method = '', path = ''] = mounted.route.split(' ')
+  const segments = path.split('/').slice(1)
+  const params = paramsIn(segments)
+  const greedy = params.find((param) => param.greedy)
   let at = root
-  for (const segment of path.split('/').slice(1)) {
-    const [, name, greedy] = /^\{(\w+)(\+?)\}$/.exec(segment) ?? []
-    if (greedy) {
-      at.greedy ??= { name: name as string, methods: new Map() }
-      at.greedy.methods.set(method, mounted)
-      return
-    }
-    if (name) {
-      at.param ??= node()
-      at = at.param
-    } else {
-      const next = at.literals.get(segment) ?? node()
-      at.literals.set(segment, next)
-      at = next
-    }
+  for (const [place, segment] of segments.slice(0, greedy?.place).entries()) {
+    const param = params.some((each) => each.place === place)
+    const next = (param ? at.param : at.literals.get(segment)) ?? node()
+    if (param) at.param = next
+    else at.literals.set(segment, next)
+    at = next
   }
-  at.methods.set(method, mounted)
-}
-
-const paramsOf = ({ route }: Endpoint, segments: readonly string[]): Record<string, string> => {
-  const params: Record<string, string> = {}
-  route
-    .split(' ')[1]
-    ?.split('/')
-    .slice(1)
-    .forEach((segment, i) => {
-      const [, name, greedy] = /^\{(\w+)(\+?)\}$/.exec(segment) ?? []
-      if (name) params[name] = greedy ? segments.slice(i).join('/') : (segments[i] as string)
-    })
-  return params
+  const mount = (greedy ? at.greedy : at.here) ?? { methods: new Map(), params }
+  if (greedy) at.greedy = mount
+  else at.here = mount
+  mount.methods.set(method, mounted)
 }
 
 /** A literal segment is preferred to a parameter, and that to the rest of the path. */
-const walk = (at: Node, segments: readonly string[], from = 0): Map<string, Endpoint> | undefined => {
+const walk = (at: Node, segments: readonly string[], from = 0): Mount | undefined => {
   const segment = segments[from]
-  if (segment === undefined) return at.methods.size ? at.methods : undefined
+  if (segment === undefined) return at.here
   const literal = at.literals.get(segment)
   return (
     (literal && walk(literal, segments, from + 1)) ??
     (at.param && segment ? walk(at.param, segments, from + 1) : undefined) ??
-    (segment ? at.greedy?.methods : undefined)
+    (segment ? at.greedy : undefined)
   )
 }
 
 const decoded = (segment: string) => {
+  if (!segment.includes('%')) return segment
   try {
     return decodeURIComponent(segment)
   } catch {
@@ -110,16 +113,20 @@ export const router = (endpoints: Endpoints) => {
     root ??= planted()
     const segments = path.split('/').slice(1).map(decoded)
     if (segments.includes(undefined)) return undefined
-    const methods = walk(root, segments as string[])
-    const any = methods?.values().next().value
-    return methods && any && { methods, params: paramsOf(any, segments as string[]) }
+    const mount = walk(root, segments as string[])
+    if (!mount) return undefined
+    const params: Record<string, string> = {}
+    for (const { name, place, greedy } of mount.params)
+      params[name] = greedy ? segments.slice(place).join('/') : (segments[place] as string)
+    return { methods: mount.methods, params }
   }
   return async (event: GatewayEvent, context?: unknown): Promise<Answer> => {
     const { method } = event.requestContext.http
     const found = find(event.rawPath)
     const mounted = found?.methods.get(method === 'HEAD' ? 'GET' : method)
-    if (mounted) {
-      const answer = await mounted.handler({ ...event, pathParameters: found?.params ?? {} }, context)
+    if (found && mounted) {
+      event.pathParameters = found.params
+      const answer = await mounted.handler(event, context)
       return method === 'HEAD' ? { ...answer, body: '' } : answer
     }
     const pathParameters = { method, allow: found && allowed(found) }

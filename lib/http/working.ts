@@ -1,5 +1,6 @@
+import type { TSchema } from 'typebox'
 import type { App } from '../app.ts'
-import { inUnit } from '../store/unit.ts'
+import { inUnit, type Unit } from '../store/unit.ts'
 import type { Answer, Opened } from './call.ts'
 import type { Described, Reply, Run } from './endpoint.ts'
 import { idempotencyOf, Replayed } from './idempotency.ts'
@@ -15,26 +16,23 @@ const raw = (value: unknown) =>
     : { body: Buffer.from(value as Uint8Array).toString('base64'), isBase64Encoded: true }
 
 const answering = ({ returns, success, collection, route, produces }: Described) => {
-  const created = success === 201
+  const usual = success ?? (returns || collection || produces ? 200 : 204)
+  const located = success === 201 && route.startsWith('POST ')
+  const kind = returns && isResource(returns) ? returns : undefined
   return (result: unknown): Answer => {
     const { value, status, headers = {} } = isReply(result) ? result : ({ value: result } as Reply)
-    const statusCode = status ?? success ?? (returns || collection || produces ? 200 : 204)
+    const statusCode = status ?? usual
     if (produces && value !== undefined)
       return { statusCode, headers: { 'Content-Type': produces, ...headers }, ...raw(value) }
     if (collection) return { statusCode, headers, body: JSON.stringify(value) }
     if (!returns || statusCode === 302) return { statusCode, headers }
-    if (!isResource(returns)) return { statusCode, headers, body: JSON.stringify(shapeOf(returns)(value)) }
-    const shown = present(returns, value)
+    if (!kind) return { statusCode, headers, body: JSON.stringify(shapeOf(returns as TSchema)(value)) }
+    const shown = present(kind, value)
     const { rev } = value as { rev?: number }
-    return {
-      statusCode,
-      headers: {
-        ...(rev !== undefined && { ETag: `"${rev}"` }),
-        ...(created && route.startsWith('POST ') && { Location: shown['@id'] as string }),
-        ...headers,
-      },
-      body: JSON.stringify(shown),
-    }
+    const own: Record<string, string> = {}
+    if (rev !== undefined) own.ETag = `"${rev}"`
+    if (located) own.Location = shown['@id'] as string
+    return { statusCode, headers: Object.assign(own, headers), body: JSON.stringify(shown) }
   }
 }
 
@@ -47,7 +45,7 @@ export const working = (described: Described, run: Run, current: () => App) => {
     const { call } = event
     const app = current()
     const { caller, now, log } = call
-    const request = {
+    const requestWith = (unit: Unit) => ({
       caller: caller as never,
       params: event.pathParameters as Record<string, string>,
       query: call.query,
@@ -58,21 +56,22 @@ export const working = (described: Described, run: Run, current: () => App) => {
       given: call.given,
       address: call.address,
       headers: event.headers,
-    }
-    const scope = { tenant: caller?.tenant, actor: caller?.identity ?? null, now, ifMatch: event.headers['if-match'] }
+      unit,
+    })
 
     if (reads) {
-      const result = run(app, { ...request, unit: undefined as never })
+      const result = run(app, requestWith(undefined as never))
       result.catch(() => {})
       await call.admission
       return answer(await result)
     }
+    const scope = { tenant: caller?.tenant, actor: caller?.identity ?? null, now, ifMatch: event.headers['if-match'] }
     const idempotency = described.idempotent ? idempotencyOf(described.route, event) : undefined
     const before = idempotency && (await idempotency.find(app.db))
     if (before) return before
     try {
       return await inUnit(app.db, scope, async (unit) => {
-        const made = answer(await run(app, { ...request, unit }))
+        const made = answer(await run(app, requestWith(unit)))
         idempotency?.remember(unit, made)
         return made
       })

@@ -54,12 +54,15 @@ const isOver = (item: Item, session: Id) =>
   item[`x${session}`] !== undefined ||
   (item.after !== undefined && session <= (item.after as string) && session !== item.keep)
 
-const staleMarks = (item: Item, window: number, nowSeconds: number) =>
-  Object.keys(item).filter(
+const staleMarks = (item: Item, window: number, nowSeconds: number) => {
+  const names = Object.keys(item)
+  if (names.length <= STALE_MARKS) return []
+  return names.filter(
     (name) =>
       (/^w\d+$/.test(name) && Number(name.slice(1)) < window - 1) ||
       (/^x[0-7]/.test(name) && (item[name] as number) < nowSeconds),
   )
+}
 
 /**
  * Counts the request and proves the session, in one write. Throws when the minute's requests are used up or the

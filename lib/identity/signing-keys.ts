@@ -1,4 +1,4 @@
-import type { CryptoKey, JWK } from 'jose'
+import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
 import type { App } from '../app.ts'
 import { boundedCache } from '../cache.ts'
 import { newId } from '../id.ts'
@@ -47,16 +47,15 @@ const load = async (app: App): Promise<Known> => {
 }
 
 /** The keys with which tokens may be signed, newest first; an unknown `kid` looks again, though not at every call. */
-export const verificationKeys = async (app: App, kid?: string): Promise<Known> => {
+export const verificationKeys = (app: App, kid?: string): Known | Promise<Known> => {
   const have = known.get(app)
   const age = app.clock().getTime() - (have?.loadedAt ?? 0)
   const missing = kid !== undefined && !have?.keys.some((key) => key.kid === kid)
-  if (!have || age > REMEMBERED_MS || (missing && age > RELOAD_AT_MOST_EVERY_MS)) return await load(app)
+  if (!have || age > REMEMBERED_MS || (missing && age > RELOAD_AT_MOST_EVERY_MS)) return load(app)
   return have
 }
 
 const makeFirst = async (app: App): Promise<void> => {
-  const { exportJWK, generateKeyPair } = await import('jose')
   const { publicKey, privateKey } = await generateKeyPair(ALGORITHM, { extractable: true })
   const kid = newId(app.clock())
   const publicJwk = { ...(await exportJWK(publicKey)), kid, alg: ALGORITHM, use: 'sig' }
@@ -78,7 +77,6 @@ const opened = async (
   const name = `${part} ${kid}`
   const have = all.opened.get(name)
   if (have) return have
-  const { importJWK } = await import('jose')
   const jwk = part === 'public' ? publicJwk : (JSON.parse(await app.vault.open(sealedPrivateJwk, owner(kid))) as JWK)
   const key = (await importJWK(jwk, ALGORITHM)) as CryptoKey
   all.opened.set(name, key)
