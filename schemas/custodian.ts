@@ -1,4 +1,5 @@
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
+import * as Type from 'typebox'
 import { resource } from '../lib/http/resource.ts'
 import { id, input, nullable, oneOf, text, timestamp, uuid } from './types.ts'
 
@@ -121,5 +122,8 @@ export const ConnectionTest = resource('CustodianConnectionTest', '/api/warehous
 
 export const CapabilityCatalog = resource('CapabilityCatalog', '/api/warehousing/custodians/capability-catalog', {
   id: Type.Unsafe<string>({ type: 'string', const: 'default' }),
-  catalog: Type.Record(Type.String(), Type.Array(capability())),
+  catalog: Type.Unsafe<Record<string, Capability[]>>({
+    type: 'object',
+    additionalProperties: Type.Array(capability()),
+  }),
 })

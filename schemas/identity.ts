@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import * as Type from 'typebox'
 import { resource } from '../lib/http/resource.ts'
 import { ROLES } from '../lib/identity/scopes.ts'
 import { email, id, input, nullable, oneOf, text, timestamp, ulid } from './types.ts'

@@ -1,4 +1,5 @@
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
+import * as Type from 'typebox'
 import { resource } from '../lib/http/resource.ts'
 import { nullable, oneOf, timestamp, ulid } from './types.ts'
 

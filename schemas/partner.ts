@@ -1,6 +1,7 @@
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
+import * as Type from 'typebox'
 import { resource } from '../lib/http/resource.ts'
-import { currency, email, input, nullable, oneOf, text, timestamp, ulid } from './types.ts'
+import { currency, email, input, nullable, oneOf, optional, text, timestamp, ulid } from './types.ts'
 
 export const PARTNER_ROLES = [
   'Partner.Custodian',
@@ -55,7 +56,7 @@ export const Partner = resource('Partner', '/api/partner/partners/{id}', {
 })
 export type Partner = Static<typeof Partner.fields>
 
-const { name, ...optional } = fields
+const { name, ...rest } = fields
 
-export const CreatePartnerInput = input({ name, ...Type.Partial(Type.Object(optional)).properties })
-export const UpdatePartnerInput = input(Type.Partial(Type.Object(fields)).properties, { minProperties: 1 })
+export const CreatePartnerInput = input({ name, ...optional(rest) })
+export const UpdatePartnerInput = input(optional(fields), { minProperties: 1 })

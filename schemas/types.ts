@@ -1,4 +1,5 @@
-import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox'
+import type { Static, TObject, TOptional, TProperties, TSchema } from 'typebox'
+import * as Type from 'typebox'
 
 /** A value of these and no other. */
 export const oneOf = <const V extends readonly string[]>(values: V, options: object = {}) =>
@@ -41,6 +42,12 @@ export const email = (options: object = {}) =>
 
 export const currency = (options: object = {}) =>
   Type.String({ pattern: '^[A-Z]{3}$', title: 'an ISO 4217 currency code', examples: ['EUR'], ...options })
+
+/** The same members, any of which may be left out. (`Type.Partial` would bring all of TypeBox into a bundle.) */
+export const optional = <P extends TProperties>(properties: P) =>
+  Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, Type.Optional(schema)])) as {
+    [K in keyof P]: TOptional<P[K]>
+  }
 
 /** A request's object: members that it does not name are refused. */
 export const input = <P extends TProperties>(properties: P, options: object = {}): TObject<P> =>

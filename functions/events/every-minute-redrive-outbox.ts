@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import * as Type from 'typebox'
 import { redrive } from '../../lib/events/redrive.ts'
 import { schedule } from '../../lib/events/worker.ts'
 

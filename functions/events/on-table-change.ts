@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import * as Type from 'typebox'
 import { type Due, handOn } from '../../lib/events/hand-on.ts'
 import type { DueKind } from '../../lib/events/outbox.ts'
 import { streamWorker } from '../../lib/events/worker.ts'

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import * as Type from 'typebox'
 import { schedule } from '../../lib/events/worker.ts'
 import { members } from '../../lib/identity/members.ts'
 import { mailbox, notifications } from '../../lib/notification/notification-store.ts'

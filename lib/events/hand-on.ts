@@ -1,4 +1,5 @@
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
+import * as Type from 'typebox'
 import type { App } from '../app.ts'
 import type { DueKind } from './outbox.ts'
 

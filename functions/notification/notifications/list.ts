@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import * as Type from 'typebox'
 import { listEndpoint } from '../../../lib/http/endpoint.ts'
 import { pageOfNotifications } from '../../../lib/notification/notification-store.ts'
 import { BUCKETS, Notification } from '../../../schemas/notification.ts'

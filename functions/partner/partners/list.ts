@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import * as Type from 'typebox'
 import { listEndpoint } from '../../../lib/http/endpoint.ts'
 import { pageOfPartners } from '../../../lib/partner/partner-store.ts'
 import { Partner } from '../../../schemas/partner.ts'

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import * as Type from 'typebox'
 import { listEndpoint } from '../../../lib/http/endpoint.ts'
 import { pageOfCustodians } from '../../../lib/warehousing/custodian-store.ts'
 import { CUSTODIAN_STATES, CUSTODIAN_TYPES, Custodian } from '../../../schemas/custodian.ts'
