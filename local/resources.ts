@@ -5,7 +5,7 @@ import {
   UpdateTimeToLiveCommand,
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb'
-import { CreateAliasCommand, CreateKeyCommand, DescribeKeyCommand, KMSClient } from '@aws-sdk/client-kms'
+import { CreateAliasCommand, CreateKeyCommand, KMSClient, paginateListAliases } from '@aws-sdk/client-kms'
 import { CreateBucketCommand, HeadBucketCommand, S3Client } from '@aws-sdk/client-s3'
 import { CreateQueueCommand, GetQueueUrlCommand, SetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs'
 import type { Definitions, QueueDefinition, TableDefinition } from './definitions.ts'
@@ -64,7 +64,8 @@ const bucket = async (client: S3Client, Bucket: string) => {
 }
 
 const key = async (client: KMSClient, AliasName: string) => {
-  if (await exists(client.send(new DescribeKeyCommand({ KeyId: AliasName })))) return
+  for await (const { Aliases = [] } of paginateListAliases({ client }, {}))
+    if (Aliases.some((alias) => alias.AliasName === AliasName)) return
   const { KeyMetadata } = await client.send(new CreateKeyCommand({ Description: AliasName }))
   await client.send(new CreateAliasCommand({ AliasName, TargetKeyId: KeyMetadata?.KeyId }))
 }
