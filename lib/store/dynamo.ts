@@ -68,7 +68,10 @@ const standing = (item: unknown) => (item ? (unmarshall(item as Parameters<typeo
 export const dynamoTable = (TableName: string): Table => {
   // Retries live in one place, above the fault switches (retrying.ts).
   const client = DynamoDBDocumentClient.from(
-    new DynamoDBClient({ maxAttempts: 1, requestHandler: { connectionTimeout: 1000, requestTimeout: 5000 } }),
+    new DynamoDBClient({
+      maxAttempts: 1,
+      requestHandler: { connectionTimeout: 1000, requestTimeout: 5000, throwOnRequestTimeout: true },
+    }),
     { marshallOptions: { removeUndefinedValues: true } },
   )
   const guarded = async <T>(call: Promise<T>): Promise<T> => {
@@ -120,6 +123,8 @@ export const dynamoTable = (TableName: string): Table => {
     async query(range) {
       const [bound, values] = keyRange(range)
       const [pk, sk] = range.index ? ['duePk', 'dueSk'] : ['pk', 'sk']
+      const wanted =
+        range.only && Object.fromEntries([sk, ...range.only].map((name, i) => [i ? `#o${i}` : '#sk', name]))
       const items: Item[] = []
       let start: Record<string, unknown> | undefined
       do {
@@ -130,7 +135,8 @@ export const dynamoTable = (TableName: string): Table => {
               IndexName: range.index,
               ConsistentRead: !range.index,
               KeyConditionExpression: `#pk = :pk${bound}`,
-              ExpressionAttributeNames: bound ? { '#pk': pk, '#sk': sk } : { '#pk': pk },
+              ProjectionExpression: wanted && Object.keys(wanted).join(', '),
+              ExpressionAttributeNames: { '#pk': pk, ...(bound && { '#sk': sk }), ...wanted },
               ExpressionAttributeValues: { ':pk': range.pk, ...values },
               ScanIndexForward: !range.newestFirst,
               Limit: range.limit && range.limit - items.length,

@@ -83,7 +83,7 @@ export const count = async <T>(
   { by = {}, facets }: Omit<Asked, keyof Page>,
 ) => {
   const name = countName(inOrder(kind, by, only(facets)))
-  return sum(await db.query({ pk: countsPartition(tenant, kind.name, by), prefix: '0#' }), name)
+  return sum(await db.query({ pk: countsPartition(tenant, kind.name, by), prefix: '0#', only: [name] }), name)
 }
 
 /** Rows read to skip to a page before it pays to look at the counts one level down. */
@@ -98,7 +98,7 @@ const startOf = async (db: Table, pk: string, name: string, skip: number, newest
   for (const level of TIME_DIGITS.keys()) {
     if (level === 0) continue
     if (left <= SKIPPED_BY_READING) break
-    const nodes = await db.query({ pk, prefix: `${level}#${inside}`, newestFirst })
+    const nodes = await db.query({ pk, prefix: `${level}#${inside}`, newestFirst, only: [name] })
     for (const [digits, size] of sizes(nodes, name)) {
       inside = digits
       if (size > left) break
@@ -132,17 +132,14 @@ export const list = async <T extends Stored>(
     return await searched(db, kind, tenant, asked, { ...by, ...facets })
   const counts = countsPartition(tenant, kind.name, by)
   const pk = listPartition(tenant, kind.name, { ...by, ...facets })
-  const whole = (rows: Item[]) =>
-    pk === partition(tenant, kind.name)
-      ? rows.map(fromItem<T>)
-      : findAll(
-          db,
-          kind,
-          tenant,
-          rows.map(({ sk }) => sk),
-        )
+  const fetched = (rows: Item[]) => {
+    const ids = rows.map(({ sk }) => sk)
+    return findAll(db, kind, tenant, ids)
+  }
+  const whole = (rows: Item[]) => (pk === partition(tenant, kind.name) ? rows.map(fromItem<T>) : fetched(rows))
 
-  const totalled = db.query({ pk: counts, prefix: '0#' }).then((nodes) => sum(nodes, countName(facets)))
+  const name = countName(facets)
+  const totalled = db.query({ pk: counts, prefix: '0#', only: [name] }).then((nodes) => sum(nodes, name))
   if (page === 1) {
     const head = db.query({ pk, newestFirst: true, limit: itemsPerPage }).then(whole)
     const [totalItems, items] = await Promise.all([totalled, head])
@@ -154,10 +151,12 @@ export const list = async <T extends Stored>(
   if (wanted <= 0) return { items: [], totalItems }
   const newestFirst = offset <= totalItems - offset - wanted
   const skip = newestFirst ? offset : totalItems - offset - wanted
-  const { left, ...bound } = await startOf(db, counts, countName(facets), skip, newestFirst)
-  const rows = await db.query({ pk, newestFirst, limit: left + wanted, ...bound })
-  const cut = rows.slice(left)
-  return { items: await whole(newestFirst ? cut : cut.reverse()), totalItems }
+  const { left, ...bound } = await startOf(db, counts, name, skip, newestFirst)
+  // Where more is skipped than shown, the keys are read alone and the page's items by their keys.
+  const onlyKeys = left > wanted
+  const rows = await db.query({ pk, newestFirst, limit: left + wanted, ...bound, ...(onlyKeys && { only: [] }) })
+  const cut = newestFirst ? rows.slice(left) : rows.slice(left).reverse()
+  return { items: await (onlyKeys ? fetched : whole)(cut), totalItems }
 }
 
 const begins = (words: readonly string[], searched: readonly string[]) =>

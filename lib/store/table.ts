@@ -35,6 +35,8 @@ export interface Range {
   newestFirst?: boolean
   limit?: number
   index?: 'due'
+  /** The only attributes that are wanted beside the sort key; all of them otherwise. */
+  only?: readonly string[]
 }
 
 export type Written = { ok: true; item: Item } | { ok: false; item: Item | undefined }
