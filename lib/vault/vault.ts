@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 import { boundedCache } from '../cache.ts'
 import type { DataKeys } from './data-keys.ts'
 
@@ -21,7 +21,7 @@ const KEYS_KEPT = 500
 const FORMAT = 'v1'
 
 interface DataKey {
-  plain: Buffer
+  plain: KeyObject
   wrapped: string
   uses: number
   until: number
@@ -37,7 +37,7 @@ export const makeVault = (keys: DataKeys, clock: () => Date): Vault => {
   const usable = (key: DataKey | undefined): key is DataKey =>
     key !== undefined && key.uses < KEY_USES && key.until > clock().getTime()
   const kept = (plain: Uint8Array, wrapped: string): DataKey => ({
-    plain: Buffer.from(plain),
+    plain: createSecretKey(plain),
     wrapped,
     uses: 0,
     until: clock().getTime() + KEY_SECONDS * 1000,
