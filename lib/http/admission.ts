@@ -23,7 +23,7 @@ export const admission = ({ access, limit, route }: Described, current: () => Ap
     const { config, db } = current()
     const most = limit === 'auth' ? config.limits.auth : config.limits.ip
     call.admission = admit(db, call.now, addressGate(call.address, operation), most)
-    await call.admission
+    call.standing = await call.admission
   }
 
   const bySession = async (event: Opened) => {
@@ -49,7 +49,7 @@ export const admission = ({ access, limit, route }: Described, current: () => Ap
       if (!claims.tenant) throw new Problem('TENANT_REQUIRED', 'Select a tenant first.')
       if (!claims.scopes.has(access)) throw new Problem('SCOPE_MISSING', `This operation needs the scope ${access}.`)
     }
-    if (!reads) await call.admission
+    if (!reads) call.standing = await call.admission
   }
 
   return ({ event }: { event: Opened }) => (access === 'public' ? byAddress(event) : bySession(event))

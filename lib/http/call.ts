@@ -24,6 +24,8 @@ export interface Call {
   caller?: SignedIn
   /** The gate's answer; reads run beside it, writes wait for it. */
   admission?: Promise<Standing>
+  /** What the gate answered, once somebody has waited for it. */
+  standing?: Standing
   /** The query as it was written. */
   given: Record<string, string>
   query: Record<string, unknown>

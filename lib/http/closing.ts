@@ -1,5 +1,5 @@
 import { app } from '../app.ts'
-import { rateHeaders, type Standing } from '../identity/gate.ts'
+import { rateHeaders } from '../identity/gate.ts'
 import type { Answer, Opened } from './call.ts'
 
 const SECURITY = {
@@ -38,14 +38,13 @@ export const crossOrigin = (origin: string | undefined): Record<string, string> 
 }
 
 /** The answer with the headers that every answer has; its own come last. */
-export const finished = ({ call, headers }: Opened, answer: Answer, standing: Standing | undefined): Answer => {
+export const finished = ({ call, headers }: Opened, answer: Answer): Answer => {
   const all = { ...SECURITY, 'X-Request-Id': call.id }
+  const { standing } = call
   answer.headers = Object.assign(all, crossOrigin(headers.origin), standing && rateHeaders(standing), answer.headers)
   return answer
 }
 
-export const closing = async (request: { event: Opened; response?: Answer | null | undefined }): Promise<void> => {
-  const { event } = request
-  const standing = event.call.admission && (await event.call.admission)
-  request.response = finished(event, request.response as Answer, standing)
+export const closing = (request: { event: Opened; response?: Answer | null | undefined }): void => {
+  request.response = finished(request.event, request.response as Answer)
 }

@@ -1,4 +1,3 @@
-import type { Standing } from '../identity/gate.ts'
 import { PROBLEMS, Problem, problemType } from '../problem.ts'
 import type { Answer, Opened } from './call.ts'
 import { finished } from './closing.ts'
@@ -35,14 +34,13 @@ export const problems = async (request: Failed): Promise<void> => {
   const { event } = request
   const { call } = event
   let { error } = request
-  let standing: Standing | undefined
   try {
-    standing = call.admission && (await call.admission)
+    if (call.admission) call.standing = await call.admission
   } catch (denial) {
     error = denial
   }
   const problem =
     error instanceof Problem ? error : new Problem('INTERNAL', 'Something went wrong on our side.', { cause: error })
   if (problem.status >= 500) call.log.error('http.request.failed', problem.cause ?? problem, { route: event.rawPath })
-  request.response = finished(event, problemAnswer(problem, call.id), standing)
+  request.response = finished(event, problemAnswer(problem, call.id))
 }

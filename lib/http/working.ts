@@ -62,7 +62,7 @@ export const working = (described: Described, run: Run, current: () => App) => {
     if (reads) {
       const result = run(app, requestWith(undefined as never))
       result.catch(() => {})
-      await call.admission
+      if (call.admission) call.standing = await call.admission
       return answer(await result)
     }
     const scope = { tenant: caller?.tenant, actor: caller?.identity ?? null, now, ifMatch: event.headers['if-match'] }
