@@ -19,17 +19,19 @@ const run = promisify(execFile)
 const FIRST_ANSWER = `
 const { BUNDLE, EVENT } = process.env
 const event = JSON.parse(EVENT)
+const used = process.cpuUsage()
 const start = performance.now()
 const { handler } = await import(BUNDLE)
-const imported = performance.now()
 const { statusCode } = await handler(event, {})
-console.log(JSON.stringify({ statusCode, importMs: imported - start, ms: performance.now() - start }))
+const ms = performance.now() - start
+const { user, system } = process.cpuUsage(used)
+console.log(JSON.stringify({ statusCode, ms, cpuMs: (user + system) / 1000 }))
 process.exit()`
 
 interface Taken {
   statusCode: number
-  importMs: number
   ms: number
+  cpuMs: number
 }
 
 const kilobytes = (bytes: number) => fixed(bytes / 1024, 0)
@@ -96,6 +98,7 @@ export const coldStart = async (): Promise<string> => {
         if (round >= 0) taken[place]?.push(one)
       }
     const ms = taken.map((all) => all.map((one) => one.ms))
+    const cpu = taken.map((all) => all.map((one) => one.cpuMs))
     const rows = starts.map(async ({ name, bundle: of }, place) => {
       const size = await sizeOf(of)
       const all = spread(ms[place] as number[])
@@ -104,10 +107,11 @@ export const coldStart = async (): Promise<string> => {
         kilobytes(size.start),
         `${kilobytes(size.total)} (${kilobytes(size.packed)})`,
         String(calls[place]),
-        fixed(spread((taken[place] as Taken[]).map((one) => one.importMs)).median),
         fixed(all.median),
         range(all),
         `${fixed(ratio(ms[place] as number[], ms[0] as number[]), 2)} x`,
+        fixed(spread(cpu[place] as number[]).median),
+        `${fixed(ratio(cpu[place] as number[], cpu[0] as number[]), 2)} x`,
       ]
     })
     return table(

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs'
+import { cpus, loadavg } from 'node:os'
+import { coldStart } from './cold-start.ts'
+import { pipeline } from './pipeline.ts'
+import { startedStack } from './stack.ts'
+
+// `npm run bench`, or `npm run bench -- pipeline` for one part alone.
+
+process.env.LOG_LEVEL = 'SILENT'
+
+const PARTS: Record<string, { title: string; measure: () => Promise<string> }> = {
+  pipeline: { title: 'Request pipeline, in process', measure: pipeline },
+  'cold-start': { title: 'Cold start of each function', measure: coldStart },
+  stack: { title: 'Started stack, beside a bare handler', measure: startedStack },
+}
+const VERSIONS = ['@middy/core', 'hono', '@aws-lambda-powertools/event-handler', '@aws-sdk/client-dynamodb', 'jose']
+
+const { dependencies, devDependencies } = JSON.parse(
+  readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
+) as Record<'dependencies' | 'devDependencies', Record<string, string>>
+
+const asked = process.argv.slice(2)
+const unknown = asked.find((name) => !Object.hasOwn(PARTS, name))
+if (unknown) {
+  console.error(`There is no ${unknown}; there are ${Object.keys(PARTS).join(', ')}.`)
+  process.exit(1)
+}
+
+const load = () => `load ${loadavg()[0]?.toFixed(1)}`
+
+console.log(`# Benchmarks of ${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC\n`)
+console.log(`Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model}, ${load()} at the start`)
+console.log(VERSIONS.map((name) => `${name} ${dependencies[name] ?? devDependencies[name]}`).join(', '))
+for (const [name, { title, measure }] of Object.entries(PARTS)) {
+  if (asked.length && !asked.includes(name)) continue
+  const started = Date.now()
+  console.log(`\n## ${title}\n`)
+  console.log(await measure())
+  console.log(`\n${((Date.now() - started) / 1000).toFixed(0)} s, ${load()} at the end`)
+}
+process.exit()

@@ -1,0 +1,149 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import autocannon from 'autocannon'
+import { makeApp } from '../lib/app.ts'
+import { config } from '../lib/config.ts'
+import { newId } from '../lib/id.ts'
+import { signAccessToken } from '../lib/identity/access-token.ts'
+import { scopesOf } from '../lib/identity/scopes.ts'
+import { startChild } from '../local/child.ts'
+import { root } from '../local/definitions.ts'
+import { readSettings } from '../local/settings.ts'
+import { answers, waitFor } from '../local/wait.ts'
+import { freePort } from '../tests/support/free-port.ts'
+import { fixed, quantile, table } from './report.ts'
+import { gatewayOf, usedMs } from './stack/processor-time.ts'
+import { CREATE_PATH, LIST_SIZE, PARTNER, type Scenario, scenarios } from './stack/requests.ts'
+
+const SECONDS = 4
+const WARM_UP_SECONDS = 4
+const MOST_CONNECTIONS = 10
+const CONNECTIONS = [1, MOST_CONNECTIONS]
+const PORTS = [
+  'API_PORT',
+  'LAMBDA_PORT',
+  'DYNAMODB_PORT',
+  'AWS_PORT',
+  'FILES_PORT',
+  'KMS_PORT',
+  'SMTP_PORT',
+  'MAIL_PORT',
+]
+
+interface Server {
+  name: string
+  url: string
+  port: number
+}
+
+const startStack = async (dataDir: string) => {
+  const ports = await Promise.all(PORTS.map(async (name) => [name, String(await freePort())]))
+  const generous = { RATE_LIMIT_IDENTITY: '1000000000', RATE_LIMIT_IP: '1000000000' }
+  const settings = readSettings({
+    env: { ...process.env, ...Object.fromEntries(ports), ...generous, DATA_DIR: dataDir, PUBLIC_URL: '', APP_URL: '' },
+  })
+  const port = settings.ports.api.number
+  const said: string[] = []
+  const child = startChild(process.execPath, ['local/start.ts'], {
+    cwd: root,
+    env: { ...settings.environment, ...Object.fromEntries(ports), DATA_DIR: dataDir },
+    onLine: (line) => said.push(line),
+  })
+  const gone = child.gone.then((reason) => `${reason} ${said.slice(-5).join('\n')}`)
+  return { name: 'Entrepot', url: `http://127.0.0.1:${port}`, port, child, gone, environment: settings.environment }
+}
+
+const startBare = async (environment: Record<string, string>) => {
+  const [port, lambdaPort] = [await freePort(), await freePort()]
+  const program = join(dirname(createRequire(import.meta.url).resolve('serverless/package.json')), 'bin/serverless.js')
+  const args = [program, 'offline', 'start', '--httpPort', String(port), '--lambdaPort', String(lambdaPort)]
+  const child = startChild(process.execPath, args, { cwd: join(import.meta.dirname, 'stack'), env: environment })
+  return { name: 'bare handler', url: `http://127.0.0.1:${port}`, port, child, gone: child.gone }
+}
+
+const load = (
+  server: Server,
+  { method, path, body }: Scenario,
+  token: string,
+  connections: number,
+  duration: number,
+) => {
+  const headers = { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) }
+  const run = autocannon({ url: server.url + path, method, headers, connections, duration, ...(body && { body }) })
+  const ms: number[] = []
+  run.on('response', (_client, _status, _bytes, took) => ms.push(took))
+  return run.then((result) => {
+    if (result.non2xx || result.errors)
+      throw new Error(`${server.name}: ${result.non2xx} refusals and ${result.errors} errors at ${method} ${path}`)
+    return { ms, seconds: result.duration }
+  })
+}
+
+const measured = async (server: Server, scenario: Scenario, token: string, connections: number) => {
+  const pid = gatewayOf(server.port)
+  const before = pid ? usedMs(pid) : 0
+  const { ms, seconds } = await load(server, scenario, token, connections, SECONDS)
+  return [
+    `${scenario.name}, ${connections} at a time`,
+    server.name,
+    fixed(ms.length / seconds, 0),
+    ...[0.5, 0.95, 0.99].map((share) => fixed(quantile(ms, share))),
+    pid ? fixed((usedMs(pid) - before) / ms.length, 2) : '-',
+  ]
+}
+
+/** Partners enough for a list, the first of which is given back as soon as the stack is ready for it. */
+const filled = async ({ url }: Server, token: string): Promise<string> => {
+  let first = ''
+  for (let i = 0; i < LIST_SIZE; i++) {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    const response = await fetch(url + CREATE_PATH, { method: 'POST', headers, body: PARTNER })
+    if (response.status !== 201) throw new Error(`creating a partner was answered ${response.status}`)
+    first = ((await response.json()) as { id: string }).id
+  }
+  return first
+}
+
+export const startedStack = async (): Promise<string> => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'entrepot-bench-'))
+  const stack = await startStack(dataDir)
+  Object.assign(process.env, stack.environment)
+  const children = [stack.child]
+  try {
+    await waitFor('The stack', () => answers(`${stack.url}/api/docs`), { unless: stack.gone })
+    const now = new Date()
+    const [identity, session, tenant] = [newId(now), newId(now), newId(now)]
+    const app = makeApp(config())
+    const sign = () => signAccessToken(app, { identity, session, tenant, scopes: scopesOf('owner') })
+    await waitFor(
+      'The table',
+      () =>
+        sign().then(
+          () => true,
+          () => false,
+        ),
+      { unless: stack.gone },
+    )
+    const token = await sign()
+
+    const bare = await startBare(stack.environment)
+    children.push(bare.child)
+    await waitFor('The bare handler', () => answers(bare.url), { unless: bare.gone })
+
+    const servers = [bare, stack]
+    const all = scenarios(await filled(stack, token))
+    // The local gateway starts a worker for each request at the same time, and each has to load the code.
+    for (const server of servers)
+      for (const scenario of all) await load(server, scenario, token, MOST_CONNECTIONS, WARM_UP_SECONDS)
+    const rows: string[][] = []
+    for (const scenario of all)
+      for (const connections of CONNECTIONS)
+        for (const server of servers) rows.push(await measured(server, scenario, token, connections))
+    return table(['', '', 'requests/s', 'p50 ms', 'p95 ms', 'p99 ms', 'CPU ms a request'], rows)
+  } finally {
+    await Promise.all(children.map((child) => child.stop()))
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}

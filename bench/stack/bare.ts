@@ -1,0 +1,39 @@
+import { app } from '../../lib/app.ts'
+import type { GatewayEvent } from '../../lib/http/call.ts'
+import { validatorOf } from '../../lib/http/validators.ts'
+import { newId } from '../../lib/id.ts'
+import { verifyAccessToken } from '../../lib/identity/access-token.ts'
+import { CreatePartnerInput } from '../../schemas/partner.ts'
+import { LIST_SIZE } from './requests.ts'
+
+const AT = '2026-11-21T08:30:00.000Z'
+const PARTNER = {
+  id: newId(new Date()),
+  name: 'Nordlicht Logistik GmbH',
+  roles: [],
+  countryCode: 'DE',
+  defaultCurrency: 'EUR',
+  locale: null,
+  taxId: null,
+  address: null,
+  billingContact: null,
+  createdAt: AT,
+  updatedAt: AT,
+}
+const MEMBERS = Array.from({ length: LIST_SIZE }, () => PARTNER)
+
+const json = (statusCode: number, value: unknown) => ({
+  statusCode,
+  headers: { 'Content-Type': 'application/json' },
+  body: JSON.stringify(value),
+})
+
+/** Only parses, verifies, validates and answers; nothing is counted, read or written. */
+export const handler = async (event: GatewayEvent) => {
+  await verifyAccessToken(app(), (event.headers.authorization ?? '').slice(7))
+  if (event.requestContext.http.method === 'GET')
+    return json(200, event.rawQueryString ? { member: MEMBERS, totalItems: LIST_SIZE } : PARTNER)
+  const body = JSON.parse(event.body ?? '')
+  const validate = await validatorOf('POST /bare', 'body', CreatePartnerInput)
+  return validate(body) ? json(201, { ...PARTNER, ...body, id: newId(new Date()) }) : json(400, validate.errors)
+}
