@@ -6,7 +6,7 @@ const E2E = 'tests/**/*.e2e.test.ts'
 export default defineConfig({
   test: {
     reporters: ['default', './tests/support/tally-reporter.ts'],
-    testTimeout: 30_000,
+    testTimeout: 120_000,
     hookTimeout: 120_000,
     projects: [
       { extends: true, test: { name: 'unit', include: [UNIT] } },

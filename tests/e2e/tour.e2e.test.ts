@@ -19,7 +19,7 @@ describe('the tour of the README', () => {
       .join('\n')
       .replace('API=http://localhost:3000', `API=${api}`)
       .replace('MAILS=http://localhost:1080', `MAILS=${mail}`)
-    const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', `ACCESS=\n${script}`], { timeout: 45_000 })
+    const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', `ACCESS=\n${script}`], { timeout: 150_000 })
     const said = stdout.split(/<block \d+>\n/).slice(1)
 
     expect(said[0]).toContain('@example.com')

@@ -91,7 +91,7 @@ describe('a process that dies anywhere on the way', () => {
       await untilQuiet(world, made.tenant, oldestFirst(crash))
       await expectEachOnce(made, 1)
     }
-  }, 120_000)
+  }, 300_000)
 
   test('loses no mail, and a mail sent twice has one Message-ID', async () => {
     const start = async () => {
@@ -106,7 +106,7 @@ describe('a process that dies anywhere on the way', () => {
       expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(1)
       expect(mails[0]?.text).toContain(`/verify-email?token=${encodeURIComponent(token)}`)
     }
-  }, 120_000)
+  }, 300_000)
 })
 
 test('each member has each notification once, in whatever order, however often and with whatever losses and crashes', async () => {
@@ -125,7 +125,7 @@ test('each member has each notification once, in whatever order, however often a
     }),
     { numRuns: 12 },
   )
-}, 180_000)
+}, 300_000)
 
 test('of more recipients than one transaction holds, none is left out or told twice when the process dies between two', async () => {
   const { db, config, clock } = world.app
@@ -145,7 +145,7 @@ test('of more recipients than one transaction holds, none is left out or told tw
     return dying
   })
   await expectEachOnce({ tenant, identities }, 1)
-}, 120_000)
+}, 300_000)
 
 test('a mail that is handed over twice at once is sent once', async () => {
   const { identityId } = await aMailOnItsWay()

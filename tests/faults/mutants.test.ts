@@ -18,15 +18,15 @@ const foundAfter = async (mutant: Mutant, requests: (world: World) => Promise<vo
   return undefined
 }
 
-test.for(Object.keys(MUTANTS))('the faults bring to light that %s', { timeout: 120_000 }, async (name) => {
+test.for(Object.keys(MUTANTS))('the faults bring to light that %s', { timeout: 300_000 }, async (name) => {
   expect(await foundAfter(MUTANTS[name] as Mutant, anyRequests)).toBeDefined()
 })
 
-test.for(Object.keys(UNIQUE_MUTANTS))('a race brings to light that %s', { timeout: 120_000 }, async (name) => {
+test.for(Object.keys(UNIQUE_MUTANTS))('a race brings to light that %s', { timeout: 300_000 }, async (name) => {
   expect(await foundAfter(UNIQUE_MUTANTS[name] as Mutant, raceForPartner)).toBeDefined()
 })
 
-test('without a mutant nothing comes to light', { timeout: 120_000 }, async () => {
+test('without a mutant nothing comes to light', { timeout: 300_000 }, async () => {
   const on = platform()
   for (let seed = 1; seed <= 10; seed++) {
     const made = await world(on, seed, STORM)

@@ -45,7 +45,7 @@ const places = ({ rows, counts, unique }: ReturnType<typeof derive>): Key[] => [
   ...counts.map(({ key }) => key),
 ]
 
-test('after any changes there stands beside a resource just what derives from it', { timeout: 120_000 }, async () => {
+test('after any changes there stands beside a resource just what derives from it', { timeout: 300_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(anyFields, fc.array(anyStep, { maxLength: 6 }), async (fields, steps) => {
       const tenant = newId(new Date())

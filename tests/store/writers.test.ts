@@ -11,7 +11,7 @@ const CHANGES = 1
 const PAGES = [1, 2, 5, 9]
 
 test('a page read while fifty write repeats nothing, and is exact when they are done', {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   const { db } = app()
   const tenant = newId(new Date())

@@ -9,4 +9,4 @@ export const mailsTo = async (address: string, page = process.env.MAIL_PAGE_URL)
 
 /** The newest mail to an address, awaited until it is there. */
 export const nextMailTo = async (address: string, page = process.env.MAIL_PAGE_URL): Promise<Mail> =>
-  await waitFor(`a mail to ${address}`, async () => (await mailsTo(address, page))[0], { seconds: 20 })
+  await waitFor(`a mail to ${address}`, async () => (await mailsTo(address, page))[0], { seconds: 60 })
