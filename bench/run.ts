@@ -38,4 +38,3 @@ for (const [name, { title, measure }] of Object.entries(PARTS)) {
   console.log(await measure())
   console.log(`\n${((Date.now() - started) / 1000).toFixed(0)} s, ${load()} at the end`)
 }
-process.exit()

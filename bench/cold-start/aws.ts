@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-type Attributes = Record<string, unknown>
+type Attributes = Record<string, { S?: string; N?: string }>
 interface Asked {
   Key: Attributes
   Item: Attributes
   ExpressionAttributeNames: Record<string, string>
-  ExpressionAttributeValues: Record<string, { S: string }>
+  ExpressionAttributeValues: Attributes
   TransactItems: { Put?: { Item: Attributes } }[]
   CiphertextBlob: string
 }
@@ -42,10 +42,10 @@ export const startAws = async () => {
     UpdateItem: ({ Key, ExpressionAttributeNames }) => ({
       Attributes: { ...Key, [ExpressionAttributeNames['#w'] ?? 'n']: { N: '1' } },
     }),
-    Query({ ExpressionAttributeValues: { ':pk': pk, ':prefix': prefix } }) {
-      const Items = [...items.values()].filter(
-        (item) => (item.pk as { S: string }).S === pk?.S && (item.sk as { S: string }).S.startsWith(prefix?.S ?? ''),
-      )
+    Query({ ExpressionAttributeValues: { ':pk': pk, ':from': from, ':to': to } }) {
+      const within = ({ pk: itemPk, sk }: Attributes) =>
+        itemPk?.S === pk?.S && (sk?.S ?? '') >= (from?.S ?? '') && (sk?.S ?? '') <= (to?.S ?? '\u{10ffff}')
+      const Items = [...items.values()].filter(within)
       return { Items, Count: Items.length }
     },
     GenerateDataKey: () => ({ KeyId: 'bench', Plaintext: key, CiphertextBlob: key }),
