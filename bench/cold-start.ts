@@ -130,5 +130,6 @@ export const coldStart = async (): Promise<string> => {
     )
   } finally {
     aws.stop()
+    delete process.env.AWS_ENDPOINT_URL
   }
 }

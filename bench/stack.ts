@@ -115,7 +115,8 @@ export const startedStack = async (): Promise<string> => {
     await waitFor('The stack', () => answers(`${stack.url}/api/docs`), { unless: stack.gone })
     const now = new Date()
     const [identity, session, tenant] = [newId(now), newId(now), newId(now)]
-    const app = makeApp(config())
+    const { PUBLIC_URL = '', TABLE_NAME = '', KMS_KEY_ID = '' } = stack.environment
+    const app = makeApp({ ...config(), publicUrl: PUBLIC_URL, table: TABLE_NAME, kmsKeyId: KMS_KEY_ID })
     const sign = () => signAccessToken(app, { identity, session, tenant, scopes: scopesOf('owner') })
     await waitFor(
       'The table',
