@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { custodians } from '../lib/warehousing/custodian-store.ts'
 import { readDefinitions } from '../local/definitions.ts'
@@ -17,7 +20,8 @@ const PAGE_SIZE = 20
 const GOAL = 1.5
 const SPANS = { 'a year': 365 * 86_400_000, 'five minutes': 300_000 }
 
-const [dynamodb, kms] = await Promise.all([startDynamoDb({ port: await freePort() }), startKms({ port: 0 })])
+const dataDir = await mkdtemp(join(tmpdir(), 'entrepot-'))
+const [dynamodb, kms] = await Promise.all([startDynamoDb({ port: await freePort(), dataDir }), startKms({ port: 0 })])
 Object.assign(process.env, {
   TABLE_NAME: 'bench',
   KMS_KEY_ID: 'alias/bench',

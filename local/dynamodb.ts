@@ -2,6 +2,8 @@ import { readdirSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb'
 import { type Running, startChild } from './child.ts'
 import { answers, waitFor } from './wait.ts'
 
@@ -14,24 +16,41 @@ const jarFolder = () => {
   return join(packaged, newest ?? '')
 }
 
-/** DynamoDB Local; without a folder it keeps everything in memory. */
+/**
+ * DynamoDB Local looks for a stream's oldest record at each write, and has no index for it: every write to a young stream
+ * would read all records of older ones. The index stays in the file.
+ */
+const indexStreams = async (url: string, dataDir: string) => {
+  const client = new DynamoDBClient({
+    endpoint: url,
+    region: 'local',
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+  })
+  // The file is made at the first request.
+  await client.send(new ListTablesCommand({}))
+  client.destroy()
+  const database = new DatabaseSync(join(dataDir, 'shared-local-instance.db'), { timeout: 5000 })
+  database.exec('CREATE INDEX IF NOT EXISTS us_by_stream ON us (StreamID, SequenceNumber)')
+  database.close()
+}
+
+/** DynamoDB Local with its data in a folder. */
 export const startDynamoDb = async ({
   port,
   dataDir,
 }: {
   port: number
-  dataDir?: string
+  dataDir: string
 }): Promise<Running & { pid: number; gone: Promise<string> }> => {
-  if (dataDir) await mkdir(dataDir, { recursive: true })
+  await mkdir(dataDir, { recursive: true })
   const folder = jarFolder()
   const said: string[] = []
   const child = startChild(
     'java',
     [
-      // In memory it serves whole test suites, for which room and a warm compiler pay off.
-      dataDir ? '-Xmx512m' : '-Xmx2g',
+      '-Xmx512m',
       '-XX:+UseSerialGC',
-      ...(dataDir ? ['-XX:TieredStopAtLevel=1'] : []),
+      '-XX:TieredStopAtLevel=1',
       `-Djava.library.path=${join(folder, 'DynamoDBLocal_lib')}`,
       '-jar',
       join(folder, 'DynamoDBLocal.jar'),
@@ -39,12 +58,14 @@ export const startDynamoDb = async ({
       String(port),
       '-sharedDb',
       '-disableTelemetry',
-      ...(dataDir ? ['-dbPath', resolve(dataDir)] : ['-inMemory']),
+      '-dbPath',
+      resolve(dataDir),
     ],
     { onLine: (line) => said.push(line) },
   )
   const url = `http://127.0.0.1:${port}`
   const gone = child.gone.then((reason) => `${reason} ${said.slice(-3).join(' ')}`)
   await waitFor('DynamoDB Local', () => answers(url), { unless: gone })
+  await indexStreams(url, dataDir)
   return { url, pid: child.pid, gone, stop: () => child.stop() }
 }

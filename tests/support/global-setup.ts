@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startDynamoDb } from '../../local/dynamodb.ts'
 import { startKms } from '../../local/kms.ts'
@@ -19,10 +22,11 @@ declare module 'vitest' {
   }
 }
 
-/** One database, queue service, object storage, key service and mail catcher for a run, all in memory. */
+/** One database, queue service, object storage, key service and mail catcher for a run. */
 export default async ({ provide }: TestProject) => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'entrepot-'))
   const [dynamodb, queues, kms, mail] = await Promise.all([
-    startDynamoDb({ port: await freePort() }),
+    startDynamoDb({ port: await freePort(), dataDir }),
     startQueuesOrFiles({ port: 0 }),
     startKms({ port: 0 }),
     startMail({ smtpPort: 0, pagePort: 0 }),
@@ -36,5 +40,6 @@ export default async ({ provide }: TestProject) => {
   })
   return async () => {
     await Promise.all([dynamodb, queues, kms, mail].map((each) => each.stop()))
+    await rm(dataDir, { recursive: true, force: true })
   }
 }
