@@ -109,4 +109,5 @@ for (const [span, spanMs] of Object.entries(SPANS)) {
   }
 }
 await Promise.all([dynamodb.stop(), kms.stop()])
+await rm(dataDir, { recursive: true, force: true })
 process.exitCode = missed ? 1 : 0
