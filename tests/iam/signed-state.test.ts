@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import { app } from '../../lib/app.ts'
+import { newId } from '../../lib/id.ts'
+import { type Binding, issueState, spendState } from '../../lib/identity/signed-state.ts'
+import { inUnit } from '../../lib/store/unit.ts'
+
+const BINDING: Binding = { tenant: newId(new Date()), identity: 'ada', provider: 'freight' }
+const scope = (now = new Date()) => ({ tenant: undefined, actor: null, now })
+
+const issue = (binding = BINDING, purpose = 'wizard') =>
+  inUnit(app().db, scope(), (unit) => issueState(app(), unit, { purpose, binding, payload: 'kept back', seconds: 600 }))
+const spend = (state: string, { binding = BINDING, purpose = 'wizard', now = new Date() } = {}) =>
+  inUnit(app().db, scope(now), (unit) => spendState(app(), unit, { purpose, binding, state }))
+const refusal = { errorCode: 'VALIDATION_ERROR', violations: [{ propertyPath: 'state' }] }
+
+describe('a signed state', () => {
+  test('gives its payload back once', async () => {
+    const state = await issue()
+    expect(state).not.toContain('kept')
+    expect(await spend(state)).toBe('kept back')
+    await expect(spend(state)).rejects.toMatchObject(refusal)
+  })
+
+  test('is spent by one of many that come at once', async () => {
+    const state = await issue()
+    const settled = await Promise.allSettled(Array.from({ length: 12 }, () => spend(state)))
+    expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const each of settled) if (each.status === 'rejected') expect(each.reason).toMatchObject(refusal)
+  })
+
+  test('is good for its purpose and for everything that it is bound to, and for nothing else', async () => {
+    const state = await issue()
+    for (const other of Object.keys(BINDING))
+      await expect(spend(state, { binding: { ...BINDING, [other]: 'another' } })).rejects.toMatchObject(refusal)
+    const { provider: _, ...less } = BINDING
+    await expect(spend(state, { binding: less })).rejects.toMatchObject(refusal)
+    await expect(spend(state, { purpose: 'sign-in' })).rejects.toMatchObject(refusal)
+    const turned = Object.fromEntries(Object.entries(BINDING).reverse())
+    expect(await spend(state, { binding: turned })).toBe('kept back')
+  })
+
+  test('ends with its time, whatever still stands in the table', async () => {
+    const state = await issue()
+    await expect(spend(state, { now: new Date(Date.now() + 600_000) })).rejects.toMatchObject(refusal)
+    expect(await spend(state, { now: new Date(Date.now() + 598_000) })).toBe('kept back')
+  })
+
+  test('is refused with any character altered, and so is any text that is no state', async () => {
+    const state = await issue()
+    const later = state.replace(/\.(\d+)\./, (_, at) => `.${Number(at) + 600}.`)
+    const other = (character: string) => (character === 'A' ? 'B' : 'A')
+    const altered = [0, 5, 40, state.length - 5].map(
+      (at) => state.slice(0, at) + other(state.charAt(at)) + state.slice(at + 1),
+    )
+    for (const text of [later, ...altered, '', '..', `${state}x`, 'x'.repeat(90), `${state}\n`])
+      await expect(spend(text)).rejects.toMatchObject(refusal)
+    expect(await spend(state)).toBe('kept back')
+  })
+
+  test('is spent with the unit only', async () => {
+    const state = await issue()
+    const dropped = inUnit(app().db, scope(), async (unit) => {
+      await spendState(app(), unit, { purpose: 'wizard', binding: BINDING, state })
+      throw new Error('given up')
+    })
+    await expect(dropped).rejects.toThrow('given up')
+    expect(await spend(state)).toBe('kept back')
+  })
+})
