@@ -16,10 +16,26 @@ const write = (level: 'info' | 'warn' | 'error', code: string, fields: Fields) =
   logger[level](code, fields)
 }
 
+class ContextLog implements Log {
+  readonly #context: Fields
+
+  constructor(context: Fields) {
+    this.#context = context
+  }
+
+  info(code: string, fields?: Fields) {
+    write('info', code, { ...this.#context, ...fields })
+  }
+
+  warn(code: string, fields?: Fields) {
+    write('warn', code, { ...this.#context, ...fields })
+  }
+
+  error(code: string, error: unknown, fields?: Fields) {
+    const thrown = error instanceof Error ? error : new Error(String(error))
+    write('error', code, { ...this.#context, ...fields, error: thrown })
+  }
+}
+
 /** A log whose every line carries these fields, such as the request's id. */
-export const logOf = (context: Fields): Log => ({
-  info: (code, fields) => write('info', code, { ...context, ...fields }),
-  warn: (code, fields) => write('warn', code, { ...context, ...fields }),
-  error: (code, error, fields) =>
-    write('error', code, { ...context, ...fields, error: error instanceof Error ? error : new Error(String(error)) }),
-})
+export const logOf = (context: Fields): Log => new ContextLog(context)

@@ -8,6 +8,7 @@ import type { Described } from './endpoint.ts'
 const BEARER = /^Bearer +/i
 /** Whether it is a token at all, its verification tells. */
 const tokenOf = (header = '') => {
+  if (header.startsWith('Bearer ') && header[7] !== ' ') return header.slice(7)
   const scheme = BEARER.exec(header)
   return scheme ? header.slice(scheme[0].length) : undefined
 }

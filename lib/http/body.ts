@@ -21,8 +21,17 @@ const textOf = ({ body = '', isBase64Encoded }: GatewayEvent, mostBytes: number)
   }
 }
 
+/** How often the text has this character; at most `most` is told. */
+const countOf = (text: string, character: string, most: number) => {
+  let count = 0
+  for (let at = text.indexOf(character); at >= 0 && count < most; at = text.indexOf(character, at + 1)) count++
+  return count
+}
+
 /** Deep nesting costs the stack of whoever walks it later, so it is refused before it is parsed. */
 const checkDepth = (json: string) => {
+  // What does not open that often cannot be that deep; most bodies need not be walked.
+  if (countOf(json, '{', DEEPEST + 1) + countOf(json, '[', DEEPEST + 1) <= DEEPEST) return
   let depth = 0
   let quoted = false
   for (let i = 0; i < json.length; i++) {

@@ -14,6 +14,8 @@ export interface Claims {
   identity: Id
   session: Id
   tenant: Id | undefined
+  /** The version of the membership that the scopes are of. */
+  membership: string | undefined
   scopes: ReadonlySet<string>
   expiresAt: number
 }
@@ -32,7 +34,8 @@ const claimsOf = (payload: Record<string, unknown>): Claims => {
       .split(' ')
       .filter(Boolean),
   )
-  return { identity, session, tenant, scopes, expiresAt: payload.exp as number }
+  const membership = typeof payload.mbr === 'string' ? payload.mbr : undefined
+  return { identity, session, tenant, membership, scopes, expiresAt: payload.exp as number }
 }
 
 /** Verifies the signature once for each token and remembers what it said; its expiry is looked at every time. */
@@ -75,12 +78,20 @@ export const signAccessToken = async (
     identity,
     session,
     tenant,
+    membership,
     scopes,
-  }: { identity: Id; session: Id; tenant?: Id | undefined; scopes: readonly string[] },
+  }: {
+    identity: Id
+    session: Id
+    tenant?: Id | undefined
+    /** The membership's version at the reading from which the scopes come; a token without is refused after a change. */
+    membership?: string | undefined
+    scopes: readonly string[]
+  },
 ): Promise<string> => {
   const { kid, key, algorithm } = await signingKey(app)
   const now = Math.floor(app.clock().getTime() / 1000)
-  return await new SignJWT({ sid: session, ...(tenant && { tid: tenant }), scope: scopes.join(' ') })
+  return await new SignJWT({ sid: session, ...(tenant && { tid: tenant, mbr: membership }), scope: scopes.join(' ') })
     .setProtectedHeader({ alg: algorithm, typ: TYPE, kid })
     .setIssuer(app.config.publicUrl)
     .setAudience(app.config.publicUrl)

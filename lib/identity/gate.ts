@@ -9,6 +9,8 @@ import type { Item, Key, Table, Update } from '../store/table.ts'
 //   after       sessions up to this one are over (ids of sessions are in the order of their start) ...
 //   keep        ... but not this one
 //   x<session>  this session is over; the value is when its last access token has expired
+//   t<tenant>   { version, until }   in this tenant only tokens of this version of the membership are good; the others
+//               have expired by then
 
 export interface Standing {
   limit: number
@@ -50,9 +52,25 @@ const denial = (standing: Standing, nowSeconds: number) =>
     headers: { ...rateHeaders(standing), 'Retry-After': String(Math.max(1, Math.ceil(standing.resetAt - nowSeconds))) },
   })
 
+interface Bearer {
+  session?: Id
+  tenant?: Id | undefined
+  membership?: string | undefined
+}
+
+interface MembershipMark {
+  version: string
+  until: number
+}
+
 const isOver = (item: Item, session: Id) =>
   item[`x${session}`] !== undefined ||
   (item.after !== undefined && session <= (item.after as string) && session !== item.keep)
+
+const isOutdated = (item: Item, { tenant, membership }: Bearer) => {
+  const mark = item[`t${tenant}`] as MembershipMark | undefined
+  return mark !== undefined && mark.version !== membership
+}
 
 const staleMarks = (item: Item, window: number, nowSeconds: number) => {
   const names = Object.keys(item)
@@ -60,7 +78,8 @@ const staleMarks = (item: Item, window: number, nowSeconds: number) => {
   return names.filter(
     (name) =>
       (/^w\d+$/.test(name) && Number(name.slice(1)) < window - 1) ||
-      (/^x[0-7]/.test(name) && (item[name] as number) < nowSeconds),
+      (/^x[0-7]/.test(name) && (item[name] as number) < nowSeconds) ||
+      (/^t[0-7]/.test(name) && (item[name] as MembershipMark).until < nowSeconds),
   )
 }
 
@@ -73,7 +92,7 @@ export const admit = async (
   now: Date,
   key: Key,
   limit: number,
-  { session, windowSeconds = MINUTE }: { session?: Id; windowSeconds?: number } = {},
+  { session, tenant, membership, windowSeconds = MINUTE }: Bearer & { windowSeconds?: number } = {},
 ): Promise<Standing> => {
   const nowSeconds = now.getTime() / 1000
   const stagger = staggerOf(key.pk, windowSeconds)
@@ -94,12 +113,16 @@ export const admit = async (
   const standing = { limit, remaining: ok ? Math.max(0, limit - used) : 0, resetAt }
   if (item && session && isOver(item, session))
     throw new Problem('SESSION_REVOKED', 'This session is over; sign in again.', { headers: rateHeaders(standing) })
+  if (item && isOutdated(item, { tenant, membership }))
+    throw new Problem('TOKEN_EXPIRED', 'Your role in this tenant has changed; refresh the access token.', {
+      headers: rateHeaders(standing),
+    })
   if (!ok) {
     blocked.set(key.pk, standing)
     throw denial(standing, nowSeconds)
   }
   const stale = staleMarks(item, window, nowSeconds)
-  if (stale.length > STALE_MARKS) await sweep(db, key, stale)
+  if (item && stale.length > STALE_MARKS) await sweep(db, key, item, stale)
   return standing
 }
 
@@ -133,9 +156,23 @@ export const endSessionAtGate = (identity: Id, session: Id, now: Date): Update =
   }
 }
 
-const sweep = (db: Table, key: Key, marks: readonly string[]) =>
+/** The write after which the gate lets only tokens of this version of the membership into the tenant. */
+export const renewMembershipAtGate = (identity: Id, tenant: Id, version: string, now: Date): Update => {
+  const until = Math.floor(now.getTime() / 1000) + IDLE_SECONDS
+  return {
+    update: identityGate(identity),
+    set: 'SET #t = :mark, #expiresAt = :until',
+    names: { '#t': `t${tenant}` },
+    values: { ':mark': { version, until }, ':until': until },
+  }
+}
+
+/** A membership's mark may have been renewed meanwhile, so marks go only as they were read. */
+const sweep = (db: Table, key: Key, item: Item, marks: readonly string[]) =>
   db.update({
     update: key,
     set: `REMOVE ${marks.map((_, i) => `#m${i}`).join(', ')}`,
+    when: marks.map((_, i) => `#m${i} = :m${i}`).join(' AND '),
     names: Object.fromEntries(marks.map((mark, i) => [`#m${i}`, mark])),
+    values: Object.fromEntries(marks.map((mark, i) => [`:m${i}`, item[mark]])),
   })

@@ -5,11 +5,13 @@ import { emailDigest } from './email.ts'
 import type { Role } from './scopes.ts'
 
 // An identity:   I#<identity> / IDENTITY
-// its tenants:   I#<identity> / M#<tenant>          name and role, for signing in with one query
+// its devices:   I#<identity> / KNOWN               d<digest>: when it was last signed in from
+// its tenants:   I#<identity> / M#<tenant>          name, role and status, for signing in with one query; stays when it
+//                                                   has left, so that what it left behind there can be found
 // its sessions:  I#<identity> / S#<session>
 // e-mail tokens: I#<identity> / TOKEN#<purpose>     one of each purpose, so that a newer one voids the older
 // an address:    I#email#<digest> / EMAIL           who owns it
-// tenants:       P#tenants / <tenant>
+// tenants:       P#tenants / <tenant>               `rev` counts what happens to its members
 
 export interface Identity {
   id: Id
@@ -23,6 +25,8 @@ export interface Identity {
   /** Sessions up to this one are over, except the one kept. */
   endedUpTo: Id | null
   kept: Id | null
+  /** When the account was deleted; nothing personal is left then. */
+  deletedAt?: string
   createdAt: string
   updatedAt: string
 }
@@ -36,15 +40,28 @@ export interface TenantOf {
   tenant: Id
   name: string
   role: Role
+  /** Another one after every change of the membership; access tokens hold it. */
+  version: string
+}
+
+/** What the identity knows of its membership in a tenant. */
+export interface Membership extends TenantOf {
+  member: Id
+  status: 'active' | 'suspended' | 'left'
 }
 
 export interface Account {
   identity: Identity
+  /** Those that it may work in. */
   tenants: TenantOf[]
+  memberships: Membership[]
+  /** Devices that it has signed in from, and when last. */
+  devices: ReadonlyMap<string, string>
 }
 
 export const identityKey = (id: Id): Key => ({ pk: `I#${id}`, sk: 'IDENTITY' })
 export const membershipKey = (id: Id, tenant: Id): Key => ({ pk: `I#${id}`, sk: `M#${tenant}` })
+export const knownDevicesKey = (id: Id): Key => ({ pk: `I#${id}`, sk: 'KNOWN' })
 export const emailKey = (email: string): Key => ({ pk: `I#email#${emailDigest(email)}`, sk: 'EMAIL' })
 export const tenantKey = (tenant: Id): Key => ({ pk: 'P#tenants', sk: tenant })
 
@@ -74,7 +91,8 @@ export const addIdentity = (
   return identity
 }
 
-const asTenant = ({ tenant, name, role }: Item) => ({ tenant, name, role }) as TenantOf
+const devicesOf = (item: Item | undefined) =>
+  new Map(Object.entries((item ?? {}) as Record<string, string>).filter(([name]) => /^d[0-9a-f]/.test(name)))
 
 /** Who owns the address. */
 export const findOwnerOf = async (db: Table, email: string): Promise<Id | undefined> =>
@@ -83,15 +101,23 @@ export const findOwnerOf = async (db: Table, email: string): Promise<Id | undefi
 export const findIdentity = async (db: Table, id: Id): Promise<Identity | undefined> =>
   (await db.get(identityKey(id))) as unknown as Identity | undefined
 
-/** The identity and the tenants it is an active member of, in one query. */
+/** The identity, its devices and its memberships, in one query; nothing where the account was deleted. */
 export const findAccount = async (db: Table, id: Id): Promise<Account | undefined> => {
   const [first, ...rest] = await db.query({ pk: `I#${id}`, from: 'IDENTITY', to: 'N' })
-  if (first?.sk !== 'IDENTITY') return undefined
+  const identity = first as unknown as Identity | undefined
+  if (first?.sk !== 'IDENTITY' || identity?.deletedAt) return undefined
+  const memberships = rest.filter(({ sk }) => sk.startsWith('M#')) as unknown as Membership[]
   return {
-    identity: first as unknown as Identity,
-    tenants: rest.filter(({ status }) => status === 'active').map(asTenant),
+    identity: identity as Identity,
+    memberships,
+    tenants: memberships.filter(({ status }) => status === 'active'),
+    devices: devicesOf(rest.find(({ sk }) => sk === 'KNOWN')),
   }
 }
+
+/** Lets the change through only while the identity stays as it was read. */
+export const requireIdentity = (unit: Unit, { id, rev }: Identity): void =>
+  unit.add({ check: identityKey(id), when: '#rev = :rev', values: { ':rev': rev } }, 'stale')
 
 /** Sets these members and leaves the others as they are. */
 export const changeIdentity = (unit: Unit, id: Id, changes: Partial<Identity>): void => {
