@@ -19,7 +19,7 @@ const instantTable = (): Table & { keep(item: Item): void } => {
       keep(put)
       return { ok: true, item: put }
     },
-    update: async ({ update, names = {} }) => ({ ok: true, item: { ...update, [names['#w'] as string]: 1 } }),
+    update: async ({ names }) => ({ ok: true, item: { [names?.['#w'] as string]: 1 } as Item }),
     async transact(actions) {
       for (const action of actions) if ('put' in action && action.put.kind === 'signing-key') keep(action.put)
       return { committed: true }

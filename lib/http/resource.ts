@@ -1,6 +1,6 @@
 import type { TObject, TProperties } from 'typebox'
 import * as Type from 'typebox'
-import { shapeOf } from './shape.ts'
+import { fillerOf } from './shape.ts'
 
 /** A kind of resource on the wire: its type name, its fields and its canonical path. */
 export interface Resource<P extends TProperties = TProperties> {
@@ -10,6 +10,9 @@ export interface Resource<P extends TProperties = TProperties> {
   schema: TObject
   path: (shown: Record<string, unknown>) => string
 }
+
+const PLAIN = /^[\w.~-]*$/
+const inPath = (text: string) => (PLAIN.test(text) ? text : encodeURIComponent(text))
 
 /** `path` is filled from the shown fields, such as `/api/partner/partners/{id}`. */
 export const resource = <P extends TProperties>(type: string, path: string, properties: P): Resource<P> => {
@@ -31,7 +34,7 @@ export const resource = <P extends TProperties>(type: string, path: string, prop
     path: (shown) => {
       let filled = start
       for (let i = 0; i < parts.length; i += 2)
-        filled += encodeURIComponent(String(shown[parts[i] as string])) + (parts[i + 1] as string)
+        filled += inPath(String(shown[parts[i] as string])) + (parts[i + 1] as string)
       return filled
     },
   }
@@ -39,6 +42,7 @@ export const resource = <P extends TProperties>(type: string, path: string, prop
 
 /** The resource as it is shown: envelope and fields, from whatever holds them. */
 export const present = ({ type, context, fields, path }: Resource, value: unknown): Record<string, unknown> => {
-  const shown = shapeOf(fields)(value) as Record<string, unknown>
-  return { '@context': context, '@id': path(shown), '@type': type, ...shown }
+  const shown = fillerOf(fields)({ '@context': context, '@id': '', '@type': type }, value)
+  shown['@id'] = path(shown)
+  return shown
 }

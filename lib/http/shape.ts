@@ -28,6 +28,25 @@ export const shapeOf = (schema: TSchema): Shape => {
   return shape
 }
 
+type Filler = (shown: Record<string, unknown>, value: unknown) => Record<string, unknown>
+
+const fillers = new WeakMap<object, Filler>()
+
+/** Adds an object's members to what is to be shown of it. */
+export const fillerOf = (schema: TSchema): Filler => {
+  const known = fillers.get(schema)
+  if (known) return known
+  const members = Object.entries((schema as Plain).properties ?? {}).map(
+    ([name, member]) => [name, build(member)] as const,
+  )
+  const filler: Filler = (shown, value) => {
+    for (const [name, shape] of members) shown[name] = shape((value as Record<string, unknown>)[name])
+    return shown
+  }
+  fillers.set(schema, filler)
+  return filler
+}
+
 const build = (schema: Plain): Shape => {
   if (schema.const !== undefined) return () => schema.const
   if (schema['x-id'] === 'uuid') return (value) => (value == null ? null : asUuid(value as Id))
@@ -36,13 +55,8 @@ const build = (schema: Plain): Shape => {
     return (value) => (value == null ? (Array.isArray(schema.type) ? null : []) : (value as unknown[]).map(shape))
   }
   if (is(schema, 'object') && schema.properties) {
-    const members = Object.entries(schema.properties).map(([name, member]) => [name, build(member)] as const)
-    return (value) => {
-      if (value == null) return null
-      const shown: Record<string, unknown> = {}
-      for (const [name, shape] of members) shown[name] = shape((value as Record<string, unknown>)[name])
-      return shown
-    }
+    const fill = fillerOf(schema)
+    return (value) => (value == null ? null : fill({}, value))
   }
   return (value) => value ?? null
 }
