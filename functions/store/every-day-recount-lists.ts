@@ -1,17 +1,16 @@
 import * as Type from 'typebox'
 import { schedule } from '../../lib/events/worker.ts'
-import { members } from '../../lib/identity/members.ts'
+import { joinedMembers, members } from '../../lib/identity/members.ts'
 import { mailbox, notifications } from '../../lib/notification/notification-store.ts'
 import { partners } from '../../lib/partner/partner-store.ts'
-import { partition } from '../../lib/store/entity.ts'
 import { anyKind, type ListedKind, recountTenants } from '../../lib/store/recount-tenants.ts'
 import { custodians } from '../../lib/warehousing/custodian-store.ts'
 
 const ownPlace: ListedKind['placesOf'] = async (_db, tenant) => [tenant]
 
 const mailboxes: ListedKind['placesOf'] = async (db, tenant) => {
-  const items = await db.query({ pk: partition(tenant, members.name) })
-  return items.map(({ sk }) => mailbox({ tenant, identity: sk }))
+  const joined = await joinedMembers(db, tenant)
+  return joined.map(({ identityId: identity }) => mailbox({ tenant, identity }))
 }
 
 /** Every kind of resource that is kept in lists. */

@@ -13,6 +13,15 @@ export interface TopicData {
     sealedToken: string | null
   }
   'iam.identity.password_reset': { identityId: Id; email: string; firstName: string; sealedToken: string }
+  'iam.identity.new_device_login': {
+    identityId: Id
+    email: string
+    firstName: string
+    /** Such as `Firefox on Windows`. */
+    device: string
+    at: string
+    sealedToken: null
+  }
 }
 
 /** Topics that can be emitted. */

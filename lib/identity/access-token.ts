@@ -13,6 +13,8 @@ const TYPE = 'at+jwt'
 export interface Claims {
   identity: Id
   session: Id
+  /** Under the session, where a satellite holds the token. */
+  grant: Id | undefined
   tenant: Id | undefined
   /** The version of the membership that the scopes are of. */
   membership: string | undefined
@@ -28,14 +30,16 @@ const refused = (cause: unknown) =>
 const claimsOf = (payload: Record<string, unknown>): Claims => {
   const [identity, session] = [parseId(String(payload.sub)), parseId(String(payload.sid))]
   const tenant = payload.tid === undefined ? undefined : parseId(String(payload.tid))
-  if (!identity || !session || (payload.tid !== undefined && !tenant)) throw new Error('claims of another kind')
+  const grant = payload.gid === undefined ? undefined : parseId(String(payload.gid))
+  if (!identity || !session || (payload.tid !== undefined && !tenant) || (payload.gid !== undefined && !grant))
+    throw new Error('claims of another kind')
   const scopes = new Set(
     String(payload.scope ?? '')
       .split(' ')
       .filter(Boolean),
   )
   const membership = typeof payload.mbr === 'string' ? payload.mbr : undefined
-  return { identity, session, tenant, membership, scopes, expiresAt: payload.exp as number }
+  return { identity, session, grant, tenant, membership, scopes, expiresAt: payload.exp as number }
 }
 
 /** Verifies the signature once for each token and remembers what it said; its expiry is looked at every time. */
@@ -77,12 +81,14 @@ export const signAccessToken = async (
   {
     identity,
     session,
+    grant,
     tenant,
     membership,
     scopes,
   }: {
     identity: Id
     session: Id
+    grant?: Id | undefined
     tenant?: Id | undefined
     /** The membership's version at the reading from which the scopes come; a token without is refused after a change. */
     membership?: string | undefined
@@ -91,7 +97,12 @@ export const signAccessToken = async (
 ): Promise<string> => {
   const { kid, key, algorithm } = await signingKey(app)
   const now = Math.floor(app.clock().getTime() / 1000)
-  return await new SignJWT({ sid: session, ...(tenant && { tid: tenant, mbr: membership }), scope: scopes.join(' ') })
+  return await new SignJWT({
+    sid: session,
+    ...(grant && { gid: grant }),
+    ...(tenant && { tid: tenant, mbr: membership }),
+    scope: scopes.join(' '),
+  })
     .setProtectedHeader({ alg: algorithm, typ: TYPE, kid })
     .setIssuer(app.config.publicUrl)
     .setAudience(app.config.publicUrl)

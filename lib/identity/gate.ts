@@ -8,7 +8,8 @@ import type { Item, Key, Table, Update } from '../store/table.ts'
 //   w<window>   requests counted in that minute
 //   after       sessions up to this one are over (ids of sessions are in the order of their start) ...
 //   keep        ... but not this one
-//   x<session>  this session is over; the value is when its last access token has expired
+//   x<session>  this session is over, or x<grant> this satellite's part of one; the value is when its last access
+//               token has expired
 //   t<tenant>   { version, until }   in this tenant only tokens of this version of the membership are good; the others
 //               have expired by then
 
@@ -54,6 +55,7 @@ const denial = (standing: Standing, nowSeconds: number) =>
 
 interface Bearer {
   session?: Id
+  grant?: Id | undefined
   tenant?: Id | undefined
   membership?: string | undefined
 }
@@ -63,8 +65,9 @@ interface MembershipMark {
   until: number
 }
 
-const isOver = (item: Item, session: Id) =>
+const isOver = (item: Item, session: Id, grant?: Id) =>
   item[`x${session}`] !== undefined ||
+  (grant !== undefined && item[`x${grant}`] !== undefined) ||
   (item.after !== undefined && session <= (item.after as string) && session !== item.keep)
 
 const isOutdated = (item: Item, { tenant, membership }: Bearer) => {
@@ -92,7 +95,7 @@ export const admit = async (
   now: Date,
   key: Key,
   limit: number,
-  { session, tenant, membership, windowSeconds = MINUTE }: Bearer & { windowSeconds?: number } = {},
+  { session, grant, tenant, membership, windowSeconds = MINUTE }: Bearer & { windowSeconds?: number } = {},
 ): Promise<Standing> => {
   const nowSeconds = now.getTime() / 1000
   const stagger = staggerOf(key.pk, windowSeconds)
@@ -111,7 +114,7 @@ export const admit = async (
   })
   const used = (item?.[`w${window}`] as number | undefined) ?? limit
   const standing = { limit, remaining: ok ? Math.max(0, limit - used) : 0, resetAt }
-  if (item && session && isOver(item, session))
+  if (item && session && isOver(item, session, grant))
     throw new Problem('SESSION_REVOKED', 'This session is over; sign in again.', { headers: rateHeaders(standing) })
   if (item && isOutdated(item, { tenant, membership }))
     throw new Problem('TOKEN_EXPIRED', 'Your role in this tenant has changed; refresh the access token.', {

@@ -98,8 +98,11 @@ const devicesOf = (item: Item | undefined) =>
 export const findOwnerOf = async (db: Table, email: string): Promise<Id | undefined> =>
   (await db.get(emailKey(email)))?.identity as Id | undefined
 
-export const findIdentity = async (db: Table, id: Id): Promise<Identity | undefined> =>
-  (await db.get(identityKey(id))) as unknown as Identity | undefined
+/** Nothing where the account was deleted. */
+export const findIdentity = async (db: Table, id: Id): Promise<Identity | undefined> => {
+  const identity = (await db.get(identityKey(id))) as unknown as Identity | undefined
+  return identity?.deletedAt ? undefined : identity
+}
 
 /** The identity, its devices and its memberships, in one query; nothing where the account was deleted. */
 export const findAccount = async (db: Table, id: Id): Promise<Account | undefined> => {
@@ -116,8 +119,10 @@ export const findAccount = async (db: Table, id: Id): Promise<Account | undefine
 }
 
 /** Lets the change through only while the identity stays as it was read. */
-export const requireIdentity = (unit: Unit, { id, rev }: Identity): void =>
+export const requireIdentity = (unit: Unit, { id, rev }: Identity): void => {
+  if (unit.writes(identityKey(id))) return
   unit.add({ check: identityKey(id), when: '#rev = :rev', values: { ':rev': rev } }, 'stale')
+}
 
 /** Sets these members and leaves the others as they are. */
 export const changeIdentity = (unit: Unit, id: Id, changes: Partial<Identity>): void => {
@@ -126,7 +131,7 @@ export const changeIdentity = (unit: Unit, id: Id, changes: Partial<Identity>): 
     {
       update: identityKey(id),
       set: `SET ${all.map(([name]) => `#${name} = :${name}`).join(', ')}, #rev = #rev + :one`,
-      when: 'attribute_exists(pk)',
+      when: 'attribute_exists(pk) AND attribute_not_exists(#deletedAt)',
       values: { ...Object.fromEntries(all.map(([name, value]) => [`:${name}`, value])), ':one': 1 },
     },
     'stale',

@@ -2,6 +2,7 @@ import type { App } from '../app.ts'
 import { newId } from '../id.ts'
 import { Problem } from '../problem.ts'
 import type { Unit } from '../store/unit.ts'
+import type { Origin } from './device.ts'
 import { emailDigest } from './email.ts'
 import { admit, refund } from './gate.ts'
 import { findAccount, findOwnerOf } from './identity-store.ts'
@@ -12,7 +13,7 @@ const FAILURES = 10
 const FAILURES_WINDOW_SECONDS = 900
 
 /** Signs in with a password. Known and unknown addresses cost the same steps, so that time does not tell them apart. */
-export const logIn = async (app: App, unit: Unit, email: string, password: string) => {
+export const logIn = async (app: App, unit: Unit, email: string, password: string, from: Origin) => {
   const account = { pk: `G#account#${emailDigest(email)}`, sk: 'GATE' }
   // Counted before the password is looked at, so that parallel guesses cannot slip through together.
   const counted = admit(app.db, unit.now, account, FAILURES, { windowSeconds: FAILURES_WINDOW_SECONDS })
@@ -23,5 +24,5 @@ export const logIn = async (app: App, unit: Unit, email: string, password: strin
   await refund(app.db, unit.now, account, FAILURES_WINDOW_SECONDS)
   if (!found.identity.verifiedAt)
     throw new Problem('EMAIL_NOT_VERIFIED', 'Verify your e-mail address first; we sent you a link.')
-  return await signIn(app, unit, found.identity, found.tenants)
+  return await signIn(app, unit, found, from)
 }

@@ -1,28 +1,40 @@
 import type { Id } from '../id.ts'
 import { entity, fromItem, partition, type Stored } from '../store/entity.ts'
 import type { Table } from '../store/table.ts'
+import { emailDigest } from './email.ts'
+import type { MemberState } from './member.ts'
 import type { Role } from './scopes.ts'
 
-// Members:  T#<tenant>#member / <identity>   the tenant's view of a membership
+// Members:  T#<tenant>#member / <member>   the tenant's view of a membership
 
 export interface Member extends Stored {
-  role: Role
-  status: 'active' | 'invited' | 'suspended'
+  /** Null until the invitation is accepted. */
+  identityId: Id | null
   email: string
-  firstName: string
+  firstName: string | null
+  role: Role
+  status: MemberState
+  /** What the invitation that was mailed last can be told by. */
+  invitation: { hash: string; expiresAt: number } | null
 }
 
 export const members = entity<Member>({
   name: 'member',
-  shape: 1,
+  shape: 2,
   lists: [{ facets: ['role', 'status'] }],
+  unique: ({ identityId, email }) => ({ identity: identityId, email: emailDigest(email) }),
 })
+
+/** All members of the tenant who have an account. */
+export const joinedMembers = async (db: Table, tenant: Id): Promise<(Member & { identityId: Id })[]> => {
+  const items = await db.query({ pk: partition(tenant, members.name) })
+  return items
+    .map((item) => fromItem<Member & { identityId: Id }>(item))
+    .filter(({ identityId }) => identityId !== null)
+}
 
 /** Everybody who works in the tenant now. */
 export const activeMembers = async (db: Table, tenant: Id): Promise<{ identityId: Id; role: Role }[]> => {
-  const items = await db.query({ pk: partition(tenant, members.name) })
-  return items
-    .map((item) => fromItem<Member>(item))
-    .filter(({ status }) => status === 'active')
-    .map(({ id, role }) => ({ identityId: id, role }))
+  const joined = await joinedMembers(db, tenant)
+  return joined.filter(({ status }) => status === 'active').map(({ identityId, role }) => ({ identityId, role }))
 }

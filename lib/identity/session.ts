@@ -2,28 +2,44 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import { encodeTime } from 'ulid'
 import { type Id, newId, parseId, timeOf } from '../id.ts'
 import { Problem } from '../problem.ts'
-import type { Key, Table } from '../store/table.ts'
+import type { Item, Key, Table } from '../store/table.ts'
 import type { Unit } from '../store/unit.ts'
+import type { Origin } from './device.ts'
 import { endSessionAtGate, endSessionsAtGate } from './gate.ts'
-import { changeIdentity, type Identity } from './identity-store.ts'
+import { changeIdentity, type Identity, requireIdentity } from './identity-store.ts'
 
 const REFRESH_SECONDS = 30 * 24 * 3600
 const GRACE_SECONDS = 30
 
 /** A refresh token names its session; what counts is the secret, of which only the hash is stored. */
-interface Session extends Key {
+interface Session extends Key, Origin {
   hash: string
+  startedAt: string
+  lastUsedAt: string
   tenant: Id | null
   expiresAt: number
   /** The token spent last, kept so that a request sent again gets the same successor. */
   spent: { hash: string; seed: string; at: number } | null
 }
 
-const sessionKey = (identity: Id, session: Id): Key => ({ pk: `I#${identity}`, sk: `S#${session}` })
+type LiveSession = Pick<Session, 'startedAt' | 'lastUsedAt' | 'device' | 'address'> & { id: Id }
+
+/** A satellite holds a grant under the session: refreshed apart from it, over when it is over. */
+interface Holder {
+  identity: Id
+  session: Id
+  grant?: Id | undefined
+}
+
+const sessionKey = (identity: Id, session: Id, grant?: Id): Key => ({
+  pk: `I#${identity}`,
+  sk: grant ? `G#${session}#${grant}` : `S#${session}`,
+})
 const digest = (secret: string) => createHash('sha256').update(secret).digest('hex')
 const same = (a: string, b: string) => timingSafeEqual(Buffer.from(a), Buffer.from(b))
 const secondsOf = (now: Date) => Math.floor(now.getTime() / 1000)
-const written = (identity: Id, session: Id, secret: string) => `${identity}.${session}.${secret}`
+const written = ({ identity, session, grant }: Holder, secret: string) =>
+  [identity, session, ...(grant ? [grant] : []), secret].join('.')
 
 export const sessionEnded = () =>
   new Problem('SESSION_REVOKED', 'The refresh token is not valid any more; sign in again.')
@@ -32,22 +48,34 @@ export const sessionEnded = () =>
 const sessionId = (now: Date, endedUpTo: Id | null): Id =>
   newId(new Date(Math.max(now.getTime(), endedUpTo ? timeOf(endedUpTo).getTime() + 1 : 0)))
 
-export const startSession = (unit: Unit, { id, endedUpTo }: Identity, tenant: Id | null) => {
+/** Starts one for the identity as it was read: a password that was changed meanwhile opens nothing. */
+export const startSession = (unit: Unit, identity: Identity, tenant: Id | null, { device, address }: Origin) => {
+  const { id, endedUpTo } = identity
+  requireIdentity(unit, identity)
   const session = sessionId(unit.now, endedUpTo)
   const secret = randomBytes(32).toString('base64url')
   const item = { ...sessionKey(id, session), kind: 'session', hash: digest(secret), tenant, spent: null }
-  unit.add(
-    { put: { ...item, startedAt: unit.now.toISOString(), expiresAt: secondsOf(unit.now) + REFRESH_SECONDS } },
-    'stale',
-  )
-  return { session, refreshToken: written(id, session, secret) }
+  const [at, expiresAt] = [unit.now.toISOString(), secondsOf(unit.now) + REFRESH_SECONDS]
+  unit.add({ put: { ...item, device, address, startedAt: at, lastUsedAt: at, expiresAt } }, 'stale')
+  return { session, refreshToken: written({ identity: id, session }, secret) }
+}
+
+/** What a satellite gets under a session that goes on; `ended` is thrown where it does not. */
+export const startGrant = (unit: Unit, identity: Id, session: Id, tenant: Id | null, ended: () => Error) => {
+  const grant = unit.newId()
+  const secret = randomBytes(32).toString('base64url')
+  unit.add({ check: sessionKey(identity, session), when: 'attribute_exists(pk)' }, ended)
+  const item = { ...sessionKey(identity, session, grant), kind: 'grant', hash: digest(secret), tenant, spent: null }
+  const [at, expiresAt] = [unit.now.toISOString(), secondsOf(unit.now) + REFRESH_SECONDS]
+  unit.add({ put: { ...item, startedAt: at, lastUsedAt: at, expiresAt } }, 'stale')
+  return { grant, refreshToken: written({ identity, session, grant }, secret) }
 }
 
 /** The session works in this tenant from now on, also after it is refreshed. */
-export const setSessionTenant = (unit: Unit, identity: Id, session: Id, tenant: Id): void =>
+export const setSessionTenant = (unit: Unit, { identity, session, grant }: Holder, tenant: Id): void =>
   unit.add(
     {
-      update: sessionKey(identity, session),
+      update: sessionKey(identity, session, grant),
       set: 'SET #tenant = :tenant',
       when: 'attribute_exists(pk)',
       values: { ':tenant': tenant },
@@ -56,51 +84,66 @@ export const setSessionTenant = (unit: Unit, identity: Id, session: Id, tenant: 
   )
 
 export const findSession = async (db: Table, refreshToken: string, now: Date) => {
-  const [identityText = '', sessionText = '', secret = ''] = refreshToken.split('.')
-  const [identity, session] = [parseId(identityText), parseId(sessionText)]
-  if (!identity || !session || !secret) throw sessionEnded()
-  const item = (await db.get(sessionKey(identity, session))) as unknown as Session | undefined
-  if (!item || item.expiresAt <= secondsOf(now)) throw sessionEnded()
-  return { identity, session, secret, item }
+  const parts = refreshToken.split('.')
+  const secret = parts.pop()
+  const [identity, session, grant] = parts.map(parseId)
+  if (!identity || !session || !secret || parts.length > 3 || (parts[2] !== undefined && !grant)) throw sessionEnded()
+  const keys = [sessionKey(identity, session), ...(grant ? [sessionKey(identity, session, grant)] : [])]
+  const items = (await Promise.all(keys.map((key) => db.get(key)))) as unknown as (Session | undefined)[]
+  if (items.some((each) => !each || each.expiresAt <= secondsOf(now))) throw sessionEnded()
+  return { identity, session, grant, secret, item: items.at(-1) as Session }
 }
 
 export type Found = Awaited<ReturnType<typeof findSession>>
+
+/** The identity's sessions that go on, newest first. */
+export const liveSessions = async (db: Table, identity: Identity, now: Date): Promise<LiveSession[]> => {
+  const items = await db.query({ pk: `I#${identity.id}`, prefix: 'S#', newestFirst: true })
+  return items
+    .filter(({ sk, expiresAt }) => (expiresAt as number) > secondsOf(now) && !isOver(identity, idOf(sk)))
+    .map((item: Item) => ({ ...(item as unknown as Session), id: idOf(item.sk) }))
+}
+
+const idOf = (sk: string): Id => sk.slice('S#'.length)
 
 /**
  * Spends the refresh token for its successor. Spent again at once, it is a request sent twice and gets the same
  * successor; spent again later, somebody else has it, and the session ends. `undefined` says that it must end.
  */
-export const rotate = (unit: Unit, { identity, session, secret, item }: Found): string | undefined => {
+export const rotate = (unit: Unit, found: Found): string | undefined => {
+  const { identity, session, grant, secret, item } = found
   const now = secondsOf(unit.now)
   const hash = digest(secret)
   if (item.spent && same(hash, item.spent.hash) && now - item.spent.at <= GRACE_SECONDS)
-    return written(identity, session, successor(item.spent.seed, secret))
+    return written(found, successor(item.spent.seed, secret))
   if (!same(hash, item.hash)) return undefined
   const seed = randomBytes(32).toString('base64url')
   const next = successor(seed, secret)
   unit.add(
     {
-      update: sessionKey(identity, session),
-      set: 'SET #hash = :next, #spent = :spent, #expiresAt = :expiresAt',
+      update: sessionKey(identity, session, grant),
+      set: 'SET #hash = :next, #spent = :spent, #lastUsedAt = :at, #expiresAt = :expiresAt',
       when: '#hash = :hash',
       values: {
         ':hash': hash,
         ':next': digest(next),
         ':spent': { hash, seed, at: now },
+        ':at': unit.now.toISOString(),
         ':expiresAt': now + REFRESH_SECONDS,
       },
     },
     'stale',
   )
-  return written(identity, session, next)
+  return written(found, next)
 }
 
 /** Known only to who has both the spent token and the store's seed for it. */
 const successor = (seed: string, secret: string) => createHmac('sha256', seed).update(secret).digest('base64url')
 
-export const endSession = (unit: Unit, identity: Id, session: Id): void => {
-  unit.add({ delete: sessionKey(identity, session) }, 'stale')
-  unit.add(endSessionAtGate(identity, session, unit.now), 'stale')
+/** Ends the session with all its grants, or one grant alone. */
+export const endSession = (unit: Unit, identity: Id, session: Id, grant?: Id): void => {
+  unit.add({ delete: sessionKey(identity, session, grant) }, 'stale')
+  unit.add(endSessionAtGate(identity, grant ?? session, unit.now), 'stale')
 }
 
 /** Ends all sessions of the identity that have started by now, except the one kept; `changes` go with it. */

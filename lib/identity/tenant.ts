@@ -1,18 +1,51 @@
 import { type Id, newId } from '../id.ts'
+import { notFound } from '../problem.ts'
+import type { Table } from '../store/table.ts'
 import type { Unit } from '../store/unit.ts'
-import { type Identity, membershipKey, tenantKey } from './identity-store.ts'
+import { type Identity, tenantKey } from './identity-store.ts'
 import { members } from './members.ts'
+import { addMembership } from './membership.ts'
+
+interface Tenant {
+  id: Id
+  rev: number
+  name: string
+  country: string | null
+  createdAt: string
+  /** When its last member deleted the account; nobody can work in it any more. */
+  closedAt?: string
+}
 
 /** A new tenant, owned by the identity. */
 export const addTenant = (unit: Unit, { id, email, firstName, country }: Identity, name: string): Id => {
   const tenant = newId(unit.now)
   unit.within(tenant)
-  const at = unit.now.toISOString()
-  unit.add({ put: { ...tenantKey(tenant), kind: 'tenant', id: tenant, name, country, createdAt: at } }, 'stale')
+  const stored: Tenant = { id: tenant, rev: 1, name, country, createdAt: unit.now.toISOString() }
+  unit.add({ put: { ...stored, ...tenantKey(tenant), kind: 'tenant' } }, 'stale')
+  const owner = { role: 'owner', status: 'active' } as const
+  const { id: member } = unit.create(members, { identityId: id, email, firstName, ...owner, invitation: null })
+  addMembership(unit, { tenant: stored, identity: id, member, ...owner })
+  return tenant
+}
+
+const findTenant = async (db: Table, tenant: Id): Promise<Tenant | undefined> =>
+  (await db.get(tenantKey(tenant))) as unknown as Tenant | undefined
+
+/**
+ * The unit's tenant, for changing its members. What is read of them after this is what the change is decided on: of two
+ * changes at once the slower one is decided again.
+ */
+export const holdTenant = async (db: Table, unit: Unit, changes: { closedAt?: string } = {}): Promise<Tenant> => {
+  const tenant = await findTenant(db, unit.tenant)
+  if (!tenant || tenant.closedAt) throw notFound()
   unit.add(
-    { put: { ...membershipKey(id, tenant), kind: 'membership', tenant, name, role: 'owner', status: 'active' } },
+    {
+      update: tenantKey(tenant.id),
+      set: `SET #rev = #rev + :one${changes.closedAt ? ', #closedAt = :closedAt' : ''}`,
+      when: '#rev = :rev',
+      values: { ':one': 1, ':rev': tenant.rev, ...(changes.closedAt && { ':closedAt': changes.closedAt }) },
+    },
     'stale',
   )
-  unit.create(members, { id, role: 'owner', status: 'active', email, firstName })
   return tenant
 }

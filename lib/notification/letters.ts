@@ -21,6 +21,8 @@ interface Links {
 const at = (appUrl: string, path: string, token: string) =>
   `${appUrl.endsWith('/') ? appUrl.slice(0, -1) : appUrl}${path}?token=${encodeURIComponent(token)}`
 
+const moment = (iso: string) => `${iso.slice(0, 10)} at ${iso.slice(11, 16)} UTC`
+
 const hello = (firstName: string) => `Hello ${firstName},`
 
 /** What each mail says, where nobody wrote a template. */
@@ -56,5 +58,15 @@ export const LETTERS: { [T in MailedTopic]: (data: TopicData[T], links: Links) =
       'The link works once and for one hour. Setting a new password signs you out everywhere.',
       'If this was not you, ignore this e-mail: your password stays as it is.',
     ],
+  }),
+  'iam.identity.new_device_login': ({ firstName, device, at: when }, { appUrl }) => ({
+    subject: 'A new device signed in to your account',
+    greeting: hello(firstName),
+    paragraphs: [
+      `Somebody signed in to your account on ${moment(when)} from a device that we have not seen before: ${device}.`,
+      'If that was you, there is nothing to do.',
+    ],
+    action: { label: 'Look at your sessions', url: appUrl },
+    notes: ['If it was not you, reset your password at once: that signs out every device.'],
   }),
 }

@@ -128,6 +128,11 @@ export class Unit {
     this.#actions.push({ action, failure, decides: true })
   }
 
+  /** Whether the item is among what is to be written. */
+  writes(key: Key): boolean {
+    return this.#actions.some(({ action }) => !('check' in action) && rowId(keyOf(action)) === rowId(key))
+  }
+
   async commit(): Promise<void> {
     if (!this.size) return
     if (this.size > MOST_ACTIONS) throw new Error(`a transaction of ${this.size} actions`)

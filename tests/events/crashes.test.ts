@@ -27,11 +27,12 @@ const aTenantWithPartners = async (number: number) => {
   await inUnit(world.app.db, scope, async (unit) => {
     for (const [place, role] of ROLES.entries())
       unit.create(members, {
-        id: identities[place] as string,
+        identityId: identities[place] as string,
+        email: `${identities[place]}@example.com`,
+        firstName: 'A',
         role,
         status: 'active',
-        email: 'a@example.com',
-        firstName: 'A',
+        invitation: null,
       })
   })
   for (let i = 0; i < number; i++)
@@ -131,8 +132,10 @@ test('of more recipients than one transaction holds, none is left out or told tw
   const { db, config, clock } = world.app
   const tenant = newId(clock())
   const identities = Array.from({ length: 130 }, () => newId(clock()))
-  const role = { role: 'owner', status: 'active', email: 'a@example.com', firstName: 'A' } as const
-  const puts = identities.map((id) => ({ put: toItem(members, tenant, { ...newRecord(id), ...role }) }))
+  const any = { role: 'owner', status: 'active', email: 'a@example.com', firstName: 'A', invitation: null } as const
+  const puts = identities.map((identityId) => ({
+    put: toItem(members, tenant, { ...newRecord(newId(clock())), ...any, identityId }),
+  }))
   await db.transact(puts.slice(0, 100))
   await db.transact(puts.slice(100))
   await inUnit(db, { tenant, actor: null, now: clock() }, async (unit) => void addPartner(unit, { name: 'Partner 0' }))

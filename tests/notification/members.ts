@@ -33,7 +33,7 @@ export const aTenantOf = async <const R extends readonly Role[]>(
     const member = await aMember({ tenant, role })
     await inUnit(app().db, { tenant, actor: null, now: new Date() }, async (unit) => {
       const email = `${member.identity.toLowerCase()}@example.com`
-      unit.create(members, { id: member.identity, role, status, email, firstName: 'Kim' })
+      unit.create(members, { identityId: member.identity, email, firstName: 'Kim', role, status, invitation: null })
     })
     signedIn.push(member)
   }

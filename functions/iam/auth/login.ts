@@ -1,4 +1,5 @@
 import { publicEndpoint } from '../../../lib/http/endpoint.ts'
+import { originOf } from '../../../lib/identity/device.ts'
 import { logIn } from '../../../lib/identity/login.ts'
 import { LoginInput, Tokens } from '../../../schemas/identity.ts'
 
@@ -9,5 +10,5 @@ export const login = publicEndpoint({
   body: LoginInput,
   returns: Tokens,
   problems: ['INVALID_CREDENTIALS', 'EMAIL_NOT_VERIFIED'],
-  run: (app, { body, unit }) => logIn(app, unit, body.email, body.password),
+  run: (app, request) => logIn(app, request.unit, request.body.email, request.body.password, originOf(request)),
 })
