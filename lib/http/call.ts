@@ -9,6 +9,8 @@ export type Answer = APIGatewayProxyStructuredResultV2 & { headers: Record<strin
 export interface SignedIn {
   identity: Id
   session: Id
+  /** Under the session, where a satellite calls. */
+  grant: Id | undefined
   tenant: Id | undefined
   scopes: ReadonlySet<string>
 }

@@ -7,16 +7,16 @@ import { tokensFor } from './tokens.ts'
 /** Spends a refresh token for new tokens; the session's tenant and role are looked at again. */
 export const refreshTokens = async (app: App, unit: Unit, refreshToken: string) => {
   const found = await findSession(app.db, refreshToken, unit.now)
-  const { identity, session, item } = found
+  const { identity, session, grant, item } = found
   const account = await findAccount(app.db, identity)
   if (!account || isOver(account.identity, session)) throw sessionEnded()
   const next = rotate(unit, found)
   if (!next) {
     // The refusal must not take the end of the session with it, so that is written apart.
     await inUnit(app.db, { tenant: undefined, actor: null, now: unit.now }, async (ending) =>
-      endSession(ending, identity, session),
+      endSession(ending, identity, session, grant),
     )
     throw sessionEnded()
   }
-  return await tokensFor(app, { ...account, identity, session, tenant: item.tenant, refreshToken: next })
+  return await tokensFor(app, { ...account, identity, session, grant, tenant: item.tenant, refreshToken: next })
 }

@@ -10,10 +10,11 @@ export const selectTenant = identityEndpoint({
   summary: 'Work in one of your tenants from now on; the session keeps it when it is refreshed',
   body: SelectTenantInput,
   returns: Tokens,
-  async run(app, { caller: { identity, session }, body: { tenantId: tenant }, unit }) {
+  async run(app, { caller, body: { tenantId: tenant }, unit }) {
+    const { identity, session, grant } = caller
     const tenants = (await findAccount(app.db, identity))?.tenants ?? []
     if (!tenants.some((each) => each.tenant === tenant)) throw notFound()
-    setSessionTenant(unit, identity, session, tenant)
-    return await tokensFor(app, { identity, session, tenant, tenants, refreshToken: null })
+    setSessionTenant(unit, caller, tenant)
+    return await tokensFor(app, { identity, session, grant, tenant, tenants, refreshToken: null })
   },
 })
