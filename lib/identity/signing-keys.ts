@@ -1,11 +1,11 @@
 import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
 import type { App } from '../app.ts'
 import { boundedCache } from '../cache.ts'
-import { newId } from '../id.ts'
+import { newId, timeOf } from '../id.ts'
 import type { Item } from '../store/table.ts'
 import type { Claims } from './access-token.ts'
 
-// Signing keys:  P#signing-keys / K#<kid>   publicJwk, sealedPrivateJwk, retiresAt (no signing from then), expiresAt
+// Signing keys:  P#signing-keys / K#<kid>   publicJwk, sealedPrivateJwk, usedFrom, expiresAt (set when it is followed)
 //                P#signing-keys / FIRST     claims the making of the very first key
 
 const PARTITION = 'P#signing-keys'
@@ -13,11 +13,19 @@ const ALGORITHM = 'ES256'
 const REMEMBERED_MS = 300_000
 const TOKENS_REMEMBERED = 5_000
 const RELOAD_AT_MOST_EVERY_MS = 5_000
+const FOLLOWED_AFTER_MS = 30 * 24 * 3600_000
+// Published for longer than keys are remembered, so that everybody knows it when the first token is signed with it.
+const PUBLISHED_BEFORE_SECONDS = (2 * REMEMBERED_MS) / 1000
+// More than the life of any token.
+const KEPT_AFTER_SECONDS = 3600
 
 export interface SigningKey {
   kid: string
   publicJwk: JWK
   sealedPrivateJwk: string
+  /** Unix time, in seconds, from which tokens are signed with it. */
+  usedFrom: number
+  expiresAt?: number
 }
 
 interface Known {
@@ -55,17 +63,43 @@ export const verificationKeys = (app: App, kid?: string): Known | Promise<Known>
   return have
 }
 
-const makeFirst = async (app: App): Promise<void> => {
+const makeKey = async (app: App, usedFrom: number): Promise<Item> => {
   const { publicKey, privateKey } = await generateKeyPair(ALGORITHM, { extractable: true })
   const kid = newId(app.clock())
   const publicJwk = { ...(await exportJWK(publicKey)), kid, alg: ALGORITHM, use: 'sig' }
   const sealedPrivateJwk = await app.vault.seal(JSON.stringify(await exportJWK(privateKey)), owner(kid))
-  const key: Item = { pk: PARTITION, sk: `K#${kid}`, kind: 'signing-key', kid, publicJwk, sealedPrivateJwk }
+  return { pk: PARTITION, sk: `K#${kid}`, kind: 'signing-key', kid, publicJwk, sealedPrivateJwk, usedFrom }
+}
+
+const secondsOf = (now: Date) => Math.floor(now.getTime() / 1000)
+
+const makeFirst = async (app: App): Promise<void> => {
+  const key = await makeKey(app, secondsOf(app.clock()))
   // Two containers may both find none; the one that loses the claim uses the other's key.
   await app.db.transact([
-    { put: { pk: PARTITION, sk: 'FIRST', kind: 'claim', kid }, when: 'attribute_not_exists(pk)' },
+    { put: { pk: PARTITION, sk: 'FIRST', kind: 'claim', kid: key.kid }, when: 'attribute_not_exists(pk)' },
     { put: key },
   ])
+}
+
+/**
+ * Makes the key that follows one of a month; nobody is signed out, since the old one verifies for as long as tokens
+ * signed with it live. Any number of calls, even at once, make one key.
+ */
+export const rotateSigningKeys = async (app: App, now: Date): Promise<'followed' | 'kept'> => {
+  const [newest] = (await load(app)).keys
+  if (!newest || now.getTime() - timeOf(newest.kid).getTime() < FOLLOWED_AFTER_MS) return 'kept'
+  const key = await makeKey(app, secondsOf(now) + PUBLISHED_BEFORE_SECONDS)
+  const { committed } = await app.db.transact([
+    {
+      update: { pk: PARTITION, sk: `K#${newest.kid}` },
+      set: 'SET #expiresAt = :expiresAt',
+      when: 'attribute_not_exists(#expiresAt)',
+      values: { ':expiresAt': (key.usedFrom as number) + KEPT_AFTER_SECONDS },
+    },
+    { put: key },
+  ])
+  return committed ? 'followed' : 'kept'
 }
 
 const opened = async (
@@ -89,8 +123,9 @@ export const signingKey = async (app: App): Promise<{ kid: string; key: CryptoKe
     await makeFirst(app)
     all = await load(app)
   }
-  const newest = all.keys[0] as SigningKey
-  return { kid: newest.kid, key: await opened(app, all, newest, 'private'), algorithm: ALGORITHM }
+  const now = secondsOf(app.clock())
+  const used = (all.keys.find(({ usedFrom }) => usedFrom <= now) ?? all.keys.at(-1)) as SigningKey
+  return { kid: used.kid, key: await opened(app, all, used, 'private'), algorithm: ALGORITHM }
 }
 
 export const verificationKey = async (app: App, kid: string | undefined): Promise<CryptoKey | undefined> => {

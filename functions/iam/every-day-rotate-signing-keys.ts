@@ -1,0 +1,12 @@
+import * as Type from 'typebox'
+import { schedule } from '../../lib/events/worker.ts'
+import { rotateSigningKeys } from '../../lib/identity/signing-keys.ts'
+
+/** Follows the key that signs access tokens once it is a month old. */
+export const handler = schedule({
+  name: 'iam.signing-keys',
+  takes: Type.Object({}),
+  async run(app, { now, log }) {
+    log.info(`iam.signing-keys.${await rotateSigningKeys(app, now)}`)
+  },
+})
