@@ -1,5 +1,6 @@
 import { type Config, config } from './config.ts'
 import { type Mailer, mailer } from './mail/mail.ts'
+import { makeOutbound, type Outbound } from './outbound/outbound.ts'
 import { type Queues, sqsQueues } from './queue/queue.ts'
 import { dynamoTable } from './store/dynamo.ts'
 import { retrying } from './store/retrying.ts'
@@ -15,6 +16,7 @@ export interface App {
   vault: Vault
   queues: Queues
   mail: Mailer
+  outbound: Outbound
 }
 
 export const makeApp = (settings: Config): App => {
@@ -26,6 +28,7 @@ export const makeApp = (settings: Config): App => {
     vault: makeVault(kmsDataKeys(settings.kmsKeyId), clock),
     queues: sqsQueues(),
     mail: mailer(settings.mailUrl, settings.mailFrom),
+    outbound: makeOutbound({ allowPrivate: settings.outboundAllowPrivate }),
   }
 }
 

@@ -1,9 +1,31 @@
 const text = (name: string, fallback: string) => process.env[name] || fallback
+const list = (name: string, fallback: string) =>
+  text(name, fallback)
+    .split(',')
+    .map((each) => each.trim())
 const whole = (name: string, fallback: number) => {
   const value = Number(process.env[name] || fallback)
   if (!Number.isSafeInteger(value) || value < 1) throw new Error(`${name} must be a whole number above 0`)
   return value
 }
+
+/** What the deployment says of a provider; where it says nothing, the provider's own defaults hold. */
+export interface ProviderSettings {
+  readonly clientId: string
+  /** As the command that seals them made it, or in clear. */
+  readonly clientSecret: string
+  readonly authorizeUrl: string
+  readonly tokenUrl: string
+  readonly apiUrl: string
+}
+
+const provider = (name: string): ProviderSettings => ({
+  clientId: text(`${name}_CLIENT_ID`, ''),
+  clientSecret: text(`${name}_CLIENT_SECRET`, ''),
+  authorizeUrl: text(`${name}_AUTHORIZE_URL`, ''),
+  tokenUrl: text(`${name}_TOKEN_URL`, ''),
+  apiUrl: text(`${name}_API_URL`, ''),
+})
 
 export interface Config {
   readonly stage: string
@@ -20,6 +42,13 @@ export interface Config {
   readonly mailUrl: string
   readonly mailFrom: string
   readonly corsAllowedOrigins: readonly string[]
+  /** Lets calls to private addresses and over plain http through: for a developer's machine only. */
+  readonly outboundAllowPrivate: boolean
+  /** Where a provider may send the browser back to; the first where a request names none. */
+  readonly wizardRedirectUris: readonly string[]
+  readonly custodianProviders: Readonly<
+    Record<'fba_marketplace' | 'retailer_fbb' | 'freight_platform', ProviderSettings>
+  >
   readonly limits: { readonly identity: number; readonly ip: number; readonly auth: number }
 }
 
@@ -28,6 +57,7 @@ let read: Config | undefined
 /** The only reader of the environment. AWS endpoints and credentials stay the SDK's own business. */
 export const config = (): Config => {
   const publicUrl = text('PUBLIC_URL', 'http://localhost:3000')
+  const appUrl = text('APP_URL', publicUrl)
   read ??= {
     stage: text('STAGE', 'dev'),
     table: text('TABLE_NAME', 'entrepot-dev'),
@@ -36,12 +66,17 @@ export const config = (): Config => {
     filesBucket: text('FILES_BUCKET', 'entrepot-dev-files'),
     kmsKeyId: text('KMS_KEY_ID', 'alias/entrepot-dev'),
     publicUrl,
-    appUrl: text('APP_URL', publicUrl),
+    appUrl,
     mailUrl: text('MAIL_URL', 'smtp://127.0.0.1:1025'),
     mailFrom: text('MAIL_FROM', 'Entrepot <no-reply@entrepot.invalid>'),
-    corsAllowedOrigins: text('CORS_ALLOWED_ORIGINS', '*')
-      .split(',')
-      .map((origin) => origin.trim()),
+    corsAllowedOrigins: list('CORS_ALLOWED_ORIGINS', '*'),
+    outboundAllowPrivate: text('OUTBOUND_ALLOW_PRIVATE', 'false') === 'true',
+    wizardRedirectUris: list('WIZARD_REDIRECT_URIS', `${appUrl}/custodian-wizard/callback`),
+    custodianProviders: {
+      fba_marketplace: provider('FBA_MARKETPLACE'),
+      retailer_fbb: provider('RETAILER_FBB'),
+      freight_platform: provider('FREIGHT_PLATFORM'),
+    },
     limits: {
       identity: whole('RATE_LIMIT_IDENTITY', 600),
       ip: whole('RATE_LIMIT_IP', 120),

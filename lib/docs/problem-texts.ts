@@ -61,6 +61,10 @@ export const PROBLEM_TEXTS: Readonly<Record<ErrorCode, ProblemText>> = {
     when: 'A request with the same Idempotency-Key has not finished yet.',
     remedy: 'Wait as long as Retry-After says and send the same request again; it will get the answer of the first.',
   },
+  PROVIDER_NOT_CONFIGURED: {
+    when: 'The operation works with another company, and this deployment has no account there.',
+    remedy: 'Use another provider, or ask the operator of the platform to configure this one.',
+  },
   PRECONDITION_FAILED: {
     when: 'If-Match names a revision that is no longer the present one.',
     remedy: 'Read the resource again, decide on what it is now, and send its new ETag.',
@@ -76,6 +80,10 @@ export const PROBLEM_TEXTS: Readonly<Record<ErrorCode, ProblemText>> = {
   IDEMPOTENCY_KEY_REUSED: {
     when: 'The Idempotency-Key was used within a day for the same operation with another body. Nothing was done.',
     remedy: 'Use a fresh key for each new thing and the same key only to repeat a request as it was.',
+  },
+  PROVIDER_FAILED: {
+    when: 'Another company that the operation needs cannot be reached, or answers nothing of use; detail says which.',
+    remedy: 'Try again later, after Retry-After where it is given. A wizard that was interrupted begins anew.',
   },
   RATE_LIMITED: {
     when: 'The requests of this minute are used up.',

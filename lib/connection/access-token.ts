@@ -1,0 +1,101 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { App } from '../app.ts'
+import { type Grant, GrantRefused } from '../outbound/oauth.ts'
+import { Problem } from '../problem.ts'
+import { inUnit, type Unit } from '../store/unit.ts'
+import {
+  breakTokens,
+  claimRefresh,
+  endRefresh,
+  type Held,
+  readTokens,
+  replaceTokens,
+  type TokenOwner,
+  type Tokens,
+} from './token-store.ts'
+
+/** The provider no longer takes the stored tokens, or there are none: whoever owns the connection has to make it anew. */
+export class ConnectionBroken extends Error {}
+
+export interface Refreshing {
+  /** Asks the provider for new tokens, within `REFRESH_MS`; `GrantRefused` with `invalid_grant` where it no longer does. */
+  refresh: (tokens: Tokens) => Promise<Grant>
+  /** What else changes, in the same transaction, where the connection turns out to be broken. */
+  whenBroken: (unit: Unit) => Promise<unknown>
+}
+
+/** What a refresh may take. */
+export const REFRESH_MS = 6_000
+/** A refresher that died is followed by another after this; longer than a refresh takes. */
+const CLAIM_MS = 9_000
+const WAIT_MS = 150
+const MOST_WAITS = 90
+
+const EARLIEST_MS = 300_000
+/** No request that is sent with a token takes longer. */
+const LATEST_MS = 10_000
+
+const plus = (at: Date, ms: number) => new Date(at.getTime() + ms)
+
+/** Some refresh earlier than others, so that not all who notice do so at the same moment. */
+const isDue = ({ obtainedAt, validUntil }: Held, now: Date) => {
+  if (!validUntil) return false
+  const lives = validUntil.getTime() - obtainedAt.getTime()
+  const early = Math.min(EARLIEST_MS, lives / 5) * (0.5 + Math.random() / 2)
+  return plus(now, early) >= validUntil
+}
+const isUsable = ({ validUntil }: Held, now: Date) => !validUntil || plus(now, LATEST_MS) < validUntil
+
+const breakConnection = (app: App, owner: TokenOwner, { version }: Held, { whenBroken }: Refreshing) =>
+  inUnit(app.db, { tenant: owner.tenant, actor: null, now: app.clock() }, async (unit) => {
+    const standing = await readTokens(app, owner)
+    // Somebody else has refreshed meanwhile, with a token that took the place of ours.
+    if (standing?.version !== version) return
+    breakTokens(unit, owner, standing)
+    await whenBroken(unit)
+  })
+
+/**
+ * An access token that is good for a while. It is refreshed early, by one caller at a time; the others go on with the old
+ * one as long as it lasts and then wait. New tokens are stored before anybody uses them. `refused` is a token that the
+ * provider did not take although it should be good.
+ */
+export const accessToken = async (
+  app: App,
+  owner: TokenOwner,
+  refreshing: Refreshing,
+  refused?: string,
+): Promise<string> => {
+  for (let waits = 0; waits < MOST_WAITS; ) {
+    const held = await readTokens(app, owner)
+    if (!held || held.brokenAt) throw new ConnectionBroken(held ? 'broken' : 'none')
+    const now = app.clock()
+    const { tokens, refreshingUntil } = held
+    const isRefused = tokens.accessToken === refused
+    const usable = !isRefused && isUsable(held, now)
+    if (usable && !isDue(held, now)) return tokens.accessToken
+    const others = refreshingUntil !== null && refreshingUntil > now
+    if (others && usable) return tokens.accessToken
+    if (others) {
+      waits++
+      await wait(WAIT_MS * (0.5 + Math.random()))
+      continue
+    }
+    if (!(await claimRefresh(app, owner, held, now, plus(now, CLAIM_MS)))) continue
+    try {
+      const grant = await refreshing.refresh(tokens)
+      if (await replaceTokens(app, owner, held, grant, app.clock())) return grant.accessToken
+    } catch (error) {
+      if (error instanceof GrantRefused && error.code === 'invalid_grant') {
+        await breakConnection(app, owner, held, refreshing)
+        continue
+      }
+      await endRefresh(app, owner, held)
+      if (usable) return tokens.accessToken
+      throw error
+    }
+  }
+  throw new Problem('UNAVAILABLE', 'The connection is being renewed; try again in a moment.', {
+    headers: { 'Retry-After': '2' },
+  })
+}

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import type { App } from '../app.ts'
+import { type Id, newId } from '../id.ts'
+import type { Grant } from '../outbound/oauth.ts'
+import type { Item, Key } from '../store/table.ts'
+import type { Unit } from '../store/unit.ts'
+
+// Tokens:  T#<tenant>#tokens / <what they connect>   sealedTokens, obtainedAt, validUntil, version, brokenAt,
+//                                                     refreshingUntil, refreshingBy
+
+/** Whose tokens: the resource that they connect, such as a custodian, and the vault's purpose for them. */
+export interface TokenOwner {
+  tenant: Id
+  subject: Id
+  purpose: string
+}
+
+export interface Tokens {
+  accessToken: string
+  refreshToken: string | null
+}
+
+export interface Held {
+  tokens: Tokens
+  /** Changes with the tokens, and with nothing else. */
+  version: Id
+  obtainedAt: Date
+  /** Null for ever. */
+  validUntil: Date | null
+  /** Until when somebody has said to be refreshing them. */
+  refreshingUntil: Date | null
+  /** Since when the provider no longer takes them; only new ones help. */
+  brokenAt: string | null
+}
+
+const keyOf = ({ tenant, subject }: TokenOwner): Key => ({ pk: `T#${tenant}#tokens`, sk: subject })
+
+const date = (value: unknown) => (value ? new Date(value as string) : null)
+
+export const readTokens = async ({ db, vault }: Pick<App, 'db' | 'vault'>, owner: TokenOwner) => {
+  const item = await db.get(keyOf(owner))
+  if (!item) return undefined
+  const { sealedTokens, version, obtainedAt, validUntil, refreshingUntil, brokenAt = null } = item
+  return {
+    tokens: JSON.parse(await vault.open(sealedTokens as string, { ...owner })),
+    version,
+    obtainedAt: new Date(obtainedAt as string),
+    validUntil: date(validUntil),
+    refreshingUntil: date(refreshingUntil),
+    brokenAt,
+  } as Held
+}
+
+const itemOf = async (
+  { vault }: Pick<App, 'vault'>,
+  owner: TokenOwner,
+  { accessToken, refreshToken, seconds }: Grant,
+  now: Date,
+): Promise<Item> => ({
+  ...keyOf(owner),
+  kind: 'tokens',
+  sealedTokens: await vault.seal(JSON.stringify({ accessToken, refreshToken } satisfies Tokens), { ...owner }),
+  version: newId(now),
+  obtainedAt: now.toISOString(),
+  validUntil: seconds === null ? null : new Date(now.getTime() + seconds * 1000).toISOString(),
+})
+
+/** Stores new tokens; a refresh of the ones before, should one be running, comes too late from then on. */
+export const storeTokens = async (app: Pick<App, 'vault'>, unit: Unit, owner: TokenOwner, grant: Grant) =>
+  unit.add({ put: await itemOf(app, owner, grant, unit.now) }, 'stale')
+
+export const destroyTokens = (unit: Unit, owner: TokenOwner): void => unit.add({ delete: keyOf(owner) }, 'stale')
+
+const sameTokens = ({ version }: Held) => ({ when: '#version = :version', values: { ':version': version } })
+
+/** Whether it is this caller who refreshes now; the claim ends by itself. */
+export const claimRefresh = async ({ db }: Pick<App, 'db'>, owner: TokenOwner, held: Held, now: Date, until: Date) => {
+  const { when, values } = sameTokens(held)
+  const by = randomUUID()
+  const { ok, item } = await db.update({
+    update: keyOf(owner),
+    set: 'SET #refreshingUntil = :until, #refreshingBy = :by',
+    when: `${when} AND (attribute_not_exists(#refreshingUntil) OR #refreshingUntil <= :now)`,
+    values: { ...values, ':until': until.toISOString(), ':by': by, ':now': now.toISOString() },
+  })
+  // Where the answer of a first try was lost, the claim that stands there is this one.
+  return ok || item?.refreshingBy === by
+}
+
+export const endRefresh = async ({ db }: Pick<App, 'db'>, owner: TokenOwner, held: Held): Promise<void> => {
+  await db.update({ update: keyOf(owner), set: 'REMOVE #refreshingUntil, #refreshingBy', ...sameTokens(held) })
+}
+
+/** Puts refreshed tokens in the place of the ones they came from; false where others stand there by now. */
+export const replaceTokens = async (
+  app: Pick<App, 'db' | 'vault'>,
+  owner: TokenOwner,
+  held: Held,
+  grant: Grant,
+  now: Date,
+): Promise<boolean> => {
+  const refreshToken = grant.refreshToken ?? held.tokens.refreshToken
+  const made = await itemOf(app, owner, { ...grant, refreshToken }, now)
+  const { ok, item } = await app.db.put({ put: made, ...sameTokens(held) })
+  return ok || item?.version === made.version
+}
+
+/** Marks these very tokens as refused by the provider. */
+export const breakTokens = (unit: Unit, owner: TokenOwner, held: Held): void =>
+  unit.add(
+    {
+      update: keyOf(owner),
+      set: 'SET #brokenAt = :at REMOVE #refreshingUntil',
+      when: '#version = :version',
+      values: { ':version': held.version, ':at': unit.now.toISOString() },
+    },
+    'stale',
+  )

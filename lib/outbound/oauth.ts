@@ -1,0 +1,103 @@
+import { type Outbound, OutboundError, type OutboundResponse } from './outbound.ts'
+
+/** What a token endpoint gave. */
+export interface Grant {
+  accessToken: string
+  /** Null where there is none, or where the one before stays good. */
+  refreshToken: string | null
+  /** How long the access token lives; null for ever. */
+  seconds: number | null
+  /** The whole answer, for what one provider says beside. */
+  answer: Readonly<Record<string, unknown>>
+}
+
+const REFUSALS = [
+  'invalid_grant',
+  'invalid_client',
+  'invalid_request',
+  'invalid_scope',
+  'unauthorized_client',
+  'unsupported_grant_type',
+  'access_denied',
+] as const
+type Refusal = (typeof REFUSALS)[number]
+
+/** The token endpoint understood and said no. */
+export class GrantRefused extends Error {
+  readonly code: Refusal
+
+  constructor(code: Refusal) {
+    super(`the token endpoint answered ${code}`)
+    this.code = code
+  }
+}
+
+interface GrantRequest {
+  url: string
+  form: Readonly<Record<string, string>>
+  /** Sent as HTTP Basic where the provider wants the client there and not in the form. */
+  basic?: { user: string; password: string }
+  timeoutMs?: number
+}
+
+const parsed = ({ body }: OutboundResponse): Record<string, unknown> | undefined => {
+  try {
+    const value: unknown = JSON.parse(body.toString('utf8'))
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The answer's JSON object; an error where it has another status or is none. */
+export const jsonOf = (response: OutboundResponse): Record<string, unknown> => {
+  const { status, headers } = response
+  if (status < 200 || status > 299) throw new OutboundError('status', { status, retryAfter: headers['retry-after'] })
+  const value = parsed(response)
+  if (!value) throw new OutboundError('unreadable')
+  return value
+}
+
+// A token goes into a header later, so nothing that could end one is taken.
+const TOKEN = /^[\x21-\x7e]{1,8192}$/
+const tokenIn = (value: unknown) => (typeof value === 'string' && TOKEN.test(value) ? value : undefined)
+
+const secondsIn = (value: unknown) => {
+  const seconds = Number(value)
+  return Number.isFinite(seconds) && seconds > 0 ? Math.floor(seconds) : undefined
+}
+
+/** Asks a token endpoint. Throws `GrantRefused` where it says no, `OutboundError` where it gives no usable answer. */
+export const requestGrant = async (
+  outbound: Outbound,
+  { url, form, basic, timeoutMs }: GrantRequest,
+): Promise<Grant> => {
+  const user = basic && [basic.user, basic.password].map(encodeURIComponent).join(':')
+  const response = await outbound.send({
+    method: 'POST',
+    url,
+    body: new URLSearchParams(form).toString(),
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      accept: 'application/json',
+      ...(user && { authorization: `Basic ${Buffer.from(user).toString('base64')}` }),
+    },
+    mostBytes: 64 * 1024,
+    ...(timeoutMs !== undefined && { timeoutMs }),
+  })
+  if (response.status === 400 || response.status === 401) {
+    const refusal = REFUSALS.find((code) => code === parsed(response)?.error)
+    if (refusal) throw new GrantRefused(refusal)
+  }
+  const answer = jsonOf(response)
+  const { access_token, refresh_token, expires_in, token_type = 'bearer' } = answer
+  const accessToken = tokenIn(access_token)
+  const refreshToken = refresh_token == null ? null : tokenIn(refresh_token)
+  const seconds = expires_in == null ? null : secondsIn(expires_in)
+  const bearer = typeof token_type === 'string' && token_type.toLowerCase() === 'bearer'
+  if (!accessToken || refreshToken === undefined || seconds === undefined || !bearer)
+    throw new OutboundError('unreadable')
+  return { accessToken, refreshToken, seconds, answer }
+}
