@@ -3,6 +3,7 @@ import type { RegisterInput } from '../../schemas/identity.ts'
 import type { App } from '../app.ts'
 import { type Id, newId } from '../id.ts'
 import type { Unit } from '../store/unit.ts'
+import { refuseCommonPassword } from './common-passwords.ts'
 import { normalEmail } from './email.ts'
 import { addEmailToken, sealEmailToken } from './email-token.ts'
 import { addIdentity, findIdentity, findOwnerOf, type Identity } from './identity-store.ts'
@@ -29,6 +30,7 @@ export const identityUri = (id: Id) => `commerce:///iam/identities/${id}`
  * answer, and a mail that tells its owner.
  */
 export const registerIdentity = async (app: App, unit: Unit, given: Given): Promise<{ id: Id; email: string }> => {
+  await refuseCommonPassword('password', given.password)
   const email = normalEmail(given.email)
   const [owner, passwordHash] = await Promise.all([findOwnerOf(app.db, email), hashPassword(given.password)])
   const id = newId(unit.now)

@@ -117,6 +117,26 @@ describe('registering', () => {
   })
 })
 
+describe('a new password', () => {
+  const common = { propertyPath: 'password', message: 'must not be one of the most common passwords' }
+
+  it.each(['password1', 'Password1', 'QWERTYUIOP', 'ｐassword1'])('may not be as common as %s', async (password) => {
+    const { status, body } = await registered(somebody(), { password })
+    expect([status, body.violations]).toEqual([400, [common]])
+  })
+
+  it('may not be common either where it is set by mail, and the token goes on to be good', async () => {
+    const person = await verified()
+    await person.post(`${AUTH}/request-password-reset`, { email: person.email })
+    await drainEvents()
+    const token = tokenIn(await nextMailTo(person.email))
+    const refused = await person.post(`${AUTH}/reset-password`, { token, newPassword: 'letmein123' })
+    expect([refused.status, refused.body.violations]).toEqual([400, [{ ...common, propertyPath: 'newPassword' }]])
+    const set = await person.post(`${AUTH}/reset-password`, { token, newPassword: 'a rare one, this' })
+    expect(set.status).toBe(204)
+  })
+})
+
 describe('tokens by mail', () => {
   it('work once, and a newer one voids the older', async () => {
     const person = somebody()

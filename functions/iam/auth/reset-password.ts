@@ -1,4 +1,5 @@
 import { publicEndpoint } from '../../../lib/http/endpoint.ts'
+import { refuseCommonPassword } from '../../../lib/identity/common-passwords.ts'
 import { spendEmailToken } from '../../../lib/identity/email-token.ts'
 import { hashPassword } from '../../../lib/identity/password.ts'
 import { endSessions } from '../../../lib/identity/session.ts'
@@ -9,6 +10,7 @@ export const resetPassword = publicEndpoint({
   summary: 'Set a new password with the token from the mail; ends all sessions',
   body: ResetPasswordInput,
   async run({ db }, { body, unit, now }) {
+    await refuseCommonPassword('newPassword', body.newPassword)
     const identity = await spendEmailToken(db, unit, 'password-reset', body.token)
     const passwordHash = await hashPassword(body.newPassword)
     // Who could read the mail owns the address, so a reset verifies it too.
