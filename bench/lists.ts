@@ -1,15 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { custodians } from '../lib/warehousing/custodian-store.ts'
-import { readDefinitions } from '../local/definitions.ts'
-import { startDynamoDb } from '../local/dynamodb.ts'
-import { startKms } from '../local/kms.ts'
-import { createResources } from '../local/resources.ts'
 import { aMember, type Member } from '../tests/support/client.ts'
 import { fill, storedCustodian } from '../tests/support/fill.ts'
-import { freePort } from '../tests/support/free-port.ts'
+import { startPlatform } from './platform.ts'
 
 // Does a list answer as fast in a tenant with many resources as in one with few?
 
@@ -20,25 +13,7 @@ const PAGE_SIZE = 20
 const GOAL = 1.5
 const SPANS = { 'a year': 365 * 86_400_000, 'five minutes': 300_000 }
 
-const dataDir = await mkdtemp(join(tmpdir(), 'entrepot-'))
-const [dynamodb, kms] = await Promise.all([startDynamoDb({ port: await freePort(), dataDir }), startKms({ port: 0 })])
-Object.assign(process.env, {
-  TABLE_NAME: 'bench',
-  KMS_KEY_ID: 'alias/bench',
-  AWS_REGION: 'eu-central-1',
-  AWS_ACCESS_KEY_ID: 'bench',
-  AWS_SECRET_ACCESS_KEY: 'bench',
-  AWS_ENDPOINT_URL_DYNAMODB: dynamodb.url,
-  AWS_ENDPOINT_URL_KMS: kms.url,
-  RATE_LIMIT_IDENTITY: '1000000000',
-  LOG_LEVEL: 'SILENT',
-})
-// Without its stream, which would double what the writes cost here and takes no part in reading.
-const tables = readDefinitions().tables.map(({ create: { StreamSpecification: _, ...create }, ...rest }) => ({
-  ...rest,
-  create,
-}))
-await createResources({ tables, queues: [], buckets: [], keyAliases: ['alias/bench'] }, 'eu-central-1')
+const stop = await startPlatform()
 
 const filled = async (size: number, spanMs: number): Promise<Member> => {
   const member = await aMember()
@@ -108,6 +83,5 @@ for (const [span, spanMs] of Object.entries(SPANS)) {
     console.log(`${name.padEnd(30)}${figures}${(many / few).toFixed(2).padStart(9)}${over ? `  above ${GOAL}` : ''}`)
   }
 }
-await Promise.all([dynamodb.stop(), kms.stop()])
-await rm(dataDir, { recursive: true, force: true })
+await stop()
 process.exitCode = missed ? 1 : 0

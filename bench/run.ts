@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { coldStart } from './cold-start.ts'
 import { pipeline } from './pipeline.ts'
+import { signIn } from './sign-in.ts'
 import { startedStack } from './stack.ts'
 
 // `npm run bench`, or `npm run bench -- pipeline` for one part alone.
@@ -11,6 +12,7 @@ process.env.LOG_LEVEL = 'SILENT'
 const PARTS: Record<string, { title: string; measure: () => Promise<string> }> = {
   pipeline: { title: 'Request pipeline, in process', measure: pipeline },
   'cold-start': { title: 'Cold start of each function', measure: coldStart },
+  'sign-in': { title: 'Refused sign-ins, known and unknown addresses', measure: signIn },
   stack: { title: 'Started stack, beside a bare handler', measure: startedStack },
 }
 const VERSIONS = ['@middy/core', 'hono', '@aws-lambda-powertools/event-handler', '@aws-sdk/client-dynamodb', 'jose']
