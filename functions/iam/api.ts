@@ -1,4 +1,5 @@
 import { router } from '../../lib/http/router.ts'
+import { acceptInvitation } from './auth/accept-invitation.ts'
 import { login } from './auth/login.ts'
 import { logoutEverywhere } from './auth/logout-everywhere.ts'
 import { logoutOtherSessions } from './auth/logout-others.ts'
@@ -11,6 +12,17 @@ import { selectTenant } from './auth/select-tenant.ts'
 import { verifyEmail } from './auth/verify-email.ts'
 import { getKeySet } from './jwks.ts'
 import { getMe } from './me.ts'
+import { inviteMember } from './members/add.ts'
+import { getMember } from './members/get.ts'
+import { listMembers } from './members/list.ts'
+import { reinstateMember } from './members/reinstate.ts'
+import { removeMember } from './members/remove.ts'
+import { suspendMember } from './members/suspend.ts'
+import { changeMemberRole } from './members/update.ts'
+import { listSessions } from './sessions/list.ts'
+import { endSession } from './sessions/remove.ts'
+import { createTenant } from './tenants/create.ts'
+import { listTenants } from './tenants/list.ts'
 
 export const endpoints = {
   register,
@@ -24,6 +36,18 @@ export const endpoints = {
   logoutEverywhere,
   logoutOtherSessions,
   getMe,
+  listSessions,
+  endSession,
+  listTenants,
+  createTenant,
+  listMembers,
+  inviteMember,
+  getMember,
+  changeMemberRole,
+  suspendMember,
+  reinstateMember,
+  removeMember,
+  acceptInvitation,
   getKeySet,
 }
 

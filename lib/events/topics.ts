@@ -1,6 +1,6 @@
 import type { Bucket, Priority } from '../../schemas/notification.ts'
 import type { Id } from '../id.ts'
-import type { Scope } from '../identity/scopes.ts'
+import type { Role, Scope } from '../identity/scopes.ts'
 
 /** What each topic that is emitted says. Values that open something are sealed by the vault, never in clear. */
 export interface TopicData {
@@ -22,6 +22,30 @@ export interface TopicData {
     at: string
     sealedToken: null
   }
+  'iam.tenant.invitation_sent': {
+    memberId: Id
+    email: string
+    tenantName: string
+    role: Role
+    /** First name of who invited. */
+    invitedBy: string | null
+    sealedToken: string
+  }
+  'iam.tenant.welcome_sent': {
+    identityId: Id
+    email: string
+    firstName: string
+    tenantName: string
+    role: Role
+    sealedToken: null
+  }
+  // What is told of members names nobody, so that nothing of them is left in the lists of others when they are gone.
+  'iam.membership.created': { memberId: Id; role: Role }
+  'iam.membership.member_joined': { memberId: Id; role: Role }
+  'iam.membership.suspended': { memberId: Id; role: Role }
+  'iam.membership.reinstated': { memberId: Id; role: Role }
+  'iam.membership.role_assigned': { memberId: Id; role: Role; before: Role }
+  'iam.membership.role_revoked': { memberId: Id; role: Role }
 }
 
 /** Topics that can be emitted. */

@@ -69,6 +69,10 @@ export interface Described {
   required?: readonly string[]
   body?: TSchema
   bodyOptional?: boolean
+  /** Takes a form as browsers send it, and no JSON. */
+  form?: boolean
+  /** Lets members through that it does not know, where somebody else's server chooses what to send. */
+  open?: boolean
   returns?: Resource | TSchema
   /** Media type of an answer that is not JSON of ours: `run` returns its text or its bytes. */
   produces?: string
@@ -81,6 +85,8 @@ export interface Described {
   /** Stricter bucket, by address and operation. */
   limit?: 'auth'
   mostBytes?: number
+  /** A read that calls another party: it waits for the gate instead of running beside it. */
+  asksOutside?: boolean
   /** Codes of the problems that are this operation's own. */
   problems?: readonly string[]
 }
@@ -149,31 +155,36 @@ export const publicEndpoint = <
 }: Definition<object, R, Q, B>): Endpoint =>
   made({ ...described, access: 'public' } as Described, run as unknown as Run)
 
-interface ListDefinition<R extends Route, Q extends TProperties>
-  extends Omit<Definition<InTenant, R, Q, undefined>, 'run' | 'returns' | 'body'> {
-  scope: Scope
+interface ListDefinition<C, R extends Route, Q extends TProperties>
+  extends Omit<Definition<C, R, Q, undefined>, 'run' | 'returns' | 'body'> {
   of: Resource
   itemsPerPage: number
   /** Notifications call the size of a page `limit`. */
   sizeName?: 'itemsPerPage' | 'limit'
-  run(app: App, request: Request<R, Q, undefined> & InTenant & { page: Page }): Promise<Members<unknown>>
+  run(app: App, request: Request<R, Q, undefined> & C & { page: Page }): Promise<Members<unknown>>
 }
 
-/** One page of a tenant's collection, in its envelope. */
-export const listEndpoint = <const R extends Route, Q extends TProperties = TProperties>({
-  scope,
-  of,
-  itemsPerPage,
-  sizeName = 'itemsPerPage',
-  run,
-  ...described
-}: ListDefinition<R, Q>): Endpoint => {
+const pages = <C, R extends Route, Q extends TProperties>(
+  access: Access,
+  { of, itemsPerPage, sizeName = 'itemsPerPage', run, ...described }: ListDefinition<C, R, Q>,
+): Endpoint => {
   const parameters = [...Object.keys(described.query ?? {}), 'page', sizeName]
   const collection = { of, sizeName, size: itemsPerPage }
-  return made({ ...described, access: scope, collection } as Described, async (using, request) => {
+  return made({ ...described, access, collection } as Described, async (using, request) => {
     const { page, [sizeName]: size, ...filters } = request.query
     const asked = { page: page as number, itemsPerPage: size as number }
     const members = await run(using, { ...request, query: filters, page: asked } as never)
     return presentCollection(of, { ...asked, path: request.path, query: request.given, parameters }, members)
   })
 }
+
+/** One page of a tenant's collection, in its envelope. */
+export const listEndpoint = <const R extends Route, Q extends TProperties = TProperties>({
+  scope,
+  ...definition
+}: ListDefinition<InTenant, R, Q> & { scope: Scope }): Endpoint => pages(scope, definition)
+
+/** One page of what belongs to whoever is signed in. */
+export const identityListEndpoint = <const R extends Route, Q extends TProperties = TProperties>(
+  definition: ListDefinition<{ caller: SignedIn }, R, Q>,
+): Endpoint => pages('identity', definition)

@@ -1,7 +1,9 @@
 import type { Id } from '../id.ts'
+import { Problem } from '../problem.ts'
 import type { Item, Key, Table } from '../store/table.ts'
 import type { Unit } from '../store/unit.ts'
 import { emailDigest } from './email.ts'
+import type { MemberState } from './member.ts'
 import type { Role } from './scopes.ts'
 
 // An identity:   I#<identity> / IDENTITY
@@ -34,6 +36,7 @@ export interface Identity {
 type NewIdentity = Pick<Identity, 'id' | 'email' | 'firstName' | 'passwordHash'> & {
   country?: string | null | undefined
   marketingOptIn?: boolean | undefined
+  verifiedAt?: string | null | undefined
 }
 
 export interface TenantOf {
@@ -47,7 +50,7 @@ export interface TenantOf {
 /** What the identity knows of its membership in a tenant. */
 export interface Membership extends TenantOf {
   member: Id
-  status: 'active' | 'suspended' | 'left'
+  status: MemberState | 'left'
 }
 
 export interface Account {
@@ -65,10 +68,10 @@ export const knownDevicesKey = (id: Id): Key => ({ pk: `I#${id}`, sk: 'KNOWN' })
 export const emailKey = (email: string): Key => ({ pk: `I#email#${emailDigest(email)}`, sk: 'EMAIL' })
 export const tenantKey = (tenant: Id): Key => ({ pk: 'P#tenants', sk: tenant })
 
-/** A new identity, not yet verified, and its claim to the address. */
+/** A new identity, by default not yet verified, and its claim to the address. */
 export const addIdentity = (
   unit: Unit,
-  { id, email, firstName, passwordHash, country, marketingOptIn }: NewIdentity,
+  { id, email, firstName, passwordHash, country, marketingOptIn, verifiedAt }: NewIdentity,
 ): Identity => {
   const at = unit.now.toISOString()
   const identity: Identity = {
@@ -79,7 +82,7 @@ export const addIdentity = (
     country: country ?? null,
     marketingOptIn: marketingOptIn ?? false,
     passwordHash,
-    verifiedAt: null,
+    verifiedAt: verifiedAt ?? null,
     endedUpTo: null,
     kept: null,
     createdAt: at,
@@ -124,16 +127,22 @@ export const requireIdentity = (unit: Unit, { id, rev }: Identity): void => {
   unit.add({ check: identityKey(id), when: '#rev = :rev', values: { ':rev': rev } }, 'stale')
 }
 
-/** Sets these members and leaves the others as they are. */
-export const changeIdentity = (unit: Unit, id: Id, changes: Partial<Identity>): void => {
+const gone = () => new Problem('SESSION_REVOKED', 'This account was deleted.')
+
+/** Sets these members and leaves the others as they are; `before`, where given, must be how the identity stands. */
+export const changeIdentity = (unit: Unit, id: Id, changes: Partial<Identity>, before?: Identity): void => {
   const all = Object.entries({ ...changes, updatedAt: unit.now.toISOString() })
   unit.add(
     {
       update: identityKey(id),
       set: `SET ${all.map(([name]) => `#${name} = :${name}`).join(', ')}, #rev = #rev + :one`,
-      when: 'attribute_exists(pk) AND attribute_not_exists(#deletedAt)',
-      values: { ...Object.fromEntries(all.map(([name, value]) => [`:${name}`, value])), ':one': 1 },
+      when: before ? '#rev = :before' : 'attribute_exists(pk) AND attribute_not_exists(#deletedAt)',
+      values: {
+        ...Object.fromEntries(all.map(([name, value]) => [`:${name}`, value])),
+        ':one': 1,
+        ...(before && { ':before': before.rev }),
+      },
     },
-    'stale',
+    before ? 'stale' : gone,
   )
 }

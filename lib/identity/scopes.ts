@@ -4,6 +4,8 @@ export const SCOPES = [
   'iam:tenant:write',
   'iam:member:read',
   'iam:member:write',
+  // Making and unmaking owners, which is all that an administrator may not.
+  'iam:owner:write',
   'partner:partner:read',
   'partner:partner:write',
   'warehousing:custodian:read',
@@ -64,7 +66,7 @@ const within = (...modules: string[]) => SCOPES.filter((scope) => modules.includ
 
 const GRANTED: Record<Role, readonly Scope[]> = {
   owner: SCOPES,
-  admin: SCOPES,
+  admin: SCOPES.filter((scope) => scope !== 'iam:owner:write'),
   finance: [...within('billing', 'partner', 'document'), ...OWN],
   // Custodians, merchants and channels name partners, so those who keep them must see partners.
   operations: [

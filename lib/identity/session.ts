@@ -8,7 +8,7 @@ import type { Origin } from './device.ts'
 import { endSessionAtGate, endSessionsAtGate } from './gate.ts'
 import { changeIdentity, type Identity, requireIdentity } from './identity-store.ts'
 
-const REFRESH_SECONDS = 30 * 24 * 3600
+export const REFRESH_SECONDS = 30 * 24 * 3600
 const GRACE_SECONDS = 30
 
 /** A refresh token names its session; what counts is the secret, of which only the hash is stored. */

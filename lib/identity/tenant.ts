@@ -1,8 +1,8 @@
-import { type Id, newId } from '../id.ts'
-import { notFound } from '../problem.ts'
+import { type Id, newId, timeOf } from '../id.ts'
+import { notFound, orNotFound } from '../problem.ts'
 import type { Table } from '../store/table.ts'
 import type { Unit } from '../store/unit.ts'
-import { type Identity, tenantKey } from './identity-store.ts'
+import { findAccount, type Identity, tenantKey } from './identity-store.ts'
 import { members } from './members.ts'
 import { addMembership } from './membership.ts'
 
@@ -28,8 +28,16 @@ export const addTenant = (unit: Unit, { id, email, firstName, country }: Identit
   return tenant
 }
 
-const findTenant = async (db: Table, tenant: Id): Promise<Tenant | undefined> =>
+export const findTenant = async (db: Table, tenant: Id): Promise<Tenant | undefined> =>
   (await db.get(tenantKey(tenant))) as unknown as Tenant | undefined
+
+/** The tenants in which the identity may work, newest first. */
+export const tenantsOf = async (db: Table, identity: Id) => {
+  const { tenants } = orNotFound(await findAccount(db, identity))
+  return tenants
+    .map(({ tenant: id, name, role }) => ({ id, name, role, createdAt: timeOf(id).toISOString() }))
+    .reverse()
+}
 
 /**
  * The unit's tenant, for changing its members. What is read of them after this is what the change is decided on: of two

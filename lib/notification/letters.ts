@@ -69,4 +69,21 @@ export const LETTERS: { [T in MailedTopic]: (data: TopicData[T], links: Links) =
     action: { label: 'Look at your sessions', url: appUrl },
     notes: ['If it was not you, reset your password at once: that signs out every device.'],
   }),
+  'iam.tenant.invitation_sent': ({ tenantName, role, invitedBy }, { appUrl, token }) => ({
+    subject: `You are invited to ${tenantName}`,
+    greeting: 'Hello,',
+    paragraphs: [`${invitedBy ?? 'Somebody'} invites you to work in ${tenantName}, with the role ${role}.`],
+    action: { label: 'Accept the invitation', url: at(appUrl, '/accept-invitation', token ?? '') },
+    notes: [
+      'The link works once and for seven days; a newer invitation replaces it.',
+      'If you do not know who invites you, ignore this e-mail: nothing happens.',
+    ],
+  }),
+  'iam.tenant.welcome_sent': ({ firstName, tenantName, role }, { appUrl }) => ({
+    subject: `Welcome to ${tenantName}`,
+    greeting: hello(firstName),
+    paragraphs: [`You are a member of ${tenantName} now, with the role ${role}.`],
+    action: { label: 'Sign in', url: appUrl },
+    notes: ['If you are signed in already, select the tenant to work in it.'],
+  }),
 }

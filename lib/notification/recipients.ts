@@ -12,7 +12,8 @@ export const concerns = (audience: Exclude<Audience, 'named'>, role: Role): bool
 /** The identities to be told of an event, each once. */
 export const recipientsOf = async (db: Table, { topic, tenant, data }: Occurred): Promise<Id[]> => {
   const audience: Audience = TOPICS[topic].audience
-  if (audience === 'named') return 'identityId' in data ? [data.identityId] : []
+  // Who is only invited may have no account, and goes by the membership.
+  if (audience === 'named') return 'identityId' in data ? [data.identityId] : 'memberId' in data ? [data.memberId] : []
   if (!tenant) return []
   const members = await activeMembers(db, tenant)
   return members.filter(({ role }) => concerns(audience, role)).map(({ identityId }) => identityId)

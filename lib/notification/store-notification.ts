@@ -15,7 +15,7 @@ const contentOf = (event: Worded) => {
   const { topic, subject } = event
   const { bucket, priority } = TOPICS[topic]
   return {
-    ...WORDING[topic](event.data),
+    ...WORDING[topic](event.data as never),
     type: bucket,
     topic,
     priority,

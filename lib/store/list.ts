@@ -31,6 +31,12 @@ export interface Members<T> {
   totalItems: number
 }
 
+/** One page of what was read as a whole, since there is little of it. */
+export const pageOf = <T>(all: readonly T[], { page, itemsPerPage }: Page): Members<T> => ({
+  items: all.slice((page - 1) * itemsPerPage, page * itemsPerPage),
+  totalItems: all.length,
+})
+
 export const find = async <T extends Stored>(db: Table, kind: Entity<T>, tenant: Id, idOrText: string) => {
   const id = parseId(idOrText)
   const item = id && (await db.get(itemKey(tenant, kind, id)))

@@ -1,9 +1,12 @@
 import { app } from '../../lib/app.ts'
 import { newId } from '../../lib/id.ts'
 import { addEmailToken, sealEmailToken } from '../../lib/identity/email-token.ts'
-import { findOwnerOf } from '../../lib/identity/identity-store.ts'
+import { findOwnerOf, tenantKey } from '../../lib/identity/identity-store.ts'
+import type { MemberState } from '../../lib/identity/member.ts'
+import { members } from '../../lib/identity/members.ts'
 import { mailbox, notifications } from '../../lib/notification/notification-store.ts'
 import { inUnit } from '../../lib/store/unit.ts'
+import { invitationsOf } from '../iam/people.ts'
 import { aCustodian, aPartner } from '../support/builders.ts'
 import { client, type Member } from '../support/client.ts'
 
@@ -12,6 +15,8 @@ export interface Made {
   params?: Record<string, string>
   query?: string
   body?: unknown
+  /** Another body that fits as well, where the same one with another `name` does not. */
+  other?: unknown
   /** Of whom the request must be, where a member of a tenant is not enough. */
   token?: string
 }
@@ -83,6 +88,31 @@ const aNotification = async ({ tenant, identity }: Member) => {
   )
 }
 
+/** The member's tenant as one that there is, for what is about its members. */
+const standing = async ({ tenant: id }: Member) => {
+  const { db, clock } = app()
+  const item = { kind: 'tenant', id, rev: 1, name: 'Nordlicht', country: null, createdAt: clock().toISOString() }
+  await db.put({ put: { ...tenantKey(id), ...item }, when: 'attribute_not_exists(pk)' })
+}
+
+const withMember =
+  (status: MemberState, body?: unknown): Fixture =>
+  async (member) => {
+    await standing(member)
+    const { db, clock } = app()
+    const { id } = await inUnit(db, { tenant: member.tenant, actor: null, now: clock() }, async (unit) =>
+      unit.create(members, {
+        identityId: newId(clock()),
+        email: `colleague${++people}@example.com`,
+        firstName: 'Grace',
+        role: 'finance',
+        status,
+        invitation: null,
+      }),
+    )
+    return { params: { id }, body }
+  }
+
 const withCustodian =
   (body?: unknown, fields: Record<string, unknown> = {}): Fixture =>
   async (member) => ({ params: { id: (await aCustodian(member, fields)).id }, body })
@@ -117,6 +147,32 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
   logoutEverywhere: asSignedIn,
   logoutOtherSessions: asSignedIn,
   getMe: asSignedIn,
+  listSessions: asSignedIn,
+  endSession: async () => {
+    const { accessToken } = await signedIn()
+    const { body } = await client(accessToken).get('/api/iam/sessions')
+    return { token: accessToken, params: { id: body.member[0].id } }
+  },
+  listTenants: asSignedIn,
+  createTenant: async () => ({ token: (await signedIn()).accessToken, body: { name: 'Nordlicht' } }),
+  listMembers: withMember('active'),
+  getMember: withMember('active'),
+  inviteMember: async (member) => {
+    await standing(member)
+    const email = `guest${++people}@example.com`
+    return { body: { email, role: 'finance' }, other: { email, role: 'viewer' } }
+  },
+  changeMemberRole: withMember('active', { role: 'viewer' }),
+  suspendMember: withMember('active'),
+  reinstateMember: withMember('suspended'),
+  removeMember: withMember('active'),
+  acceptInvitation: async (member) => {
+    await standing(member)
+    const email = `guest${++people}@example.com`
+    await member.post('/api/iam/members', { email, role: 'finance' })
+    const [token] = await invitationsOf(member.tenant, email)
+    return { body: { token, password: PASSWORD, firstName: 'Grace' } }
+  },
   getKeySet: nothing,
 
   listPartners: async (member) => {

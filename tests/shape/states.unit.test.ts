@@ -1,11 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { MEMBER_MOVES, MEMBER_STATES } from '../../lib/identity/member.ts'
 import { Problem } from '../../lib/problem.ts'
 import { type Moves, move } from '../../lib/states.ts'
 import { CUSTODIAN_MOVES } from '../../lib/warehousing/custodian.ts'
 import { CUSTODIAN_STATES } from '../../schemas/custodian.ts'
 
-const NOUNS: [string, readonly string[], Moves<string, string>][] = [['Custodian', CUSTODIAN_STATES, CUSTODIAN_MOVES]]
+const NOUNS: [string, readonly string[], Moves<string, string>][] = [
+  ['Custodian', CUSTODIAN_STATES, CUSTODIAN_MOVES],
+  ['Member', MEMBER_STATES, MEMBER_MOVES],
+]
 
 describe.each(NOUNS)('the states of a %s', (noun, states, moves) => {
   it('stand in docs/states.md as the code has them', () => {

@@ -1,0 +1,21 @@
+import { endpoint, reply } from '../../../lib/http/endpoint.ts'
+import { invite } from '../../../lib/identity/invite.ts'
+import { InviteMemberInput, Member } from '../../../schemas/member.ts'
+
+export const inviteMember = endpoint({
+  route: 'POST /api/iam/members',
+  scope: 'iam:member:write',
+  summary: 'Invite somebody by e-mail; inviting again voids the link of before and sets the role',
+  description:
+    'The link works once and for seven days. 200 where the address was invited already. A hundred invitations an hour.',
+  idempotent: true,
+  body: InviteMemberInput,
+  success: 201,
+  also: 200,
+  returns: Member,
+  problems: ['ALREADY_EXISTS'],
+  async run(app, { caller, body, unit }) {
+    const { member, again } = await invite(app, unit, caller, body)
+    return reply(member, again ? { status: 200 } : {})
+  },
+})

@@ -1,0 +1,17 @@
+import { listEndpoint } from '../../../lib/http/endpoint.ts'
+import { MEMBER_STATES } from '../../../lib/identity/member.ts'
+import { members } from '../../../lib/identity/members.ts'
+import { ROLES } from '../../../lib/identity/scopes.ts'
+import { list } from '../../../lib/store/list.ts'
+import { Member } from '../../../schemas/member.ts'
+import { oneOf } from '../../../schemas/types.ts'
+
+export const listMembers = listEndpoint({
+  route: 'GET /api/iam/members',
+  scope: 'iam:member:read',
+  summary: 'List the members of the tenant, invited ones included, newest first',
+  query: { role: oneOf(ROLES), status: oneOf(MEMBER_STATES) },
+  of: Member,
+  itemsPerPage: 20,
+  run: ({ db }, { caller, query: facets, page }) => list(db, members, caller.tenant, { ...page, facets }),
+})

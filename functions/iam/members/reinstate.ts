@@ -1,0 +1,12 @@
+import { endpoint } from '../../../lib/http/endpoint.ts'
+import { moveMember } from '../../../lib/identity/change-member.ts'
+import { Member } from '../../../schemas/member.ts'
+
+export const reinstateMember = endpoint({
+  route: 'POST /api/iam/members/{id}/reinstate',
+  scope: 'iam:member:write',
+  summary: 'Let a suspended member work in the tenant again',
+  returns: Member,
+  problems: ['OPERATION_NOT_ALLOWED'],
+  run: ({ db }, { caller, params, unit }) => moveMember(db, unit, caller, params.id, 'reinstate'),
+})

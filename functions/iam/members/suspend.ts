@@ -1,0 +1,12 @@
+import { endpoint } from '../../../lib/http/endpoint.ts'
+import { moveMember } from '../../../lib/identity/change-member.ts'
+import { Member } from '../../../schemas/member.ts'
+
+export const suspendMember = endpoint({
+  route: 'POST /api/iam/members/{id}/suspend',
+  scope: 'iam:member:write',
+  summary: 'Suspend an active member, who cannot work in the tenant from the next request on',
+  returns: Member,
+  problems: ['OPERATION_NOT_ALLOWED'],
+  run: ({ db }, { caller, params, unit }) => moveMember(db, unit, caller, params.id, 'suspend'),
+})

@@ -1,0 +1,15 @@
+import { endpoint } from '../../../lib/http/endpoint.ts'
+import { changeRole } from '../../../lib/identity/change-member.ts'
+import { ChangeMemberRoleInput, Member } from '../../../schemas/member.ts'
+
+export const changeMemberRole = endpoint({
+  route: 'PATCH /api/iam/members/{id}',
+  scope: 'iam:member:write',
+  summary: "Change a member's role; it holds from the member's next request on",
+  description:
+    'Access tokens of before are refused with `TOKEN_EXPIRED`; refreshed ones have the scopes of the new role. The only active owner cannot be made anything else.',
+  body: ChangeMemberRoleInput,
+  returns: Member,
+  problems: ['OPERATION_NOT_ALLOWED'],
+  run: ({ db }, { caller, params, body, unit }) => changeRole(db, unit, caller, params.id, body.role),
+})

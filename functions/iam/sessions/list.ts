@@ -1,0 +1,20 @@
+import { identityListEndpoint } from '../../../lib/http/endpoint.ts'
+import { findIdentity } from '../../../lib/identity/identity-store.ts'
+import { liveSessions } from '../../../lib/identity/session.ts'
+import { orNotFound } from '../../../lib/problem.ts'
+import { pageOf } from '../../../lib/store/list.ts'
+import { Session } from '../../../schemas/session.ts'
+
+export const listSessions = identityListEndpoint({
+  route: 'GET /api/iam/sessions',
+  summary: 'List where you are signed in, newest first',
+  of: Session,
+  itemsPerPage: 20,
+  async run({ db }, { caller, page, now }) {
+    const sessions = await liveSessions(db, orNotFound(await findIdentity(db, caller.identity)), now)
+    return pageOf(
+      sessions.map((each) => ({ ...each, current: each.id === caller.session })),
+      page,
+    )
+  },
+})

@@ -1,0 +1,14 @@
+import { identityEndpoint } from '../../../lib/http/endpoint.ts'
+import { findIdentity } from '../../../lib/identity/identity-store.ts'
+import { endSession as end, liveSessions } from '../../../lib/identity/session.ts'
+import { notFound, orNotFound } from '../../../lib/problem.ts'
+
+export const endSession = identityEndpoint({
+  route: 'DELETE /api/iam/sessions/{id}',
+  summary: 'End one of your sessions; its access tokens stop working at once',
+  async run({ db }, { caller: { identity }, params, unit, now }) {
+    const sessions = await liveSessions(db, orNotFound(await findIdentity(db, identity)), now)
+    if (!sessions.some(({ id }) => id === params.id)) throw notFound()
+    end(unit, identity, params.id)
+  },
+})

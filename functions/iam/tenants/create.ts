@@ -1,0 +1,19 @@
+import { identityEndpoint } from '../../../lib/http/endpoint.ts'
+import { findIdentity } from '../../../lib/identity/identity-store.ts'
+import { addTenant } from '../../../lib/identity/tenant.ts'
+import { orNotFound } from '../../../lib/problem.ts'
+import { CreateTenantInput, Tenant } from '../../../schemas/tenant.ts'
+
+export const createTenant = identityEndpoint({
+  route: 'POST /api/iam/tenants',
+  summary: 'Create a tenant and own it; select it to work in it',
+  idempotent: true,
+  body: CreateTenantInput,
+  success: 201,
+  returns: Tenant,
+  async run({ db }, { caller, body, unit, now }) {
+    const identity = orNotFound(await findIdentity(db, caller.identity))
+    const { name } = body
+    return { id: addTenant(unit, identity, name), name, role: 'owner', createdAt: now.toISOString() }
+  },
+})

@@ -1,0 +1,12 @@
+import { identityListEndpoint } from '../../../lib/http/endpoint.ts'
+import { tenantsOf } from '../../../lib/identity/tenant.ts'
+import { pageOf } from '../../../lib/store/list.ts'
+import { Tenant } from '../../../schemas/tenant.ts'
+
+export const listTenants = identityListEndpoint({
+  route: 'GET /api/iam/tenants',
+  summary: 'List the tenants that you are an active member of, newest first',
+  of: Tenant,
+  itemsPerPage: 20,
+  run: async ({ db }, { caller, page }) => pageOf(await tenantsOf(db, caller.identity), page),
+})

@@ -1,0 +1,94 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { App } from '../app.ts'
+import { parseId } from '../id.ts'
+import { invalid } from '../problem.ts'
+import { move } from '../states.ts'
+import { find } from '../store/list.ts'
+import type { Table } from '../store/table.ts'
+import type { Unit } from '../store/unit.ts'
+import { memberUri } from './change-member.ts'
+import { tokenDigest, tokenRefused, voidEmailTokens } from './email-token.ts'
+import {
+  addIdentity,
+  changeIdentity,
+  findIdentity,
+  findOwnerOf,
+  type Identity,
+  requireIdentity,
+} from './identity-store.ts'
+import { MEMBER_MOVES } from './member.ts'
+import { type Member, members } from './members.ts'
+import { setMembership } from './membership.ts'
+import { hashPassword } from './password.ts'
+import { findTenant, holdTenant } from './tenant.ts'
+
+interface Given {
+  token: string
+  password?: string | undefined
+  firstName?: string | undefined
+}
+
+const invited = async (db: Table, unit: Unit, token: string): Promise<Member> => {
+  const [tenant, id] = token.split('.').slice(0, 2).map(parseId)
+  if (!tenant || !id) throw tokenRefused()
+  unit.within(tenant)
+  const [member, standing] = await Promise.all([find(db, members, tenant, id), findTenant(db, tenant)])
+  const { invitation } = member ?? {}
+  if (!member || !invitation || !standing || standing.closedAt) throw tokenRefused()
+  const fits = timingSafeEqual(Buffer.from(invitation.hash), Buffer.from(tokenDigest(token)))
+  if (!fits || invitation.expiresAt <= unit.now.getTime() / 1000) throw tokenRefused()
+  return member
+}
+
+/** What an account needs that nobody has proved an address for yet. */
+const credentials = async ({ password, firstName }: Given) => {
+  const missing = Object.entries({ password, firstName }).filter(([, value]) => value === undefined)
+  if (!password || !firstName)
+    throw invalid(
+      ...missing.map(([propertyPath]) => ({
+        propertyPath,
+        message: 'is required, since the address has no account yet',
+      })),
+    )
+  return { firstName, passwordHash: await hashPassword(password) }
+}
+
+/**
+ * The account of whoever reads the address's mail. One that was never verified may be somebody else's attempt, so it is
+ * taken over: its password opens nothing any more.
+ */
+const ownAccount = async (db: Table, unit: Unit, email: string, given: Given): Promise<Identity> => {
+  const owner = await findOwnerOf(db, email)
+  const known = owner ? await findIdentity(db, owner) : undefined
+  if (known?.verifiedAt) {
+    if (given.password !== undefined)
+      throw invalid({
+        propertyPath: 'password',
+        message: 'must not be given: the address has an account, which keeps its own',
+      })
+    requireIdentity(unit, known)
+    return known
+  }
+  const own = { ...(await credentials(given)), verifiedAt: unit.now.toISOString() }
+  if (!known) return addIdentity(unit, { id: unit.newId(), email, ...own })
+  const changes = { ...own, country: null, marketingOptIn: false }
+  changeIdentity(unit, known.id, changes, known)
+  voidEmailTokens(unit, known.id)
+  return { ...known, ...changes }
+}
+
+export const acceptInvitation = async ({ db }: Pick<App, 'db'>, unit: Unit, given: Given): Promise<Member> => {
+  const member = await invited(db, unit, given.token)
+  const tenant = await holdTenant(db, unit)
+  const { id: identity, firstName } = await ownAccount(db, unit, member.email, given)
+  const status = move(MEMBER_MOVES, 'member', member.status, 'accept')
+  const { id, role, email } = member
+  setMembership(unit, { tenant, identity, member: id, role, status })
+  const subject = memberUri(member)
+  unit.emit('iam.membership.member_joined', { subject, data: { memberId: id, role } })
+  unit.emit('iam.tenant.welcome_sent', {
+    subject,
+    data: { identityId: identity, email, firstName, tenantName: tenant.name, role, sealedToken: null },
+  })
+  return unit.update(members, member, { identityId: identity, firstName, status, invitation: null })
+}

@@ -1,0 +1,78 @@
+import { Problem } from '../problem.ts'
+import { move } from '../states.ts'
+import { fromItem, listPartition } from '../store/entity.ts'
+import { findAll } from '../store/list.ts'
+import type { Table } from '../store/table.ts'
+import type { Unit } from '../store/unit.ts'
+import { type Identity, identityKey } from './identity-store.ts'
+import { checkMayChange, MEMBER_MOVES } from './member.ts'
+import { type Member, members } from './members.ts'
+import { setMembership } from './membership.ts'
+import type { Role } from './scopes.ts'
+import { holdTenant } from './tenant.ts'
+
+interface By {
+  scopes: ReadonlySet<string>
+}
+
+export const memberUri = ({ id }: Pick<Member, 'id'>) => `commerce:///iam/members/${id}`
+
+const isActiveOwner = ({ role, status }: Pick<Member, 'role' | 'status'>) => role === 'owner' && status === 'active'
+
+/** Active owners beside this member. Whose account was deleted is none, though the membership may still stand. */
+export const otherOwners = async (db: Table, tenant: string, except: Pick<Member, 'id'>): Promise<Member[]> => {
+  const rows = await db.query({ pk: listPartition(tenant, members.name, { role: 'owner', status: 'active' }) })
+  const ids = rows.map(({ sk }) => sk).filter((id) => id !== except.id)
+  const owners = (await findAll(db, members, tenant, ids)).filter(isActiveOwner)
+  const identities = await db.batchGet(
+    owners.flatMap(({ identityId }) => (identityId ? [identityKey(identityId)] : [])),
+  )
+  const gone = new Set(
+    identities.map((item) => fromItem<Identity>(item)).flatMap((each) => (each.deletedAt ? each.id : [])),
+  )
+  return owners.filter(({ identityId }) => identityId && !gone.has(identityId))
+}
+
+const apply = async (db: Table, unit: Unit, member: Member, after: Pick<Member, 'role' | 'status'> | 'removed') => {
+  const tenant = await holdTenant(db, unit)
+  const stays = after !== 'removed' && isActiveOwner(after)
+  if (isActiveOwner(member) && !stays && !(await otherOwners(db, tenant.id, member)).length)
+    throw new Problem('OPERATION_NOT_ALLOWED', 'This member is the only active owner; make another one an owner first.')
+  const { id, identityId } = member
+  if (identityId) {
+    const [role, status] = after === 'removed' ? [member.role, 'left' as const] : [after.role, after.status]
+    setMembership(unit, { tenant, identity: identityId, member: id, role, status })
+  }
+}
+
+export const changeRole = async (db: Table, unit: Unit, by: By, id: string, role: Role): Promise<Member> => {
+  const member = await unit.load(members, id)
+  checkMayChange(by, member.role, role)
+  if (member.role === role) return member
+  await apply(db, unit, member, { role, status: member.status })
+  const data = { memberId: member.id, role, before: member.role }
+  unit.emit('iam.membership.role_assigned', { subject: memberUri(member), data })
+  return unit.update(members, member, { role })
+}
+
+const EVENTS = { suspend: 'iam.membership.suspended', reinstate: 'iam.membership.reinstated' } as const
+
+export const moveMember = async (db: Table, unit: Unit, by: By, id: string, action: keyof typeof EVENTS) => {
+  const member = await unit.load(members, id)
+  const { role } = member
+  checkMayChange(by, role)
+  const status = move(MEMBER_MOVES, 'member', member.status, action)
+  await apply(db, unit, member, { role, status })
+  unit.emit(EVENTS[action], { subject: memberUri(member), data: { memberId: member.id, role } })
+  return unit.update(members, member, { status })
+}
+
+/** Takes the member out of the tenant, or the invitation back. */
+export const removeMember = async (db: Table, unit: Unit, by: By, id: string): Promise<void> => {
+  const member = await unit.load(members, id)
+  const { role } = member
+  checkMayChange(by, role)
+  await apply(db, unit, member, 'removed')
+  unit.emit('iam.membership.role_revoked', { subject: memberUri(member), data: { memberId: member.id, role } })
+  unit.remove(members, member)
+}
