@@ -1,4 +1,7 @@
 import { router } from '../../lib/http/router.ts'
+import { finaliseWizard } from './custodian-wizard/auth-callback.ts'
+import { beginWizard } from './custodian-wizard/auth-start.ts'
+import { getWizardResources } from './custodian-wizard/resources.ts'
 import { findCustodianByPartner } from './custodians/by-partner.ts'
 import { getCapabilityCatalog } from './custodians/capability-catalog.ts'
 import { updateConnectionConfig } from './custodians/connection-config.ts'
@@ -27,6 +30,9 @@ export const endpoints = {
   disconnectCustodian,
   reactivateCustodian,
   suspendCustodian,
+  beginWizard,
+  finaliseWizard,
+  getWizardResources,
 }
 
 export const handler = router(endpoints)

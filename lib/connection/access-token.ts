@@ -12,7 +12,7 @@ import {
   replaceTokens,
   type TokenOwner,
   type Tokens,
-} from './token-store.ts'
+} from './tokens.ts'
 
 /** The provider no longer takes the stored tokens, or there are none: whoever owns the connection has to make it anew. */
 export class ConnectionBroken extends Error {}

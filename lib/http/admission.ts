@@ -16,9 +16,9 @@ const tokenOf = (header = '') => {
 const unauthenticated = () => new Problem('UNAUTHENTICATED', 'This operation needs a bearer token.')
 
 /** Who calls, whether the session stands, whether the minute has room, and whether the caller may. */
-export const admission = ({ access, limit, route }: Described, current: () => App) => {
+export const admission = ({ access, limit, route, asksOutside = false }: Described, current: () => App) => {
   const operation = limit && route
-  const reads = route.startsWith('GET ')
+  const runsBeside = route.startsWith('GET ') && !asksOutside
 
   const byAddress = async ({ call }: Opened) => {
     const { config, db } = current()
@@ -50,7 +50,7 @@ export const admission = ({ access, limit, route }: Described, current: () => Ap
       if (!claims.tenant) throw new Problem('TENANT_REQUIRED', 'Select a tenant first.')
       if (!claims.scopes.has(access)) throw new Problem('SCOPE_MISSING', `This operation needs the scope ${access}.`)
     }
-    if (!reads) call.standing = await call.admission
+    if (!runsBeside) call.standing = await call.admission
   }
 
   return ({ event }: { event: Opened }) => (access === 'public' ? byAddress(event) : bySession(event))

@@ -74,7 +74,6 @@ export const requestGrant = async (
   outbound: Outbound,
   { url, form, basic, timeoutMs }: GrantRequest,
 ): Promise<Grant> => {
-  const user = basic && [basic.user, basic.password].map(encodeURIComponent).join(':')
   const response = await outbound.send({
     method: 'POST',
     url,
@@ -82,7 +81,7 @@ export const requestGrant = async (
     headers: {
       'content-type': 'application/x-www-form-urlencoded',
       accept: 'application/json',
-      ...(user && { authorization: `Basic ${Buffer.from(user).toString('base64')}` }),
+      ...(basic && { authorization: `Basic ${Buffer.from(`${basic.user}:${basic.password}`).toString('base64')}` }),
     },
     mostBytes: 64 * 1024,
     ...(timeoutMs !== undefined && { timeoutMs }),

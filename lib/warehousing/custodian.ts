@@ -6,6 +6,7 @@ import {
   type CustodianState,
   type CustodianType,
 } from '../../schemas/custodian.ts'
+import { WIZARD_PROVIDERS, type WizardProviderName } from '../../schemas/wizard.ts'
 import { Problem, type Violation } from '../problem.ts'
 import type { Moves } from '../states.ts'
 import type { Stored } from '../store/entity.ts'
@@ -56,7 +57,8 @@ export const CAPABILITY_CATALOG: Record<CustodianType, readonly Capability[]> = 
 }
 
 /** The providers that connect through the wizard only. */
-const OAUTH: readonly CustodianType[] = ['fba_marketplace', 'retailer_fbb', 'freight_platform']
+export const isWizardType = (type: CustodianType): type is WizardProviderName =>
+  WIZARD_PROVIDERS.some((each) => each === type)
 
 const NEEDED: Partial<Record<CustodianType, readonly (keyof ConnectionConfig)[]>> = {
   fulfilment_api_a: ['accessToken', 'channelId'],
@@ -70,7 +72,7 @@ export const givenCredentials = (config: ConnectionConfig | null | undefined): C
 
 /** What keeps these credentials from connecting a custodian of this type. */
 export const connectionViolations = (type: CustodianType, config: ConnectionConfig): Violation[] => {
-  if (OAUTH.includes(type))
+  if (isWizardType(type))
     return [{ propertyPath: 'connectionConfig', message: `a ${type} custodian connects through the wizard only` }]
   if (type === 'internal')
     return Object.keys(config).length

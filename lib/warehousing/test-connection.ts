@@ -1,17 +1,52 @@
 import type { Static } from 'typebox'
 import type { TestConnectionInput } from '../../schemas/custodian.ts'
 import type { App } from '../app.ts'
+import { ConnectionBroken } from '../connection/access-token.ts'
 import type { Id } from '../id.ts'
-import { invalid } from '../problem.ts'
+import { GrantRefused } from '../outbound/oauth.ts'
+import { OutboundError } from '../outbound/outbound.ts'
+import { invalid, Problem } from '../problem.ts'
 import { openConnection } from './connection.ts'
-import { connectionViolations, givenCredentials } from './custodian.ts'
+import { connectionViolations, givenCredentials, isWizardType, type StoredCustodian } from './custodian.ts'
 import { findCustodian } from './custodian-store.ts'
+import { providerNamed, reach } from './providers/account.ts'
+import { resourcesOf } from './wizard-connection.ts'
+import { BROKEN, NOT_CONNECTED } from './wizard-resources.ts'
 
 const failed = (code: string, message: string) => ({ ok: false, code, message })
 
+/** Codes of a failed call, as the tests of all connections name them. */
+const codeOf = ({ kind, status = 0 }: OutboundError) => {
+  if (status === 401) return 'AUTH_FAILED'
+  if (status === 403) return 'INSUFFICIENT_SCOPE'
+  if (status === 429) return 'RATE_LIMITED'
+  if (status === 503 || kind === 'timeout' || kind === 'unreachable') return 'STORE_UNAVAILABLE'
+  return 'UPSTREAM_ERROR'
+}
+
+const said = (error: unknown) => {
+  if (error instanceof ConnectionBroken) return failed('AUTH_FAILED', BROKEN)
+  if (error instanceof GrantRefused) return failed('AUTH_FAILED', 'The provider refuses to renew the connection.')
+  if (error instanceof OutboundError) return failed(codeOf(error), `The provider could not be asked: ${error.kind}.`)
+  if (error instanceof Problem && error.status < 500) return failed(error.errorCode, error.message)
+  throw error
+}
+
+/** Asks the provider with what the wizard stored. */
+const testStored = async (app: App, tenant: Id, custodian: StoredCustodian) => {
+  if (!custodian.sealedConnection) return failed('INVALID_ARGUMENT', NOT_CONNECTED)
+  try {
+    const provider = providerNamed(custodian.type)
+    await resourcesOf(app, tenant, provider, await reach(app, provider), custodian)
+    return { ok: true, code: 'OK', message: 'The provider takes the stored connection.' }
+  } catch (error) {
+    return said(error)
+  }
+}
+
 /** Whether credentials of this shape could connect; those of a custodian count where none are given. */
 export const testConnection = async (
-  app: Pick<App, 'db' | 'vault'>,
+  app: App,
   tenant: Id,
   { type, connectionConfig: { custodianId, ...given } }: Static<typeof TestConnectionInput>,
 ) => {
@@ -20,11 +55,14 @@ export const testConnection = async (
     throw invalid({ propertyPath: 'connectionConfig.custodianId', message: 'there is no such custodian' })
   if (custodian && custodian.type !== type)
     return failed('INVALID_ARGUMENT', `The custodian is of the type ${custodian.type}.`)
-  const stored = custodian && (await openConnection(app, tenant, custodian))
-  const config = { ...stored, ...givenCredentials(given) }
+  const credentials = givenCredentials(given)
+  if (custodian && isWizardType(type) && !Object.keys(credentials).length)
+    return await testStored(app, tenant, custodian)
+  const stored = custodian && !isWizardType(type) ? await openConnection(app, tenant, custodian) : {}
+  const config = { ...stored, ...credentials }
   if (custodian && !Object.keys(config).length)
-    return failed('INVALID_ARGUMENT', 'The custodian has no stored connection; finish the wizard first.')
-  const [first] = stored && Object.keys(stored).length ? [] : connectionViolations(type, config)
+    return failed('INVALID_ARGUMENT', 'The custodian has no stored connection.')
+  const [first] = Object.keys(stored).length ? [] : connectionViolations(type, config)
   if (first) return failed('INVALID_ARGUMENT', `${first.propertyPath}: ${first.message}.`)
   return { ok: true, code: 'OK', message: 'The credentials have the shape that this type needs.' }
 }

@@ -1,20 +1,24 @@
+import { hash } from 'node:crypto'
 import { app } from '../../lib/app.ts'
 import { newId } from '../../lib/id.ts'
 import { addEmailToken, sealEmailToken } from '../../lib/identity/email-token.ts'
 import { findOwnerOf, tenantKey } from '../../lib/identity/identity-store.ts'
 import type { MemberState } from '../../lib/identity/member.ts'
 import { members } from '../../lib/identity/members.ts'
+import { addSatellite } from '../../lib/identity/satellite-registry.ts'
 import { mailbox, notifications } from '../../lib/notification/notification-store.ts'
 import { inUnit } from '../../lib/store/unit.ts'
 import { invitationsOf } from '../iam/people.ts'
 import { aCustodian, aPartner } from '../support/builders.ts'
 import { client, type Member } from '../support/client.ts'
+import { aConnectedCustodian, begin, brought, startWorld } from '../support/oauth-provider.ts'
 
 /** What a request of an operation needs so that it succeeds. */
 export interface Made {
   params?: Record<string, string>
   query?: string
   body?: unknown
+  headers?: Record<string, string>
   /** Another body that fits as well, where the same one with another `name` does not. */
   other?: unknown
   /** Of whom the request must be, where a member of a tenant is not enough. */
@@ -65,6 +69,15 @@ const somebody = () => {
 }
 
 const signedIn = async () => (await post(`${AUTH}/login`, await somebody())).body
+
+const aSatellite = async () => {
+  const clientId = `satellite-${++people}`
+  const redirectUri = 'https://satellite.example/signed-in'
+  const codeVerifier = 'v'.repeat(43)
+  const codeChallenge = hash('sha256', codeVerifier, 'base64url')
+  const secret = await addSatellite(app(), clientId, [redirectUri])
+  return { secret, codeVerifier, asked: { clientId, redirectUri, codeChallenge } }
+}
 
 const asSignedIn: Fixture = async () => ({ token: (await signedIn()).accessToken })
 
@@ -124,6 +137,12 @@ const aSetting = async (member: Member) => {
   )
 }
 
+let world: ReturnType<typeof startWorld> | undefined
+const withProviders = () => {
+  world ??= startWorld()
+  return world
+}
+
 const CREDENTIALS = { accessToken: 'token-from-the-provider', channelId: 'C-1042' }
 
 /** How each operation is used as it is meant to be. */
@@ -146,6 +165,22 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
   },
   logoutEverywhere: asSignedIn,
   logoutOtherSessions: asSignedIn,
+  probeAbilities: async (member) => ({
+    body: { subject: `commerce:///partner/partners/${(await aPartner(member)).id}`, scopes: ['partner:partner:write'] },
+  }),
+  startExternalSignIn: async () => ({ params: { kind: 'social_oauth_a' }, body: { returnUri: null } }),
+  externalSignInCallback: async () => ({ params: { kind: 'social_oauth_a' }, query: 'error=access_denied' }),
+  receiveExternalSignIn: async () => ({
+    params: { kind: 'saml' },
+    body: 'SAMLResponse=none&RelayState=none',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  }),
+  issueSatelliteCode: async () => ({ token: (await signedIn()).accessToken, body: (await aSatellite()).asked }),
+  exchangeSatelliteCode: async () => {
+    const { asked, secret, codeVerifier } = await aSatellite()
+    const { body } = await client((await signedIn()).accessToken).post('/api/iam/satellite/authorize', asked)
+    return { body: { code: body.code, clientId: asked.clientId, clientSecret: secret, codeVerifier } }
+  },
   getMe: asSignedIn,
   listSessions: asSignedIn,
   endSession: async () => {
@@ -212,6 +247,23 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
     const { id } = await aCustodian(member)
     await member.post(`/api/warehousing/custodians/${id}/suspend`)
     return { params: { id } }
+  },
+
+  beginWizard: async (member) => {
+    await withProviders()
+    const { id } = await aCustodian(member, { type: 'fba_marketplace' })
+    return { params: { provider: 'fba_marketplace' }, body: { custodianId: id, redirectUri: null } }
+  },
+  finaliseWizard: async (member) => {
+    await withProviders()
+    const begun = await begin(member, 'freight_platform')
+    const body = { ...(await brought(begun)), resourceSelection: { warehouses: ['WH-NJ'] } }
+    return { params: { provider: 'freight_platform' }, body }
+  },
+  getWizardResources: async (member) => {
+    await withProviders()
+    const { id } = await aConnectedCustodian(member, 'retailer_fbb')
+    return { params: { provider: 'retailer_fbb' }, query: `custodianId=${id}` }
   },
 
   listMyNotifications: async (member) => {

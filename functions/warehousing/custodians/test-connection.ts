@@ -5,7 +5,7 @@ import { ConnectionTest, TestConnectionInput } from '../../../schemas/custodian.
 export const testCustodianConnection = endpoint({
   route: 'POST /api/warehousing/custodians/test-connection',
   scope: 'warehousing:custodian:write',
-  summary: 'Check the shape of credentials; nothing is stored and no provider is called',
+  summary: 'Check the shape of credentials, or ask the provider with what the wizard stored; nothing given is stored',
   body: TestConnectionInput,
   returns: ConnectionTest,
   run: (app, { caller, body }) => testConnection(app, caller.tenant, body),

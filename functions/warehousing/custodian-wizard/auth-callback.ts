@@ -1,0 +1,14 @@
+import { endpoint } from '../../../lib/http/endpoint.ts'
+import { finishWizard } from '../../../lib/warehousing/finish-wizard.ts'
+import { Custodian } from '../../../schemas/custodian.ts'
+import { FinaliseWizardInput } from '../../../schemas/wizard.ts'
+
+export const finaliseWizard = endpoint({
+  route: 'POST /api/warehousing/custodian-wizard/{provider}/auth-callback',
+  scope: 'warehousing:custodian:write',
+  summary: 'Connect a custodian with the code or the credentials; with neither, change what it has selected',
+  body: FinaliseWizardInput,
+  returns: Custodian,
+  problems: ['PROVIDER_NOT_CONFIGURED', 'PROVIDER_FAILED', 'OPERATION_NOT_ALLOWED'],
+  run: (app, { caller, params, body, now, log }) => finishWizard(app, caller, log, now, params.provider, body),
+})

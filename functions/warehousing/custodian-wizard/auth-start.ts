@@ -1,0 +1,13 @@
+import { endpoint } from '../../../lib/http/endpoint.ts'
+import { startWizard } from '../../../lib/warehousing/wizard.ts'
+import { BeginWizardInput, CustodianWizard } from '../../../schemas/wizard.ts'
+
+export const beginWizard = endpoint({
+  route: 'POST /api/warehousing/custodian-wizard/{provider}/auth-start',
+  scope: 'warehousing:custodian:write',
+  summary: 'Begin to connect a custodian: where to send the browser, or which credentials to ask for',
+  body: BeginWizardInput,
+  returns: CustodianWizard,
+  problems: ['PROVIDER_NOT_CONFIGURED'],
+  run: (app, { caller, params, body, unit }) => startWizard(app, unit, caller, params.provider, body),
+})

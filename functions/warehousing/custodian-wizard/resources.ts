@@ -1,0 +1,17 @@
+import { endpoint } from '../../../lib/http/endpoint.ts'
+import { wizardResources } from '../../../lib/warehousing/wizard-resources.ts'
+import { id } from '../../../schemas/types.ts'
+import { CustodianWizard } from '../../../schemas/wizard.ts'
+
+export const getWizardResources = endpoint({
+  route: 'GET /api/warehousing/custodian-wizard/{provider}/resources',
+  scope: 'warehousing:custodian:read',
+  summary: 'The marketplaces, retailers or warehouses that a connected custodian can choose from',
+  query: { custodianId: id() },
+  required: ['custodianId'],
+  asksOutside: true,
+  returns: CustodianWizard,
+  problems: ['PROVIDER_NOT_CONFIGURED', 'PROVIDER_FAILED', 'OPERATION_NOT_ALLOWED'],
+  run: (app, { caller, params, query, log }) =>
+    wizardResources(app, caller, log, params.provider, query.custodianId as string),
+})

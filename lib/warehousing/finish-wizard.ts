@@ -1,0 +1,87 @@
+import type { FinaliseWizardInput } from '../../schemas/wizard.ts'
+import type { App } from '../app.ts'
+import type { Log } from '../log.ts'
+import { invalid, type Violation } from '../problem.ts'
+import { inUnit } from '../store/unit.ts'
+import type { StoredCustodian } from './custodian.ts'
+import { findCustodian } from './custodian-store.ts'
+import { providerNamed, reach as reachOf } from './providers/account.ts'
+import type { Reach, WizardProvider } from './providers/provider.ts'
+import { type Caller, custodianViolations, providerFailure, spendWizardState } from './wizard.ts'
+import { storeSelection, storeWizardConnection } from './wizard-connection.ts'
+import { offered } from './wizard-resources.ts'
+
+/** What is missing for an exchange. */
+const missing = ({ code, credentials }: FinaliseWizardInput, provider: WizardProvider): Violation[] => {
+  const message = `is required for ${provider.name}`
+  if (provider.authorizationUrl) return code ? [] : [{ propertyPath: 'code', message }]
+  return provider.requiredFields.flatMap(({ name = '' }) =>
+    credentials?.[name] ? [] : [{ propertyPath: `credentials.${name}`, message }],
+  )
+}
+
+const selectionViolations = ({ resourceSelection }: FinaliseWizardInput, { selects }: WizardProvider): Violation[] =>
+  Object.keys(resourceSelection ?? {})
+    .filter((member) => member !== selects)
+    .map((member) => ({ propertyPath: `resourceSelection.${member}`, message: `must be ${selects}` }))
+
+const checkSelected = (selected: readonly string[], there: Record<string, string>, { selects }: WizardProvider) => {
+  const violations = selected.flatMap((id, i) =>
+    Object.hasOwn(there, id)
+      ? []
+      : [{ propertyPath: `resourceSelection.${selects}[${i}]`, message: 'is not among what the provider offers' }],
+  )
+  if (violations.length) throw invalid(...violations)
+}
+
+const exchange = async (
+  provider: WizardProvider,
+  reach: Reach,
+  { code, credentials }: FinaliseWizardInput,
+  redirectUri: string,
+  selected: readonly string[],
+) => {
+  const redeemed = await provider.redeem(reach, { code: code ?? '', credentials: credentials ?? {}, redirectUri })
+  if (selected.length) checkSelected(selected, await provider.resources(reach, redeemed.grant.accessToken), provider)
+  return redeemed
+}
+
+/**
+ * The end of the flow. The state is spent first, in a transaction of its own, so that there is one exchange for each; what
+ * the exchange gave is stored whole or not at all. Whoever is interrupted between the two begins again. With nothing but
+ * a selection it changes the choice of a custodian that is connected.
+ */
+export const finishWizard = async (
+  app: App,
+  caller: Caller,
+  log: Log,
+  now: Date,
+  name: string,
+  input: FinaliseWizardInput,
+): Promise<StoredCustodian> => {
+  const provider = providerNamed(name)
+  const reach = await reachOf(app, provider)
+  const { custodianId, resourceSelection } = input
+  const custodian = await findCustodian(app.db, caller.tenant, custodianId)
+  const onlyChooses = !input.code && !input.credentials && resourceSelection && custodian?.connectionConfigured === true
+  const violations = [
+    ...custodianViolations(provider, custodian),
+    ...(onlyChooses ? [] : missing(input, provider)),
+    ...selectionViolations(input, provider),
+  ]
+  if (!custodian || violations.length) throw invalid(...violations)
+
+  const scope = { tenant: caller.tenant, actor: caller.identity, now }
+  const redirectUri = await inUnit(app.db, scope, (unit) => spendWizardState(app, unit, caller, name, input))
+  const selected = resourceSelection?.[provider.selects] ?? []
+  try {
+    if (onlyChooses) {
+      checkSelected(selected, await offered(app, caller.tenant, provider, reach, custodian), provider)
+      return await inUnit(app.db, scope, (unit) => storeSelection(app, unit, custodianId, selected))
+    }
+    const redeemed = await exchange(provider, reach, input, redirectUri, selected)
+    return await inUnit(app.db, scope, (unit) => storeWizardConnection(app, unit, custodianId, redeemed, selected))
+  } catch (error) {
+    throw providerFailure(error, provider, log, provider.authorizationUrl ? 'code' : 'credentials')
+  }
+}

@@ -1,0 +1,47 @@
+import { jsonOf, requestGrant } from '../../outbound/oauth.ts'
+import { arrayIn, CALL_MS, listed, objectIn, type Reach, type WizardProvider, withQuery } from './provider.ts'
+
+const grant = ({ outbound, account: { tokenUrl: url, clientId, clientSecret } }: Reach, form: Record<string, string>) =>
+  requestGrant(outbound, {
+    url,
+    timeoutMs: CALL_MS,
+    form: { ...form, client_id: clientId, client_secret: clientSecret },
+  })
+
+/** Amazon's Selling Partner API behind Login with Amazon. An authorization holds for one region, by default Europe. */
+export const fbaMarketplace: WizardProvider = {
+  name: 'fba_marketplace',
+  defaults: {
+    authorizeUrl: 'https://sellercentral-europe.amazon.com/apps/authorize/consent',
+    tokenUrl: 'https://api.amazon.com/auth/o2/token',
+    apiUrl: 'https://sellingpartnerapi-eu.amazon.com',
+  },
+  requiredFields: [],
+  selects: 'marketplaces',
+
+  authorizationUrl: ({ authorizeUrl, clientId }, state, redirectUri) =>
+    withQuery(authorizeUrl, { application_id: clientId, state, redirect_uri: redirectUri }),
+
+  async redeem(reach, { code, credentials: { sellingPartnerId }, redirectUri }) {
+    const redeemed = await grant(reach, { grant_type: 'authorization_code', code, redirect_uri: redirectUri })
+    return { grant: redeemed, kept: sellingPartnerId ? { sellingPartnerId } : {} }
+  },
+
+  refresh: (reach, { refreshToken }) =>
+    grant(reach, { grant_type: 'refresh_token', refresh_token: refreshToken ?? '' }),
+
+  async resources({ outbound, account: { apiUrl } }, accessToken) {
+    const answer = await outbound.send({
+      url: `${apiUrl}/sellers/v1/marketplaceParticipations`,
+      headers: {
+        'x-amz-access-token': accessToken,
+        'user-agent': 'Entrepot/1.0 (Language=TypeScript)',
+        accept: 'application/json',
+      },
+      timeoutMs: CALL_MS,
+    })
+    const entries = arrayIn(jsonOf(answer).payload).map(objectIn)
+    const open = entries.filter(({ participation }) => objectIn(participation).isParticipating !== false)
+    return listed(open.map(({ marketplace }) => [objectIn(marketplace).id, objectIn(marketplace).name]))
+  },
+}

@@ -1,0 +1,48 @@
+import { GrantRefused, jsonOf, requestGrant } from '../../outbound/oauth.ts'
+import { CALL_MS, type Kept, listed, type Reach, type WizardProvider } from './provider.ts'
+
+const MEDIA_TYPE = 'application/vnd.retailer.v10+json'
+
+const grant = ({ outbound, account }: Reach, { clientId = '', clientSecret = '' }: Kept) =>
+  requestGrant(outbound, {
+    url: account.tokenUrl,
+    timeoutMs: CALL_MS,
+    form: { grant_type: 'client_credentials' },
+    basic: { user: clientId, password: clientSecret },
+  })
+
+/** bol's Retailer API with the retailer's own keys: each token lasts five minutes, and the keys give another. */
+export const retailerFbb: WizardProvider = {
+  name: 'retailer_fbb',
+  defaults: { tokenUrl: 'https://login.bol.com/token', apiUrl: 'https://api.bol.com/retailer' },
+  requiredFields: [
+    { name: 'clientId', label: 'Client ID', type: 'text', required: 'true' },
+    { name: 'clientSecret', label: 'Client secret', type: 'password', required: 'true' },
+  ],
+  selects: 'retailers',
+
+  async redeem(reach, { credentials }) {
+    const { clientId = '', clientSecret = '' } = credentials
+    const kept = { clientId, clientSecret }
+    return { grant: await grant(reach, kept), kept }
+  },
+
+  async refresh(reach, _tokens, kept) {
+    try {
+      return await grant(reach, kept)
+    } catch (error) {
+      // The keys are the retailer's: withdrawing them ends the connection.
+      throw error instanceof GrantRefused ? new GrantRefused('invalid_grant') : error
+    }
+  },
+
+  async resources({ outbound, account: { apiUrl } }, accessToken) {
+    const answer = await outbound.send({
+      url: `${apiUrl}/retailers/current`,
+      headers: { authorization: `Bearer ${accessToken}`, accept: MEDIA_TYPE },
+      timeoutMs: CALL_MS,
+    })
+    const { retailerId, displayName, companyName } = jsonOf(answer)
+    return listed([[retailerId, displayName ?? companyName ?? retailerId]])
+  },
+}

@@ -1,0 +1,103 @@
+import type { App } from '../app.ts'
+import { accessToken, ConnectionBroken } from '../connection/access-token.ts'
+import { destroyTokens, storeTokens, type TokenOwner } from '../connection/tokens.ts'
+import type { Id } from '../id.ts'
+import { OutboundError } from '../outbound/outbound.ts'
+import { move } from '../states.ts'
+import type { Unit } from '../store/unit.ts'
+import { CUSTODIAN_MOVES, isWizardType, type StoredCustodian } from './custodian.ts'
+import { custodians } from './custodian-store.ts'
+import type { Kept, Reach, Redeemed, WizardProvider } from './providers/provider.ts'
+
+/** What the wizard leaves on a custodian beside its tokens, all of it sealed. */
+interface WizardConnection {
+  kept: Kept
+  /** Ids of the provider's resources; empty where all are meant. */
+  selected: readonly string[]
+}
+
+const owner = (tenant: Id, custodianId: Id) => ({ tenant, subject: custodianId, purpose: 'custodian-wizard' })
+const tokensOf = (tenant: Id, custodianId: Id): TokenOwner => ({
+  tenant,
+  subject: custodianId,
+  purpose: 'custodian-tokens',
+})
+
+const openWizardConnection = async (
+  { vault }: Pick<App, 'vault'>,
+  tenant: Id,
+  { id, sealedConnection }: StoredCustodian,
+): Promise<WizardConnection | undefined> =>
+  sealedConnection ? JSON.parse(await vault.open(sealedConnection, owner(tenant, id))) : undefined
+
+const sealed = ({ vault }: Pick<App, 'vault'>, tenant: Id, id: Id, connection: WizardConnection) =>
+  vault.seal(JSON.stringify(connection), owner(tenant, id))
+
+const reconnected = (status: StoredCustodian['status']) =>
+  status === 'disconnected' ? move(CUSTODIAN_MOVES, 'custodian', status, 'reconnect') : status
+
+/** Connects the custodian anew; whatever it was connected with before is gone. */
+export const storeWizardConnection = async (
+  app: Pick<App, 'vault'>,
+  unit: Unit,
+  custodianId: Id,
+  { grant, kept }: Redeemed,
+  selected: readonly string[],
+): Promise<StoredCustodian> => {
+  const custodian = await unit.load(custodians, custodianId)
+  await storeTokens(app, unit, tokensOf(unit.tenant, custodianId), grant)
+  return unit.update(custodians, custodian, {
+    status: reconnected(custodian.status),
+    connectionConfigured: true,
+    sealedConnection: await sealed(app, unit.tenant, custodianId, { kept, selected }),
+  })
+}
+
+/** Changes the choice of a custodian that is connected; what its connection keeps stays. */
+export const storeSelection = async (
+  app: Pick<App, 'vault'>,
+  unit: Unit,
+  custodianId: Id,
+  selected: readonly string[],
+): Promise<StoredCustodian> => {
+  const custodian = await unit.load(custodians, custodianId)
+  const kept = (await openWizardConnection(app, unit.tenant, custodian))?.kept ?? {}
+  return unit.update(custodians, custodian, {
+    sealedConnection: await sealed(app, unit.tenant, custodianId, { kept, selected }),
+  })
+}
+
+export const destroyWizardTokens = (unit: Unit, { id, type }: StoredCustodian): void => {
+  if (isWizardType(type)) destroyTokens(unit, tokensOf(unit.tenant, id))
+}
+
+/** The provider no longer lets us in: the custodian says so, as one that needs the wizard again. */
+const whenBroken = (custodianId: Id) => async (unit: Unit) => {
+  const custodian = await unit.load(custodians, custodianId)
+  if (custodian.connectionConfigured) unit.update(custodians, custodian, { connectionConfigured: false })
+}
+
+/** What there is to choose from at the provider, asked with the custodian's own tokens. */
+export const resourcesOf = async (
+  app: App,
+  tenant: Id,
+  provider: WizardProvider,
+  reach: Reach,
+  custodian: StoredCustodian,
+): Promise<Record<string, string>> => {
+  const connection = await openWizardConnection(app, tenant, custodian)
+  if (!connection) throw new ConnectionBroken('none')
+  const refreshing = {
+    refresh: (tokens: Parameters<typeof provider.refresh>[1]) => provider.refresh(reach, tokens, connection.kept),
+    whenBroken: whenBroken(custodian.id),
+  }
+  const token = (refused?: string) => accessToken(app, tokensOf(tenant, custodian.id), refreshing, refused)
+  const first = await token()
+  try {
+    return await provider.resources(reach, first)
+  } catch (error) {
+    // Tokens can be withdrawn before they end; another is asked for once.
+    if (!(error instanceof OutboundError && error.status === 401)) throw error
+    return await provider.resources(reach, await token(first))
+  }
+}

@@ -1,0 +1,51 @@
+import type { CustodianWizard } from '../../schemas/wizard.ts'
+import type { App } from '../app.ts'
+import { ConnectionBroken } from '../connection/access-token.ts'
+import type { Id } from '../id.ts'
+import type { Log } from '../log.ts'
+import { invalid, Problem } from '../problem.ts'
+import type { StoredCustodian } from './custodian.ts'
+import { findCustodian } from './custodian-store.ts'
+import { providerNamed, reach as reachOf } from './providers/account.ts'
+import type { Reach, WizardProvider } from './providers/provider.ts'
+import { type Caller, custodianViolations, providerFailure, shown } from './wizard.ts'
+import { resourcesOf } from './wizard-connection.ts'
+
+export const NOT_CONNECTED = 'The custodian has no stored connection; finish the wizard first.'
+export const BROKEN = 'The provider no longer takes the stored connection; run the wizard again.'
+
+/** What the provider offers to a custodian; a refusal where that is not connected, or no longer. */
+export const offered = async (
+  app: App,
+  tenant: Id,
+  provider: WizardProvider,
+  reach: Reach,
+  custodian: StoredCustodian,
+): Promise<Record<string, string>> => {
+  try {
+    return await resourcesOf(app, tenant, provider, reach, custodian)
+  } catch (error) {
+    if (!(error instanceof ConnectionBroken)) throw error
+    throw new Problem('OPERATION_NOT_ALLOWED', custodian.sealedConnection ? BROKEN : NOT_CONNECTED)
+  }
+}
+
+/** What a connected custodian can choose from. */
+export const wizardResources = async (
+  app: App,
+  { tenant }: Caller,
+  log: Log,
+  name: string,
+  custodianId: Id,
+): Promise<CustodianWizard> => {
+  const provider = providerNamed(name)
+  const reach = await reachOf(app, provider)
+  const custodian = await findCustodian(app.db, tenant, custodianId)
+  const violations = custodianViolations(provider, custodian)
+  if (!custodian || violations.length) throw invalid(...violations)
+  try {
+    return shown(provider, { resources: await offered(app, tenant, provider, reach, custodian) })
+  } catch (error) {
+    throw providerFailure(error, provider, log)
+  }
+}

@@ -1,0 +1,137 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import type { ProviderSettings } from '../../lib/config.ts'
+import type { Running } from '../child.ts'
+import { AMAZON, amazonMarketplaces, amazonToken, approveAmazon } from './amazon.ts'
+import { bolRetailer, bolToken } from './bol.ts'
+import { type Book, type BookOptions, makeBook } from './books.ts'
+import { approveFlexport, FLEXPORT, flexportToken, flexportWarehouses } from './flexport.ts'
+import { callbackPage, consentPage, startPage } from './pages.ts'
+import { type Asked, Refused, type Said } from './request.ts'
+
+export interface ProvidersOptions {
+  port: number
+  now?: () => number
+  flexport?: Partial<BookOptions>
+}
+
+export interface Providers extends Running {
+  books: Record<'amazon' | 'flexport' | 'bol', Book>
+  /** Every request as it came, the latest last. */
+  asked: Asked[]
+  /** Answers in the provider's place where it is set; false lets the provider answer itself. */
+  instead: ((asked: Asked, response: ServerResponse) => boolean | Promise<boolean>) | undefined
+}
+
+/** The name under which a provider is configured, and its addresses at this server. */
+export const providerSettings = (
+  url: string,
+): Record<'fba_marketplace' | 'retailer_fbb' | 'freight_platform', ProviderSettings> => ({
+  fba_marketplace: {
+    ...AMAZON,
+    authorizeUrl: `${url}/amazon/apps/authorize/consent`,
+    tokenUrl: `${url}/amazon/auth/o2/token`,
+    apiUrl: `${url}/amazon`,
+  },
+  freight_platform: {
+    ...FLEXPORT,
+    authorizeUrl: `${url}/flexport/oauth/authorize`,
+    tokenUrl: `${url}/flexport/oauth/token`,
+    apiUrl: `${url}/flexport`,
+  },
+  retailer_fbb: {
+    clientId: '',
+    clientSecret: '',
+    authorizeUrl: '',
+    tokenUrl: `${url}/bol/token`,
+    apiUrl: `${url}/bol/retailer`,
+  },
+})
+
+const page = (body: string): Said => ({ status: 200, headers: { 'content-type': 'text/html; charset=utf-8' }, body })
+
+type Approve = (asked: Asked, book: Book) => { to: string; with: Record<string, string> }
+
+const consent = (provider: string, approve: Approve, asked: Asked, book: Book): Said => {
+  const { to, with: given } = approve(asked, book)
+  if (!URL.canParse(to)) throw new Refused(400, 'invalid_request', 'redirect_uri is no address')
+  if (asked.query.get('approve') !== 'yes') return page(consentPage(provider, asked.query))
+  const location = new URL(to)
+  for (const [name, value] of Object.entries(given)) location.searchParams.set(name, value)
+  return { status: 302, headers: { location: location.href } }
+}
+
+const answer = (asked: Asked, { amazon, flexport, bol }: Providers['books']): Said => {
+  switch (`${asked.method} ${asked.path}`) {
+    case 'GET /':
+      return page(startPage())
+    case 'GET /callback':
+      return page(callbackPage(asked.query))
+    case 'GET /amazon/apps/authorize/consent':
+      return consent('Amazon', approveAmazon, asked, amazon)
+    case 'POST /amazon/auth/o2/token':
+      return amazonToken(asked, amazon)
+    case 'GET /amazon/sellers/v1/marketplaceParticipations':
+      return amazonMarketplaces(asked, amazon)
+    case 'GET /flexport/oauth/authorize':
+      return consent('Flexport', approveFlexport, asked, flexport)
+    case 'POST /flexport/oauth/token':
+      return flexportToken(asked, flexport)
+    case 'GET /flexport/warehouses':
+      return flexportWarehouses(asked, flexport)
+    case 'POST /bol/token':
+      return bolToken(asked, bol)
+    case 'GET /bol/retailer/retailers/current':
+      return bolRetailer(asked, bol)
+    default:
+      return { status: 404, body: { error: 'There is nothing here.' } }
+  }
+}
+
+const askedOf = async (request: IncomingMessage): Promise<Asked> => {
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://local')
+  const { method = 'GET', headers } = request
+  return { method, path: pathname, query: searchParams, headers, body: await text(request) }
+}
+
+const send = (response: ServerResponse, { status, headers = {}, body }: Said) => {
+  response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store', ...headers })
+  response.end(body === undefined || typeof body === 'string' ? body : JSON.stringify(body))
+}
+
+/** Plays the providers of the custodian wizard, as strict as they are. */
+export const startProviders = async ({ port, now = Date.now, flexport }: ProvidersOptions): Promise<Providers> => {
+  const books = {
+    amazon: makeBook({ now, accessSeconds: 3600, refresh: 'same', prefixes: { access: 'Atza|', refresh: 'Atzr|' } }),
+    flexport: makeBook({ now, accessSeconds: null, refresh: 'none', ...flexport }),
+    bol: makeBook({ now, accessSeconds: 299, refresh: 'none' }),
+  }
+  const server = createServer(async (request, response) => {
+    const asked = await askedOf(request)
+    providers.asked.push(asked)
+    if (providers.asked.length > 1000) providers.asked.shift()
+    if (await providers.instead?.(asked, response)) return
+    try {
+      send(response, answer(asked, books))
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      send(response, error.said)
+    }
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', resolve)
+  })
+  const providers: Providers = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    books,
+    asked: [],
+    instead: undefined,
+    stop: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+  return providers
+}
