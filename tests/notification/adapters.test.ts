@@ -1,0 +1,195 @@
+import { createECDH, randomBytes } from 'node:crypto'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { decrypt } from 'http_ece'
+import { importJWK, jwtVerify } from 'jose'
+import { Webhook } from 'standardwebhooks'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { app } from '../../lib/app.ts'
+import { newId } from '../../lib/id.ts'
+import { sendPush } from '../../lib/notification/adapters/push.ts'
+import { postToSlack } from '../../lib/notification/adapters/slack.ts'
+import { vapidKeys } from '../../lib/notification/adapters/vapid-keys.ts'
+import { postWebhook } from '../../lib/notification/adapters/webhook.ts'
+import { makeOutbound } from '../../lib/outbound/outbound.ts'
+
+interface Received {
+  headers: IncomingHttpHeaders
+  body: Buffer
+}
+
+const received: Received[] = []
+let status = 200
+const receiver = createServer(async (request, response) => {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  received.push({ headers: request.headers, body: Buffer.concat(chunks) })
+  response.writeHead(status, { 'Retry-After': '7' }).end('secret words of the receiver')
+})
+await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
+const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`
+afterAll(() => receiver.close())
+beforeEach(() => {
+  received.length = 0
+  status = 200
+})
+
+const here = { ...app(), outbound: makeOutbound({ allowPrivate: true }) }
+const last = () => received.at(-1) as Received
+const text = ({ body }: Received) => JSON.parse(body.toString())
+const headersOf = ({ headers }: Received) => headers as Record<string, string>
+
+describe('the webhook channel', () => {
+  const message = () => ({
+    id: newId(new Date()),
+    topic: 'partner.partner.created',
+    occurredAt: '2026-11-21T08:00:00.000Z',
+    data: { partnerName: 'Nörd & Söhne' },
+  })
+  const base64 = randomBytes(32).toString('base64')
+
+  it.each([
+    ['as the standard spells it', `whsec_${base64}`, new Webhook(base64)],
+    ['of any other form', 'a secret of our own', new Webhook('a secret of our own', { format: 'raw' })],
+  ])('signs with a secret %s, so that the library of receivers accepts it', async (_, secret, receiverSide) => {
+    const sent = message()
+    await postWebhook(here, { url, secret }, sent, new Date())
+    const { id, topic, occurredAt, data } = sent
+    expect(receiverSide.verify(last().body.toString(), headersOf(last()))).toEqual({
+      type: topic,
+      timestamp: occurredAt,
+      data,
+    })
+    expect(last().headers['webhook-id']).toBe(`msg_${id}`)
+  })
+
+  it('keeps its id when it is tried again, signed anew', async () => {
+    const sent = message()
+    const now = new Date()
+    await postWebhook(here, { url, secret: `whsec_${base64}` }, sent, new Date(now.getTime() - 60_000))
+    await postWebhook(here, { url, secret: `whsec_${base64}` }, sent, now)
+    const [first, second] = received.map(headersOf)
+    expect(second?.['webhook-id']).toBe(first?.['webhook-id'])
+    expect(second?.['webhook-signature']).not.toBe(first?.['webhook-signature'])
+  })
+
+  it('fails for now where the receiver fails, and for good where it is gone; its words are told nowhere', async () => {
+    status = 503
+    const failed = await postWebhook(here, { url, secret: null }, message(), new Date()).catch((error) => error)
+    expect(failed).toMatchObject({ name: 'Error', kind: 'status', status: 503, retryAfter: '7' })
+    expect(String(failed)).not.toContain('secret words')
+    status = 410
+    await expect(postWebhook(here, { url, secret: null }, message(), new Date())).rejects.toMatchObject({
+      name: 'TargetGone',
+    })
+  })
+
+  it('reaches no private address', async () => {
+    await expect(
+      postWebhook(
+        { outbound: makeOutbound({ allowPrivate: false }) },
+        { url: 'https://127.0.0.1/', secret: null },
+        message(),
+        new Date(),
+      ),
+    ).rejects.toMatchObject({ kind: 'refused-address' })
+    expect(received).toHaveLength(0)
+  })
+})
+
+describe('the slack channel', () => {
+  it('posts title and message, with what Slack reads as markup taken literally', async () => {
+    await postToSlack(here, url, { title: 'New <partner>', message: 'A & B <!channel> joined' })
+    expect(text(last())).toEqual({
+      text: 'New &lt;partner&gt;: A &amp; B &lt;!channel&gt; joined',
+      blocks: [
+        { type: 'section', text: { type: 'mrkdwn', text: '*New &lt;partner&gt;*' } },
+        { type: 'section', text: { type: 'mrkdwn', text: 'A &amp; B &lt;!channel&gt; joined' } },
+      ],
+      unfurl_links: false,
+      unfurl_media: false,
+    })
+  })
+
+  it('cuts what is too long, never through an escape', async () => {
+    await postToSlack(here, url, { title: 'T', message: '&'.repeat(4000) })
+    const [, { text: said }] = text(last()).blocks.map((block: { text: { text: string } }) => block.text)
+    expect(said.length).toBeLessThanOrEqual(3000)
+    expect(said).toMatch(/^(&amp;)+…$/)
+  })
+
+  it.each([403, 404, 410])('is over where Slack answers %s', async (answer) => {
+    status = answer
+    await expect(postToSlack(here, url, { title: 'T', message: 'M' })).rejects.toMatchObject({ name: 'TargetGone' })
+  })
+})
+
+describe('the push channel', () => {
+  const browser = () => {
+    const keys = createECDH('prime256v1')
+    keys.generateKeys()
+    const secret = randomBytes(16)
+    return {
+      target: {
+        endpoint: url,
+        p256dhKey: keys.getPublicKey().toString('base64url'),
+        authKey: secret.toString('base64url'),
+      },
+      read: ({ body }: Received) =>
+        JSON.parse(
+          decrypt(body, {
+            version: 'aes128gcm',
+            privateKey: keys,
+            authSecret: secret.toString('base64url'),
+          }).toString(),
+        ),
+    }
+  }
+  const message = (words = 'Nördlicht was added.') => ({
+    id: newId(new Date()),
+    title: 'New partner',
+    message: words,
+    priority: 'urgent' as const,
+    topic: 'partner.partner.created',
+    subject: null,
+  })
+
+  it('sends what only the browser can read', async () => {
+    const { target, read } = browser()
+    const { priority: _, ...shown } = message()
+    await sendPush(here, target, { ...shown, priority: 'urgent' })
+    expect(read(last())).toEqual(shown)
+    expect(last().body.toString()).not.toContain('partner')
+    expect(last().headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '86400', urgency: 'high' })
+  })
+
+  it('proves by its key that it is the platform that the browser subscribed to', async () => {
+    await sendPush(here, browser().target, message())
+    const { publicKey } = await vapidKeys(here)
+    const [, token = '', key] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(String(last().headers.authorization)) ?? []
+    expect(key).toBe(publicKey)
+    const point = Buffer.from(publicKey, 'base64url')
+    const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((half) => half.toString('base64url'))
+    const jwk = await importJWK({ kty: 'EC', crv: 'P-256', x: x as string, y: y as string }, 'ES256')
+    const { payload } = await jwtVerify(token, jwk, { audience: new URL(url).origin })
+    expect(payload.sub).toMatch(/^mailto:.+@/)
+  })
+
+  it('has one pair of keys, however many ask first at once', async () => {
+    const fresh = () => vapidKeys({ ...here })
+    const all = await Promise.all(Array.from({ length: 5 }, fresh))
+    expect(new Set(all.map(({ publicKey }) => publicKey)).size).toBe(1)
+  })
+
+  it('cuts a message that no push service would take, at whole characters', async () => {
+    const { target, read } = browser()
+    await sendPush(here, target, message('ü'.repeat(5000)))
+    expect(last().body.length).toBeLessThan(4096)
+    expect(read(last()).message).toMatch(/^ü{100,}…+$/)
+  })
+
+  it.each([404, 410])('is over where the push service answers %s', async (answer) => {
+    status = answer
+    await expect(sendPush(here, browser().target, message())).rejects.toMatchObject({ name: 'TargetGone' })
+  })
+})
