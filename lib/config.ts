@@ -49,6 +49,10 @@ export interface Config {
   readonly custodianProviders: Readonly<
     Record<'fba_marketplace' | 'retailer_fbb' | 'freight_platform', ProviderSettings>
   >
+  /** JSON for each kind of external sign-in; empty where it is not offered. */
+  readonly signIn: Readonly<Record<'oidc' | 'social_oauth_a' | 'social_oauth_b' | 'social_oauth_c' | 'saml', string>>
+  /** Where the browser may be taken back to after an external sign-in; the first where a request names none. */
+  readonly signInReturnUris: readonly string[]
   readonly limits: { readonly identity: number; readonly ip: number; readonly auth: number }
 }
 
@@ -77,6 +81,14 @@ export const config = (): Config => {
       retailer_fbb: provider('RETAILER_FBB'),
       freight_platform: provider('FREIGHT_PLATFORM'),
     },
+    signIn: {
+      oidc: text('SIGN_IN_OIDC', ''),
+      social_oauth_a: text('SIGN_IN_SOCIAL_OAUTH_A', ''),
+      social_oauth_b: text('SIGN_IN_SOCIAL_OAUTH_B', ''),
+      social_oauth_c: text('SIGN_IN_SOCIAL_OAUTH_C', ''),
+      saml: text('SIGN_IN_SAML', ''),
+    },
+    signInReturnUris: list('SIGN_IN_RETURN_URIS', appUrl),
     limits: {
       identity: whole('RATE_LIMIT_IDENTITY', 600),
       ip: whole('RATE_LIMIT_IP', 120),

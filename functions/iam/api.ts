@@ -1,5 +1,9 @@
 import { router } from '../../lib/http/router.ts'
 import { acceptInvitation } from './auth/accept-invitation.ts'
+import { probeAbilities } from './auth/can.ts'
+import { receiveExternalSignIn } from './auth/external/callback/receive.ts'
+import { externalSignInCallback } from './auth/external/callback.ts'
+import { startExternalSignIn } from './auth/external/start.ts'
 import { login } from './auth/login.ts'
 import { logoutEverywhere } from './auth/logout-everywhere.ts'
 import { logoutOtherSessions } from './auth/logout-others.ts'
@@ -8,6 +12,7 @@ import { register } from './auth/register.ts'
 import { requestPasswordReset } from './auth/request-password-reset.ts'
 import { resendVerification } from './auth/resend-verification.ts'
 import { resetPassword } from './auth/reset-password.ts'
+import { exchangeSatelliteCode } from './auth/satellite/token.ts'
 import { selectTenant } from './auth/select-tenant.ts'
 import { verifyEmail } from './auth/verify-email.ts'
 import { getKeySet } from './jwks.ts'
@@ -19,6 +24,7 @@ import { reinstateMember } from './members/reinstate.ts'
 import { removeMember } from './members/remove.ts'
 import { suspendMember } from './members/suspend.ts'
 import { changeMemberRole } from './members/update.ts'
+import { issueSatelliteCode } from './satellite/authorize.ts'
 import { listSessions } from './sessions/list.ts'
 import { endSession } from './sessions/remove.ts'
 import { createTenant } from './tenants/create.ts'
@@ -35,6 +41,12 @@ export const endpoints = {
   selectTenant,
   logoutEverywhere,
   logoutOtherSessions,
+  probeAbilities,
+  startExternalSignIn,
+  externalSignInCallback,
+  receiveExternalSignIn,
+  issueSatelliteCode,
+  exchangeSatelliteCode,
   getMe,
   listSessions,
   endSession,

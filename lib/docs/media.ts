@@ -8,7 +8,11 @@ import { cleaned, type Shown } from './schema.ts'
 
 export const isResource = (returns: object): returns is Resource => 'fields' in returns
 
-export const requestBody = (operationId: string, { route, body, bodyOptional }: Described, { schemas }: Components) => {
+export const requestBody = (
+  operationId: string,
+  { route, body, bodyOptional, form }: Described,
+  { schemas }: Components,
+) => {
   if (!body) return undefined
   const name = `${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}Input`
   const media = {
@@ -18,7 +22,7 @@ export const requestBody = (operationId: string, { route, body, bodyOptional }: 
   return {
     required: !bodyOptional,
     content: {
-      'application/json': media,
+      [form ? 'application/x-www-form-urlencoded' : 'application/json']: media,
       ...(route.startsWith('PATCH ') && { 'application/merge-patch+json': media }),
     },
   }

@@ -5,6 +5,8 @@ const DEEPEST = 32
 const JSON_TYPE = /^application\/json\s*(;|$)/i
 const MERGE_PATCH_TYPE = /^application\/merge-patch\+json\s*(;|$)/i
 
+const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(;|$)/i
+
 const malformed = (message: string) => invalid({ propertyPath: '', message })
 
 const textOf = ({ body = '', isBase64Encoded }: GatewayEvent, mostBytes: number) => {
@@ -61,9 +63,16 @@ const checkText = (value: unknown, path: string): void => {
   }
 }
 
-/** The JSON body of a request, or undefined where there is none. */
-export const readBody = (event: GatewayEvent, mostBytes: number): unknown => {
+const readForm = (event: GatewayEvent, mostBytes: number): unknown => {
+  if (!FORM_TYPE.test(event.headers['content-type'] ?? ''))
+    throw new Problem('UNSUPPORTED_MEDIA_TYPE', 'The body must be application/x-www-form-urlencoded.')
+  return Object.fromEntries(new URLSearchParams(textOf(event, mostBytes)))
+}
+
+/** The JSON body of a request, or the form where one is wanted, or undefined where there is none. */
+export const readBody = (event: GatewayEvent, mostBytes: number, form = false): unknown => {
   if (!event.body) return undefined
+  if (form) return readForm(event, mostBytes)
   const type = event.headers['content-type']
   const patch = event.requestContext.http.method === 'PATCH'
   if (type !== undefined && !JSON_TYPE.test(type) && !(patch && MERGE_PATCH_TYPE.test(type)))

@@ -11,7 +11,7 @@ import { violationsOf } from './validation.ts'
 export const NO_BODY = input({})
 
 /** All query parameters of an endpoint as one schema, paging included. */
-export const querySchema = ({ query = {}, required = [], collection }: Described) => ({
+export const querySchema = ({ query = {}, required = [], collection, open = false }: Described) => ({
   ...input({
     ...query,
     ...(collection && {
@@ -20,6 +20,7 @@ export const querySchema = ({ query = {}, required = [], collection }: Described
     }),
   }),
   required: [...required],
+  additionalProperties: open,
 })
 
 const queryOf = (raw: string): [Record<string, string>, Violation[]] => {
@@ -63,7 +64,7 @@ export const reading = (described: Described) => {
     }
     const violations = asksNothing && !event.rawQueryString ? [] : await readQuery(call, event.rawQueryString)
     if (takesBody) {
-      const body = readBody(event, mostBytes) ?? (bodyOptional ? {} : undefined)
+      const body = readBody(event, mostBytes, described.form) ?? (bodyOptional ? {} : undefined)
       if (body === undefined) violations.push({ propertyPath: '', message: 'a JSON body is required' })
       else {
         const found = violationsOf(route, 'body', bodySchema, body)

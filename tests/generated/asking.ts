@@ -27,14 +27,14 @@ export const ask = (
 ) =>
   send(operation.method, urlOf(operation, made), {
     ...(made.body !== undefined && { body: made.body }),
-    headers: { authorization: `Bearer ${token}`, ...headers },
+    headers: { authorization: `Bearer ${token}`, ...made.headers, ...headers },
   })
 
 export const tokenWithoutTenant = () =>
   signAccessToken(app(), { identity: newId(new Date()), session: newId(new Date()), scopes: [] })
 
 export const where = (fits: (operation: Operation) => boolean) => OPERATIONS.filter(fits)
-export const takesBody = ({ described }: Operation) => described.requestBody !== undefined
+export const takesBody = ({ described }: Operation) => described.requestBody?.content['application/json'] !== undefined
 export const scopeOf = ({ described }: Operation) => described['x-scope']
 export const namesOne = ({ path }: Operation) => /\{(id|\w+Id)\}/.test(path)
 export const responds =

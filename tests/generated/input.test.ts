@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ask, takesBody, usual, where } from './asking.ts'
 import { hostileVariants, RAW } from './hostile.ts'
-import { expectDescribed, OPERATIONS } from './operations.ts'
+import { expectDescribed } from './operations.ts'
 
 const RUNS = 40
 const SEED = 20_261_121
@@ -52,16 +52,19 @@ describe('sent what it does not expect', () => {
     },
   )
 
-  it.each(OPERATIONS)('$operation refuses a query that it does not know', async (operation) => {
-    const made = await usual(operation)
-    const answer = await ask(operation, {
-      ...made,
-      query: [made.query, 'nothingOfTheKind=1'].filter(Boolean).join('&'),
-    })
-    expect(answer.status).toBe(400)
-    expect(answer.body.violations).toContainEqual({ propertyPath: 'nothingOfTheKind', message: 'is not known here' })
-    expectDescribed(operation, answer)
-  })
+  it.each(where(({ endpoint }) => !endpoint.open))(
+    '$operation refuses a query that it does not know',
+    async (operation) => {
+      const made = await usual(operation)
+      const answer = await ask(operation, {
+        ...made,
+        query: [made.query, 'nothingOfTheKind=1'].filter(Boolean).join('&'),
+      })
+      expect(answer.status).toBe(400)
+      expect(answer.body.violations).toContainEqual({ propertyPath: 'nothingOfTheKind', message: 'is not known here' })
+      expectDescribed(operation, answer)
+    },
+  )
 
   it.each(where(({ described }) => described.parameters.some((each) => each.in === 'query')))(
     '$operation never fails over the values of its query',

@@ -25,7 +25,18 @@ export interface Operation {
   endpoint: Endpoint
 }
 
-Object.assign(process.env, { RATE_LIMIT_IDENTITY: '1000000', RATE_LIMIT_IP: '1000000', RATE_LIMIT_AUTH: '1000000' })
+const PROVIDER = {
+  authorizationUrl: 'https://provider.example/authorize',
+  tokenUrl: 'https://provider.example/token',
+  userinfoUrl: 'https://provider.example/me',
+  clientId: 'entrepot',
+}
+Object.assign(process.env, {
+  RATE_LIMIT_IDENTITY: '1000000',
+  RATE_LIMIT_IP: '1000000',
+  RATE_LIMIT_AUTH: '1000000',
+  SIGN_IN_SOCIAL_OAUTH_A: JSON.stringify(PROVIDER),
+})
 
 // Tests see what a client sees: the description as it is served.
 const document = (await send('GET', '/api/docs/openapi.json')).body

@@ -1,0 +1,14 @@
+import { identityEndpoint } from '../../../lib/http/endpoint.ts'
+import { abilitiesOf, checked } from '../../../lib/identity/ability.ts'
+import { Abilities, AbilityInput } from '../../../schemas/ability.ts'
+
+export const probeAbilities = identityEndpoint({
+  route: 'POST /api/auth/can',
+  summary: 'What you may do, by scope, also to one resource in its present state',
+  description:
+    'About a resource also the actions of its states may be asked, such as `warehousing:custodian:suspend`. The verdicts advise: each operation decides for itself.',
+  body: AbilityInput,
+  returns: Abilities,
+  problems: ['UNAVAILABLE'],
+  run: (app, { caller, body }) => checked(abilitiesOf(app, caller, body)),
+})

@@ -1,0 +1,22 @@
+import * as Type from 'typebox'
+import { publicEndpoint, reply } from '../../../../lib/http/endpoint.ts'
+import { originOf } from '../../../../lib/identity/device.ts'
+import { finishSignIn } from '../../../../lib/identity/external/finish.ts'
+import { isExternalKind } from '../../../../lib/identity/external/provider.ts'
+import { notFound } from '../../../../lib/problem.ts'
+
+export const externalSignInCallback = publicEndpoint({
+  route: 'GET /auth/external/{kind}/callback',
+  summary: 'Where a provider sends the browser back; it goes on to the page that started',
+  query: { state: Type.String(), code: Type.String(), error: Type.String() },
+  open: true,
+  success: 302,
+  problems: ['NOT_FOUND'],
+  async run(app, request) {
+    const { kind } = request.params
+    if (!isExternalKind(kind)) throw notFound()
+    const from = originOf(request)
+    const Location = await finishSignIn(app, kind, { ...request, answer: request.given, from })
+    return reply(undefined, { headers: { Location } })
+  },
+})

@@ -1,0 +1,23 @@
+import { publicEndpoint, reply } from '../../../../../lib/http/endpoint.ts'
+import { originOf } from '../../../../../lib/identity/device.ts'
+import { finishSignIn } from '../../../../../lib/identity/external/finish.ts'
+import { notFound } from '../../../../../lib/problem.ts'
+import { SamlAnswerInput } from '../../../../../schemas/external.ts'
+
+export const receiveExternalSignIn = publicEndpoint({
+  route: 'POST /auth/external/{kind}/callback',
+  summary: 'Where a SAML provider has the browser post its answer; it goes on to the page that started',
+  body: SamlAnswerInput,
+  form: true,
+  open: true,
+  mostBytes: 256 * 1024,
+  success: 302,
+  problems: ['NOT_FOUND'],
+  async run(app, request) {
+    if (request.params.kind !== 'saml') throw notFound()
+    const from = originOf(request)
+    const answer = request.body as Record<string, string>
+    const Location = await finishSignIn(app, 'saml', { ...request, answer, from })
+    return reply(undefined, { headers: { Location } })
+  },
+})

@@ -1,0 +1,20 @@
+import { publicEndpoint } from '../../../../lib/http/endpoint.ts'
+import { isExternalKind } from '../../../../lib/identity/external/provider.ts'
+import { startSignIn } from '../../../../lib/identity/external/start.ts'
+import { notFound } from '../../../../lib/problem.ts'
+import { ExternalSignIn, StartExternalSignInInput } from '../../../../schemas/external.ts'
+
+export const startExternalSignIn = publicEndpoint({
+  route: 'POST /api/iam/auth/external/{kind}/start',
+  summary: 'Begin to sign in with another provider',
+  description:
+    'Kinds are `oidc`, `social_oauth_a`, `social_oauth_b`, `social_oauth_c` and `saml`. Take the browser to `authorizationUrl`; it comes back to `returnUri` with `accessToken`, `refreshToken`, `tokenType`, `expiresIn` and `state`, or `error` and `state`, in the fragment.',
+  body: StartExternalSignInInput,
+  bodyOptional: true,
+  returns: ExternalSignIn,
+  problems: ['NOT_FOUND', 'PROVIDER_NOT_CONFIGURED', 'PROVIDER_FAILED'],
+  async run(app, { params: { kind }, body, unit }) {
+    if (!isExternalKind(kind)) throw notFound()
+    return await startSignIn(app, unit, kind, body.returnUri ?? null)
+  },
+})

@@ -1,0 +1,14 @@
+import { publicEndpoint } from '../../../../lib/http/endpoint.ts'
+import { exchangeSatelliteCode as exchange } from '../../../../lib/identity/satellite.ts'
+import { Tokens } from '../../../../schemas/identity.ts'
+import { SatelliteTokenInput } from '../../../../schemas/satellite.ts'
+
+export const exchangeSatelliteCode = publicEndpoint({
+  route: 'POST /api/v1/iam/auth/satellite/token',
+  summary: "Exchange a satellite's code for tokens of the session that it came from",
+  description:
+    'For the server of the satellite, which keeps `clientSecret` to itself. A code that comes a second time ends the tokens that it gave.',
+  body: SatelliteTokenInput,
+  returns: Tokens,
+  run: (app, { body, unit }) => exchange(app, unit, body),
+})

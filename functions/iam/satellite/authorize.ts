@@ -1,0 +1,15 @@
+import { identityEndpoint } from '../../../lib/http/endpoint.ts'
+import { issueSatelliteCode as issue } from '../../../lib/identity/satellite.ts'
+import { SatelliteCode, SatelliteCodeInput } from '../../../schemas/satellite.ts'
+
+export const issueSatelliteCode = identityEndpoint({
+  route: 'POST /api/iam/satellite/authorize',
+  summary: 'A code with which a registered satellite joins this session',
+  description:
+    'Take the browser to `redirectUri` with the code. It is good once, for a minute, and for that satellite.',
+  body: SatelliteCodeInput,
+  success: 201,
+  returns: SatelliteCode,
+  problems: ['OPERATION_NOT_ALLOWED'],
+  run: (app, { caller, body, unit }) => issue(app, unit, caller, body),
+})

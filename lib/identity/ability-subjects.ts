@@ -1,0 +1,28 @@
+import type { AbilitySubject } from './ability.ts'
+
+interface Entry {
+  /** Of its URIs, between `commerce:///` and the id. */
+  path: string
+  /** What the scopes about it begin with. */
+  resource: string
+  load: () => Promise<AbilitySubject>
+}
+
+/** Whatever has states that decide what may be done. A module's own file says how; here it is only found. */
+export const SUBJECTS: readonly Entry[] = [
+  {
+    path: 'warehousing/custodians',
+    resource: 'warehousing:custodian',
+    load: async () => (await import('../warehousing/ability.ts')).custodianAbilities,
+  },
+  {
+    path: 'partner/partners',
+    resource: 'partner:partner',
+    load: async () => (await import('../partner/ability.ts')).partnerAbilities,
+  },
+  {
+    path: 'iam/members',
+    resource: 'iam:member',
+    load: async () => (await import('./member-ability.ts')).memberAbilities,
+  },
+]

@@ -1,0 +1,17 @@
+/** What the page that started the sign-in is told. */
+export type FailureCode =
+  | 'invalid_state'
+  | 'access_denied'
+  | 'provider_not_configured'
+  | 'provider_failed'
+  | 'email_not_verified'
+  | 'server_error'
+
+export class SignInFailed extends Error {
+  readonly code: FailureCode
+
+  constructor(code: FailureCode, cause?: unknown) {
+    super(code, { cause })
+    this.code = code
+  }
+}

@@ -1,0 +1,142 @@
+import type * as Library from 'oauth4webapi'
+import type { App } from '../../app.ts'
+import { lazily } from '../../lazy.ts'
+import type { DiscoveredProvider, ExternalPerson, PlainProvider } from './provider.ts'
+import { providerFetch } from './provider-fetch.ts'
+
+type Provider = DiscoveredProvider | PlainProvider
+
+/** What is kept back until the provider sends the browser back. */
+export interface OAuthSecrets {
+  verifier: string
+  nonce: string
+}
+
+interface Reached {
+  oauth: typeof Library
+  as: Library.AuthorizationServer
+  client: Library.Client
+  options: { [key: symbol]: unknown }
+}
+
+const DISCOVERED_MS = 3600_000
+/** Signatures by a key that only the provider has; with a shared secret or none, whoever has the secret could be anybody. */
+const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'RS384', 'PS384', 'ES384', 'RS512', 'PS512', 'ES512', 'EdDSA', 'Ed25519']
+
+const library = lazily(() => import('oauth4webapi'))
+const discovered = new WeakMap<App, Map<string, { as: Library.AuthorizationServer; until: number }>>()
+
+const isDiscovered = (provider: Provider): provider is DiscoveredProvider => 'issuer' in provider
+
+const serverOf = async (app: App, provider: Provider, options: Reached['options']) => {
+  if (!isDiscovered(provider)) {
+    const { authorizationUrl, tokenUrl, userinfoUrl } = provider
+    return {
+      issuer: new URL(authorizationUrl).origin,
+      authorization_endpoint: authorizationUrl,
+      token_endpoint: tokenUrl,
+      userinfo_endpoint: userinfoUrl,
+    }
+  }
+  const known = discovered.get(app) ?? new Map()
+  discovered.set(app, known)
+  const before = known.get(provider.issuer)
+  if (before && before.until > app.clock().getTime()) return before.as
+  const oauth = await library()
+  const issuer = new URL(provider.issuer)
+  const response = await oauth.discoveryRequest(issuer, options)
+  const as = await oauth.processDiscoveryResponse(issuer, response)
+  known.set(provider.issuer, { as, until: app.clock().getTime() + DISCOVERED_MS })
+  return as
+}
+
+const reach = async (app: App, provider: Provider): Promise<Reached> => {
+  const oauth = await library()
+  const options = {
+    [oauth.customFetch]: providerFetch(app),
+    [oauth.allowInsecureRequests]: app.config.outboundAllowPrivate,
+  }
+  const as = await serverOf(app, provider, options)
+  const offered = as.id_token_signing_alg_values_supported ?? ['RS256']
+  const algorithms = offered.filter((each: string) => ALGORITHMS.includes(each))
+  return {
+    oauth,
+    as: { ...as, id_token_signing_alg_values_supported: algorithms },
+    client: { client_id: provider.clientId },
+    options,
+  }
+}
+
+/** Where the browser is to go, and what must be kept back meanwhile. */
+export const beginOAuth = async (app: App, provider: Provider, redirectUri: string) => {
+  const { oauth, as } = await reach(app, provider)
+  if (!as.authorization_endpoint) throw new Error('the provider tells no authorization endpoint')
+  const secrets: OAuthSecrets = { verifier: oauth.generateRandomCodeVerifier(), nonce: oauth.generateRandomNonce() }
+  const url = new URL(as.authorization_endpoint)
+  const openid = isDiscovered(provider)
+  const scope = provider.scope ?? (openid ? 'openid email profile' : '')
+  for (const [name, value] of Object.entries({
+    response_type: 'code',
+    client_id: provider.clientId,
+    redirect_uri: redirectUri,
+    ...(scope && { scope }),
+    code_challenge: await oauth.calculatePKCECodeChallenge(secrets.verifier),
+    code_challenge_method: 'S256',
+    ...(openid && { nonce: secrets.nonce }),
+  }))
+    url.searchParams.set(name, value)
+  return { secrets, url }
+}
+
+const textIn = (value: unknown) => {
+  if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value)
+  return typeof value === 'string' && value.length > 0 && value.length <= 512 ? value : null
+}
+
+const personOf = (issuer: string, said: Record<string, unknown>, provider: Provider): ExternalPerson => {
+  const subject = textIn(said[(!isDiscovered(provider) && provider.subject) || 'sub'])
+  if (!subject) throw new Error('the provider does not say who signed in')
+  const email = textIn(said.email)
+  const verified = said.email_verified === true || said.email_verified === 'true' || provider.emailsVerified === true
+  return { issuer, subject, email, emailVerified: verified, name: textIn(said.given_name) ?? textIn(said.name) }
+}
+
+/** Who signed in, asked of the provider itself; throws where anything about its answer is not as it must be. */
+export const finishOAuth = async (
+  app: App,
+  provider: Provider,
+  { redirectUri, answer, secrets }: { redirectUri: string; answer: URLSearchParams; secrets: OAuthSecrets },
+): Promise<ExternalPerson> => {
+  const { oauth, as, client, options } = await reach(app, provider)
+  const secret = provider.clientSecret
+  const byPost = as.token_endpoint_auth_methods_supported?.includes('client_secret_basic') === false
+  const authentication = secret
+    ? (byPost || !isDiscovered(provider) ? oauth.ClientSecretPost : oauth.ClientSecretBasic)(secret)
+    : oauth.None()
+  const checked = oauth.validateAuthResponse(as, client, answer, oauth.skipStateCheck)
+  const response = await oauth.authorizationCodeGrantRequest(
+    as,
+    client,
+    authentication,
+    checked,
+    redirectUri,
+    secrets.verifier,
+    options,
+  )
+  if (!isDiscovered(provider)) {
+    const tokens = await oauth.processAuthorizationCodeResponse(as, client, response)
+    const url = new URL(provider.userinfoUrl)
+    const headers = new Headers({ accept: 'application/json' })
+    const told = await oauth.protectedResourceRequest(tokens.access_token, 'GET', url, headers, null, options)
+    if (told.status !== 200) throw new Error(`the provider answered ${told.status}`)
+    return personOf(as.issuer, Object(await told.json()), provider)
+  }
+  const checks = { expectedNonce: secrets.nonce, requireIdToken: true }
+  const tokens = await oauth.processAuthorizationCodeResponse(as, client, response, checks)
+  await oauth.validateApplicationLevelSignature(as, response, options)
+  const claims = oauth.getValidatedIdTokenClaims(tokens) as Library.IDToken
+  if (claims.email !== undefined || !as.userinfo_endpoint) return personOf(as.issuer, claims, provider)
+  const told = await oauth.userInfoRequest(as, client, tokens.access_token, options)
+  const more = await oauth.processUserInfoResponse(as, client, claims.sub, told)
+  return personOf(as.issuer, { ...claims, ...more, sub: claims.sub }, provider)
+}

@@ -1,0 +1,39 @@
+import { parseArgs } from 'node:util'
+import { readDefinitions } from '../local/definitions.ts'
+import { readSettings } from '../local/settings.ts'
+
+const USAGE = `
+  npm run operator -- [--stage <stage> | --localstack] <command>
+
+  satellite add <name> <redirect uri>…    registers a satellite; tells its secret, this once
+  satellite secret <name>                 a new secret for it
+  satellite list
+  satellite remove <name>
+
+  Without a stage it works on the stack that npm start runs; with one, in the cloud with the credentials of the environment.
+`
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { stage: { type: 'string' }, localstack: { type: 'boolean', default: false } },
+})
+const environment = values.stage
+  ? readDefinitions({ stage: values.stage }).environment
+  : readSettings({ localstack: values.localstack }).environment
+Object.assign(process.env, environment)
+
+// Not before the environment is set: the application reads it once.
+const { commands } = await import('./commands.ts')
+const [noun, verb, ...rest] = positionals
+const command = commands[`${noun} ${verb}`]
+if (!command) {
+  console.error(USAGE)
+  process.exit(1)
+}
+try {
+  console.log(await command(rest))
+} catch (error) {
+  const { message, violations = [] } = error as Error & { violations?: { propertyPath: string; message: string }[] }
+  console.error([message, ...violations.map((each) => `${each.propertyPath} ${each.message}`)].join('\n'))
+  process.exitCode = 1
+}
