@@ -30,6 +30,7 @@ const PORTS = [
   'KMS_PORT',
   'SMTP_PORT',
   'MAIL_PORT',
+  'PROVIDERS_PORT',
 ]
 
 interface Server {

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import { type Definitions, readDefinitions, root } from './definitions.ts'
+import { providerEnvironment } from './providers/environment.ts'
 
 export interface Port {
   number: number
@@ -8,7 +9,7 @@ export interface Port {
   purpose: string
 }
 
-type PortName = 'api' | 'lambda' | 'dynamodb' | 'queues' | 'files' | 'kms' | 'smtp' | 'mail'
+type PortName = 'api' | 'lambda' | 'dynamodb' | 'queues' | 'files' | 'kms' | 'smtp' | 'mail' | 'providers'
 
 export interface Settings {
   dataDir: string
@@ -29,6 +30,7 @@ const PORTS: Record<PortName, [number, string, string]> = {
   kms: [4568, 'KMS_PORT', 'the key service'],
   smtp: [1025, 'SMTP_PORT', 'catching mails'],
   mail: [1080, 'MAIL_PORT', 'the mail page'],
+  providers: [1090, 'PROVIDERS_PORT', 'the pages of providers'],
 }
 
 const portNumber = (variable: string, fallback: number, env: NodeJS.ProcessEnv) => {
@@ -57,6 +59,7 @@ export const readSettings = ({
     ...env,
     PUBLIC_URL: publicUrl,
     APP_URL: env.APP_URL || `http://localhost:${ports.mail.number}`,
+    OUTBOUND_ALLOW_PRIVATE: env.OUTBOUND_ALLOW_PRIVATE || 'true',
     MAIL_URL: env.MAIL_URL || `smtp://127.0.0.1:${ports.smtp.number}`,
   }
   const definitions = readDefinitions({ env: given })
@@ -67,6 +70,7 @@ export const readSettings = ({
     definitions,
     environment: {
       ...definitions.environment,
+      ...providerEnvironment(`http://localhost:${ports.providers.number}`, env),
       AWS_REGION: definitions.region,
       AWS_ACCESS_KEY_ID: 'local',
       AWS_SECRET_ACCESS_KEY: 'local',

@@ -7,6 +7,7 @@ import { invokeAt } from './pollers/invoke.ts'
 import type { Poller } from './pollers/poller.ts'
 import { startQueuePoller } from './pollers/queue-poller.ts'
 import { startStreamPoller } from './pollers/stream-poller.ts'
+import { startProviders } from './providers/server.ts'
 import { startQueuesOrFiles } from './queues.ts'
 import { createResources } from './resources.ts'
 import type { Settings } from './settings.ts'
@@ -71,6 +72,7 @@ export const startStack = async (
           api: `http://127.0.0.1:${ports.api.number}`,
         }),
     ],
+    ['The pages of providers', () => startProviders({ port: ports.providers.number })],
     [
       'The API',
       () => startApi({ port: ports.api.number, lambdaPort: ports.lambda.number, env: environment, onLine: report }),

@@ -9,6 +9,7 @@ const USAGE = `
   satellite secret <name>                 a new secret for it
   satellite list
   satellite remove <name>
+  secret seal <variable>                  reads a secret; tells what to set the environment variable to
 
   Without a stage it works on the stack that npm start runs; with one, in the cloud with the credentials of the environment.
 `

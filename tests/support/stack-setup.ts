@@ -29,6 +29,7 @@ const VARIABLES = {
   kms: 'KMS_PORT',
   smtp: 'SMTP_PORT',
   mail: 'MAIL_PORT',
+  providers: 'PROVIDERS_PORT',
 }
 
 /** Ports and a data folder of its own, so that a stack runs beside any other; `env` is for `local/start.ts`. */
