@@ -1,0 +1,264 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type App, useApp } from '../../lib/app.ts'
+import type { Id } from '../../lib/id.ts'
+import { aMember, type Received } from '../support/client.ts'
+import {
+  aConnectedCustodian,
+  begin,
+  brought,
+  finish,
+  type ProviderName,
+  resources,
+  wizardWorld,
+} from '../support/oauth-provider.ts'
+
+const HOUR = 3600
+const world = await wizardWorld({ flexport: { accessSeconds: HOUR, refresh: 'rotating' } })
+const { providers, app } = world
+
+beforeEach(() => {
+  providers.instead = undefined
+  useApp(app)
+})
+
+const isRefresh = ({ method, body }: { method: string; body: string }) =>
+  method === 'POST' && /grant_type=(refresh_token|client_credentials)/.test(body)
+const refreshes = () => providers.asked.filter(isRefresh).length
+
+/** Runs it and tells how often a provider was asked for new tokens meanwhile. */
+const counted = async <T>(work: () => Promise<T>) => {
+  const before = refreshes()
+  const result = await work()
+  return { result, refreshes: refreshes() - before }
+}
+
+interface Connected {
+  tenant: Id
+  id: string
+  provider: ProviderName
+}
+
+const connected = async (provider: ProviderName): Promise<Connected> => {
+  const member = await aMember()
+  const { id } = await aConnectedCustodian(member, provider)
+  return { tenant: member.tenant, id, provider }
+}
+
+/** Uses the connection as somebody who has just signed in. */
+const use = async ({ tenant, id, provider }: Connected): Promise<Received> =>
+  await resources(await aMember({ tenant }), provider, id)
+const statuses = (answers: Received[]) => [...new Set(answers.map(({ status }) => status))]
+const look = async ({ tenant, id }: Connected) =>
+  (await (await aMember({ tenant })).get(`/api/warehousing/custodians/${id}`)).body
+const test = async ({ tenant, id, provider: type }: Connected) => {
+  const member = await aMember({ tenant })
+  const body = { type, connectionConfig: { custodianId: id } }
+  return (await member.post('/api/warehousing/custodians/test-connection', body)).body
+}
+const asOften = (times: number, work: () => Promise<Received>) => Promise.all(Array.from({ length: times }, work))
+const until = async (condition: () => boolean) => {
+  while (!condition()) await wait(5)
+}
+const never = () => new Promise<never>(() => {})
+
+describe('tokens', () => {
+  it.each(['fba_marketplace', 'freight_platform', 'retailer_fbb'] as const)(
+    'of %s that are over are renewed once, however many ask at the same moment',
+    async (provider) => {
+      const connection = await connected(provider)
+      world.pass(2 * HOUR)
+      const { result, refreshes } = await counted(() => asOften(20, () => use(connection)))
+      expect([statuses(result), refreshes]).toEqual([[200], 1])
+      const again = await counted(() => use(connection))
+      expect([again.result.status, again.refreshes]).toEqual([200, 0])
+    },
+  )
+
+  it('are renewed early, and who comes meanwhile goes on with the old ones', async () => {
+    const connection = await connected('fba_marketplace')
+    world.pass(HOUR - 30)
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    providers.instead = async (asked) => {
+      if (isRefresh(asked)) await held
+      return false
+    }
+    const { result, refreshes: once } = await counted(async () => {
+      const before = refreshes()
+      const first = use(connection)
+      await until(() => refreshes() > before)
+      const others = await asOften(10, () => use(connection))
+      release()
+      return [await first, ...others]
+    })
+    expect([statuses(result), once]).toEqual([[200], 1])
+  })
+
+  it('that rotate are never lost: each is stored before it is used', async () => {
+    const connection = await connected('freight_platform')
+    for (let round = 0; round < 4; round++) {
+      world.pass(HOUR)
+      const { result, refreshes } = await counted(() => asOften(8, () => use(connection)))
+      expect([statuses(result), refreshes]).toEqual([[200], 1])
+    }
+    expect((await look(connection)).connectionConfigured).toBe(true)
+  })
+
+  it('that the provider withdrew before their time are renewed once', async () => {
+    const connection = await connected('fba_marketplace')
+    providers.books.amazon.withdraw('access')
+    const { result, refreshes } = await counted(() => asOften(6, () => use(connection)))
+    expect([statuses(result), refreshes]).toEqual([[200], 1])
+  })
+
+  it('last as long as they last where renewing fails, and the connection comes back by itself', async () => {
+    const connection = await connected('retailer_fbb')
+    providers.instead = (asked, response) => isRefresh(asked) && Boolean(response.writeHead(503).end())
+    world.pass(275)
+    expect((await use(connection)).status).toBe(200)
+    world.pass(30)
+    const { status, body } = await use(connection)
+    expect([status, body.errorCode]).toEqual([424, 'PROVIDER_FAILED'])
+    providers.instead = undefined
+    expect((await use(connection)).status).toBe(200)
+  })
+})
+
+describe('a connection', () => {
+  it('is broken where the provider takes the tokens no longer; the custodian shows it, and the wizard mends it', async () => {
+    const connection = await connected('fba_marketplace')
+    providers.books.amazon.withdraw('everything')
+    world.pass(2 * HOUR)
+    const { result, refreshes } = await counted(() => asOften(8, () => use(connection)))
+    expect([statuses(result), refreshes]).toEqual([[409], 1])
+    expect(await look(connection)).toMatchObject({ status: 'active', connectionConfigured: false })
+    expect(await test(connection)).toMatchObject({ ok: false, code: 'AUTH_FAILED' })
+    const later = await counted(() => use(connection))
+    expect([later.result.status, later.refreshes]).toEqual([409, 0])
+    await aConnectedCustodian(await aMember({ tenant: connection.tenant }), 'fba_marketplace', connection.id)
+    expect([(await use(connection)).status, (await look(connection)).connectionConfigured]).toEqual([200, true])
+  })
+
+  it('is broken where a retailer has withdrawn the keys', async () => {
+    const connection = await connected('retailer_fbb')
+    world.pass(HOUR)
+    providers.instead = (asked, response) =>
+      isRefresh(asked) && Boolean(response.writeHead(401).end('{"error":"invalid_client"}'))
+    expect((await use(connection)).status).toBe(409)
+    expect((await look(connection)).connectionConfigured).toBe(false)
+  })
+
+  it('is not broken by a refusal of tokens that are others by now', async () => {
+    const connection = await connected('freight_platform')
+    world.pass(HOUR)
+    const fresh = await aMember({ tenant: connection.tenant })
+    const begun = await begin(fresh, 'freight_platform', connection.id)
+    const body = await brought(begun)
+    let reconnected = 0
+    providers.instead = async (asked, response) => {
+      if (!isRefresh(asked)) return false
+      reconnected = (await finish(fresh, begun, body)).status
+      return Boolean(response.writeHead(400).end('{"error":"invalid_grant"}'))
+    }
+    expect((await use(connection)).status).toBe(200)
+    expect(reconnected).toBe(200)
+    expect((await look(connection)).connectionConfigured).toBe(true)
+  })
+
+  it('that was made anew is not overwritten by a refresh of what was before', async () => {
+    const connection = await connected('fba_marketplace')
+    world.pass(HOUR)
+    const member = await aMember({ tenant: connection.tenant })
+    providers.instead = async (asked) => {
+      if (!isRefresh(asked)) return false
+      providers.instead = undefined
+      await aConnectedCustodian(member, 'fba_marketplace', connection.id)
+      return false
+    }
+    expect((await use(connection)).status).toBe(200)
+    const { result, refreshes } = await counted(() => use(connection))
+    expect([result.status, refreshes]).toEqual([200, 0])
+  })
+
+  it('that was disconnected stays so, whatever refresh was under way', async () => {
+    const connection = await connected('fba_marketplace')
+    world.pass(HOUR)
+    const member = await aMember({ tenant: connection.tenant })
+    providers.instead = async (asked) => {
+      if (isRefresh(asked)) await member.post(`/api/warehousing/custodians/${connection.id}/disconnect`)
+      return false
+    }
+    expect((await use(connection)).status).toBe(409)
+    expect(await look(connection)).toMatchObject({ status: 'disconnected', connectionConfigured: false })
+  })
+})
+
+/** Lets one call reach the point where its process dies: what `dying` puts in place never comes back. */
+const killed = async (connection: Connected, dying: (reached: () => void) => Partial<App>) => {
+  const member = await aMember({ tenant: connection.tenant })
+  await new Promise<void>((reached) => {
+    useApp({ ...app, ...dying(reached) })
+    void resources(member, connection.provider, connection.id)
+  })
+  useApp(app)
+}
+const beforeTheAnswer = (reached: () => void): Partial<App> => ({
+  outbound: {
+    send: () => {
+      reached()
+      return never()
+    },
+  },
+})
+const afterTheAnswer = (reached: () => void): Partial<App> => ({
+  db: {
+    ...app.db,
+    put: () => {
+      reached()
+      return never()
+    },
+  },
+})
+
+describe('a refresher that dies', () => {
+  it.each(['fba_marketplace', 'freight_platform', 'retailer_fbb'] as const)(
+    'before %s answered is followed by one of those who wait',
+    async (provider) => {
+      const connection = await connected(provider)
+      world.pass(HOUR)
+      await killed(connection, beforeTheAnswer)
+      const { result, refreshes } = await counted(async () => {
+        const waiting = asOften(5, () => use(connection))
+        world.pass(10)
+        return await waiting
+      })
+      expect([statuses(result), refreshes]).toEqual([[200], 1])
+    },
+  )
+
+  it.each(['fba_marketplace', 'retailer_fbb'] as const)(
+    'after %s answered is followed likewise, since what it asked with is still good',
+    async (provider) => {
+      const connection = await connected(provider)
+      world.pass(HOUR)
+      await killed(connection, afterTheAnswer)
+      world.pass(10)
+      const { result, refreshes } = await counted(() => asOften(5, () => use(connection)))
+      expect([statuses(result), refreshes]).toEqual([[200], 1])
+    },
+  )
+
+  it('with the only good token of a provider that rotates them leaves a connection that says it is broken', async () => {
+    const connection = await connected('freight_platform')
+    world.pass(HOUR)
+    await killed(connection, afterTheAnswer)
+    world.pass(10)
+    expect((await use(connection)).status).toBe(409)
+    expect((await look(connection)).connectionConfigured).toBe(false)
+    await aConnectedCustodian(await aMember({ tenant: connection.tenant }), 'freight_platform', connection.id)
+    expect((await use(connection)).status).toBe(200)
+  })
+})
