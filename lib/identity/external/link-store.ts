@@ -5,18 +5,20 @@ import type { Unit } from '../../store/unit.ts'
 import type { ExternalKind, ExternalPerson } from './provider.ts'
 
 // Links:       I#external#<digest of kind, issuer and subject> / LINK   identity, kind
+//              I#<identity> / X#<digest>                                so that they can be found with the account
 // assertions:  P#assertion#<digest> / SEEN                              each counts once
 
 type External = Pick<ExternalPerson, 'issuer' | 'subject'>
 
-const linkKey = (kind: ExternalKind, { issuer, subject }: External): Key => ({
-  pk: `I#external#${hash('sha256', JSON.stringify([kind, issuer, subject]), 'hex')}`,
-  sk: 'LINK',
-})
+const digestOf = (kind: ExternalKind, { issuer, subject }: External) =>
+  hash('sha256', JSON.stringify([kind, issuer, subject]), 'hex')
+
+const linkKey = (digest: string): Key => ({ pk: `I#external#${digest}`, sk: 'LINK' })
+const ownKey = (identity: Id, digest: string): Key => ({ pk: `I#${identity}`, sk: `X#${digest}` })
 
 /** The account that the provider's account belongs to; it may be deleted by now. */
 export const findLink = async (db: Table, kind: ExternalKind, external: External): Promise<Id | undefined> =>
-  (await db.get(linkKey(kind, external)))?.identity as Id | undefined
+  (await db.get(linkKey(digestOf(kind, external))))?.identity as Id | undefined
 
 /** Links the provider's account, in the place of a link that was found to lead nowhere. */
 export const putLink = (
@@ -29,11 +31,19 @@ export const putLink = (
   const condition = before
     ? { when: '#identity = :before', values: { ':before': before } }
     : { when: 'attribute_not_exists(pk)' }
-  const at = unit.now.toISOString()
-  unit.add(
-    { put: { ...linkKey(kind, external), kind: 'link', identity, by: kind, createdAt: at }, ...condition },
-    'stale',
-  )
+  const digest = digestOf(kind, external)
+  const link = { kind: 'link', identity, by: kind, createdAt: unit.now.toISOString() }
+  unit.add({ put: { ...linkKey(digest), ...link }, ...condition }, 'stale')
+  unit.add({ put: { ...ownKey(identity, digest), ...link } }, 'stale')
+}
+
+/** Takes away the links to a deleted account; its own part of them goes with the account. */
+export const eraseLinks = async ({ db }: { db: Table }, { identity }: { identity: Id }): Promise<void> => {
+  const own = await db.query({ pk: `I#${identity}`, prefix: 'X#' })
+  for (const { sk } of own)
+    await db.transact([
+      { delete: linkKey(sk.slice('X#'.length)), when: '#identity = :id', values: { ':id': identity } },
+    ])
 }
 
 /** Lets the assertion count this once, as long as any provider could hold it valid. */

@@ -1,0 +1,106 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
+
+export interface Person {
+  sub: string
+  email?: string
+  email_verified?: boolean | string
+  given_name?: string
+}
+
+interface Given {
+  person: Person
+  query: URLSearchParams
+  /** Makes the id token in another way than is right. */
+  forge?: (usual: JWTPayload) => Promise<string> | string
+}
+
+const ALGORITHM = 'RS256'
+
+/** An OpenID Connect provider that does as it is told, also what no provider should do. */
+export const startProvider = async () => {
+  const { publicKey, privateKey } = await generateKeyPair(ALGORITHM, { extractable: true })
+  const jwk = { ...(await exportJWK(publicKey)), kid: 'one', alg: ALGORITHM, use: 'sig' }
+  const codes = new Map<string, Given>()
+  const asked: { path: string; form: URLSearchParams; authorization: string | undefined }[] = []
+  const changes: { discovery?: object; userinfo?: object; jwks?: object } = {}
+  let issuer = ''
+
+  const sign = (claims: JWTPayload, key: CryptoKey | Uint8Array = privateKey, alg = ALGORITHM) =>
+    new SignJWT(claims).setProtectedHeader({ alg, kid: 'one' }).sign(key)
+
+  const usualClaims = ({ person, query }: Given): JWTPayload => {
+    const now = Math.floor(Date.now() / 1000)
+    const nonce = query.get('nonce')
+    const aud = query.get('client_id') as string
+    return { ...person, iss: issuer, aud, iat: now, exp: now + 300, ...(nonce && { nonce }) }
+  }
+
+  const exchange = async (form: URLSearchParams) => {
+    const code = form.get('code') ?? ''
+    const given = codes.get(code)
+    codes.delete(code)
+    const challenge = createHash('sha256')
+      .update(form.get('code_verifier') ?? '')
+      .digest('base64url')
+    const fits =
+      given?.query.get('code_challenge') === challenge && given.query.get('redirect_uri') === form.get('redirect_uri')
+    if (!given || !fits) return [400, { error: 'invalid_grant' }] as const
+    const usual = usualClaims(given)
+    const id_token = await (given.forge ? given.forge(usual) : sign(usual))
+    changes.userinfo = given.person
+    const openid = given.query.get('scope')?.includes('openid')
+    return [200, { access_token: randomUUID(), token_type: 'Bearer', ...(openid && { id_token }) }] as const
+  }
+
+  const answer = async (request: IncomingMessage): Promise<readonly [number, unknown]> => {
+    const { pathname } = new URL(request.url ?? '/', issuer)
+    const form = new URLSearchParams(request.method === 'POST' ? await text(request) : '')
+    asked.push({ path: pathname, form, authorization: request.headers.authorization })
+    if (pathname === '/.well-known/openid-configuration')
+      return [
+        200,
+        {
+          issuer,
+          authorization_endpoint: `${issuer}/authorize`,
+          token_endpoint: `${issuer}/token`,
+          jwks_uri: `${issuer}/jwks`,
+          userinfo_endpoint: `${issuer}/me`,
+          id_token_signing_alg_values_supported: ['RS256', 'HS256', 'none'],
+          ...changes.discovery,
+        },
+      ]
+    if (pathname === '/jwks') return [200, changes.jwks ?? { keys: [jwk] }]
+    if (pathname === '/token') return await exchange(form)
+    if (pathname === '/me') return [200, changes.userinfo]
+    return [404, {}]
+  }
+
+  const server = createServer((request: IncomingMessage, response: ServerResponse) => {
+    void answer(request).then(([status, body]) => {
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+  return {
+    issuer,
+    asked,
+    changes,
+    sign,
+    publicKey,
+    /** The person signs in at the provider and agrees: the code that the browser would bring back. */
+    agree: (authorizationUrl: string, person: Person, forge?: Given['forge']) => {
+      const code = randomUUID()
+      codes.set(code, { person, query: new URL(authorizationUrl).searchParams, ...(forge && { forge }) })
+      return code
+    },
+    stop: () => new Promise((resolve) => server.close(resolve)),
+  }
+}
+
+export type Provider = Awaited<ReturnType<typeof startProvider>>
