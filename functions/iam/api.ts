@@ -1,4 +1,5 @@
 import { router } from '../../lib/http/router.ts'
+import { deleteOwnAccount } from './account/delete.ts'
 import { acceptInvitation } from './auth/accept-invitation.ts'
 import { probeAbilities } from './auth/can.ts'
 import { receiveExternalSignIn } from './auth/external/callback/receive.ts'
@@ -48,6 +49,7 @@ export const endpoints = {
   issueSatelliteCode,
   exchangeSatelliteCode,
   getMe,
+  deleteOwnAccount,
   listSessions,
   endSession,
   listTenants,

@@ -7,6 +7,7 @@ import { find } from '../store/list.ts'
 import type { Table } from '../store/table.ts'
 import type { Unit } from '../store/unit.ts'
 import { memberUri } from './change-member.ts'
+import { refuseCommonPassword } from './common-passwords.ts'
 import { tokenDigest, tokenRefused, voidEmailTokens } from './email-token.ts'
 import {
   addIdentity,
@@ -50,6 +51,7 @@ const credentials = async ({ password, firstName }: Given) => {
         message: 'is required, since the address has no account yet',
       })),
     )
+  await refuseCommonPassword('password', password)
   return { firstName, passwordHash: await hashPassword(password) }
 }
 
@@ -88,7 +90,7 @@ export const acceptInvitation = async ({ db }: Pick<App, 'db'>, unit: Unit, give
   unit.emit('iam.membership.member_joined', { subject, data: { memberId: id, role } })
   unit.emit('iam.tenant.welcome_sent', {
     subject,
-    data: { identityId: identity, email, firstName, tenantName: tenant.name, role, sealedToken: null },
+    data: { identityId: identity, email, firstName, tenantName: tenant.name, role },
   })
   return unit.update(members, member, { identityId: identity, firstName, status, invitation: null })
 }

@@ -1,12 +1,11 @@
 import { Problem } from '../problem.ts'
 import { move } from '../states.ts'
-import { fromItem, listPartition } from '../store/entity.ts'
+import { listPartition } from '../store/entity.ts'
 import { findAll } from '../store/list.ts'
 import type { Table } from '../store/table.ts'
 import type { Unit } from '../store/unit.ts'
-import { type Identity, identityKey } from './identity-store.ts'
 import { checkMayChange, MEMBER_MOVES } from './member.ts'
-import { type Member, members } from './members.ts'
+import { type Member, members, withAccount } from './members.ts'
 import { setMembership } from './membership.ts'
 import type { Role } from './scopes.ts'
 import { holdTenant } from './tenant.ts'
@@ -17,20 +16,14 @@ interface By {
 
 export const memberUri = ({ id }: Pick<Member, 'id'>) => `commerce:///iam/members/${id}`
 
-const isActiveOwner = ({ role, status }: Pick<Member, 'role' | 'status'>) => role === 'owner' && status === 'active'
+export const isActiveOwner = ({ role, status }: Pick<Member, 'role' | 'status'>) =>
+  role === 'owner' && status === 'active'
 
-/** Active owners beside this member. Whose account was deleted is none, though the membership may still stand. */
-export const otherOwners = async (db: Table, tenant: string, except: Pick<Member, 'id'>): Promise<Member[]> => {
+/** Active owners beside this member. */
+const otherOwners = async (db: Table, tenant: string, { id: except }: Member): Promise<Member[]> => {
   const rows = await db.query({ pk: listPartition(tenant, members.name, { role: 'owner', status: 'active' }) })
-  const ids = rows.map(({ sk }) => sk).filter((id) => id !== except.id)
-  const owners = (await findAll(db, members, tenant, ids)).filter(isActiveOwner)
-  const identities = await db.batchGet(
-    owners.flatMap(({ identityId }) => (identityId ? [identityKey(identityId)] : [])),
-  )
-  const gone = new Set(
-    identities.map((item) => fromItem<Identity>(item)).flatMap((each) => (each.deletedAt ? each.id : [])),
-  )
-  return owners.filter(({ identityId }) => identityId && !gone.has(identityId))
+  const ids = rows.map(({ sk }) => sk).filter((id) => id !== except)
+  return await withAccount(db, (await findAll(db, members, tenant, ids)).filter(isActiveOwner))
 }
 
 const apply = async (db: Table, unit: Unit, member: Member, after: Pick<Member, 'role' | 'status'> | 'removed') => {

@@ -2,7 +2,7 @@ import type { App } from '../app.ts'
 import { newId } from '../id.ts'
 import type { Unit } from '../store/unit.ts'
 import { addEmailToken, sealEmailToken } from './email-token.ts'
-import { emailKey, findIdentity, findOwnerOf, type Identity } from './identity-store.ts'
+import { emailKey, findIdentity, findOwnerOf, type Identity, requireIdentity } from './identity-store.ts'
 import { askForVerification, identityUri } from './register.ts'
 
 const ASKED_SECONDS = 3600
@@ -29,7 +29,9 @@ export const mailVerification = (app: App, unit: Unit, email: string): Promise<v
   })
 
 export const mailPasswordReset = (app: App, unit: Unit, email: string): Promise<void> =>
-  forOwner(app, unit, email, async ({ id, email: address, firstName }) => {
+  forOwner(app, unit, email, async (identity) => {
+    const { id, email: address, firstName } = identity
+    requireIdentity(unit, identity)
     const { token, sealedToken } = await sealEmailToken(app, id)
     addEmailToken(unit, id, 'password-reset', token)
     unit.emit('iam.identity.password_reset', {

@@ -2,6 +2,7 @@ import type { Id } from '../id.ts'
 import { entity, fromItem, partition, type Stored } from '../store/entity.ts'
 import type { Table } from '../store/table.ts'
 import { emailDigest } from './email.ts'
+import { identityKey } from './identity-store.ts'
 import type { MemberState } from './member.ts'
 import type { Role } from './scopes.ts'
 
@@ -31,6 +32,16 @@ export const joinedMembers = async (db: Table, tenant: Id): Promise<(Member & { 
   return items
     .map((item) => fromItem<Member & { identityId: Id }>(item))
     .filter(({ identityId }) => identityId !== null)
+}
+
+/** Those whose account is there: a membership may stand for a moment longer. */
+export const withAccount = async <T extends Pick<Member, 'identityId'>>(
+  db: Table,
+  some: readonly T[],
+): Promise<T[]> => {
+  const identities = await db.batchGet(some.flatMap(({ identityId }) => (identityId ? [identityKey(identityId)] : [])))
+  const standing = new Set(identities.filter(({ deletedAt }) => !deletedAt).map(({ id }) => id))
+  return some.filter(({ identityId }) => standing.has(identityId))
 }
 
 /** Everybody who works in the tenant now. */

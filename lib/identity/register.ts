@@ -6,14 +6,16 @@ import type { Unit } from '../store/unit.ts'
 import { refuseCommonPassword } from './common-passwords.ts'
 import { normalEmail } from './email.ts'
 import { addEmailToken, sealEmailToken } from './email-token.ts'
-import { addIdentity, findIdentity, findOwnerOf, type Identity } from './identity-store.ts'
+import { addIdentity, findIdentity, findOwnerOf, type Identity, requireIdentity } from './identity-store.ts'
 import { hashPassword } from './password.ts'
 import { addTenant } from './tenant.ts'
 
 type Given = Static<typeof RegisterInput>
 
 /** The mail with which an address is verified. */
-export const askForVerification = async (app: App, unit: Unit, { id, email, firstName }: Identity): Promise<void> => {
+export const askForVerification = async (app: App, unit: Unit, identity: Identity): Promise<void> => {
+  const { id, email, firstName } = identity
+  requireIdentity(unit, identity)
   const { token, sealedToken } = await sealEmailToken(app, id)
   addEmailToken(unit, id, 'verification', token)
   unit.emit('iam.identity.email_verification', {

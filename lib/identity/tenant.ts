@@ -2,7 +2,7 @@ import { type Id, newId, timeOf } from '../id.ts'
 import { notFound, orNotFound } from '../problem.ts'
 import type { Table } from '../store/table.ts'
 import type { Unit } from '../store/unit.ts'
-import { findAccount, type Identity, tenantKey } from './identity-store.ts'
+import { findAccount, type Identity, requireIdentity, tenantKey } from './identity-store.ts'
 import { members } from './members.ts'
 import { addMembership } from './membership.ts'
 
@@ -17,7 +17,9 @@ interface Tenant {
 }
 
 /** A new tenant, owned by the identity. */
-export const addTenant = (unit: Unit, { id, email, firstName, country }: Identity, name: string): Id => {
+export const addTenant = (unit: Unit, identity: Identity, name: string): Id => {
+  const { id, email, firstName, country } = identity
+  requireIdentity(unit, identity)
   const tenant = newId(unit.now)
   unit.within(tenant)
   const stored: Tenant = { id: tenant, rev: 1, name, country, createdAt: unit.now.toISOString() }
@@ -39,21 +41,31 @@ export const tenantsOf = async (db: Table, identity: Id) => {
     .reverse()
 }
 
-/**
- * The unit's tenant, for changing its members. What is read of them after this is what the change is decided on: of two
- * changes at once the slower one is decided again.
- */
-export const holdTenant = async (db: Table, unit: Unit, changes: { closedAt?: string } = {}): Promise<Tenant> => {
-  const tenant = await findTenant(db, unit.tenant)
+/** A tenant in which somebody can work. */
+export const openTenant = async (db: Table, id: Id): Promise<Tenant> => {
+  const tenant = await findTenant(db, id)
   if (!tenant || tenant.closedAt) throw notFound()
+  return tenant
+}
+
+/**
+ * Lets the change through only while nothing has happened to the tenant's members since it was read. So what is read of
+ * them after the tenant is what the change is decided on: of two changes at once the slower one is decided again.
+ */
+export const keepMembers = (unit: Unit, { id, rev }: Tenant, closedAt?: string): void =>
   unit.add(
     {
-      update: tenantKey(tenant.id),
-      set: `SET #rev = #rev + :one${changes.closedAt ? ', #closedAt = :closedAt' : ''}`,
+      update: tenantKey(id),
+      set: `SET #rev = #rev + :one${closedAt ? ', #closedAt = :closedAt' : ''}`,
       when: '#rev = :rev',
-      values: { ':one': 1, ':rev': tenant.rev, ...(changes.closedAt && { ':closedAt': changes.closedAt }) },
+      values: { ':one': 1, ':rev': rev, ...(closedAt && { ':closedAt': closedAt }) },
     },
     'stale',
   )
+
+/** The unit's tenant, for changing its members. */
+export const holdTenant = async (db: Table, unit: Unit): Promise<Tenant> => {
+  const tenant = await openTenant(db, unit.tenant)
+  keepMembers(unit, tenant)
   return tenant
 }

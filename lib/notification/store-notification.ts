@@ -2,6 +2,7 @@ import type { App } from '../app.ts'
 import type { Event, Occurred } from '../events/outbox.ts'
 import { TOPICS, type Topic } from '../events/topics.ts'
 import { parseId } from '../id.ts'
+import { requireAccount } from '../identity/require-account.ts'
 import { inUnit } from '../store/unit.ts'
 import { type Delivery, done, findDelivery } from './delivery-store.ts'
 import { mailbox, notifications } from './notification-store.ts'
@@ -25,6 +26,8 @@ const contentOf = (event: Worded) => {
   }
 }
 
+class AccountGone extends Error {}
+
 /** Puts the notification into its recipient's list and ends the delivery, in one transaction. */
 export const storeNotification = async (
   { db }: Pick<App, 'db'>,
@@ -34,9 +37,14 @@ export const storeNotification = async (
 ): Promise<void> => {
   if (!isWorded(event) || !tenant) throw new Error(`no notification is made of ${event.topic}`)
   const scope = { tenant: mailbox({ tenant, identity: recipient }), actor: null, now }
-  await inUnit(db, scope, async (unit) => {
+  const stored = inUnit(db, scope, async (unit) => {
     if ((await findDelivery(db, { pk, sk }))?.status !== 'due') return
+    requireAccount(unit, recipient, () => new AccountGone())
     unit.create(notifications, { id: sk, ...contentOf(event), isRead: false, readAt: null })
     unit.add(done({ pk, sk }, now), 'stale')
+  })
+  await stored.catch(async (error) => {
+    if (!(error instanceof AccountGone)) throw error
+    await db.update(done({ pk, sk }, now))
   })
 }

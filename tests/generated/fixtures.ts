@@ -182,6 +182,7 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
     return { body: { code: body.code, clientId: asked.clientId, clientSecret: secret, codeVerifier } }
   },
   getMe: asSignedIn,
+  deleteOwnAccount: async () => ({ token: (await post(`${AUTH}/login`, await verified())).body.accessToken }),
   listSessions: asSignedIn,
   endSession: async () => {
     const { accessToken } = await signedIn()

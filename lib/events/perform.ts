@@ -1,0 +1,22 @@
+import type { App } from '../app.ts'
+import { eraseAccount } from '../identity/erase-account.ts'
+import type { Log } from '../log.ts'
+import type { Key } from '../store/table.ts'
+import { markHandled } from './outbox.ts'
+import type { TaskData } from './task.ts'
+
+type Work = { [T in keyof TaskData]: (app: Pick<App, 'db'>, data: TaskData[T], now: Date) => Promise<void> }
+
+/** Each may be run again, also when it died halfway. */
+const TASKS: Work = {
+  'iam.account.erase': (app, { identityId }, now) => eraseAccount(app, identityId, now),
+}
+
+export const perform = async (app: Pick<App, 'db'>, { pk, sk }: Key, now: Date, log: Log): Promise<void> => {
+  const found = await app.db.get({ pk, sk })
+  if (!found || found.handledAt) return
+  const task = found.task as keyof TaskData
+  await TASKS[task](app, found.data as never, now)
+  const { ok } = await app.db.update(markHandled({ pk, sk }, now))
+  if (ok) log.info('events.task.done', { taskId: sk, task })
+}

@@ -1,0 +1,22 @@
+import { type Id, newId } from '../id.ts'
+import { partition } from '../store/entity.ts'
+import type { Item, Key } from '../store/table.ts'
+import { dueIn, PLATFORM } from './outbox.ts'
+
+// Tasks:  T#PLATFORM#task / <task>    what follows from a change and does not fit its transaction; due until it is done,
+//         and handed on the way an event is
+
+/** What each task has to know. */
+export interface TaskData {
+  'iam.account.erase': { identityId: Id }
+}
+
+const TASKS = partition(PLATFORM, 'task')
+
+export const isTask = ({ pk }: Key) => pk === TASKS
+
+/** The task as it stands in the table, written in the transaction of its cause. */
+export const taskItem = <T extends keyof TaskData>(now: Date, task: T, data: TaskData[T]): Item => {
+  const id = newId(now)
+  return { pk: TASKS, sk: id, kind: 'outbox', task, data, duePk: dueIn('outbox', id), dueSk: now.toISOString() }
+}

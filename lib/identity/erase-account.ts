@@ -1,0 +1,63 @@
+import type { App } from '../app.ts'
+import type { Id } from '../id.ts'
+import { eraseNotifications } from '../notification/erase-notifications.ts'
+import { partition } from '../store/entity.ts'
+import { erasePartition } from '../store/erase.ts'
+import { find, findOwner } from '../store/list.ts'
+import type { Table } from '../store/table.ts'
+import { inUnit } from '../store/unit.ts'
+import { memberUri } from './change-member.ts'
+import { eraseLinks } from './external/link-store.ts'
+import { identityKey } from './identity-store.ts'
+import { members } from './members.ts'
+import { findTenant } from './tenant.ts'
+
+export interface Person {
+  identity: Id
+  /** In which there is or was a membership. */
+  tenants: readonly Id[]
+}
+
+export type Erasure = (app: Pick<App, 'db'>, person: Person) => Promise<void>
+
+/**
+ * What is kept of a person outside of the account and its memberships. Whoever keeps something more (preferences,
+ * watches, subscriptions) adds the verb that takes it away; it may be run again, also when it died halfway.
+ */
+const ERASURES: readonly Erasure[] = [
+  eraseNotifications,
+  eraseLinks,
+  // Answers to requests outside of any tenant.
+  ({ db }, { identity }) => erasePartition(db, partition(identity, 'idempotency')),
+]
+
+const leave = async (db: Table, tenant: Id, identity: Id, now: Date): Promise<void> => {
+  await inUnit(db, { tenant, actor: identity, now }, async (unit) => {
+    const member = await findOwner(db, members, tenant, 'identity', identity)
+    if (!member) return
+    unit.remove(members, member)
+    const data = { memberId: member.id, role: member.role }
+    unit.emit('iam.membership.role_revoked', { subject: memberUri(member), data })
+  })
+  if ((await findTenant(db, tenant))?.closedAt) await eraseInvitations(db, tenant, now)
+}
+
+/** Nobody can accept them any more. */
+const eraseInvitations = async (db: Table, tenant: Id, now: Date): Promise<void> => {
+  for (const { sk } of await db.query({ pk: partition(tenant, members.name) }))
+    await inUnit(db, { tenant, actor: null, now }, async (unit) => {
+      const invited = await find(db, members, tenant, sk)
+      if (invited) unit.remove(members, invited)
+    })
+}
+
+/** Erases what a deleted account left behind. The memberships go last, since they tell where something may be. */
+export const eraseAccount = async (app: Pick<App, 'db'>, identity: Id, now: Date): Promise<void> => {
+  const { db } = app
+  if (!(await db.get(identityKey(identity)))?.deletedAt) return
+  const memberships = await db.query({ pk: `I#${identity}`, prefix: 'M#' })
+  const tenants = memberships.map(({ tenant }) => tenant as Id)
+  for (const tenant of tenants) await leave(db, tenant, identity, now)
+  for (const erase of ERASURES) await erase(app, { identity, tenants })
+  await erasePartition(db, `I#${identity}`, 'IDENTITY')
+}

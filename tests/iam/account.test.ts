@@ -1,0 +1,221 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { app, useApp } from '../../lib/app.ts'
+import { emailDigest } from '../../lib/identity/email.ts'
+import { eraseAccount } from '../../lib/identity/erase-account.ts'
+import type { Item, Table } from '../../lib/store/table.ts'
+import { seeded } from '../support/faults.ts'
+import { drainEvents } from '../support/workers.ts'
+import { aColleague, anOwner, ask, invited, memberOf, signedIn, verified, working } from './people.ts'
+
+beforeEach(() => useApp(undefined))
+
+const client = DynamoDBDocumentClient.from(new DynamoDBClient())
+/** All that is stored, apart from events, which go after thirty days. */
+const everything = async (): Promise<Item[]> => {
+  const items: Item[] = []
+  const scan = { TableName: app().config.table, ConsistentRead: true }
+  for await (const { Items = [] } of paginateScan({ client }, scan)) items.push(...(Items as Item[]))
+  return items.filter(({ kind }) => kind !== 'outbox')
+}
+const about = async (...words: string[]) =>
+  (await everything()).filter((item) => words.some((word) => JSON.stringify(item).includes(word)))
+
+const codeOf = ({ status, body }: { status: number; body: { errorCode?: string } }) => [status, body.errorCode]
+
+describe('deleting one’s account', () => {
+  it('makes every token dead on the very next request and the address free', async () => {
+    const person = await anOwner()
+    const other = await signedIn(person, 'Mozilla/5.0 (Windows NT 10.0) Firefox/130.0')
+    expect((await person.delete('/api/iam/account')).status).toBe(204)
+    for (const each of [person, other]) {
+      expect(codeOf(await each.get('/api/iam/me'))).toEqual([401, 'SESSION_REVOKED'])
+      expect(codeOf(await each.post('/api/partner/partners', { name: 'X' }))).toEqual([401, 'SESSION_REVOKED'])
+      expect((await ask('refresh', { refreshToken: each.refreshToken })).status).toBe(401)
+    }
+    expect(codeOf(await ask('login', person))).toEqual([400, 'VALIDATION_ERROR'])
+    const { email, password } = person
+    expect(codeOf(await ask('login', { email, password }))).toEqual([401, 'INVALID_CREDENTIALS'])
+
+    await verified({ email, password })
+    const anew = await signedIn({ email, password })
+    expect(anew.claims.sub).not.toBe(person.claims.sub)
+    expect(anew.tenants.map(({ id }) => id)).not.toContain(person.tenant)
+    expect((await anew.get('/api/iam/me')).status).toBe(200)
+  })
+
+  it('leaves nothing personal behind, and the books with an id that leads to nobody', async () => {
+    const owner = await anOwner()
+    const person = await aColleague(owner, 'admin')
+    const identity = person.claims.sub
+    await signedIn(person, 'Mozilla/5.0 (Macintosh; Intel Mac OS X 14) Version/17 Safari/605')
+    await ask('request-password-reset', { email: person.email })
+    await person.post('/api/iam/tenants', { name: 'Third' }, { 'idempotency-key': 'k' })
+    await person.post('/api/partner/partners', { name: 'Nordlicht' })
+    await drainEvents()
+    expect((await person.get('/api/notification/notifications')).body.totalItems).toBeGreaterThan(0)
+    expect((await person.delete('/api/iam/account')).status).toBe(204)
+    await drainEvents({ duplicate: true })
+
+    const named = await about(person.email, emailDigest(person.email))
+    expect(named.filter(({ pk }) => !pk.startsWith('G#'))).toEqual([])
+    const left = (await about(identity)).filter(({ pk }) => !pk.startsWith('G#') && !pk.includes('#delivery'))
+    expect(left.map(({ pk, sk }) => `${pk} ${sk}`)).toEqual([`I#${identity} IDENTITY`])
+    expect(left[0]).toMatchObject({
+      email: `deleted-${identity}@anonymized.invalid`,
+      firstName: '',
+      passwordHash: '',
+      country: null,
+    })
+    const events = await app().db.query({ pk: `T#${owner.tenant}#outbox` })
+    expect(events.find(({ topic }) => topic === 'partner.partner.created')?.actor).toBe(identity)
+    expect((await owner.get('/api/iam/members')).body.member.map(({ email }: { email: string }) => email)).toEqual([
+      owner.email,
+    ])
+  })
+
+  it('of the only owner of a tenant with other members is refused and changes nothing', async () => {
+    const owner = await anOwner()
+    const colleague = await aColleague(owner, 'admin')
+    const refused = await owner.delete('/api/iam/account')
+    expect(codeOf(refused)).toEqual([409, 'OPERATION_NOT_ALLOWED'])
+    expect(refused.body.detail).toContain('Ada')
+    expect((await owner.get('/api/iam/members')).body.totalItems).toBe(2)
+    await owner.patch(`/api/iam/members/${colleague.member}`, { role: 'owner' })
+    expect((await owner.delete('/api/iam/account')).status).toBe(204)
+    await drainEvents()
+    const left = await working(await signedIn(colleague), owner.tenant)
+    expect((await left.get('/api/iam/members')).body.totalItems).toBe(1)
+  })
+
+  it('does not let a deleted owner count as one, before it is erased', async () => {
+    const owner = await anOwner()
+    const other = await aColleague(owner, 'owner')
+    expect((await other.delete('/api/iam/account')).status).toBe(204)
+    const refused = await owner.patch(`/api/iam/members/${await memberOf(owner)}`, { role: 'viewer' })
+    expect(codeOf(refused)).toEqual([409, 'OPERATION_NOT_ALLOWED'])
+    await aColleague(owner, 'viewer')
+    expect((await owner.delete('/api/iam/account')).status).toBe(409)
+  })
+
+  it('of the only member closes the tenant, and its invitations open nothing', async () => {
+    const owner = await anOwner()
+    const guest = await verified()
+    const { token } = await invited(owner, 'admin', guest)
+    expect((await owner.delete('/api/iam/account')).status).toBe(204)
+    expect((await ask('accept-invitation', { token })).status).toBe(400)
+    await drainEvents()
+    expect((await ask('accept-invitation', { token })).status).toBe(400)
+    const members = await app().db.query({ pk: `T#${owner.tenant}#member` })
+    expect(members).toEqual([])
+  })
+
+  it('of an account that is gone already is refused', async () => {
+    const person = await anOwner()
+    const answers = await Promise.all(Array.from({ length: 5 }, () => person.delete('/api/iam/account')))
+    expect(answers.filter(({ status }) => status === 204)).toHaveLength(1)
+    expect(answers.every(({ status }) => [204, 401, 404].includes(status))).toBe(true)
+  })
+})
+
+describe('at the same moment', () => {
+  it('two owners’ deletions leave an owner to the other members', async () => {
+    for (let round = 0; round < 3; round++) {
+      const one = await anOwner()
+      const two = await aColleague(one, 'owner')
+      await aColleague(one, 'viewer')
+      const answers = await Promise.all([one.delete('/api/iam/account'), two.delete('/api/iam/account')])
+      expect(answers.map(({ status }) => status).sort()).toEqual([204, 409])
+    }
+  })
+
+  it('a deletion and a demotion leave an owner', async () => {
+    for (let round = 0; round < 3; round++) {
+      const one = await anOwner()
+      const two = await aColleague(one, 'owner')
+      const itself = `/api/iam/members/${two.member}`
+      const answers = await Promise.all([one.delete('/api/iam/account'), two.patch(itself, { role: 'viewer' })])
+      expect(answers.map(({ status }) => status < 300).sort()).toEqual([false, true])
+    }
+  })
+
+  it('the last member’s deletion and an acceptance do not leave a tenant without owner', async () => {
+    for (let round = 0; round < 4; round++) {
+      const owner = await anOwner()
+      const { token } = await invited(owner, 'viewer', await verified())
+      const [deleted, accepted] = await Promise.all([
+        owner.delete('/api/iam/account'),
+        ask('accept-invitation', { token }),
+      ])
+      expect([
+        [204, 400],
+        [409, 200],
+      ]).toContainEqual([deleted.status, accepted.status])
+    }
+  })
+
+  it('a sign-in gets no token that outlives the deletion', async () => {
+    for (let round = 0; round < 5; round++) {
+      const person = await anOwner()
+      const [deleted, signed] = await Promise.all([person.delete('/api/iam/account'), signedIn(person)])
+      expect(deleted.status).toBe(204)
+      if (!signed.token) continue
+      expect((await signed.get('/api/iam/me')).status).toBe(401)
+      expect((await ask('refresh', { refreshToken: signed.refreshToken })).status).toBe(401)
+    }
+  })
+})
+
+/** The table, until the process dies at one of the calls, before or after it has done its work. */
+const dying = (db: Table, call: number, after: boolean): Table => {
+  let calls = 0
+  const through = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (++calls < call) return await work()
+    if (calls === call && after) await work()
+    throw new Error('the process is gone')
+  }
+  return {
+    get: (key) => through(() => db.get(key)),
+    batchGet: (keys) => through(() => db.batchGet(keys)),
+    query: (range) => through(() => db.query(range)),
+    put: (put) => through(() => db.put(put)),
+    update: (update) => through(() => db.update(update)),
+    transact: (actions, token) => through(() => db.transact(actions, token)),
+  }
+}
+
+it('erasing that dies between any two steps is finished by doing it again', async () => {
+  const random = seeded(7)
+  const { db, clock } = app()
+  for (let round = 0; round < 6; round++) {
+    const owner = await anOwner()
+    const person = await aColleague(owner, 'admin')
+    await person.post('/api/partner/partners', { name: 'Nordlicht' })
+    await drainEvents()
+    await person.delete('/api/iam/account')
+    const identity = person.claims.sub
+    for (let deaths = 0; deaths < 8; deaths++) {
+      const dies = eraseAccount({ db: dying(db, 1 + Math.floor(random() * 24), random() < 0.5) }, identity, clock())
+      await dies.catch(() => {})
+    }
+    await eraseAccount({ db }, identity, clock())
+    await eraseAccount({ db }, identity, clock())
+    const left = (await about(identity)).filter(({ pk }) => !pk.startsWith('G#') && !pk.includes('#delivery'))
+    expect(left.map(({ sk }) => sk)).toEqual(['IDENTITY'])
+    const told = await db.query({ pk: `T#${owner.tenant}#outbox` })
+    expect(told.filter(({ topic }) => topic === 'iam.membership.role_revoked')).toHaveLength(1)
+    expect((await owner.get('/api/iam/members')).body.totalItems).toBe(1)
+    expect((await owner.get('/api/iam/members?role=admin')).body.totalItems).toBe(0)
+  }
+})
+
+it('a notification that is delivered late does not appear after the erasure', async () => {
+  const owner = await anOwner()
+  const person = await aColleague(owner, 'admin')
+  await drainEvents()
+  for (let i = 0; i < 3; i++) await owner.post('/api/partner/partners', { name: 'Nordlicht' })
+  await person.delete('/api/iam/account')
+  await drainEvents({ shuffle: 3, duplicate: true })
+  expect((await about(person.claims.sub)).filter(({ pk }) => pk.includes('#notification'))).toEqual([])
+})
