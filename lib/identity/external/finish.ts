@@ -98,8 +98,8 @@ export const finishSignIn = async (app: App, kind: ExternalKind, cameBack: CameB
     return withFragment(returnUri, { ...tokens, state })
   } catch (error) {
     const code = codeOf(error)
-    // Only what our own code and the libraries say of themselves: their causes hold tokens and persons.
-    const reason = ((error as Error).cause as Error | undefined)?.message
+    // Up to the first colon, since what follows may quote the answer, which holds tokens and persons.
+    const reason = ((error as Error).cause as Error | undefined)?.message.split(/[:\n]/)[0]
     if (code === 'server_error') log.error('iam.external.failed', error, { kind })
     else log.info('iam.external.refused', { kind, code, reason })
     return withFragment(returnUri, { error: code, ...(code !== 'invalid_state' && { state }) })

@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import samlp from 'samlp'
+
+export interface SamlUser {
+  id: string
+  email: string
+  name?: string
+}
+
+const pem = (name: string) => readFileSync(join(import.meta.dirname, 'saml-keys', name), 'utf8')
+export const keysOf = (name: 'idp' | 'foreign') => ({ key: pem(`${name}.key.pem`), cert: pem(`${name}.cert.pem`) })
+
+export const ISSUER = 'urn:idp.example'
+const PERSISTENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent'
+
+const profileOf = ({ id, email, name = 'Grace' }: SamlUser) => ({
+  id,
+  emails: [{ value: email }],
+  displayName: name,
+  name: { givenName: name, familyName: 'Hopper' },
+})
+
+const parseRequest = promisify(samlp.parseRequest)
+const getSamlResponse = promisify(samlp.getSamlResponse)
+
+/** A SAML identity provider: its metadata, its sign-in for browsers, and answers made by hand. */
+export const startIdp = async () => {
+  const options = { issuer: ISSUER, ...keysOf('idp'), nameIdentifierFormat: PERSISTENT }
+  let user: SamlUser = { id: 'nobody', email: 'nobody@example.com' }
+  const metadata = samlp.metadata({ ...options, redirectEndpointPath: '/sign-in', postEndpointPath: '/sign-in' })
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', 'http://idp.example')
+    const query = Object.fromEntries(url.searchParams)
+    const asked = Object.assign(request, { query, originalUrl: request.url, protocol: 'http', user: profileOf(user) })
+    const answer = Object.assign(response, {
+      set: (name: string, value: string) => void response.setHeader(name, value),
+      send: (body: string) => void response.end(body),
+    })
+    const failed = (error: unknown) => void response.writeHead(500).end(String(error))
+    if (url.pathname === '/metadata') return metadata(asked, answer, failed)
+    const getPostURL = (
+      _audience: string,
+      request_: { documentElement: { getAttribute: (name: string) => string } },
+      _request: unknown,
+      done: (error: null, url: string) => void,
+    ) => done(null, request_.documentElement.getAttribute('AssertionConsumerServiceURL'))
+    const recipient = new URL(`${publicUrl}/auth/external/saml/callback`).href
+    samlp.auth({ ...options, getPostURL, recipient, destination: recipient })(asked, answer, failed)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const publicUrl = process.env.PUBLIC_URL
+  return {
+    metadataUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/metadata`,
+    /** Who sits at the browser. */
+    is: (who: SamlUser) => {
+      user = who
+    },
+    /** The answer to a request, as XML; `changes` are what the provider does otherwise than it should. */
+    respond: async (authorizationUrl: string, who: SamlUser, changes: Record<string, unknown> = {}) => {
+      const query = Object.fromEntries(new URL(authorizationUrl).searchParams)
+      const { id, issuer, assertionConsumerServiceURL: acs } = await parseRequest({ query })
+      return await getSamlResponse(
+        {
+          ...options,
+          signatureAlgorithm: 'rsa-sha256',
+          digestAlgorithm: 'sha256',
+          audience: issuer,
+          recipient: acs,
+          destination: acs,
+          inResponseTo: id,
+          lifetimeInSeconds: 300,
+          ...changes,
+        },
+        profileOf(who),
+      )
+    },
+    stop: () => new Promise((resolve) => server.close(resolve)),
+  }
+}

@@ -1,0 +1,268 @@
+import { randomUUID } from 'node:crypto'
+import { inflateRawSync } from 'node:zlib'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { app, makeApp, useApp } from '../../lib/app.ts'
+import { config } from '../../lib/config.ts'
+import { spendAssertion } from '../../lib/identity/external/link-store.ts'
+import { inUnit } from '../../lib/store/unit.ts'
+import { client, send } from '../support/client.ts'
+import { posted, RETURN, startOf } from './external-browser.ts'
+import { laterBy, signedIn, verified } from './people.ts'
+import { keysOf, type SamlUser, startIdp } from './saml-provider.ts'
+
+const idp = await startIdp()
+afterAll(() => idp.stop())
+
+Object.assign(process.env, {
+  OUTBOUND_ALLOW_PRIVATE: 'true',
+  SIGN_IN_SAML: JSON.stringify({ metadataUrl: idp.metadataUrl, emailsVerified: true }),
+  SIGN_IN_RETURN_URIS: RETURN,
+})
+beforeEach(() => useApp(undefined))
+
+let people = 0
+const aUser = (fields: Partial<SamlUser> = {}): SamlUser => ({
+  id: randomUUID(),
+  email: `saml${++people}.${process.env.TABLE_NAME}@example.com`,
+  ...fields,
+})
+
+const base64 = (xml: string) => Buffer.from(xml).toString('base64')
+const post = (xml: string, state: string) => posted({ SAMLResponse: base64(xml), RelayState: state })
+
+const begun = async () => {
+  const { body } = await startOf('saml')
+  return { url: body.authorizationUrl as string, state: body.state as string }
+}
+
+/** The whole way, with an answer that is otherwise than it should be. */
+const signInWith = async (
+  changes: Record<string, unknown> = {},
+  alter: (xml: string) => string = (xml) => xml,
+  user = aUser(),
+) => {
+  const { url, state } = await begun()
+  return await post(alter(await idp.respond(url, user, changes)), state)
+}
+
+const refusal = { error: 'provider_failed', state: expect.any(String) }
+
+describe('signing in by SAML', () => {
+  test('makes an account the first time and leads to it ever after', async () => {
+    const user = aUser()
+    const first = await signInWith({}, undefined, user)
+    expect([first.status, first.address]).toEqual([302, RETURN])
+    const me = (await client(first.told.accessToken).get('/api/iam/me')).body
+    expect(me).toMatchObject({ email: user.email, firstName: 'Grace', emailVerified: true, tenant: { role: 'owner' } })
+    const again = await signInWith({}, undefined, { ...user, email: aUser().email })
+    expect((await client(again.told.accessToken).get('/api/iam/me')).body.id).toBe(me.id)
+  })
+
+  test('takes an answer that is signed as a whole beside its assertion', async () => {
+    expect((await signInWith({ signResponse: true })).told.accessToken).toBeDefined()
+  })
+
+  test('links a verified account only where the deployment calls the addresses verified', async () => {
+    const known = await verified()
+    const user = aUser({ email: known.email })
+    const { config: settings } = app()
+    const saml = JSON.stringify({ metadataUrl: idp.metadataUrl })
+    useApp({ ...app(), config: { ...settings, signIn: { ...settings.signIn, saml } } })
+    expect((await signInWith({}, undefined, user)).told.error).toBe('email_not_verified')
+    useApp(undefined)
+    const { told } = await signInWith({}, undefined, user)
+    const me = (await client(told.accessToken).get('/api/iam/me')).body
+    expect(me.id).toBe((await signedIn(known)).claims.sub)
+  })
+
+  test('tells the provider who asks, and where to answer', async () => {
+    const { url, state } = await begun()
+    const { SAMLRequest = '', RelayState = '' } = Object.fromEntries(new URL(url).searchParams)
+    const xml = inflateRawSync(Buffer.from(SAMLRequest, 'base64')).toString()
+    const at = `${app().config.publicUrl}/auth/external/saml`
+    expect(xml).toContain(`AssertionConsumerServiceURL="${at}/callback"`)
+    expect(xml).toContain(`>${at}</saml:Issuer>`)
+    expect(RelayState).toBe(state)
+    expect(Buffer.byteLength(RelayState)).toBeLessThanOrEqual(80)
+  })
+})
+
+describe('an answer is refused', () => {
+  const evil = 'administrator'
+
+  test('where nothing in it is signed', async () => {
+    expect((await signInWith({ signAssertion: false })).told).toEqual(refusal)
+  })
+
+  test('where it is signed and the assertion in it is not', async () => {
+    expect((await signInWith({ signAssertion: false, signResponse: true })).told).toEqual(refusal)
+  })
+
+  test('where it is signed with a key that is not in the metadata, certificate included', async () => {
+    expect((await signInWith(keysOf('foreign'))).told).toEqual(refusal)
+  })
+
+  test('where the signature is of a weak kind', async () => {
+    expect((await signInWith({ signatureAlgorithm: 'rsa-sha1', digestAlgorithm: 'sha1' })).told).toEqual(refusal)
+  })
+
+  test('where the assertion was altered after signing', async () => {
+    const user = aUser()
+    const altered = await signInWith({}, (xml) => xml.replaceAll(user.id, evil), user)
+    expect(altered.told).toEqual(refusal)
+  })
+
+  test('where its parts were taken off', async () => {
+    for (const part of [/<Signature[\s\S]*?<\/Signature>/, /<saml:Assertion[\s\S]*<\/saml:Assertion>/])
+      expect((await signInWith({}, (xml) => xml.replace(part, ''))).told).toEqual(refusal)
+  })
+
+  const assertionIn = (xml: string) => /<saml:Assertion[\s\S]*<\/saml:Assertion>/.exec(xml)?.[0] as string
+  const evilOf = (assertion: string, user: SamlUser) =>
+    assertion
+      .replace(/<Signature[\s\S]*?<\/Signature>/, '')
+      .replace(/ ID="[^"]+"/, ' ID="_evil"')
+      .replaceAll(user.id, evil)
+
+  const wrappings: Record<string, (xml: string, user: SamlUser) => string> = {
+    'before the signed one': (xml, user) =>
+      xml.replace(assertionIn(xml), `${evilOf(assertionIn(xml), user)}${assertionIn(xml)}`),
+    'after the signed one': (xml, user) =>
+      xml.replace(assertionIn(xml), `${assertionIn(xml)}${evilOf(assertionIn(xml), user)}`),
+    'around the signed one': (xml, user) => {
+      const signed = assertionIn(xml)
+      const around = evilOf(signed, user).replace('</saml:Assertion>', `${signed}</saml:Assertion>`)
+      return xml.replace(signed, around)
+    },
+    'with the same id as the signed one': (xml, user) => {
+      const signed = assertionIn(xml)
+      const [id] = / ID="[^"]+"/.exec(signed) as unknown as [string]
+      return xml.replace(signed, `${evilOf(signed, user).replace(' ID="_evil"', id)}${signed}`)
+    },
+    'with the signed one hidden in its signature': (xml, user) => {
+      const signed = assertionIn(xml)
+      const signature = /<Signature[\s\S]*?<\/Signature>/.exec(signed)?.[0] as string
+      const original = signed.replace(signature, '')
+      const carrying = signature.replace('</Signature>', `<Object>${original}</Object></Signature>`)
+      return xml.replace(signed, evilOf(signed, user).replace('</saml:Issuer>', `</saml:Issuer>${carrying}`))
+    },
+    'with the signed one moved to the extensions of the answer': (xml, user) => {
+      const signed = assertionIn(xml)
+      const moved = `<samlp:Extensions>${signed}</samlp:Extensions>`
+      return xml.replace(signed, evilOf(signed, user)).replace('<samlp:Status>', `${moved}<samlp:Status>`)
+    },
+  }
+
+  test.each(Object.entries(wrappings))('where another assertion is wrapped in %s', async (_, wrap) => {
+    const user = aUser()
+    const arrived = await signInWith({}, (xml) => wrap(xml, user), user)
+    expect(arrived.told).toEqual(refusal)
+  })
+
+  test('where a comment cuts the name in two', async () => {
+    const user = aUser()
+    const cut = `${user.id.slice(0, 8)}<!---->${user.id.slice(8)}`
+    const { told } = await signInWith({}, (xml) => xml.replace(user.id, cut), user)
+    const whole = await signInWith({}, undefined, user)
+    const who = async (token: string | undefined) => (await client(token).get('/api/iam/me')).body.id
+    // Comments are not signed, so it may sign in the whole name, but never a part of it.
+    if (told.accessToken) expect(await who(told.accessToken)).toBe(await who(whole.told.accessToken))
+    else expect(told).toEqual(refusal)
+  })
+
+  test('where it declares a document type or entities', async () => {
+    const type = '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]>'
+    expect((await signInWith({}, (xml) => `${type}${xml}`)).told).toEqual(refusal)
+  })
+
+  test.each([
+    ['for another audience', { audience: 'https://somebody.example' }],
+    ['for another recipient', { recipient: 'https://somebody.example/acs' }],
+    ['for no recipient', { recipient: undefined }],
+    ['to another request', { inResponseTo: '_anotherrequest' }],
+    ['to no request', { inResponseTo: undefined }],
+    ['of another issuer', { issuer: 'urn:another.example' }],
+    ['that has expired', { lifetimeInSeconds: -120 }],
+    [
+      'for somebody without a lasting name',
+      { nameIdentifierFormat: 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient' },
+    ],
+  ])('where it is %s', async (_, changes) => {
+    expect((await signInWith(changes)).told).toEqual(refusal)
+  })
+
+  test('where only its unsigned cover says that it is to this request', async () => {
+    const { url, state } = await begun()
+    const earlier = await begun()
+    const id = async (from: string) => / InResponseTo="([^"]+)"/.exec(await idp.respond(from, aUser()))?.[1] as string
+    const xml = await idp.respond(earlier.url, aUser())
+    const cover = /<samlp:Response[^>]*>/.exec(xml)?.[0] as string
+    const renamed = cover.replace(await id(earlier.url), await id(url))
+    expect((await post(xml.replace(cover, renamed), state)).told).toEqual(refusal)
+  })
+
+  test('where it is not XML, not an answer, or nothing at all', async () => {
+    for (const xml of ['', 'x', '<a/>', '<samlp:Response/>', '<'.repeat(10_000)])
+      expect((await post(xml, (await begun()).state)).told).toEqual(refusal)
+    expect((await posted({ RelayState: (await begun()).state })).told).toEqual(refusal)
+  })
+})
+
+describe('an answer that was used', () => {
+  test('is refused with its own state, and with a new one', async () => {
+    const { url, state } = await begun()
+    const xml = await idp.respond(url, aUser())
+    expect((await post(xml, state)).told.accessToken).toBeDefined()
+    expect((await post(xml, state)).told).toEqual({ error: 'invalid_state' })
+    expect((await post(xml, (await begun()).state)).told).toEqual(refusal)
+  })
+
+  test('is refused by every other instance too', async () => {
+    const { url, state } = await begun()
+    const xml = await idp.respond(url, aUser())
+    expect((await post(xml, state)).told.accessToken).toBeDefined()
+    useApp(makeApp(config()))
+    expect((await post(xml, state)).told).toEqual({ error: 'invalid_state' })
+    expect((await post(xml, (await begun()).state)).told).toEqual(refusal)
+  })
+
+  test('counts once where it comes to two instances at the same moment', async () => {
+    const { url, state } = await begun()
+    const xml = await idp.respond(url, aUser())
+    const first = post(xml, state)
+    useApp(makeApp(config()))
+    const both = await Promise.all([first, post(xml, state)])
+    expect(both.filter(({ told }) => told.accessToken)).toHaveLength(1)
+  })
+
+  test('in an assertion that two answers carry counts once', async () => {
+    const digest = randomUUID()
+    const spend = () =>
+      inUnit(app().db, { tenant: undefined, actor: null, now: new Date() }, async (unit) =>
+        spendAssertion(unit, digest, () => new Error('seen before')),
+      )
+    await spend()
+    await expect(spend()).rejects.toThrow('seen before')
+  })
+})
+
+describe('the state of SAML', () => {
+  test('is over after ten minutes, and not to be altered or taken from another kind', async () => {
+    const { url, state } = await begun()
+    const xml = await idp.respond(url, aUser())
+    for (const other of ['', 'x', `${state}A`, state.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'))])
+      expect((await post(xml, other)).told).toEqual({ error: 'invalid_state' })
+    laterBy(601)
+    expect((await post(xml, state)).told).toEqual({ error: 'invalid_state' })
+  })
+
+  test('does not come with a post to another kind', async () => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const answer = await send('POST', '/auth/external/oidc/callback', { body: 'state=x', headers })
+    expect(answer.status).toBe(404)
+    const json = await send('POST', '/auth/external/saml/callback', { body: {} })
+    expect(json.status).toBe(415)
+    const huge = `SAMLResponse=${'A'.repeat(300_000)}`
+    expect((await send('POST', '/auth/external/saml/callback', { body: huge, headers })).status).toBe(413)
+  })
+})

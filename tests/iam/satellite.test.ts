@@ -1,0 +1,279 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { app, useApp } from '../../lib/app.ts'
+import {
+  addSatellite,
+  removeSatellite,
+  renewSatelliteSecret,
+  satellites,
+} from '../../lib/identity/satellite-registry.ts'
+import { client, send } from '../support/client.ts'
+import { nextAddress } from './external-browser.ts'
+import { aColleague, anOwner, laterBy, refreshed, type SignedIn, signedIn, verified } from './people.ts'
+
+beforeEach(() => useApp(undefined))
+
+const REDIRECT = 'https://shop.example/signed-in?from=entrepot'
+let made = 0
+const aSatellite = async () => {
+  const clientId = `shop-${++made}`
+  return { clientId, clientSecret: await addSatellite(app(), clientId, [REDIRECT, 'https://shop.example/']) }
+}
+type Satellite = Awaited<ReturnType<typeof aSatellite>>
+
+const aVerifier = () => randomBytes(32).toString('base64url')
+const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url')
+
+const authorize = (who: Pick<SignedIn, 'post'>, clientId: string, verifier: string, redirectUri = REDIRECT) =>
+  who.post('/api/iam/satellite/authorize', { clientId, redirectUri, codeChallenge: challengeOf(verifier) })
+
+const exchange = (body: object) => send('POST', '/api/v1/iam/auth/satellite/token', { body, from: nextAddress() })
+
+/** The satellite signs the user in: what it would send for the code, and what it got. */
+const joined = async (who: Pick<SignedIn, 'post'>, satellite?: Satellite) => {
+  const { clientId, clientSecret } = satellite ?? (await aSatellite())
+  const codeVerifier = aVerifier()
+  const { body } = await authorize(who, clientId, codeVerifier)
+  const sent = { code: body.code as string, clientId, clientSecret, codeVerifier }
+  const answer = await exchange(sent)
+  const { accessToken, refreshToken } = answer.body
+  return { sent, answer, ...client(accessToken), refreshToken: refreshToken as string }
+}
+
+const me = (who: Pick<SignedIn, 'get'>) => who.get('/api/iam/me')
+const refused = (propertyPath: string) => [400, [propertyPath]]
+const told = ({ status, body }: Awaited<ReturnType<typeof exchange>>) => [
+  status,
+  body.violations?.map((each: { propertyPath: string }) => each.propertyPath),
+]
+
+describe('a satellite', () => {
+  test('gets tokens of the very session that the user is signed in with, and nothing more than it may do', async () => {
+    const user = await anOwner()
+    const satellite = await joined(user)
+    expect(satellite.answer.body).toMatchObject({ tokenType: 'Bearer', expiresIn: 900, tenants: user.tenants })
+    const [own, theirs] = [(await me(user)).body, (await me(satellite)).body]
+    expect(theirs).toEqual(own)
+  })
+
+  test('refreshes apart from the user: neither ends the other by it', async () => {
+    const user = await anOwner()
+    const satellite = await joined(user)
+    const [userNext, satelliteNext] = [await refreshed(user), await refreshed(satellite)]
+    expect([(await me(userNext)).status, (await me(satelliteNext)).status]).toEqual([200, 200])
+    expect(satelliteNext.claims.sid).toBe(userNext.claims.sid)
+    expect((await me(await refreshed(userNext))).status).toBe(200)
+    expect((await me(await refreshed(satelliteNext))).status).toBe(200)
+  })
+
+  test('ends alone where its spent refresh token comes again', async () => {
+    const user = await anOwner()
+    const satellite = await joined(user)
+    const next = await refreshed(satellite)
+    laterBy(31)
+    expect((await client().post('/api/v1/iam/auth/refresh', { refreshToken: satellite.refreshToken })).status).toBe(401)
+    expect([(await me(next)).status, (await me(satellite)).status, (await me(user)).status]).toEqual([401, 401, 200])
+    expect((await me(await refreshed(user))).status).toBe(200)
+  })
+
+  test('is out with the very next request after its user logs out everywhere', async () => {
+    const user = await anOwner()
+    const satellite = await joined(user)
+    const other = await joined(user)
+    expect((await user.post('/api/iam/auth/logout-everywhere')).status).toBe(204)
+    for (const each of [satellite, other]) {
+      expect((await me(each)).body.errorCode).toBe('SESSION_REVOKED')
+      const again = await client().post('/api/v1/iam/auth/refresh', { refreshToken: each.refreshToken })
+      expect(again.body.errorCode).toBe('SESSION_REVOKED')
+    }
+  })
+
+  test('is out when its session alone is ended, and stays when the other ones are', async () => {
+    const person = await verified()
+    const [one, two] = [await signedIn(person), await signedIn(person)]
+    const [ofOne, ofTwo] = [await joined(one), await joined(two)]
+    await one.post('/api/iam/auth/logout-others')
+    expect([(await me(ofOne)).status, (await me(ofTwo)).status]).toEqual([200, 401])
+    await one.delete(`/api/iam/sessions/${one.claims.sid}`)
+    expect((await me(ofOne)).status).toBe(401)
+    expect((await client().post('/api/v1/iam/auth/refresh', { refreshToken: ofOne.refreshToken })).body.errorCode).toBe(
+      'SESSION_REVOKED',
+    )
+  })
+
+  test('may log its user out everywhere', async () => {
+    const user = await anOwner()
+    const satellite = await joined(user)
+    await satellite.post('/api/iam/auth/logout-everywhere')
+    expect((await me(user)).status).toBe(401)
+  })
+
+  test('selects a tenant for itself and not for the user', async () => {
+    const owner = await anOwner()
+    const colleague = await aColleague(await anOwner(), 'viewer')
+    const { body } = await owner.post('/api/iam/tenants', { name: 'Second' })
+    const satellite = await joined(owner)
+    const selected = await satellite.post('/api/iam/auth/select-tenant', { tenantId: body.id })
+    expect([selected.status, selected.body.refreshToken]).toEqual([200, null])
+    expect((await me(await refreshed(satellite))).body.tenant.name).toBe('Second')
+    expect((await me(await refreshed(owner))).body.tenant.id).toBe(owner.tenants[0]?.id)
+    expect((await me(await joined(colleague))).body.tenant.role).toBe('viewer')
+  })
+
+  test('cannot open another one for its user', async () => {
+    const user = await anOwner()
+    const { clientId } = await aSatellite()
+    const satellite = await joined(user)
+    expect((await authorize(satellite, clientId, aVerifier())).body.errorCode).toBe('OPERATION_NOT_ALLOWED')
+    const { tenants } = user
+    const selected = await satellite.post('/api/iam/auth/select-tenant', { tenantId: tenants[0]?.id })
+    const again = await authorize(client(selected.body.accessToken), clientId, aVerifier())
+    expect(again.body.errorCode).toBe('OPERATION_NOT_ALLOWED')
+  })
+})
+
+describe('a code', () => {
+  const issued = async () => {
+    const user = await anOwner()
+    const satellite = await aSatellite()
+    const codeVerifier = aVerifier()
+    const { body, status } = await authorize(user, satellite.clientId, codeVerifier)
+    return { user, body, status, sent: { ...satellite, codeVerifier, code: body.code as string } }
+  }
+
+  test('says where it is to be taken and how long it is good, and stands nowhere in clear', async () => {
+    const { status, body } = await issued()
+    expect([status, body]).toEqual([
+      201,
+      { code: expect.any(String), clientId: expect.any(String), redirectUri: REDIRECT, expiresInSeconds: 60 },
+    ])
+    const digest = createHash('sha256').update(body.code).digest('hex')
+    const [stored] = await app().db.query({ pk: `P#satellite-code#${digest}` })
+    expect(stored).toBeDefined()
+    expect(JSON.stringify(stored)).not.toContain(body.code)
+  })
+
+  test('that comes a second time is refused, and ends what it gave, at once and without touching the user', async () => {
+    const user = await anOwner()
+    const satellite = await joined(user)
+    const next = await refreshed(satellite)
+    expect(told(await exchange(satellite.sent))).toEqual(refused('code'))
+    expect([(await me(satellite)).status, (await me(next)).status]).toEqual([401, 401])
+    const { refreshToken } = next
+    expect((await client().post('/api/v1/iam/auth/refresh', { refreshToken })).status).toBe(401)
+    expect((await me(user)).status).toBe(200)
+    expect((await me(await refreshed(user))).status).toBe(200)
+  })
+
+  test('that comes again with what else the satellite did meanwhile ends that too', async () => {
+    const user = await anOwner()
+    const satellite = await joined(user)
+    const selected = await satellite.post('/api/iam/auth/select-tenant', { tenantId: user.tenants[0]?.id })
+    expect(told(await exchange(satellite.sent))).toEqual(refused('code'))
+    expect((await me(client(selected.body.accessToken))).status).toBe(401)
+  })
+
+  test('brought twice at the same moment gives nothing that lasts', async () => {
+    const { sent } = await issued()
+    const both = await Promise.all([exchange(sent), exchange(sent)])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 400])
+    const { body } = both.find(({ status }) => status === 200) ?? {}
+    expect((await me(client(body.accessToken))).status).toBe(401)
+  })
+
+  test('is good for a minute', async () => {
+    const { sent } = await issued()
+    laterBy(60)
+    expect(told(await exchange(sent))).toEqual(refused('code'))
+  })
+
+  test('is worth nothing to who has another verifier, also the challenge itself', async () => {
+    const { sent } = await issued()
+    for (const codeVerifier of [aVerifier(), challengeOf(sent.codeVerifier), `${sent.codeVerifier}x`])
+      expect(told(await exchange({ ...sent, codeVerifier }))).toEqual(refused('codeVerifier'))
+    expect((await exchange(sent)).status).toBe(200)
+  })
+
+  test('is worth nothing without the secret of its own satellite', async () => {
+    const { sent } = await issued()
+    const other = await aSatellite()
+    expect(told(await exchange({ ...sent, clientSecret: other.clientSecret }))).toEqual(refused('clientSecret'))
+    expect(told(await exchange({ ...sent, clientId: 'nobody' }))).toEqual(refused('clientSecret'))
+    expect(told(await exchange({ ...sent, ...other }))).toEqual(refused('code'))
+    expect((await exchange(sent)).status).toBe(200)
+  })
+
+  test('of a session that was ended meanwhile gives nothing', async () => {
+    const { user, sent } = await issued()
+    await user.post('/api/iam/auth/logout-everywhere')
+    expect(told(await exchange(sent))).toEqual(refused('code'))
+    const another = await issued()
+    await another.user.delete(`/api/iam/sessions/${another.user.claims.sid}`)
+    expect(told(await exchange(another.sent))).toEqual(refused('code'))
+  })
+
+  test('goes to an address that is registered, letter for letter', async () => {
+    const user = await anOwner()
+    const { clientId } = await aSatellite()
+    for (const redirectUri of [
+      `${REDIRECT}&more=1`,
+      `${REDIRECT}#`,
+      'https://shop.example/signed-in',
+      'https://shop.example',
+      'https://SHOP.example/',
+      'http://shop.example/',
+      'https://shop.example/../',
+      'https://shop.example.attacker.example/',
+    ])
+      expect(told(await authorize(user, clientId, aVerifier(), redirectUri))).toEqual(refused('redirectUri'))
+    expect((await authorize(user, clientId, aVerifier(), 'https://shop.example/')).status).toBe(201)
+    expect(told(await authorize(user, 'nobody', aVerifier()))).toEqual(refused('clientId'))
+  })
+
+  test('is asked for with a SHA-256 challenge, and never with the verifier in clear', async () => {
+    const user = await anOwner()
+    const { clientId } = await aSatellite()
+    const ask = (more: object) =>
+      user.post('/api/iam/satellite/authorize', { clientId, redirectUri: REDIRECT, ...more })
+    expect(told(await ask({}))).toEqual(refused('codeChallenge'))
+    expect(told(await ask({ codeChallenge: 'x'.repeat(42) }))).toEqual(refused('codeChallenge'))
+    const codeChallenge = challengeOf(aVerifier())
+    expect(told(await ask({ codeChallenge, codeChallengeMethod: 'plain' }))).toEqual(refused('codeChallengeMethod'))
+    const codeVerifier = aVerifier()
+    const { body } = await ask({ codeChallenge: codeVerifier })
+    const clientSecret = await renewSatelliteSecret(app(), clientId)
+    expect(told(await exchange({ code: body.code, clientId, clientSecret, codeVerifier }))).toEqual(
+      refused('codeVerifier'),
+    )
+  })
+})
+
+describe('the operator', () => {
+  test('registers satellites with addresses that are safe, and under one name once', async () => {
+    for (const uri of [
+      'http://shop.example/',
+      'https://shop.example/#x',
+      'https://user@shop.example/',
+      'javascript:alert(1)',
+      'https://shop.example',
+      '/signed-in',
+    ])
+      await expect(addSatellite(app(), 'unsafe', [uri])).rejects.toMatchObject({ errorCode: 'VALIDATION_ERROR' })
+    await expect(addSatellite(app(), 'Unsafe Name', [REDIRECT])).rejects.toMatchObject({ status: 400 })
+    await expect(addSatellite(app(), 'nowhere', [])).rejects.toMatchObject({ status: 400 })
+    const { clientId } = await aSatellite()
+    await expect(addSatellite(app(), clientId, [REDIRECT])).rejects.toMatchObject({ errorCode: 'ALREADY_EXISTS' })
+    expect(JSON.stringify(await satellites(app()))).not.toMatch(/secret/i)
+  })
+
+  test('replaces a secret, and takes a satellite away', async () => {
+    const user = await anOwner()
+    const { clientId, clientSecret } = await aSatellite()
+    const renewed = await renewSatelliteSecret(app(), clientId)
+    expect((await joined(user, { clientId, clientSecret })).answer.status).toBe(400)
+    expect((await joined(user, { clientId, clientSecret: renewed })).answer.status).toBe(200)
+    await removeSatellite(app(), clientId)
+    expect(told(await authorize(user, clientId, aVerifier()))).toEqual(refused('clientId'))
+    await expect(removeSatellite(app(), clientId)).rejects.toMatchObject({ errorCode: 'NOT_FOUND' })
+  })
+})
