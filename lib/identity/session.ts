@@ -6,7 +6,7 @@ import type { Item, Key, Table } from '../store/table.ts'
 import type { Unit } from '../store/unit.ts'
 import type { Origin } from './device.ts'
 import { endSessionAtGate, endSessionsAtGate } from './gate.ts'
-import { changeIdentity, type Identity, requireIdentity } from './identity-store.ts'
+import { changeIdentity, findIdentity, type Identity, requireIdentity } from './identity-store.ts'
 
 export const REFRESH_SECONDS = 30 * 24 * 3600
 const GRACE_SECONDS = 30
@@ -146,16 +146,24 @@ export const endSession = (unit: Unit, identity: Id, session: Id, grant?: Id): v
   unit.add(endSessionAtGate(identity, grant ?? session, unit.now), 'stale')
 }
 
+/** Longer than a request may take or clocks may differ. */
+const MARGIN_MS = 60_000
+
 /** Ends all sessions of the identity that have started by now, except the one kept; `changes` go with it. */
-export const endSessions = (
+export const endSessions = async (
+  db: Table,
   unit: Unit,
-  identity: Id,
+  id: Id,
   keep: Id | null = null,
   changes: Partial<Identity> = {},
-): void => {
-  const endedUpTo = lastIdOf(unit.now)
-  changeIdentity(unit, identity, { ...changes, endedUpTo, kept: keep })
-  unit.add(endSessionsAtGate(identity, endedUpTo, keep, unit.now), 'stale')
+): Promise<void> => {
+  const identity = await findIdentity(db, id)
+  if (!identity) throw sessionEnded()
+  // A sign-in that is under way on what stood here before must not come out later than the end; the next ones do.
+  const last = identity.endedUpTo ? timeOf(identity.endedUpTo).getTime() + 1 : 0
+  const endedUpTo = lastIdOf(new Date(Math.max(unit.now.getTime() + MARGIN_MS, last)))
+  changeIdentity(unit, id, { ...changes, endedUpTo, kept: keep }, identity)
+  unit.add(endSessionsAtGate(id, endedUpTo, keep, unit.now), 'stale')
 }
 
 const lastIdOf = (now: Date): Id => encodeTime(now.getTime(), 10) + 'Z'.repeat(16)

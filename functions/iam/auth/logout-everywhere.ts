@@ -4,7 +4,5 @@ import { endSessions } from '../../../lib/identity/session.ts'
 export const logoutEverywhere = identityEndpoint({
   route: 'POST /api/iam/auth/logout-everywhere',
   summary: 'End all sessions, this one included; access tokens stop working at once',
-  async run(_app, { caller, unit }) {
-    endSessions(unit, caller.identity)
-  },
+  run: ({ db }, { caller, unit }) => endSessions(db, unit, caller.identity),
 })

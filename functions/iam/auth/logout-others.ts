@@ -4,7 +4,5 @@ import { endSessions } from '../../../lib/identity/session.ts'
 export const logoutOtherSessions = identityEndpoint({
   route: 'POST /api/iam/auth/logout-others',
   summary: 'End all sessions but this one',
-  async run(_app, { caller, unit }) {
-    endSessions(unit, caller.identity, caller.session)
-  },
+  run: ({ db }, { caller, unit }) => endSessions(db, unit, caller.identity, caller.session),
 })

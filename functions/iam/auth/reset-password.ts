@@ -14,6 +14,6 @@ export const resetPassword = publicEndpoint({
     const identity = await spendEmailToken(db, unit, 'password-reset', body.token)
     const passwordHash = await hashPassword(body.newPassword)
     // Who could read the mail owns the address, so a reset verifies it too.
-    endSessions(unit, identity, null, { passwordHash, verifiedAt: now.toISOString() })
+    await endSessions(db, unit, identity, null, { passwordHash, verifiedAt: now.toISOString() })
   },
 })
