@@ -191,15 +191,21 @@ describe('an answer is refused', () => {
     expect((await signInWith(changes)).told).toEqual(refusal)
   })
 
-  test('where only its unsigned cover says that it is to this request', async () => {
-    const { url, state } = await begun()
-    const earlier = await begun()
-    const id = async (from: string) => / InResponseTo="([^"]+)"/.exec(await idp.respond(from, aUser()))?.[1] as string
-    const xml = await idp.respond(earlier.url, aUser())
-    const cover = /<samlp:Response[^>]*>/.exec(xml)?.[0] as string
-    const renamed = cover.replace(await id(earlier.url), await id(url))
-    expect((await post(xml.replace(cover, renamed), state)).told).toEqual(refusal)
-  })
+  test.each([
+    ['another', {}],
+    ['none', { inResponseTo: undefined }],
+  ])(
+    'where only its unsigned cover says that it is to this request, and its assertion names %s',
+    async (_, changes) => {
+      const [{ url, state }, earlier] = [await begun(), await begun()]
+      const IN_RESPONSE_TO = / InResponseTo="[^"]+"/
+      const [ours = ''] = IN_RESPONSE_TO.exec(await idp.respond(url, aUser())) ?? []
+      const xml = await idp.respond(earlier.url, aUser(), changes)
+      const cover = /<samlp:Response[^>]*>/.exec(xml)?.[0] as string
+      const renamed = cover.replace(IN_RESPONSE_TO, '').replace('>', `${ours}>`)
+      expect((await post(xml.replace(cover, renamed), state)).told).toEqual(refusal)
+    },
+  )
 
   test('where it is not XML, not an answer, or nothing at all', async () => {
     for (const xml of ['', 'x', '<a/>', '<samlp:Response/>', '<'.repeat(10_000)])
