@@ -8,6 +8,7 @@ import {
   endSessionsAtGate,
   identityGate,
   refund,
+  renewMembershipAtGate,
   type Standing,
 } from '../../lib/identity/gate.ts'
 import { dynamoTable } from '../../lib/store/dynamo.ts'
@@ -155,6 +156,49 @@ describe('sessions', () => {
     const marks = Object.keys((await db.get(identityGate(identity))) ?? {}).filter((name) => name.startsWith('x'))
     expect(marks).toEqual([`x${recent}`])
     expect(await pass(identity, recent, 3800)).toBe('SESSION_REVOKED')
+  })
+})
+
+describe('memberships', () => {
+  const tenants = Array.from({ length: 20 }, () => newId(at(0)))
+  const [tenant, other] = tenants as [Id, Id]
+  const pass = (identity: Id, bearer: { tenant?: Id; membership?: string }, seconds = 100, table = db) =>
+    denied(admit(table, at(seconds), identityGate(identity), 1000, bearer))
+  const marksOf = async (identity: Id) =>
+    Object.keys((await db.get(identityGate(identity))) ?? {}).filter((name) => /^t[0-7]/.test(name))
+
+  test('after a change only tokens of the new version are let in, and other tenants are not touched', async () => {
+    const identity = anIdentity()
+    expect(await pass(identity, { tenant, membership: 'v1' })).toBeUndefined()
+    await db.update(renewMembershipAtGate(identity, tenant, 'v2', at(100)))
+    expect(await pass(identity, { tenant, membership: 'v1' })).toBe('TOKEN_EXPIRED')
+    expect(await pass(identity, { tenant })).toBe('TOKEN_EXPIRED')
+    for (const bearer of [{ tenant, membership: 'v2' }, { tenant: other, membership: 'v1' }, {}])
+      expect(await pass(identity, bearer)).toBeUndefined()
+  })
+
+  test('marks go when the tokens of before have expired, not before', async () => {
+    const identity = anIdentity()
+    for (const each of tenants) await db.update(renewMembershipAtGate(identity, each, 'v2', at(100)))
+    for (const each of tenants)
+      expect(await pass(identity, { tenant: each, membership: 'v1' }, 100 + 920)).toBe('TOKEN_EXPIRED')
+    expect(await marksOf(identity)).toHaveLength(20)
+    expect(await pass(identity, {}, 3800)).toBeUndefined()
+    expect(await marksOf(identity)).toEqual([])
+  })
+
+  test('a mark that is renewed while old ones are swept stays', async () => {
+    const identity = anIdentity()
+    for (const each of tenants) await db.update(renewMembershipAtGate(identity, each, 'v2', at(100)))
+    const sweeping: Table = {
+      ...db,
+      async update(update) {
+        if (update.set.startsWith('REMOVE')) await db.update(renewMembershipAtGate(identity, tenant, 'v3', at(3800)))
+        return await db.update(update)
+      },
+    }
+    expect(await pass(identity, {}, 3800, sweeping)).toBeUndefined()
+    expect(await pass(identity, { tenant, membership: 'v2' }, 3801)).toBe('TOKEN_EXPIRED')
   })
 })
 

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { app, useApp } from '../../lib/app.ts'
+import type { Table } from '../../lib/store/table.ts'
 import { mailsTo } from '../support/mails.ts'
 import { drainEvents } from '../support/workers.ts'
 import { anOwner, ask, laterBy, mailedToken, refreshed, signedIn, verified } from './people.ts'
@@ -108,6 +109,26 @@ describe('ending a session', () => {
         expect((await ask('refresh', { refreshToken: each.refreshToken })).status).toBe(401)
       }
     }
+  })
+
+  it('by a new password refuses a sign-in that found the old one right a moment before', async () => {
+    const person = await verified()
+    const token = await mailedToken(person.email, 'password-reset')
+    const { db } = app()
+    let isFirst = true
+    const held: Table = {
+      ...db,
+      async transact(actions, name) {
+        if (isFirst) {
+          isFirst = false
+          expect((await ask('reset-password', { token, newPassword: 'a brand new password' })).status).toBe(204)
+        }
+        return await db.transact(actions, name)
+      },
+    }
+    useApp({ ...app(), db: held })
+    const { email, password } = person
+    expect((await ask('login', { email, password })).body.errorCode).toBe('INVALID_CREDENTIALS')
   })
 
   it('by a new password leaves none that the old one opened at the same moment', async () => {
