@@ -8,5 +8,5 @@ import { notify } from '../../lib/notification/notify.ts'
 export const handler = queueWorker({
   name: 'notification.on_event',
   takes: Due,
-  run: (app, { given, now, log }) => (isTask(given) ? perform(app, given, now, log) : notify(app.db, given, now, log)),
+  run: (app, { given, now, log }) => (isTask(given) ? perform(app, given, now, log) : notify(app, given, now, log)),
 })

@@ -1,6 +1,7 @@
 import type { Id } from '../id.ts'
 import { partition } from '../store/entity.ts'
 import type { Item, Key, Table, Update } from '../store/table.ts'
+import type { Progress } from './progress.ts'
 import type { Topic, TopicData } from './topics.ts'
 
 // Outbox:  T#<tenant>#outbox / <event>    an event, due (duePk, dueSk) until it is handled, kept for a while after that
@@ -16,10 +17,12 @@ export interface Event<T extends Topic = Topic> {
   data: TopicData[T]
 }
 
-interface InOutbox {
+interface InOutbox extends Key {
   /** The event's id. */
   sk: Id
   occurredAt: string
+  /** How far it was told; there from the first chunk of recipients to the last. */
+  told?: Progress
   handledAt?: string
 }
 

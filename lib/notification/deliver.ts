@@ -1,13 +1,18 @@
+import type { Channel } from '../../schemas/topic.ts'
 import type { App } from '../app.ts'
 import { findEvent, type Occurred, outboxKey } from '../events/outbox.ts'
+import { isStillMember } from '../identity/find-members.ts'
 import type { Log } from '../log.ts'
 import type { Key } from '../store/table.ts'
-import type { Channel } from './channels.ts'
-import { claim, type Delivery, done, failedTry, findDelivery } from './delivery-store.ts'
+import { claim, type Delivery, done, dropped, failedTry, findDelivery, givenUp } from './delivery-store.ts'
 import { sendEmail } from './send-email.ts'
 import { storeNotification } from './store-notification.ts'
+import { Undeliverable } from './undeliverable.ts'
 
-const CHANNELS: Record<Channel, (app: App, event: Occurred, delivery: Delivery, now: Date) => Promise<void>> = {
+type Carry = (app: App, event: Occurred, delivery: Delivery, now: Date, log: Log) => Promise<void>
+
+/** Those that `channels.ts` offers. */
+const CARRIERS: { readonly [C in Channel]?: Carry } = {
   storage: storeNotification,
   email: sendEmail,
 }
@@ -24,23 +29,34 @@ const reasonOf = (error: unknown): string => {
 const putOff = async ({ db }: App, delivery: Delivery, error: unknown, now: Date, log: Log): Promise<void> => {
   const { sk: deliveryId, eventId, channel, attempts } = delivery
   const reason = reasonOf(error)
-  const { ok, item } = await db.update(failedTry(delivery, reason, now))
+  const hopeless = error instanceof Undeliverable
+  const { ok, item } = await db.update(hopeless ? givenUp(delivery, reason, now) : failedTry(delivery, reason, now))
   if (!ok) return
   const fields = { deliveryId, eventId, channel, attempts, reason }
   if (item.status === 'failed') log.error('notification.delivery.failed', new Error(reason), fields)
   else log.warn('notification.delivery.put_off', fields)
 }
 
+/** Nothing else is looked at again that was decided when the recipients were found. */
+const isStillWanted = async ({ db }: App, { tenant, member, recipient }: Delivery): Promise<boolean> =>
+  !tenant || member === null || (await isStillMember(db, tenant, member, recipient))
+
 /** Brings a delivery to its recipient; one that fails is tried again later, and after its last try kept as failed. */
 export const deliver = async (app: App, { pk, sk }: Key, now: Date, log: Log): Promise<void> => {
   const found = await findDelivery(app.db, { pk, sk })
   if (found?.status !== 'due') return
+  if (!(await isStillWanted(app, found))) {
+    await app.db.update(dropped(found, now))
+    return
+  }
   const delivery = reachesOutside(found) ? await claim(app.db, found, now) : { ...found, attempts: found.attempts + 1 }
   if (!delivery) return
   try {
     const event = await findEvent(app.db, outboxKey(delivery.tenant, delivery.eventId))
     if (!event) throw new Error('the event is gone')
-    await CHANNELS[delivery.channel](app, event, delivery, now)
+    const carry = CARRIERS[delivery.channel]
+    if (!carry) throw new Error(`nothing is carried by ${delivery.channel}`)
+    await carry(app, event, delivery, now, log)
   } catch (error) {
     await putOff(app, delivery, error, now, log)
     return

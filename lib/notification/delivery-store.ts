@@ -1,8 +1,8 @@
+import type { Channel } from '../../schemas/topic.ts'
 import { dueIn, keptUntil, type Occurred, PLATFORM } from '../events/outbox.ts'
 import { type Id, idFrom } from '../id.ts'
 import { partition } from '../store/entity.ts'
 import type { Item, Key, Table, Update } from '../store/table.ts'
-import type { Channel } from './channels.ts'
 
 // Deliveries:  T#<tenant>#delivery / <delivery>   one event for one recipient by one channel; due (duePk, dueSk) until it
 //              is done or has failed, kept for a while after that
@@ -13,8 +13,10 @@ export interface Delivery extends Key {
   tenant: Id | null
   eventId: Id
   recipient: Id
+  /** As which member of the tenant; null where the recipient needs not be one. */
+  member: Id | null
   channel: Channel
-  status: 'due' | 'done' | 'failed'
+  status: 'due' | 'done' | 'failed' | 'dropped'
   /** Tries that have begun. */
   attempts: number
   /** Until when a try that has begun keeps others from beginning. */
@@ -28,7 +30,12 @@ const RETRY_MINUTES = [1, 2, 5, 15, 60, 180, 360, 720]
 
 const after = (now: Date, ms: number) => new Date(now.getTime() + ms).toISOString()
 
-export const deliveryItem = (event: Occurred, recipient: Id, channel: Channel, now: Date): Item => {
+export const deliveryItem = (
+  event: Occurred,
+  { id: recipient, member }: { id: Id; member: Id | null },
+  channel: Channel,
+  now: Date,
+): Item => {
   const id = idFrom(new Date(event.occurredAt), event.sk, recipient, channel)
   return {
     pk: partition(event.tenant ?? PLATFORM, 'delivery'),
@@ -38,6 +45,7 @@ export const deliveryItem = (event: Occurred, recipient: Id, channel: Channel, n
     eventId: event.sk,
     topic: event.topic,
     recipient,
+    member,
     channel,
     status: 'due',
     attempts: 0,
@@ -68,7 +76,7 @@ export const claim = async (db: Table, delivery: Delivery, now: Date): Promise<D
   return ok ? (item as unknown as Delivery) : undefined
 }
 
-const over = (status: 'done' | 'failed', { pk, sk }: Key, now: Date, reason: string | null): Update => ({
+const over = (status: 'done' | 'failed' | 'dropped', { pk, sk }: Key, now: Date, reason: string | null): Update => ({
   update: { pk, sk },
   set: 'SET #status = :status, #endedAt = :now, #reason = :reason, #expiresAt = :expiresAt REMOVE #duePk, #dueSk, #claimedUntil',
   when: '#status = :due',
@@ -82,6 +90,12 @@ const over = (status: 'done' | 'failed', { pk, sk }: Key, now: Date, reason: str
 })
 
 export const done = (delivery: Key, now: Date) => over('done', delivery, now, null)
+
+/** No further try would bring it there. */
+export const givenUp = (delivery: Key, reason: string, now: Date) => over('failed', delivery, now, reason)
+
+/** There is nobody any more whom it would be for. */
+export const dropped = (delivery: Key, now: Date) => over('dropped', delivery, now, 'no longer a member')
 
 /** The try that has begun came to nothing: the next one is due after a while, or there is none any more. */
 export const failedTry = (delivery: Delivery, reason: string, now: Date): Update => {

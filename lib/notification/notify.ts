@@ -1,38 +1,147 @@
-import { findEvent, markHandled } from '../events/outbox.ts'
+import { CHANNELS, type Channel, type TopicName } from '../../schemas/topic.ts'
+import type { App } from '../app.ts'
+import { settingOf } from '../configuration/setting-of.ts'
+import { handOn } from '../events/hand-on.ts'
+import { findEvent, type Occurred } from '../events/outbox.ts'
+import { advance, type Progress } from '../events/progress.ts'
+import type { Id } from '../id.ts'
 import type { Log } from '../log.ts'
-import { type Action, type Item, type Key, MOST_ACTIONS, type Table } from '../store/table.ts'
-import { channelsOf } from './channels.ts'
+import { type Key, MOST_ACTIONS, type Table } from '../store/table.ts'
+import { decide, type Gates } from './decide.ts'
 import { deliveryItem } from './delivery-store.ts'
-import { recipientsOf } from './recipients.ts'
+import { readPolicy } from './policy-store.ts'
+import { NONE, preferencesOf } from './preferences-store.ts'
+import { type Found, nextOf, type Recipient, type Source, sourcesOf } from './recipients.ts'
+import { type Decisions, traceItem } from './trace-store.ts'
 
-/** Writes the items that are not there yet, all together with the last action; false where that one may not happen. */
-const addMissing = async (db: Table, items: readonly Item[], last?: Action): Promise<boolean> => {
-  let missing = items
-  while (missing.length || last) {
-    const puts = missing.map((put) => ({ put, when: 'attribute_not_exists(pk)' }))
-    const outcome = await db.transact([...puts, ...(last ? [last] : [])])
-    if (outcome.committed) return true
-    if (outcome.failed.has(missing.length)) return false
-    missing = missing.filter((_, place) => !outcome.failed.has(place))
-  }
-  return true
+/** Beside a chunk's deliveries its transaction has the trace and the event. */
+const MOST_DELIVERIES = MOST_ACTIONS - 2
+/** After so many chunks another message goes on, so that no invocation is long. */
+const CHUNKS_AT_ONCE = 10
+
+type TenantGates = Pick<Gates, 'policy' | 'zone'>
+
+const gatesOf = async (db: Table, { tenant }: Occurred): Promise<TenantGates> => {
+  if (!tenant) return { policy: {}, zone: 'UTC' }
+  const [{ cells: policy }, zone] = await Promise.all([
+    readPolicy(db, tenant),
+    settingOf({ db }, tenant, 'general.timezone'),
+  ])
+  return { policy, zone }
 }
 
-/** Makes the event's deliveries, each once however often this is run, and marks the event handled with the last. */
-export const notify = async (db: Table, { pk, sk }: Key, now: Date, log: Log): Promise<void> => {
-  const key = { pk, sk }
-  const event = await findEvent(db, key)
-  if (!event || event.handledAt) return
-  const recipients = await recipientsOf(db, event)
-  const channels = channelsOf(event.topic)
-  const items = recipients.flatMap((recipient) =>
-    channels.map((channel) => deliveryItem(event, recipient, channel, now)),
-  )
-  let left = items
-  while (left.length >= MOST_ACTIONS) {
-    await addMissing(db, left.slice(0, MOST_ACTIONS))
-    left = left.slice(MOST_ACTIONS)
+interface Decided extends Recipient {
+  at: Id
+  decisions: Decisions
+  channels: readonly Channel[]
+}
+
+const decided = async (
+  db: Table,
+  event: Occurred,
+  found: readonly Found[],
+  gates: TenantGates,
+  now: Date,
+): Promise<Decided[]> => {
+  const recipients = found.flatMap(({ at, recipient }) => (recipient ? [{ at, ...recipient }] : []))
+  const identities = recipients.map(({ id }) => id)
+  const chosen = event.tenant ? await preferencesOf(db, event.tenant, identities) : new Map()
+  return recipients.map((recipient) => {
+    const doNotDisturb = chosen.get(recipient.id) ?? NONE
+    const all = { ...gates, doNotDisturb, preference: doNotDisturb.cells }
+    const decisions = Object.fromEntries(
+      CHANNELS.map((channel) => [channel, decide(event.topic as TopicName, channel, all, now)]),
+    ) as Decisions
+    return { ...recipient, decisions, channels: CHANNELS.filter((channel) => decisions[channel].send) }
+  })
+}
+
+/** As many as have room in one transaction. */
+const fitting = (all: readonly Decided[]): Decided[] => {
+  let room = MOST_DELIVERIES
+  return all.filter(({ channels }) => {
+    room -= channels.length
+    return room >= 0
+  })
+}
+
+/** Where it goes on after these, or undefined where all is told. */
+const after = (
+  event: Occurred,
+  { source, after: from }: Pick<Progress<Source>, 'source' | 'after'>,
+  last: Id | undefined,
+  isMore: boolean,
+): Pick<Progress<Source>, 'source' | 'after'> | undefined => {
+  if (isMore) return { source, after: last ?? from }
+  const sources = sourcesOf(event)
+  const next = sources[sources.indexOf(source) + 1]
+  return next && { source: next, after: null }
+}
+
+type Outcome = { progress: Progress<Source> | undefined; deliveries: number } | 'overtaken'
+
+/** Decides on the next chunk and writes its deliveries, its trace and the event's progress, together or not at all. */
+const tellChunk = async (
+  db: Table,
+  event: Occurred,
+  before: Progress<Source> | undefined,
+  gates: TenantGates,
+  now: Date,
+): Promise<Outcome> => {
+  const key = { pk: event.pk, sk: event.sk }
+  const [first] = sourcesOf(event)
+  const from = before ?? (first && { source: first, after: null, chunks: 0, deliveries: 0 })
+  const found = from ? await nextOf(db, event, from.source, from.after, MOST_DELIVERIES) : []
+  const all = await decided(db, event, found, gates, now)
+  let told = fitting(all)
+  const isCut = told.length < all.length
+  const last = isCut ? told.at(-1)?.at : found.at(-1)?.at
+  const next = from && after(event, from, last, isCut || found.length === MOST_DELIVERIES)
+  for (;;) {
+    const items = told.flatMap((each) =>
+      each.channels.map((channel) => ({ id: each.id, put: deliveryItem(event, each, channel, now) })),
+    )
+    const chunk = from?.chunks ?? 0
+    const deliveries = (from?.deliveries ?? 0) + items.length
+    const progress = next && { ...next, chunks: chunk + 1, deliveries }
+    const trace = told.length ? [{ put: traceItem(event, chunk, told, now) }] : []
+    const outcome = await db.transact([
+      advance(key, before, progress, now),
+      ...trace,
+      ...items.map(({ put }) => ({ put, when: 'attribute_not_exists(pk)' })),
+    ])
+    if (outcome.committed) return { progress, deliveries }
+    if (outcome.failed.has(0)) return 'overtaken'
+    // Told already, by another source.
+    const again = new Set([...outcome.failed.keys()].map((place) => items[place - 1 - trace.length]?.id))
+    told = told.filter(({ id }) => !again.has(id))
   }
-  if (await addMissing(db, left, markHandled(key, now)))
-    log.info('notification.event.handled', { eventId: sk, topic: event.topic, deliveries: items.length })
+}
+
+/**
+ * Tells everybody of the event whom it concerns, chunk by chunk: each once, however often and by however many workers
+ * this is run, since a chunk and the progress to the next one are written together.
+ */
+export const notify = async (
+  app: Pick<App, 'db' | 'queues' | 'config'>,
+  { pk, sk }: Key,
+  now: Date,
+  log: Log,
+): Promise<void> => {
+  const { db } = app
+  const event = await findEvent(db, { pk, sk })
+  if (!event || event.handledAt) return
+  const gates = await gatesOf(db, event)
+  let before = event.told as Progress<Source> | undefined
+  for (let chunk = 0; chunk < CHUNKS_AT_ONCE; chunk++) {
+    const outcome = await tellChunk(db, event, before, gates, now)
+    if (outcome === 'overtaken') return
+    if (!outcome.progress) {
+      log.info('notification.event.handled', { eventId: sk, topic: event.topic, deliveries: outcome.deliveries })
+      return
+    }
+    before = outcome.progress
+  }
+  const failed = await handOn(app, new Map([[0, { kind: 'outbox', pk, sk }]]))
+  if (failed.size) throw new Error('the queue did not take the rest')
 }

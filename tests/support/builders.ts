@@ -1,3 +1,4 @@
+import { createECDH, randomBytes } from 'node:crypto'
 import type { Member } from './client.ts'
 
 let made = 0
@@ -17,3 +18,11 @@ export const aCustodian = async (member: Member, fields: { partnerId?: string } 
   })
   return body
 }
+
+/** What a browser gives that wants to be notified, with an endpoint of its own. */
+export const aPushSubscription = (fields: object = {}) => ({
+  endpoint: `https://push.example.com/send/${randomBytes(16).toString('hex')}`,
+  p256dhKey: createECDH('prime256v1').generateKeys('base64url'),
+  authKey: randomBytes(16).toString('base64url'),
+  ...fields,
+})

@@ -1,0 +1,18 @@
+import { listEndpoint } from '../../../lib/http/endpoint.ts'
+import { pageOfTrace } from '../../../lib/notification/trace-store.ts'
+import { orNotFound } from '../../../lib/problem.ts'
+import { EventRecipient } from '../../../schemas/preferences.ts'
+import { id } from '../../../schemas/types.ts'
+
+export const getEventTrace = listEndpoint({
+  route: 'GET /api/notification/events/{id}/trace',
+  scope: 'notification:policy:read',
+  summary: 'Who was told of an event by which channel, and why others were not',
+  description: 'Kept for 30 days. While a large event is still being told, those who are decided on so far.',
+  query: { recipient: id({ description: 'Only this identity' }) },
+  of: EventRecipient,
+  itemsPerPage: 30,
+  async run({ db }, { caller, params, query, page }) {
+    return orNotFound(await pageOfTrace(db, caller.tenant, params.id, page, query.recipient))
+  },
+})

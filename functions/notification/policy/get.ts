@@ -1,0 +1,13 @@
+import { endpoint } from '../../../lib/http/endpoint.ts'
+import { readPolicy, showPolicy } from '../../../lib/notification/policy-store.ts'
+import { ChannelPolicy } from '../../../schemas/preferences.ts'
+
+export const getChannelPolicy = endpoint({
+  route: 'GET /api/notification/policy',
+  scope: 'notification:policy:read',
+  summary: "Get the tenant's channel policy",
+  returns: ChannelPolicy,
+  async run({ db }, { caller }) {
+    return showPolicy(await readPolicy(db, caller.tenant))
+  },
+})

@@ -1,0 +1,17 @@
+import { endpoint } from '../../../lib/http/endpoint.ts'
+import { changePolicy, showPolicy } from '../../../lib/notification/policy-store.ts'
+import { ChannelPolicy, ChannelPolicyUpdate } from '../../../schemas/preferences.ts'
+
+export const updateChannelPolicy = endpoint({
+  route: 'PATCH /api/notification/policy',
+  scope: 'notification:policy:write',
+  summary: "Change the tenant's channel policy",
+  description:
+    'The policy is the ceiling: members choose among what it lets through. E-mails on `iam.identity.*` always go out.',
+  body: ChannelPolicyUpdate,
+  mostBytes: 128 * 1024,
+  returns: ChannelPolicy,
+  async run({ db }, { body, unit }) {
+    return showPolicy(await changePolicy(db, unit, body.entries))
+  },
+})

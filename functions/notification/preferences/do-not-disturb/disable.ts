@@ -1,0 +1,14 @@
+import { endpoint } from '../../../../lib/http/endpoint.ts'
+import { changePreferences, showPreferences } from '../../../../lib/notification/preferences-store.ts'
+import { NotificationPreferences } from '../../../../schemas/preferences.ts'
+
+export const disableDoNotDisturb = endpoint({
+  route: 'POST /api/notification/preferences/do-not-disturb/disable',
+  scope: 'notification:own:write',
+  summary: 'Let notifications through again, also where a daily silence is running',
+  returns: NotificationPreferences,
+  async run({ db }, { caller, unit, now }) {
+    const changed = await changePreferences(db, unit, caller.identity, { doNotDisturb: false })
+    return showPreferences(db, caller, now, changed)
+  },
+})

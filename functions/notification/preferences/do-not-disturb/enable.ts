@@ -1,0 +1,14 @@
+import { endpoint } from '../../../../lib/http/endpoint.ts'
+import { changePreferences, showPreferences } from '../../../../lib/notification/preferences-store.ts'
+import { NotificationPreferences } from '../../../../schemas/preferences.ts'
+
+export const enableDoNotDisturb = endpoint({
+  route: 'POST /api/notification/preferences/do-not-disturb/enable',
+  scope: 'notification:own:write',
+  summary: 'Keep everything but my list of notifications silent until it is disabled again',
+  returns: NotificationPreferences,
+  async run({ db }, { caller, unit, now }) {
+    const changed = await changePreferences(db, unit, caller.identity, { doNotDisturb: true })
+    return showPreferences(db, caller, now, changed)
+  },
+})

@@ -1,0 +1,16 @@
+import { endpoint } from '../../../lib/http/endpoint.ts'
+import { changePreferences, showPreferences } from '../../../lib/notification/preferences-store.ts'
+import { NotificationPreferences, PreferencesUpdate } from '../../../schemas/preferences.ts'
+
+export const updateMyPreferences = endpoint({
+  route: 'PATCH /api/notification/preferences',
+  scope: 'notification:own:write',
+  summary: 'Change my notification preferences',
+  body: PreferencesUpdate,
+  mostBytes: 128 * 1024,
+  returns: NotificationPreferences,
+  async run({ db }, { caller, body, unit, now }) {
+    const changed = await changePreferences(db, unit, caller.identity, body)
+    return showPreferences(db, caller, now, changed)
+  },
+})

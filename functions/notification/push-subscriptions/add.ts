@@ -1,0 +1,19 @@
+import { endpoint, reply } from '../../../lib/http/endpoint.ts'
+import { registerPush, showPushSubscription } from '../../../lib/notification/push-store.ts'
+import { PushSubscription, PushSubscriptionInput } from '../../../schemas/push-subscription.ts'
+
+export const registerPushSubscription = endpoint({
+  route: 'POST /api/notification/push-subscriptions',
+  scope: 'notification:own:write',
+  summary: 'Be notified in this browser',
+  description:
+    'The same endpoint again has its keys replaced. A browser belongs to whoever registered it last, so that nobody sees what is meant for who used it before.',
+  body: PushSubscriptionInput,
+  returns: PushSubscription,
+  success: 201,
+  also: 200,
+  async run({ db }, { caller, body, unit }) {
+    const { subscription, isNew } = await registerPush(db, unit, caller.identity, body)
+    return reply(showPushSubscription(subscription), { status: isNew ? 201 : 200 })
+  },
+})

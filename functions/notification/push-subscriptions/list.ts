@@ -1,0 +1,16 @@
+import { listEndpoint } from '../../../lib/http/endpoint.ts'
+import { pushSubscriptionsOf, showPushSubscription } from '../../../lib/notification/push-store.ts'
+import { pageOf } from '../../../lib/store/list.ts'
+import { PushSubscription } from '../../../schemas/push-subscription.ts'
+
+export const listPushSubscriptions = listEndpoint({
+  route: 'GET /api/notification/push-subscriptions',
+  scope: 'notification:own:read',
+  summary: 'List the browsers in which I am notified',
+  of: PushSubscription,
+  itemsPerPage: 20,
+  async run({ db }, { caller, page, now }) {
+    const subscriptions = await pushSubscriptionsOf(db, caller.identity, now)
+    return pageOf(subscriptions.map(showPushSubscription), page)
+  },
+})

@@ -1,0 +1,15 @@
+import { endpoint } from '../../../lib/http/endpoint.ts'
+import { removePush } from '../../../lib/notification/push-store.ts'
+import { notFound } from '../../../lib/problem.ts'
+import { pushEndpoint } from '../../../schemas/push-subscription.ts'
+
+export const removePushSubscription = endpoint({
+  route: 'DELETE /api/notification/push-subscriptions',
+  scope: 'notification:own:write',
+  summary: 'No longer be notified in a browser',
+  query: { endpoint: pushEndpoint() },
+  required: ['endpoint'],
+  async run({ db }, { caller, query, unit }) {
+    if (!(await removePush(db, unit, caller.identity, query.endpoint as string))) throw notFound()
+  },
+})

@@ -1,0 +1,18 @@
+import { endpoint } from '../../../lib/http/endpoint.ts'
+import { addWatch, canonicalSubject } from '../../../lib/notification/watch-store.ts'
+import { TopicSubscription, WatchInput } from '../../../schemas/watch.ts'
+
+export const watchTopic = endpoint({
+  route: 'POST /api/notification/watches',
+  scope: 'notification:own:write',
+  summary: 'Watch a topic, or one subject of it',
+  description:
+    'Whoever watches is told like those whom the event concerns. What is addressed to one person, such as a password reset, is told to nobody else.',
+  body: WatchInput,
+  returns: TopicSubscription,
+  async run(_app, { caller, body: { topic, subject }, unit }) {
+    const watch = { topic, subject: subject == null ? null : canonicalSubject(subject) }
+    addWatch(unit, caller.identity, watch)
+    return { ...watch, subscribed: true }
+  },
+})

@@ -1,0 +1,17 @@
+import { endpoint } from '../../../lib/http/endpoint.ts'
+import { canonicalSubject, isWatching } from '../../../lib/notification/watch-store.ts'
+import { type TopicName, topicName } from '../../../schemas/topic.ts'
+import { subjectUri, TopicSubscription } from '../../../schemas/watch.ts'
+
+export const getTopicWatch = endpoint({
+  route: 'GET /api/notification/watches',
+  scope: 'notification:own:read',
+  summary: 'Whether I watch a topic, or one subject of it',
+  query: { topic: topicName(), subject: subjectUri() },
+  required: ['topic'],
+  returns: TopicSubscription,
+  async run({ db }, { caller, query: { topic, subject } }) {
+    const watch = { topic: topic as TopicName, subject: subject === undefined ? null : canonicalSubject(subject) }
+    return { ...watch, subscribed: await isWatching(db, caller, watch) }
+  },
+})

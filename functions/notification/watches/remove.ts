@@ -1,0 +1,18 @@
+import { endpoint } from '../../../lib/http/endpoint.ts'
+import { canonicalSubject, removeWatch } from '../../../lib/notification/watch-store.ts'
+import { type TopicName, topicName } from '../../../schemas/topic.ts'
+import { subjectUri } from '../../../schemas/watch.ts'
+
+export const unwatchTopic = endpoint({
+  route: 'DELETE /api/notification/watches',
+  scope: 'notification:own:write',
+  summary: 'No longer watch a topic, or one subject of it',
+  query: { topic: topicName(), subject: subjectUri() },
+  required: ['topic'],
+  async run(_app, { caller, query: { topic, subject }, unit }) {
+    removeWatch(unit, caller.identity, {
+      topic: topic as TopicName,
+      subject: subject === undefined ? null : canonicalSubject(subject),
+    })
+  },
+})

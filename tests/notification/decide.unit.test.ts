@@ -1,0 +1,134 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { isOffered } from '../../lib/notification/channels.ts'
+import { decide, type Gates } from '../../lib/notification/decide.ts'
+import { NEVER } from '../../lib/notification/do-not-disturb.ts'
+import {
+  type Cells,
+  changed,
+  entriesOf,
+  isMandatory,
+  policyAllows,
+  preferenceShown,
+} from '../../lib/notification/matrix.ts'
+import type { Entry } from '../../schemas/preferences.ts'
+import { CHANNELS, type Channel, TOPIC_NAMES, type TopicName } from '../../schemas/topic.ts'
+
+const NOW = new Date('2026-06-10T12:00:00.000Z')
+const open: Gates = { policy: {}, preference: {}, doNotDisturb: NEVER, zone: 'UTC' }
+const TOPIC = 'partner.partner.created'
+const only = (channel: Channel, enabled: boolean): Cells => ({ [TOPIC]: { [channel]: enabled } })
+
+const topic = fc.constantFrom(...TOPIC_NAMES)
+const channel = fc.constantFrom(...CHANNELS)
+const cells = fc.dictionary(topic, fc.dictionary(channel, fc.boolean())) as fc.Arbitrary<Cells>
+const doNotDisturb = fc.record({
+  on: fc.boolean(),
+  start: fc.constantFrom(null, '11:00'),
+  end: fc.constantFrom(null, '13:00'),
+  liftedUntil: fc.constantFrom(null, '2026-06-10T13:00:00.000Z'),
+})
+const gates = fc.record({ policy: cells, preference: cells, doNotDisturb, zone: fc.constantFrom('UTC', 'Asia/Tokyo') })
+
+describe('the gates', () => {
+  test('are asked in their order, and the first that is shut is named', () => {
+    const silent = { ...NEVER, on: true }
+    const stored = (more: Partial<Gates>) => decide(TOPIC, 'storage', { ...open, ...more }, NOW)
+    expect(stored({})).toEqual({ send: true })
+    expect(stored({ doNotDisturb: silent })).toEqual({ send: true })
+    expect(stored({ preference: only('storage', false) })).toEqual({ send: false, because: 'preference' })
+    expect(stored({ policy: only('storage', false), preference: only('storage', false) })).toEqual({
+      send: false,
+      because: 'policy',
+    })
+  })
+
+  test('a preference never opens what the policy shuts', () => {
+    fc.assert(
+      fc.property(topic, channel, gates, (name, by, given) => {
+        if (!policyAllows(given.policy, name, by)) expect(decide(name, by, given, NOW).send).toBe(false)
+      }),
+    )
+  })
+
+  test('each gate only narrows: opening all of a later one never shuts anything', () => {
+    fc.assert(
+      fc.property(topic, channel, gates, (name, by, given) => {
+        if (!decide(name, by, given, NOW).send) return
+        expect(decide(name, by, { ...given, doNotDisturb: NEVER }, NOW).send).toBe(true)
+        expect(decide(name, by, { ...given, preference: {}, doNotDisturb: NEVER }, NOW).send).toBe(true)
+      }),
+    )
+  })
+
+  test('do-not-disturb holds back every channel but the list of notifications', () => {
+    fc.assert(
+      fc.property(topic, channel, gates, (name, by, given) => {
+        const silent = { ...given, doNotDisturb: { ...NEVER, on: true } }
+        fc.pre(!isMandatory(name, by))
+        if (by === 'storage') expect(decide(name, by, silent, NOW)).toEqual(decide(name, by, given, NOW))
+        else expect(decide(name, by, silent, NOW).send).toBe(false)
+      }),
+    )
+  })
+
+  test('what is about the security of an identity passes all of them by e-mail', () => {
+    const security = TOPIC_NAMES.filter((name) => name.startsWith('iam.identity.'))
+    expect(security.length).toBeGreaterThanOrEqual(4)
+    fc.assert(
+      fc.property(fc.constantFrom(...security), gates, (name, given) => {
+        expect(decide(name, 'email', given, NOW)).toEqual({ send: true })
+      }),
+    )
+  })
+
+  test('everything else is sent where policy and preference are open and nothing is silent, and only then', () => {
+    fc.assert(
+      fc.property(topic, channel, gates, (name, by, given) => {
+        fc.pre(!isMandatory(name, by))
+        const inWindow = given.doNotDisturb.start !== null && given.doNotDisturb.end !== null && given.zone === 'UTC'
+        const silent = given.doNotDisturb.on || (inWindow && given.doNotDisturb.liftedUntil === null)
+        const expected =
+          isOffered(name, by) &&
+          (given.policy[name]?.[by] ?? ['storage', 'email'].includes(by)) &&
+          given.preference[name]?.[by] !== false &&
+          (by === 'storage' || !silent)
+        expect(decide(name, by, given, NOW).send).toBe(expected)
+      }),
+      { numRuns: 500 },
+    )
+  })
+})
+
+describe('the matrix', () => {
+  const entry = fc.record({ type: topic, channel, enabled: fc.boolean() })
+  const entries = fc.uniqueArray(entry, { selector: ({ type, channel: by }) => `${type} ${by}`, maxLength: 30 })
+  const find = (all: readonly Entry[], name: TopicName, by: Channel) =>
+    all.find(({ type, channel: other }) => type === name && other === by)?.enabled
+
+  test('names every topic with every channel once', () => {
+    const all = entriesOf(() => true)
+    expect(all).toHaveLength(TOPIC_NAMES.length * CHANNELS.length)
+    expect(new Set(all.map(({ type, channel: by }) => `${type} ${by}`)).size).toBe(all.length)
+  })
+
+  test('after a change shows what was given and leaves every other cell, and keeps nothing that says what is so anyway', () => {
+    fc.assert(
+      fc.property(cells, entries, (before, given) => {
+        const isUsual = ({ type, channel: by, enabled }: Entry) => enabled === policyAllows({}, type, by)
+        const after = changed(before, given, isUsual)
+        for (const { type, channel: by, enabled } of entriesOf((name, each) => policyAllows(after, name, each)))
+          expect(enabled).toBe(isMandatory(type, by) || (find(given, type, by) ?? policyAllows(before, type, by)))
+        for (const { type, channel: by, enabled } of given)
+          if (isUsual({ type, channel: by, enabled })) expect(after[type]?.[by]).toBeUndefined()
+      }),
+    )
+  })
+
+  test("a member's cell is the own choice, or else the policy's", () => {
+    expect(preferenceShown({}, only('sms', true), TOPIC, 'sms')).toBe(true)
+    expect(preferenceShown(only('sms', false), only('sms', true), TOPIC, 'sms')).toBe(false)
+    expect(preferenceShown(only('sms', true), {}, TOPIC, 'sms')).toBe(true)
+    expect(preferenceShown({}, {}, TOPIC, 'sms')).toBe(false)
+  })
+})
