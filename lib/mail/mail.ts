@@ -7,6 +7,9 @@ export interface Mail {
   html: string
   /** The same for each try of one delivery, so that a receiver can tell a repetition. */
   messageId: string
+  /** Stands beside the address it comes from, in place of the platform's own name. */
+  senderName?: string | null
+  replyTo?: string | null
 }
 
 export interface Mailer {
@@ -21,9 +24,11 @@ export const mailer = (url: string, from: string): Mailer => {
     const { SESv2Client, SendEmailCommand } = await import('@aws-sdk/client-sesv2')
     return createTransport({ SES: { sesClient: new SESv2Client({}), SendEmailCommand } })
   })
+  const address = /<([^>]+)>/.exec(from)?.[1] ?? from
   return {
-    async send(mail) {
-      await (await loaded()).sendMail({ from, ...mail })
+    async send({ senderName, replyTo, ...mail }) {
+      const sender = senderName ? { name: senderName, address } : from
+      await (await loaded()).sendMail({ from: sender, ...(replyTo && { replyTo }), ...mail })
     },
   }
 }

@@ -1,0 +1,24 @@
+import * as Type from 'typebox'
+import { listEndpoint } from '../../../lib/http/endpoint.ts'
+import { pageOfTemplates } from '../../../lib/notification/template-store.ts'
+import { canonicalLocale } from '../../../lib/notification/templates/locale.ts'
+import { NotificationTemplate } from '../../../schemas/notification-template.ts'
+import { channelName, topicName } from '../../../schemas/topic.ts'
+
+export const listTemplates = listEndpoint({
+  route: 'GET /api/notification/templates',
+  scope: 'notification:template:read',
+  summary: "List the tenant's templates, newest first",
+  query: {
+    notificationType: topicName(),
+    channelType: channelName(),
+    locale: Type.String({ maxLength: 10, examples: ['de'] }),
+  },
+  of: NotificationTemplate,
+  itemsPerPage: 30,
+  run: ({ db }, { caller, query: { locale, ...query }, page }) =>
+    pageOfTemplates(db, caller.tenant, page, {
+      ...query,
+      locale: locale === undefined ? undefined : (canonicalLocale(locale) ?? locale),
+    }),
+})

@@ -1,0 +1,14 @@
+import { endpoint } from '../../../lib/http/endpoint.ts'
+import { preview } from '../../../lib/notification/templates/preview.ts'
+import { PreviewTemplateInput, TemplatePreview } from '../../../schemas/notification-template.ts'
+
+export const previewTemplate = endpoint({
+  route: 'POST /api/notification/templates/preview',
+  scope: 'notification:template:read',
+  summary: "See what texts make of a topic's example; those that are not given are the ones in use",
+  description: 'Writes nothing. Without texts it shows what is sent now, and the built-in texts to begin with.',
+  body: PreviewTemplateInput,
+  returns: TemplatePreview,
+  success: 200,
+  run: (app, { caller, body }) => preview(app, caller.tenant, body),
+})

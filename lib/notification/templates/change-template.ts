@@ -1,0 +1,33 @@
+import type { CreateTemplateInput, UpdateTemplateInput } from '../../../schemas/notification-template.ts'
+import type { Id } from '../../id.ts'
+import { invalid } from '../../problem.ts'
+import type { Unit } from '../../store/unit.ts'
+import { type StoredTemplate, templates } from '../template-store.ts'
+import { violationsOfTexts } from './check.ts'
+import { canonicalLocale } from './locale.ts'
+
+export const addTemplate = async (unit: Unit, tenant: Id, given: CreateTemplateInput): Promise<StoredTemplate> => {
+  const { notificationType, subjectTemplate, bodyTemplate, htmlBodyTemplate = null, tenantId } = given
+  const violations = await violationsOfTexts({ subjectTemplate, bodyTemplate, htmlBodyTemplate }, notificationType)
+  if (tenantId && tenantId !== tenant)
+    violations.push({ propertyPath: 'tenantId', message: 'must be the selected tenant' })
+  if (violations.length) throw invalid(...violations)
+  return unit.create(templates, {
+    ...given,
+    htmlBodyTemplate,
+    locale: canonicalLocale(given.locale ?? 'en') as string,
+    isActive: true,
+    tenantId: tenant,
+  })
+}
+
+/** Null keeps what must be there, and takes the HTML body away. */
+export const changeTemplate = async (unit: Unit, id: string, given: UpdateTemplateInput): Promise<StoredTemplate> => {
+  const template = await unit.load(templates, id)
+  const { htmlBodyTemplate, ...others } = given
+  const changes = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== null))
+  const texts = { ...changes, ...(htmlBodyTemplate !== undefined && { htmlBodyTemplate }) }
+  const violations = await violationsOfTexts(texts, template.notificationType)
+  if (violations.length) throw invalid(...violations)
+  return unit.update(templates, template, texts)
+}

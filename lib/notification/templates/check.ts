@@ -1,0 +1,44 @@
+import type { TSchema } from 'typebox'
+import type { TopicName } from '../../../schemas/topic.ts'
+import type { Violation } from '../../problem.ts'
+import type { Texts } from './built-in.ts'
+import type { Flaw, Form } from './liquid.ts'
+import { exampleValues, variablesOf } from './variables.ts'
+
+const FORMS: Record<keyof Texts, Form> = { subjectTemplate: 'text', bodyTemplate: 'text', htmlBodyTemplate: 'html' }
+
+const STYLE = { locale: 'en', zone: 'UTC' }
+
+const flawOfUse = (known: Record<string, TSchema>, [name, member]: readonly unknown[]): string | undefined => {
+  if (typeof name !== 'string' || !Object.hasOwn(known, name))
+    return `there is no variable ${name}; there are ${Object.keys(known).join(', ')}`
+  return member === undefined || member === 'size' ? undefined : `${name} has no ${member}`
+}
+
+const flawsOf = async (source: string, form: Form, topic: TopicName): Promise<readonly Flaw[]> => {
+  const { flawOf, render, variablesIn } = await import('./liquid.ts')
+  try {
+    const known = variablesOf(topic)
+    const unknown = variablesIn(source, form).flatMap(({ segments, location: { row, col } }) => {
+      const message = flawOfUse(known, segments)
+      return message === undefined ? [] : [{ line: row, column: col, message }]
+    })
+    if (unknown.length) return unknown
+    for (const token of 'token' in known ? ['token-from-the-mail', null] : [null])
+      render(source, { form, values: exampleValues(topic, { token }), style: STYLE, strict: true })
+    return []
+  } catch (error) {
+    return flawOf(error).flaws
+  }
+}
+
+/** What is wrong with the texts for the topic, each by its field and with line and column. */
+export const violationsOfTexts = async (texts: Partial<Texts>, topic: TopicName): Promise<Violation[]> => {
+  const all = Object.entries(texts).map(async ([field, source]): Promise<Violation[]> => {
+    if (source === null || source === undefined) return []
+    const flaws = await flawsOf(source, FORMS[field as keyof Texts], topic)
+    const said = flaws.map(({ line, column, message }) => `line ${line}, column ${column}: ${message}`)
+    return said.length ? [{ propertyPath: field, message: said.join('; ') }] : []
+  })
+  return (await Promise.all(all)).flat()
+}

@@ -1,0 +1,202 @@
+import { type Context, type FilterImplOptions, Liquid, LiquidError, type Template } from 'liquidjs'
+import { boundedCache } from '../../cache.ts'
+import { date, datetime, isLength, money, type Style } from './formats.ts'
+
+export type Form = 'text' | 'html'
+
+/** What is wrong with a template, and where: lines and columns begin at 1. */
+export interface Flaw {
+  line: number
+  column: number
+  message: string
+}
+
+export class TemplateFlawed extends Error {
+  readonly flaws: readonly Flaw[]
+
+  constructor(flaws: readonly Flaw[]) {
+    super(flaws.map(({ message }) => message).join('; '))
+    this.name = 'TemplateFlawed'
+    this.flaws = flaws
+  }
+}
+
+const MOST_SOURCE = 65_536
+/** Of a result, in characters. */
+const MOST_RESULT = 262_144
+/** Characters and list entries that a rendering may make on its way. */
+const MOST_MADE = 4_000_000
+const MOST_MS = 500
+const MOST_PARSED = 200
+
+const TAGS = new Set(
+  'assign break capture case comment continue cycle decrement echo for if increment liquid raw tablerow unless #'.split(
+    ' ',
+  ),
+)
+const FILTERS = new Set(
+  `abs append at_least at_most capitalize ceil compact concat default divided_by downcase escape escape_once first floor
+  join json last lstrip map minus modulo newline_to_br plus prepend remove remove_first replace replace_first reverse
+  round rstrip size slice sort split strip strip_html strip_newlines sum times truncate truncatewords uniq upcase
+  url_encode where`.split(/\s+/),
+)
+
+const STYLE = Symbol('style')
+
+const styleOf = ({ globals }: { globals: object }) => (globals as { [STYLE]: Style })[STYLE]
+
+const lengthOf = (given: unknown) => {
+  if (given === undefined) return 'long'
+  if (!isLength(given)) throw new Error('dates are full, long, medium or short')
+  return given
+}
+
+const isThere = (value: unknown): value is string => value !== null && value !== undefined && value !== ''
+
+const HTML: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => HTML[sign] as string)
+
+type FilterHandler = Extract<FilterImplOptions, (...given: never[]) => unknown>
+
+interface InUse {
+  context: Context
+}
+
+/** Counts what a value would be as text; a list may hold one long text any number of times. */
+const weigh = (context: Context, value: unknown): void => {
+  if (Array.isArray(value)) for (const each of value) weigh(context, each)
+  context.memoryLimit.use(typeof value === 'string' ? value.length : 1)
+}
+
+const textOf = (value: unknown): string => {
+  if (Array.isArray(value)) return value.map(textOf).join('')
+  return value === null || value === undefined ? '' : String(value)
+}
+
+function weighedText(this: InUse, value: unknown): string {
+  weigh(this.context, value)
+  return textOf(value)
+}
+
+function asHtml(this: InUse, value: unknown): string {
+  return escaped(weighedText.call(this, value))
+}
+
+const weighFilters = ({ filters }: Liquid): void => {
+  for (const [name, filter] of Object.entries(filters)) {
+    const { handler, raw = false } = typeof filter === 'function' ? { handler: filter } : filter
+    const weighing: FilterHandler = function (...given) {
+      for (const each of given) weigh(this.context, each)
+      return handler.apply(this, given)
+    }
+    filters[name] = { handler: weighing, raw }
+  }
+}
+
+const addFilters = (engine: Liquid, form: Form): void => {
+  engine.registerFilter('money', function (amount: unknown, currency: unknown) {
+    if (amount === null || amount === undefined) return ''
+    if (!Number.isSafeInteger(amount)) throw new Error('money takes an amount in minor units')
+    if (typeof currency !== 'string') throw new Error('money takes the currency: {{ amount | money: currency }}')
+    return money(amount as number, currency, styleOf(this.context).locale)
+  })
+  for (const [name, write] of Object.entries({ date, datetime }))
+    engine.registerFilter(name, function (value: unknown, length?: unknown) {
+      return isThere(value) ? write(String(value), styleOf(this.context), lengthOf(length)) : ''
+    })
+  if (form === 'html')
+    engine.registerFilter('newline_to_br', {
+      raw: true,
+      handler(value) {
+        return asHtml.call(this, value).replaceAll('\n', '<br>\n')
+      },
+    })
+}
+
+/** Output counts as made, and ends where it is too long; the library itself counts what filters make. */
+const boundOutput = ({ renderer }: Liquid): void => {
+  const render = renderer.renderTemplates.bind(renderer)
+  renderer.renderTemplates = (templates, context, given) => {
+    const emitter = given ?? {
+      buffer: '',
+      write(value: unknown) {
+        this.buffer += weighedText.call({ context }, value)
+        if (this.buffer.length > MOST_RESULT) throw new Error(`the result has more than ${MOST_RESULT} characters`)
+      },
+    }
+    return render(templates, context, emitter as never)
+  }
+}
+
+const engineFor = (form: Form): Liquid => {
+  const engine = new Liquid({
+    ownPropertyOnly: true,
+    strictFilters: true,
+    cache: false,
+    dynamicPartials: false,
+    parseLimit: MOST_SOURCE,
+    renderLimit: MOST_MS,
+    memoryLimit: MOST_MADE,
+    templates: {},
+    ...(form === 'html' && { outputEscape: asHtml as (value: unknown) => string }),
+  })
+  for (const tag of Object.keys(engine.tags)) if (!TAGS.has(tag)) delete engine.tags[tag]
+  for (const filter of Object.keys(engine.filters)) if (!FILTERS.has(filter)) delete engine.filters[filter]
+  addFilters(engine, form)
+  weighFilters(engine)
+  boundOutput(engine)
+  return engine
+}
+
+const ENGINES: Record<Form, Liquid> = { text: engineFor('text'), html: engineFor('html') }
+
+const PLACE = /, (?:file:.*, )?line:\d+, col:\d+$/
+
+/** The flaw behind an error of the library; whatever else a template brings about is a flaw of it as well. */
+export const flawOf = (error: unknown): TemplateFlawed => {
+  if (error instanceof TemplateFlawed) return error
+  if (!LiquidError.is(error)) return new TemplateFlawed([{ line: 1, column: 1, message: 'cannot be read' }])
+  const { message, originalError, token } = error as LiquidError & { originalError?: Error }
+  const [line = 1, column = 1] = token?.getPosition?.() ?? []
+  const said = originalError?.message ?? message.replace(PLACE, '')
+  return new TemplateFlawed([{ line, column, message: /call stack/.test(said) ? 'is nested too deep' : said }])
+}
+
+const parsed = boundedCache<Template[]>(MOST_PARSED)
+
+export const parse = (source: string, form: Form): Template[] => {
+  const key = `${form} ${source}`
+  const known = parsed.get(key)
+  if (known) return known
+  try {
+    const templates = ENGINES[form].parse(source)
+    parsed.set(key, templates)
+    return templates
+  } catch (error) {
+    throw flawOf(error)
+  }
+}
+
+interface Rendering {
+  form: Form
+  values: Readonly<Record<string, unknown>>
+  style: Style
+  /** Whether a variable that is not there is a flaw, and not empty. */
+  strict?: boolean
+}
+
+/** Renders within bounds of time, memory and size; throws `TemplateFlawed`. */
+export const render = (source: string, { form, values, style, strict = false }: Rendering): string => {
+  const templates = parse(source, form)
+  try {
+    const scope = Object.assign(Object.create(null), values)
+    return ENGINES[form].renderSync(templates, scope, { strictVariables: strict, globals: { [STYLE]: style } })
+  } catch (error) {
+    throw flawOf(error)
+  }
+}
+
+/** Every variable that the template asks for from outside, with its path and place. */
+export const variablesIn = (source: string, form: Form) =>
+  Object.values(ENGINES[form].analyzeSync(parse(source, form), { partials: false }).globals).flat()

@@ -1,0 +1,48 @@
+import type { WordsOf } from './words.ts'
+
+const RETURN = 'The return {{ returnNumber }} of order {{ orderNumber }}'
+const BECAUSE = '{% if reason %}: {{ reason }}{% endif %}.'
+const ITEMS = '{{ lineCount }} {% if lineCount == 1 %}item{% else %}items{% endif %}'
+
+export const FULFILMENT: WordsOf<'fulfilment'> = {
+  'fulfilment.order.created': {
+    title: 'New fulfilment order',
+    message: `{{ custodianName }} is to fulfil order {{ orderNumber }} with ${ITEMS}.`,
+  },
+  'fulfilment.order.progressed': {
+    title: 'Fulfilment goes on',
+    message: 'Order {{ orderNumber }} at {{ custodianName }} is {{ status }} now; it was {{ before }}.',
+  },
+  'fulfilment.order.closed': {
+    title: 'Fulfilment order closed',
+    message: '{{ custodianName }} has closed the fulfilment of order {{ orderNumber }}.',
+  },
+  'fulfilment.order.cancelled': {
+    title: 'Fulfilment order cancelled',
+    message: `The fulfilment of order {{ orderNumber }} at {{ custodianName }} was cancelled${BECAUSE}`,
+  },
+  'fulfilment.reservation.requires_attention': {
+    title: 'Reservation needs attention',
+    message:
+      '{{ quantity }} of {{ sku }} are reserved{% if orderNumber %} for order {{ orderNumber }}{% endif %}, {{ available }} are there: {{ reason }}.',
+  },
+  'fulfilment.fulfilment.handed_off': {
+    title: 'Handed to the carrier',
+    message:
+      '{{ custodianName }} has handed order {{ orderNumber }} to {{ carrier | default: "the carrier" }}.{% if trackingNumber %} Tracking number: {{ trackingNumber }}.{% endif %}',
+  },
+  'fulfilment.return.requested': {
+    title: 'Return requested',
+    message: `A return of ${ITEMS} of order {{ orderNumber }} is requested as {{ returnNumber }}${BECAUSE}`,
+  },
+  'fulfilment.return.authorized': { title: 'Return authorized', message: `${RETURN} was authorized.` },
+  'fulfilment.return.rejected': { title: 'Return rejected', message: `${RETURN} was rejected${BECAUSE}` },
+  'fulfilment.return.received': {
+    title: 'Return received',
+    message: `${RETURN} has arrived{% if custodianName %} at {{ custodianName }}{% endif %}.`,
+  },
+  'fulfilment.return.resolved': {
+    title: 'Return resolved',
+    message: `${RETURN} was {{ resolution }}{% if refundAmount and currency %}: {{ refundAmount | money: currency }}{% endif %}.`,
+  },
+}

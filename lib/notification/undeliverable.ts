@@ -1,0 +1,9 @@
+/** A message that cannot be brought to its recipient, now or later; `code` says why. */
+export class Undeliverable extends Error {
+  readonly code: 'NO_TEMPLATE' | 'NO_ADDRESS'
+
+  constructor(code: Undeliverable['code']) {
+    super(code)
+    this.code = code
+  }
+}
