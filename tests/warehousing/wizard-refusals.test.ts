@@ -142,6 +142,17 @@ describe('what the wizard refuses', () => {
   })
 })
 
+describe('a caller who is refused', () => {
+  it('reaches no provider, although asking for resources is reading', async () => {
+    const member = await aMember()
+    const { id } = await aConnectedCustodian(member, 'freight_platform')
+    useApp({ ...app, config: { ...app.config, limits: { ...app.config.limits, identity: 1 } } })
+    const before = providers.asked.length
+    expect((await resources(member, 'freight_platform', id)).status).toBe(429)
+    expect(providers.asked.length).toBe(before)
+  })
+})
+
 describe('a provider that misbehaves', () => {
   const MOODS: Record<string, NonNullable<typeof providers.instead>> = {
     fails: (_, response) => Boolean(response.writeHead(500).end('canary of the provider')),

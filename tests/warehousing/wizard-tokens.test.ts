@@ -72,6 +72,8 @@ describe('tokens', () => {
       expect([statuses(result), refreshes]).toEqual([[200], 1])
       const again = await counted(() => use(connection))
       expect([again.result.status, again.refreshes]).toEqual([200, 0])
+      world.pass(2 * HOUR)
+      expect((await use(connection)).status).toBe(200)
     },
   )
 

@@ -1,0 +1,34 @@
+import { expect, inject, test } from 'vitest'
+
+const { api } = inject('stack')
+
+const post = async (path: string, body: object, token?: string) => {
+  const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
+  const answer = await fetch(`${api}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+  return (await answer.json()) as Record<string, string>
+}
+
+test('a custodian is connected through the pages of a provider that npm start plays', async () => {
+  const { accessToken = '' } = await post('/api/v1/iam/auth/login', {
+    email: 'demo@entrepot.example',
+    password: 'demo-password',
+  })
+  const partner = await post('/api/partner/partners', { name: 'Amazon' }, accessToken)
+  const { id: custodianId = '' } = await post(
+    '/api/warehousing/custodians',
+    { partnerId: partner.id, type: 'fba_marketplace', name: 'FBA' },
+    accessToken,
+  )
+  const wizard = '/api/warehousing/custodian-wizard/fba_marketplace'
+  const { authorizationUrl = '', state = '' } = await post(`${wizard}/auth-start`, { custodianId }, accessToken)
+  expect(await (await fetch(authorizationUrl)).text()).toContain('Approve')
+  const approved = await fetch(`${authorizationUrl}&approve=yes`)
+  expect(await approved.text()).toContain('auth-callback')
+  const code = new URL(approved.url).searchParams.get('spapi_oauth_code')
+  const connected = await post(`${wizard}/auth-callback`, { custodianId, state, code }, accessToken)
+  expect(connected.connectionConfigured).toBe(true)
+  const answer = await fetch(`${api}${wizard}/resources?custodianId=${custodianId}`, {
+    headers: { authorization: `Bearer ${accessToken}` },
+  })
+  expect(await answer.json()).toMatchObject({ resources: { A1PA6795UKMFR9: 'Amazon.de' } })
+})
