@@ -18,10 +18,14 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { stage: { type: 'string' }, localstack: { type: 'boolean', default: false } },
 })
-const environment = values.stage
-  ? readDefinitions({ stage: values.stage }).environment
-  : readSettings({ localstack: values.localstack }).environment
-Object.assign(process.env, environment)
+const environmentOf = (stage: string) => {
+  const { environment, region } = readDefinitions({ stage })
+  return { ...environment, AWS_REGION: region }
+}
+Object.assign(
+  process.env,
+  values.stage ? environmentOf(values.stage) : readSettings({ localstack: values.localstack }).environment,
+)
 
 // Not before the environment is set: the application reads it once.
 const { commands } = await import('./commands.ts')

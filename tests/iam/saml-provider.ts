@@ -32,16 +32,18 @@ export const startIdp = async () => {
   const options = { issuer: ISSUER, ...keysOf('idp'), nameIdentifierFormat: PERSISTENT }
   let user: SamlUser = { id: 'nobody', email: 'nobody@example.com' }
   const metadata = samlp.metadata({ ...options, redirectEndpointPath: '/sign-in', postEndpointPath: '/sign-in' })
+  const changes: { metadata?: (xml: string) => string } = {}
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://idp.example')
+    const isMetadata = url.pathname === '/metadata'
     const query = Object.fromEntries(url.searchParams)
     const asked = Object.assign(request, { query, originalUrl: request.url, protocol: 'http', user: profileOf(user) })
     const answer = Object.assign(response, {
       set: (name: string, value: string) => void response.setHeader(name, value),
-      send: (body: string) => void response.end(body),
+      send: (body: string) => void response.end(isMetadata ? (changes.metadata?.(body) ?? body) : body),
     })
     const failed = (error: unknown) => void response.writeHead(500).end(String(error))
-    if (url.pathname === '/metadata') return metadata(asked, answer, failed)
+    if (isMetadata) return metadata(asked, answer, failed)
     const getPostURL = (
       _audience: string,
       request_: { documentElement: { getAttribute: (name: string) => string } },
@@ -55,6 +57,7 @@ export const startIdp = async () => {
   const publicUrl = process.env.PUBLIC_URL
   return {
     metadataUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/metadata`,
+    changes,
     /** Who sits at the browser. */
     is: (who: SamlUser) => {
       user = who

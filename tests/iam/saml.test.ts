@@ -87,6 +87,27 @@ describe('signing in by SAML', () => {
   })
 })
 
+describe('the metadata of the provider', () => {
+  const changed: Record<string, (xml: string) => string> = {
+    'declares a document type': (xml) => `<!DOCTYPE x [<!ENTITY a "a">]>${xml.replace(/^<\?xml.*?\?>/, '')}`,
+    'has no certificate': (xml) => xml.replace(/<X509Certificate>[\s\S]*?<\/X509Certificate>/, ''),
+    'has a certificate for encryption only': (xml) => xml.replace('use="signing"', 'use="encryption"'),
+    'has no address for a redirect': (xml) => xml.replaceAll('bindings:HTTP-Redirect', 'bindings:SOAP'),
+    'has no name': (xml) => xml.replace(/entityID="[^"]*"/, ''),
+    'is a page': () => '<html><body><p>Sign in</body></html>',
+    'is too large': (xml) => `${xml}${' '.repeat(300_000)}`,
+  }
+
+  test.each(Object.entries(changed))('that %s is not used', async (_, change) => {
+    useApp(makeApp(config()))
+    idp.changes.metadata = change
+    const { status, body } = await startOf('saml')
+    delete idp.changes.metadata
+    expect([status, body.errorCode]).toEqual([424, 'PROVIDER_FAILED'])
+    expect((await startOf('saml')).status).toBe(200)
+  })
+})
+
 describe('an answer is refused', () => {
   const evil = 'administrator'
 

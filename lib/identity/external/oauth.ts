@@ -20,8 +20,6 @@ interface Reached {
 }
 
 const DISCOVERED_MS = 3600_000
-/** Signatures by a key that only the provider has; with a shared secret or none, whoever has the secret could be anybody. */
-const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'RS384', 'PS384', 'ES384', 'RS512', 'PS512', 'ES512', 'EdDSA', 'Ed25519']
 
 const library = lazily(() => import('oauth4webapi'))
 const discovered = new WeakMap<App, Map<string, { as: Library.AuthorizationServer; until: number }>>()
@@ -57,14 +55,7 @@ const reach = async (app: App, provider: Provider): Promise<Reached> => {
     [oauth.allowInsecureRequests]: app.config.outboundAllowPrivate,
   }
   const as = await serverOf(app, provider, options)
-  const offered = as.id_token_signing_alg_values_supported ?? ['RS256']
-  const algorithms = offered.filter((each: string) => ALGORITHMS.includes(each))
-  return {
-    oauth,
-    as: { ...as, id_token_signing_alg_values_supported: algorithms },
-    client: { client_id: provider.clientId },
-    options,
-  }
+  return { oauth, as, client: { client_id: provider.clientId }, options }
 }
 
 /** Where the browser is to go, and what must be kept back meanwhile. */
@@ -133,6 +124,7 @@ export const finishOAuth = async (
   }
   const checks = { expectedNonce: secrets.nonce, requireIdToken: true }
   const tokens = await oauth.processAuthorizationCodeResponse(as, client, response, checks)
+  // Takes signatures by a published key only, whatever else the provider says it can do.
   await oauth.validateApplicationLevelSignature(as, response, options)
   const claims = oauth.getValidatedIdTokenClaims(tokens) as Library.IDToken
   if (claims.email !== undefined || !as.userinfo_endpoint) return personOf(as.issuer, claims, provider)
