@@ -18,7 +18,7 @@ export const PROBLEM_TEXTS: Readonly<Record<ErrorCode, ProblemText>> = {
     remedy: 'Sign in and send the access token in the Authorization header.',
   },
   TOKEN_EXPIRED: {
-    when: 'The access token is older than its 15 minutes.',
+    when: 'The access token is older than its 15 minutes, or your role in its tenant has changed since.',
     remedy: 'Get a new one with the refresh token and send the request again.',
   },
   SESSION_REVOKED: {
@@ -31,7 +31,7 @@ export const PROBLEM_TEXTS: Readonly<Record<ErrorCode, ProblemText>> = {
   },
   SCOPE_MISSING: {
     when: 'Your role in the selected tenant does not hold the scope of this operation; detail names it.',
-    remedy: 'Ask an owner or administrator of the tenant for a role that holds it, then sign in again.',
+    remedy: 'Ask an owner or administrator of the tenant for a role that holds it, then refresh the access token.',
   },
   TENANT_REQUIRED: {
     when: 'The operation works inside a tenant and your token has none selected.',

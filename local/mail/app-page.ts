@@ -1,11 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 
+interface Field {
+  name: string
+  label: string
+  type: 'text' | 'password'
+  optional?: boolean
+}
+
 interface Step {
   title: string
   operation: string
-  /** Names the field in which the person types something, if any. */
-  asks?: string
+  /** What the person types, if anything. */
+  asks?: readonly Field[]
   done: string
 }
 
@@ -19,8 +26,17 @@ const STEPS: Record<string, Step> = {
   '/reset-password': {
     title: 'Choose a new password',
     operation: 'reset-password',
-    asks: 'newPassword',
+    asks: [{ name: 'newPassword', label: 'New password', type: 'password' }],
     done: 'The password is changed; all sessions have ended.',
+  },
+  '/accept-invitation': {
+    title: 'Accept the invitation',
+    operation: 'accept-invitation',
+    asks: [
+      { name: 'firstName', label: 'First name, if the address has no account yet', type: 'text', optional: true },
+      { name: 'password', label: 'Password, if the address has no account yet', type: 'password', optional: true },
+    ],
+    done: 'You are a member now; sign in, or select the tenant.',
   },
 }
 
@@ -42,14 +58,18 @@ ${content}
 <p><small>This page stands in for an application; APP_URL says where links in mails lead.</small></p>
 </html>`
 
-const form = ({ asks }: Step, token: string) => `<form method="post">
+const input = ({ name, label, type, optional }: Field) =>
+  `<p><label>${label}<br><input type="${type}" name="${name}"${optional ? '' : ' required'}${type === 'password' ? ' minlength="8" autocomplete="new-password"' : ''}></label></p>`
+
+const form = ({ asks = [] }: Step, token: string) => `<form method="post">
 <input type="hidden" name="token" value="${escaped(token)}">
-${asks ? `<p><input type="password" name="${asks}" minlength="8" required autofocus autocomplete="new-password" aria-label="New password"></p>` : ''}
+${asks.map(input).join('\n')}
 <p><button>Confirm</button></p>
 </form>`
 
 const carriedOut = async ({ operation, done }: Step, request: IncomingMessage, api: string) => {
-  const fields = Object.fromEntries(new URLSearchParams(await text(request)))
+  const given = [...new URLSearchParams(await text(request))]
+  const fields = Object.fromEntries(given.filter(([, value]) => value))
   const answer = await fetch(`${api}/api/v1/iam/auth/${operation}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
