@@ -1,4 +1,5 @@
 import type { WizardProviderName } from '../../../schemas/wizard.ts'
+import { REFRESH_MS } from '../../connection/access-token.ts'
 import type { Tokens } from '../../connection/tokens.ts'
 import type { Grant } from '../../outbound/oauth.ts'
 import type { Outbound } from '../../outbound/outbound.ts'
@@ -44,7 +45,7 @@ export interface WizardProvider {
 }
 
 /** One call of a provider; two fit into the time of a request, beside waiting for somebody else's refresh. */
-export const CALL_MS = 6_000
+export const CALL_MS = REFRESH_MS
 
 /** Other people's names, as far as a choice shows them. */
 export const listed = (pairs: readonly (readonly [unknown, unknown])[]): Record<string, string> =>

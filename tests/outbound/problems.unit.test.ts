@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { OutboundError, type OutboundFailure } from '../../lib/outbound/outbound.ts'
+import { addressProblem, providerProblem } from '../../lib/outbound/problems.ts'
+
+const KINDS: OutboundFailure[] = [
+  'bad-url',
+  'refused-address',
+  'timeout',
+  'unreachable',
+  'redirected',
+  'too-large',
+  'unreadable',
+  'status',
+]
+const failed = (kind: OutboundFailure) =>
+  new OutboundError(kind, { status: 503, retryAfter: '30', cause: new Error('canary 10.0.0.7') })
+
+describe('a call that came to nothing', () => {
+  it.each(KINDS)('for the reason %s is a violation of the member that held the address', (kind) => {
+    const { status, violations } = addressProblem(failed(kind), 'credentials.store_url')
+    expect([status, violations]).toEqual([
+      400,
+      [{ propertyPath: 'credentials.store_url', message: expect.stringMatching(/^\w/) }],
+    ])
+    expect(JSON.stringify(violations)).not.toContain('canary')
+  })
+
+  it.each(KINDS)('for the reason %s is a failure of the provider where the platform chose it', (kind) => {
+    const { status, errorCode, message, headers } = providerProblem(failed(kind))
+    expect([status, errorCode, headers]).toEqual([424, 'PROVIDER_FAILED', { 'Retry-After': '30' }])
+    expect(message).toMatch(/^The provider .+; try again later\.$/)
+    expect(message).not.toContain('canary')
+  })
+
+  it('passes on no wait that is none', () => {
+    for (const retryAfter of ['', 'x'.repeat(60), 'soon\r\nSet-Cookie: x'])
+      expect(providerProblem(new OutboundError('status', { status: 429, retryAfter })).headers).toEqual({})
+    const date = 'Sat, 21 Nov 2026 10:00:00 GMT'
+    const headers = { 'Retry-After': date }
+    expect(providerProblem(new OutboundError('status', { status: 429, retryAfter: date })).headers).toEqual(headers)
+  })
+})
