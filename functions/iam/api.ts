@@ -30,6 +30,7 @@ import { listSessions } from './sessions/list.ts'
 import { endSession } from './sessions/remove.ts'
 import { createTenant } from './tenants/create.ts'
 import { listTenants } from './tenants/list.ts'
+import { leaveTenant } from './tenants/remove.ts'
 
 export const endpoints = {
   register,
@@ -54,6 +55,7 @@ export const endpoints = {
   endSession,
   listTenants,
   createTenant,
+  leaveTenant,
   listMembers,
   inviteMember,
   getMember,

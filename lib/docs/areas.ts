@@ -13,7 +13,7 @@ export const AREAS: readonly Area[] = [
   {
     name: 'iam',
     title: 'Identity',
-    description: 'Registering, signing in, selecting a tenant, its members, and ending sessions.',
+    description: 'Registering, signing in, tenants and their members, sessions, and deleting the account.',
     load: () => import('../../functions/iam/api.ts'),
   },
   {
@@ -32,7 +32,8 @@ export const AREAS: readonly Area[] = [
   {
     name: 'notification',
     title: 'Notifications',
-    description: 'What was told to whoever is signed in, and what the tenant and its members want to be told.',
+    description:
+      'What was told to whoever is signed in, what the tenant and its members want to be told, and in which words. [The topics](/api/docs/topics) and their variables.',
     load: () => import('../../functions/notification/api.ts'),
   },
   {

@@ -11,6 +11,7 @@ tenant; whoever signs in selects one and works inside it.
 4. Send \`Authorization: Bearer <accessToken>\`. Here, press **Authorize** and paste it.
 
 Your role in the tenant decides which scopes (\`<module>:<resource>:<action>\`) the token holds; each operation names its own.
+When the role changes, tokens of before are refused with \`TOKEN_EXPIRED\` at once; refreshed ones have the new scopes.
 
 ### Resources and ids
 

@@ -1,7 +1,8 @@
-import { Problem } from '../problem.ts'
+import type { Id } from '../id.ts'
+import { orNotFound, Problem } from '../problem.ts'
 import { move } from '../states.ts'
 import { listPartition } from '../store/entity.ts'
-import { findAll } from '../store/list.ts'
+import { findAll, findOwner } from '../store/list.ts'
 import type { Table } from '../store/table.ts'
 import type { Unit } from '../store/unit.ts'
 import { checkMayChange, MEMBER_MOVES } from './member.ts'
@@ -60,12 +61,23 @@ export const moveMember = async (db: Table, unit: Unit, by: By, id: string, acti
   return unit.update(members, member, { status })
 }
 
+const takeOut = async (db: Table, unit: Unit, member: Member): Promise<void> => {
+  await apply(db, unit, member, 'removed')
+  unit.remove(members, member)
+  const { id: memberId, role, status } = member
+  if (status !== 'invited')
+    unit.emit('iam.membership.role_revoked', { subject: memberUri(member), data: { memberId, role } })
+}
+
 /** Takes the member out of the tenant, or the invitation back. */
 export const removeMember = async (db: Table, unit: Unit, by: By, id: string): Promise<void> => {
   const member = await unit.load(members, id)
-  const { role } = member
-  checkMayChange(by, role)
-  await apply(db, unit, member, 'removed')
-  unit.emit('iam.membership.role_revoked', { subject: memberUri(member), data: { memberId: member.id, role } })
-  unit.remove(members, member)
+  checkMayChange(by, member.role)
+  await takeOut(db, unit, member)
+}
+
+/** What any member may do, a suspended one too. */
+export const leave = async (db: Table, unit: Unit, identity: Id, tenant: Id): Promise<void> => {
+  unit.within(tenant)
+  await takeOut(db, unit, orNotFound(await findOwner(db, members, tenant, 'identity', identity)))
 }

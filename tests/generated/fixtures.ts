@@ -191,6 +191,16 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
   },
   listTenants: asSignedIn,
   createTenant: async () => ({ token: (await signedIn()).accessToken, body: { name: 'Nordlicht' } }),
+  leaveTenant: async () => {
+    const { accessToken } = await signedIn()
+    const guest = await verified()
+    const { body: tenant } = await client(accessToken).post('/api/iam/tenants', { name: 'Nordlicht' })
+    const inside = await client(accessToken).post('/api/iam/auth/select-tenant', { tenantId: tenant.id })
+    await client(inside.body.accessToken).post('/api/iam/members', { email: guest.email, role: 'viewer' })
+    const [token] = await invitationsOf(tenant.id, guest.email)
+    await post(`${AUTH}/accept-invitation`, { token })
+    return { token: (await post(`${AUTH}/login`, guest)).body.accessToken, params: { id: tenant.id } }
+  },
   listMembers: withMember('active'),
   getMember: withMember('active'),
   inviteMember: async (member) => {

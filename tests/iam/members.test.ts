@@ -359,6 +359,20 @@ describe('tenants', () => {
     expect((await there.get('/api/iam/members')).body.totalItems).toBe(1)
   })
 
+  it('can be left by any member, a suspended one too, but not by the only owner or by who is none', async () => {
+    const owner = await anOwner()
+    const [viewer, suspended] = [await aColleague(owner, 'viewer'), await aColleague(owner, 'finance')]
+    await owner.post(at(suspended.member, 'suspend'))
+    const stranger = await anOwner()
+    const leaving = `/api/iam/tenants/${owner.tenant}`
+    expect(codeOf(await stranger.delete(leaving))).toEqual([404, 'NOT_FOUND'])
+    expect(codeOf(await owner.delete(leaving))).toEqual([409, 'OPERATION_NOT_ALLOWED'])
+    expect((await viewer.delete(leaving)).status).toBe(204)
+    expect((await viewer.get('/api/partner/partners')).status).toBe(401)
+    expect((await (await refreshed(suspended)).delete(leaving)).status).toBe(204)
+    expect((await owner.get('/api/iam/members')).body.totalItems).toBe(1)
+  })
+
   it('that one is no member of cannot be selected', async () => {
     const [person, stranger] = [await anOwner(), await anOwner()]
     expect(codeOf(await person.post('/api/iam/auth/select-tenant', { tenantId: stranger.tenant }))).toEqual([

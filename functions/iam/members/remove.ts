@@ -4,7 +4,7 @@ import { removeMember as remove } from '../../../lib/identity/change-member.ts'
 export const removeMember = endpoint({
   route: 'DELETE /api/iam/members/{id}',
   scope: 'iam:member:write',
-  summary: 'Remove a member, or take an invitation back; yourself, to leave the tenant',
+  summary: 'Remove a member, or take an invitation back',
   problems: ['OPERATION_NOT_ALLOWED'],
   run: ({ db }, { caller, params, unit }) => remove(db, unit, caller, params.id),
 })
