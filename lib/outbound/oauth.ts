@@ -40,23 +40,33 @@ interface GrantRequest {
   timeoutMs?: number
 }
 
-const parsed = ({ body }: OutboundResponse): Record<string, unknown> | undefined => {
+/** What the body says, where that is an object or a list. */
+const parsed = ({ body }: OutboundResponse): Record<string, unknown> | unknown[] | undefined => {
   try {
     const value: unknown = JSON.parse(body.toString('utf8'))
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : undefined
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined
   } catch {
     return undefined
   }
 }
 
-/** The answer's JSON object; an error where it has another status or is none. */
-export const jsonOf = (response: OutboundResponse): Record<string, unknown> => {
+const checked = (response: OutboundResponse) => {
   const { status, headers } = response
   if (status < 200 || status > 299) throw new OutboundError('status', { status, retryAfter: headers['retry-after'] })
-  const value = parsed(response)
-  if (!value) throw new OutboundError('unreadable')
+  return parsed(response)
+}
+
+/** The answer's JSON object; an error where it has another status or is none. */
+export const objectOf = (response: OutboundResponse): Record<string, unknown> => {
+  const value = checked(response)
+  if (!value || Array.isArray(value)) throw new OutboundError('unreadable')
+  return value
+}
+
+/** The answer's JSON list; an error where it has another status or is none. */
+export const listOf = (response: OutboundResponse): unknown[] => {
+  const value = checked(response)
+  if (!Array.isArray(value)) throw new OutboundError('unreadable')
   return value
 }
 
@@ -87,10 +97,11 @@ export const requestGrant = async (
     ...(timeoutMs !== undefined && { timeoutMs }),
   })
   if (response.status === 400 || response.status === 401) {
-    const refusal = REFUSALS.find((code) => code === parsed(response)?.error)
+    const said = parsed(response)
+    const refusal = said && REFUSALS.find((code) => 'error' in said && said.error === code)
     if (refusal) throw new GrantRefused(refusal)
   }
-  const answer = jsonOf(response)
+  const answer = objectOf(response)
   const { access_token, refresh_token, expires_in, token_type = 'bearer' } = answer
   const accessToken = tokenIn(access_token)
   const refreshToken = refresh_token == null ? null : tokenIn(refresh_token)

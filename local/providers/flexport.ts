@@ -1,15 +1,13 @@
 import type { Book } from './books.ts'
 import { type Asked, bearerOf, formOf, noHeader, queryOf, Refused, type Said } from './request.ts'
 
-export const FLEXPORT = { clientId: 'local-flexport', clientSecret: 'local-flexport-secret' }
+/** Its token endpoint knows no secret of the client. */
+export const FLEXPORT = { clientId: 'local-flexport', clientSecret: '' }
 
 const SCOPES =
   /^((read|write)_logistics_(products|inbounds|orders|orders_b2b|bundles|parcels|returns|webhooks|reports|freight)|read_logistics_(warehouses|events))$/
 
-const WAREHOUSES = [
-  { id: 'WH-NJ', name: 'Newark, NJ' },
-  { id: 'WH-CA', name: 'Ontario, CA' },
-]
+const PRODUCTS: Record<string, string[]> = { DSKU1: ['WH-NJ', 'WH-CA'], DSKU2: ['WH-CA'] }
 
 export const approveFlexport = (asked: Asked, book: Book) => {
   const names = ['response_type', 'client_id', 'scope', 'redirect_uri', 'state']
@@ -26,13 +24,10 @@ export const approveFlexport = (asked: Asked, book: Book) => {
 export const flexportToken = (asked: Asked, book: Book): Said => {
   noHeader(asked, 'authorization')
   const grantType = new URLSearchParams(asked.body).get('grant_type')
-  const client = ['client_id', 'client_secret'] as const
   const form =
     grantType === 'refresh_token'
-      ? formOf(asked, 'grant_type', 'refresh_token', ...client)
-      : formOf(asked, 'grant_type', 'code', 'redirect_uri', ...client)
-  if (form.client_id !== FLEXPORT.clientId || form.client_secret !== FLEXPORT.clientSecret)
-    throw new Refused(401, 'invalid_client', 'unknown client')
+      ? formOf(asked, 'grant_type', 'refresh_token')
+      : formOf(asked, 'grant_type', 'code', 'redirect_uri')
   if (grantType !== 'refresh_token' && grantType !== 'authorization_code')
     throw new Refused(400, 'unsupported_grant_type', 'the grant type is not supported')
   const issued =
@@ -43,5 +38,23 @@ export const flexportToken = (asked: Asked, book: Book): Said => {
   return { status: 200, body: { ...issued, token_type: 'Bearer', logistics_account_id: 4711 } }
 }
 
+const guarded = (asked: Asked, book: Book, body: () => unknown): Said =>
+  book.isGood(bearerOf(asked)) ? { status: 200, body: body() } : { status: 401, body: {} }
+
+export const flexportProducts = (asked: Asked, book: Book): Said => {
+  const { limit } = queryOf(asked, 'limit')
+  if (!(Number(limit) <= 100)) throw new Refused(400, 'invalid_request', 'limit is at most 100')
+  return guarded(asked, book, () =>
+    Object.keys(PRODUCTS).map((logisticsSku) => ({ logisticsSku, name: 'Local product' })),
+  )
+}
+
 export const flexportWarehouses = (asked: Asked, book: Book): Said =>
-  book.isGood(bearerOf(asked)) ? { status: 200, body: { warehouses: WAREHOUSES } } : { status: 401, body: {} }
+  guarded(asked, book, () => {
+    if (asked.headers['content-type'] !== 'application/json') throw new Refused(415, 'unsupported', 'JSON is wanted')
+    const { logisticsSkus } = JSON.parse(asked.body) as { logisticsSkus: string[] }
+    return logisticsSkus.map((logisticsSku) => ({
+      logisticsSku,
+      warehouseDetails: (PRODUCTS[logisticsSku] ?? []).map((warehouseId) => ({ warehouseId, available: 7 })),
+    }))
+  })

@@ -6,7 +6,7 @@ import type { Running } from '../child.ts'
 import { AMAZON, amazonMarketplaces, amazonToken, approveAmazon } from './amazon.ts'
 import { bolRetailer, bolToken } from './bol.ts'
 import { type Book, type BookOptions, makeBook } from './books.ts'
-import { approveFlexport, FLEXPORT, flexportToken, flexportWarehouses } from './flexport.ts'
+import { approveFlexport, FLEXPORT, flexportProducts, flexportToken, flexportWarehouses } from './flexport.ts'
 import { callbackPage, consentPage, startPage } from './pages.ts'
 import { type Asked, Refused, type Said } from './request.ts'
 
@@ -78,7 +78,9 @@ const answer = (asked: Asked, { amazon, flexport, bol }: Providers['books']): Sa
       return consent('Flexport', approveFlexport, asked, flexport)
     case 'POST /flexport/oauth/token':
       return flexportToken(asked, flexport)
-    case 'GET /flexport/warehouses':
+    case 'GET /flexport/products':
+      return flexportProducts(asked, flexport)
+    case 'POST /flexport/products/warehouse':
       return flexportWarehouses(asked, flexport)
     case 'POST /bol/token':
       return bolToken(asked, bol)

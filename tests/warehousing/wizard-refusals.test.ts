@@ -31,7 +31,7 @@ const paths = ({ status, body }: Received) => [
   status,
   ...(body.violations ?? []).map(({ propertyPath }: { propertyPath: string }) => propertyPath),
 ]
-const tokenRequests = () => providers.asked.filter(({ method }) => method === 'POST').length
+const tokenRequests = () => providers.asked.filter(({ path }) => path.endsWith('/token')).length
 const custodian = async (member: Member, id: string) => (await member.get(`/api/warehousing/custodians/${id}`)).body
 
 /** Runs it and tells how often a token endpoint was asked meanwhile. */

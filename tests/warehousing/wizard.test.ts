@@ -28,7 +28,7 @@ beforeEach(() => {
 
 const OFFERED: Record<ProviderName, Record<string, string>> = {
   fba_marketplace: { A1PA6795UKMFR9: 'Amazon.de', A13V1IB3VIYZZH: 'Amazon.fr' },
-  freight_platform: { 'WH-NJ': 'Newark, NJ', 'WH-CA': 'Ontario, CA' },
+  freight_platform: { 'WH-NJ': 'WH-NJ', 'WH-CA': 'WH-CA' },
   retailer_fbb: { '1234567': 'Local retailer' },
 }
 

@@ -22,10 +22,10 @@ export const providerNamed = (name: string): WizardProvider => {
 /** The ways to a provider, where this deployment has an account there; tenants with keys of their own need none. */
 export const reach = async (
   { config, outbound, vault }: Pick<App, 'config' | 'outbound' | 'vault'>,
-  { name, defaults, authorizationUrl }: WizardProvider,
+  { name, needs, defaults }: WizardProvider,
 ): Promise<Reach> => {
   const given = config.custodianProviders[name]
-  if (authorizationUrl && !(given.clientId && given.clientSecret))
+  if (needs.some((setting) => !given[setting]))
     throw new Problem('PROVIDER_NOT_CONFIGURED', `This deployment has no account with ${name}.`)
   const secretName = `${name.toUpperCase()}_CLIENT_SECRET`
   const account = {

@@ -1,5 +1,5 @@
-import { jsonOf, requestGrant } from '../../outbound/oauth.ts'
-import { arrayIn, CALL_MS, listed, objectIn, type Reach, type WizardProvider, withQuery } from './provider.ts'
+import { objectOf, requestGrant } from '../../outbound/oauth.ts'
+import { CALL_MS, listed, listIn, objectIn, type Reach, type WizardProvider, withQuery } from './provider.ts'
 
 const grant = ({ outbound, account: { tokenUrl: url, clientId, clientSecret } }: Reach, form: Record<string, string>) =>
   requestGrant(outbound, {
@@ -11,6 +11,7 @@ const grant = ({ outbound, account: { tokenUrl: url, clientId, clientSecret } }:
 /** Amazon's Selling Partner API behind Login with Amazon. An authorization holds for one region, by default Europe. */
 export const fbaMarketplace: WizardProvider = {
   name: 'fba_marketplace',
+  needs: ['clientId', 'clientSecret'],
   defaults: {
     authorizeUrl: 'https://sellercentral-europe.amazon.com/apps/authorize/consent',
     tokenUrl: 'https://api.amazon.com/auth/o2/token',
@@ -40,7 +41,7 @@ export const fbaMarketplace: WizardProvider = {
       },
       timeoutMs: CALL_MS,
     })
-    const entries = arrayIn(jsonOf(answer).payload).map(objectIn)
+    const entries = listIn(objectOf(answer).payload).map(objectIn)
     const open = entries.filter(({ participation }) => objectIn(participation).isParticipating !== false)
     return listed(open.map(({ marketplace }) => [objectIn(marketplace).id, objectIn(marketplace).name]))
   },

@@ -1,5 +1,5 @@
-import { GrantRefused, jsonOf, requestGrant } from '../../outbound/oauth.ts'
-import { arrayIn, CALL_MS, listed, objectIn, type Reach, type WizardProvider, withQuery } from './provider.ts'
+import { GrantRefused, listOf, requestGrant } from '../../outbound/oauth.ts'
+import { CALL_MS, listed, objectIn, type Reach, type WizardProvider, withQuery } from './provider.ts'
 
 const SCOPE = [
   'read_logistics_products',
@@ -11,16 +11,19 @@ const SCOPE = [
   'write_logistics_webhooks',
 ].join(' ')
 
-const grant = ({ outbound, account: { tokenUrl: url, clientId, clientSecret } }: Reach, form: Record<string, string>) =>
-  requestGrant(outbound, {
-    url,
-    timeoutMs: CALL_MS,
-    form: { ...form, client_id: clientId, client_secret: clientSecret },
-  })
+const grant = ({ outbound, account }: Reach, form: Record<string, string>) => {
+  const { tokenUrl: url, clientId, clientSecret } = account
+  // The provider names no client authentication here; one that gave a secret wants to see it.
+  const client: Record<string, string> = clientSecret ? { client_id: clientId, client_secret: clientSecret } : {}
+  return requestGrant(outbound, { url, timeoutMs: CALL_MS, form: { ...form, ...client } })
+}
+
+const MOST_PRODUCTS = 100
 
 /** Flexport's logistics API. Its tokens have no end; one that says so and comes with a successor is renewed. */
 export const freightPlatform: WizardProvider = {
   name: 'freight_platform',
+  needs: ['clientId'],
   defaults: {
     authorizeUrl: 'https://logistics-api.flexport.com/logistics/api/2024-07/oauth/authorize',
     tokenUrl: 'https://logistics-api.flexport.com/logistics/api/2024-07/oauth/token',
@@ -50,13 +53,21 @@ export const freightPlatform: WizardProvider = {
     return await grant(reach, { grant_type: 'refresh_token', refresh_token: refreshToken })
   },
 
+  // There is no list of warehouses; what tells of them is where the newest products lie.
   async resources({ outbound, account: { apiUrl } }, accessToken) {
+    const headers = { authorization: `Bearer ${accessToken}`, accept: 'application/json' }
+    const url = `${apiUrl}/products?limit=${MOST_PRODUCTS}`
+    const products = listOf(await outbound.send({ url, headers, timeoutMs: CALL_MS }))
+    const logisticsSkus = products.flatMap((product) => objectIn(product).logisticsSku ?? [])
+    if (!logisticsSkus.length) return {}
     const answer = await outbound.send({
-      url: `${apiUrl}/warehouses`,
-      headers: { authorization: `Bearer ${accessToken}`, accept: 'application/json' },
+      method: 'POST',
+      url: `${apiUrl}/products/warehouse`,
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ logisticsSkus }),
       timeoutMs: CALL_MS,
     })
-    const warehouses = arrayIn(jsonOf(answer).warehouses).map(objectIn)
-    return listed(warehouses.map(({ id, name }) => [id, name]))
+    const details = listOf(answer).flatMap((product) => objectIn(product).warehouseDetails ?? [])
+    return listed(details.map(objectIn).map(({ warehouseId }) => [warehouseId, warehouseId]))
   },
 }

@@ -2,7 +2,7 @@ import type { WizardProviderName } from '../../../schemas/wizard.ts'
 import { REFRESH_MS } from '../../connection/access-token.ts'
 import type { Tokens } from '../../connection/tokens.ts'
 import type { Grant } from '../../outbound/oauth.ts'
-import type { Outbound } from '../../outbound/outbound.ts'
+import { type Outbound, OutboundError } from '../../outbound/outbound.ts'
 
 /** A deployment's account at a provider, the client secret opened. */
 export interface Account {
@@ -30,6 +30,8 @@ export interface Redeemed {
 /** One company that keeps goods for tenants and lets us act for them once they have said so. */
 export interface WizardProvider {
   name: WizardProviderName
+  /** What the deployment has to be given for it. */
+  needs: readonly ('clientId' | 'clientSecret')[]
   /** Public addresses of the provider; authorizing has none where tenants give keys instead. */
   defaults: Pick<Account, 'tokenUrl' | 'apiUrl'> & { authorizeUrl?: string }
   /** What a tenant fills in, where there is no page of the provider to be sent to. */
@@ -62,7 +64,10 @@ export const listed = (pairs: readonly (readonly [unknown, unknown])[]): Record<
 export const objectIn = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 
-export const arrayIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+export const listIn = (value: unknown): readonly unknown[] => {
+  if (!Array.isArray(value)) throw new OutboundError('unreadable')
+  return value
+}
 
 /** The address with these parameters, beside any that it has already. */
 export const withQuery = (address: string, parameters: Readonly<Record<string, string>>): string => {

@@ -1,4 +1,4 @@
-import { GrantRefused, jsonOf, requestGrant } from '../../outbound/oauth.ts'
+import { GrantRefused, objectOf, requestGrant } from '../../outbound/oauth.ts'
 import { CALL_MS, type Kept, listed, type Reach, type WizardProvider } from './provider.ts'
 
 const MEDIA_TYPE = 'application/vnd.retailer.v10+json'
@@ -14,6 +14,7 @@ const grant = ({ outbound, account }: Reach, { clientId = '', clientSecret = '' 
 /** bol's Retailer API with the retailer's own keys: each token lasts five minutes, and the keys give another. */
 export const retailerFbb: WizardProvider = {
   name: 'retailer_fbb',
+  needs: [],
   defaults: { tokenUrl: 'https://login.bol.com/token', apiUrl: 'https://api.bol.com/retailer' },
   requiredFields: [
     { name: 'clientId', label: 'Client ID', type: 'text', required: 'true' },
@@ -42,7 +43,7 @@ export const retailerFbb: WizardProvider = {
       headers: { authorization: `Bearer ${accessToken}`, accept: MEDIA_TYPE },
       timeoutMs: CALL_MS,
     })
-    const { retailerId, displayName, companyName } = jsonOf(answer)
+    const { retailerId, displayName, companyName } = objectOf(answer)
     return listed([[retailerId, displayName ?? companyName ?? retailerId]])
   },
 }
