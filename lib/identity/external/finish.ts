@@ -9,10 +9,16 @@ import { signIn } from '../tokens.ts'
 import { accountOf } from './account.ts'
 import { SignInFailed } from './failure.ts'
 import { spendAssertion } from './link-store.ts'
-import { finishOAuth, type OAuthSecrets } from './oauth.ts'
-import { type ExternalKind, type ExternalPerson, providerOf, type SamlProvider } from './provider.ts'
+import type { OAuthSecrets } from './oauth.ts'
+import {
+  type ExternalKind,
+  type ExternalPerson,
+  type OAuthProvider,
+  providerOf,
+  type SamlProvider,
+} from './provider.ts'
 import { withFragment } from './return-uri.ts'
-import { finishSaml, type SamlSecrets } from './saml.ts'
+import type { SamlSecrets } from './saml.ts'
 import { defaultReturnUri, redirectUriOf, stateName, stateOf, type Waiting } from './start.ts'
 
 /** What came back with the browser, and from where. */
@@ -45,11 +51,13 @@ const identified = async (app: App, kind: ExternalKind, answer: CameBack['answer
     throw new SignInFailed(answer.error === 'access_denied' ? 'access_denied' : 'provider_failed')
   try {
     if (kind === 'saml') {
+      const { finishSaml } = await import('./saml.ts')
       const response = { redirectUri, response: answer.SAMLResponse ?? '', secrets: secrets as SamlSecrets }
       return await finishSaml(app, provider as SamlProvider, response)
     }
+    const { finishOAuth } = await import('./oauth.ts')
     const parameters = { redirectUri, answer: new URLSearchParams(answer), secrets: secrets as OAuthSecrets }
-    const person = await finishOAuth(app, provider as Parameters<typeof finishOAuth>[1], parameters)
+    const person = await finishOAuth(app, provider as OAuthProvider, parameters)
     return { person, assertion: null }
   } catch (cause) {
     throw new SignInFailed('provider_failed', cause)

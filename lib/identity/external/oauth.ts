@@ -1,10 +1,7 @@
-import type * as Library from 'oauth4webapi'
+import * as oauth from 'oauth4webapi'
 import type { App } from '../../app.ts'
-import { lazily } from '../../lazy.ts'
-import type { DiscoveredProvider, ExternalPerson, PlainProvider } from './provider.ts'
+import type { DiscoveredProvider, ExternalPerson, OAuthProvider } from './provider.ts'
 import { providerFetch } from './provider-fetch.ts'
-
-type Provider = DiscoveredProvider | PlainProvider
 
 /** What is kept back until the provider sends the browser back. */
 export interface OAuthSecrets {
@@ -12,21 +9,13 @@ export interface OAuthSecrets {
   nonce: string
 }
 
-interface Reached {
-  oauth: typeof Library
-  as: Library.AuthorizationServer
-  client: Library.Client
-  options: { [key: symbol]: unknown }
-}
-
 const DISCOVERED_MS = 3600_000
 
-const library = lazily(() => import('oauth4webapi'))
-const discovered = new WeakMap<App, Map<string, { as: Library.AuthorizationServer; until: number }>>()
+const discovered = new WeakMap<App, Map<string, { as: oauth.AuthorizationServer; until: number }>>()
 
-const isDiscovered = (provider: Provider): provider is DiscoveredProvider => 'issuer' in provider
+const isDiscovered = (provider: OAuthProvider): provider is DiscoveredProvider => 'issuer' in provider
 
-const serverOf = async (app: App, provider: Provider, options: Reached['options']) => {
+const serverOf = async (app: App, provider: OAuthProvider, options: object): Promise<oauth.AuthorizationServer> => {
   if (!isDiscovered(provider)) {
     const { authorizationUrl, tokenUrl, userinfoUrl } = provider
     return {
@@ -40,7 +29,6 @@ const serverOf = async (app: App, provider: Provider, options: Reached['options'
   discovered.set(app, known)
   const before = known.get(provider.issuer)
   if (before && before.until > app.clock().getTime()) return before.as
-  const oauth = await library()
   const issuer = new URL(provider.issuer)
   const response = await oauth.discoveryRequest(issuer, options)
   const as = await oauth.processDiscoveryResponse(issuer, response)
@@ -48,19 +36,17 @@ const serverOf = async (app: App, provider: Provider, options: Reached['options'
   return as
 }
 
-const reach = async (app: App, provider: Provider): Promise<Reached> => {
-  const oauth = await library()
+const reach = async (app: App, provider: OAuthProvider) => {
   const options = {
     [oauth.customFetch]: providerFetch(app),
     [oauth.allowInsecureRequests]: app.config.outboundAllowPrivate,
   }
-  const as = await serverOf(app, provider, options)
-  return { oauth, as, client: { client_id: provider.clientId }, options }
+  return { as: await serverOf(app, provider, options), client: { client_id: provider.clientId }, options }
 }
 
 /** Where the browser is to go, and what must be kept back meanwhile. */
-export const beginOAuth = async (app: App, provider: Provider, redirectUri: string) => {
-  const { oauth, as } = await reach(app, provider)
+export const beginOAuth = async (app: App, provider: OAuthProvider, redirectUri: string) => {
+  const { as } = await reach(app, provider)
   if (!as.authorization_endpoint) throw new Error('the provider tells no authorization endpoint')
   const secrets: OAuthSecrets = { verifier: oauth.generateRandomCodeVerifier(), nonce: oauth.generateRandomNonce() }
   const url = new URL(as.authorization_endpoint)
@@ -84,7 +70,7 @@ const textIn = (value: unknown) => {
   return typeof value === 'string' && value.length > 0 && value.length <= 512 ? value : null
 }
 
-const personOf = (issuer: string, said: Record<string, unknown>, provider: Provider): ExternalPerson => {
+const personOf = (issuer: string, said: Record<string, unknown>, provider: OAuthProvider): ExternalPerson => {
   const subject = textIn(said[(!isDiscovered(provider) && provider.subject) || 'sub'])
   if (!subject) throw new Error('the provider does not say who signed in')
   const email = textIn(said.email)
@@ -95,10 +81,10 @@ const personOf = (issuer: string, said: Record<string, unknown>, provider: Provi
 /** Who signed in, asked of the provider itself; throws where anything about its answer is not as it must be. */
 export const finishOAuth = async (
   app: App,
-  provider: Provider,
+  provider: OAuthProvider,
   { redirectUri, answer, secrets }: { redirectUri: string; answer: URLSearchParams; secrets: OAuthSecrets },
 ): Promise<ExternalPerson> => {
-  const { oauth, as, client, options } = await reach(app, provider)
+  const { as, client, options } = await reach(app, provider)
   const secret = provider.clientSecret
   const byPost = as.token_endpoint_auth_methods_supported?.includes('client_secret_basic') === false
   const authentication = secret
@@ -126,7 +112,7 @@ export const finishOAuth = async (
   const tokens = await oauth.processAuthorizationCodeResponse(as, client, response, checks)
   // Takes signatures by a published key only, whatever else the provider says it can do.
   await oauth.validateApplicationLevelSignature(as, response, options)
-  const claims = oauth.getValidatedIdTokenClaims(tokens) as Library.IDToken
+  const claims = oauth.getValidatedIdTokenClaims(tokens) as oauth.IDToken
   if (claims.email !== undefined || !as.userinfo_endpoint) return personOf(as.issuer, claims, provider)
   const told = await oauth.userInfoRequest(as, client, tokens.access_token, options)
   const more = await oauth.processUserInfoResponse(as, client, claims.sub, told)

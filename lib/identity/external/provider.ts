@@ -27,6 +27,8 @@ export interface PlainProvider extends Omit<DiscoveredProvider, 'issuer'> {
   subject?: string
 }
 
+export type OAuthProvider = DiscoveredProvider | PlainProvider
+
 export interface SamlProvider {
   metadataUrl: string
   /** What this platform is called there; the address of its sign-in by default. */
@@ -70,7 +72,7 @@ const parsed = (json: string): Record<string, unknown> => {
 export const providerOf = async (
   { config, vault }: Pick<App, 'config' | 'vault'>,
   kind: ExternalKind,
-): Promise<DiscoveredProvider | PlainProvider | SamlProvider> => {
+): Promise<OAuthProvider | SamlProvider> => {
   const json = config.signIn[kind]
   const variable = `SIGN_IN_${kind.toUpperCase()}`
   if (!json) throw new Problem('PROVIDER_NOT_CONFIGURED', `Signing in with ${kind} is not configured here.`)

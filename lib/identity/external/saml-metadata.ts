@@ -1,3 +1,4 @@
+import { DOMParser } from '@xmldom/xmldom'
 import type { App } from '../../app.ts'
 import { providerFetch } from './provider-fetch.ts'
 
@@ -22,9 +23,8 @@ export const checkPlainXml = (xml: string): void => {
   if (/<!(DOCTYPE|ENTITY)/i.test(xml)) throw new Error('the XML declares a type or entities')
 }
 
-const parsed = async (xml: string): Promise<IdpMetadata> => {
+const parsed = (xml: string): IdpMetadata => {
   checkPlainXml(xml)
-  const { DOMParser } = await import('@xmldom/xmldom')
   const errorHandler = (level: string, message: string) => {
     throw new Error(`the metadata is not XML: ${level} ${message}`)
   }
@@ -57,7 +57,7 @@ export const idpMetadata = async (app: App, url: string): Promise<IdpMetadata> =
   if (before && before.until > now) return before.metadata
   const response = await providerFetch(app)(url, { headers: { accept: 'application/samlmetadata+xml, text/xml' } })
   if (!response.ok) throw new Error(`the metadata answered ${response.status}`)
-  const metadata = await parsed(await response.text())
+  const metadata = parsed(await response.text())
   all.set(url, { metadata, until: now + REMEMBERED_MS })
   return metadata
 }

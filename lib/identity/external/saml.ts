@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto'
-import type { CacheProvider, Profile } from '@node-saml/node-saml'
+import { type CacheProvider, type Profile, SAML, ValidateInResponseTo } from '@node-saml/node-saml'
 import type { App } from '../../app.ts'
-import { lazily } from '../../lazy.ts'
 import type { ExternalPerson, SamlProvider } from './provider.ts'
 import { checkPlainXml, idpMetadata } from './saml-metadata.ts'
 
@@ -29,13 +28,10 @@ const NAMES = [
   'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/givenname',
 ]
 
-const library = lazily(() => import('@node-saml/node-saml'))
-
 const entityIdOf = (redirectUri: string, { entityId }: SamlProvider) =>
   entityId ?? redirectUri.replace(/\/callback$/, '')
 
 const partner = async (app: App, provider: SamlProvider, redirectUri: string, cacheProvider: CacheProvider) => {
-  const { SAML, ValidateInResponseTo } = await library()
   const { entityId, signInUrl, certificates } = await idpMetadata(app, provider.metadataUrl)
   const issuer = entityIdOf(redirectUri, provider)
   const saml = new SAML({

@@ -3,11 +3,11 @@ import { providerProblem } from '../../outbound/problems.ts'
 import { invalid, Problem } from '../../problem.ts'
 import type { Unit } from '../../store/unit.ts'
 import { issueState } from '../signed-state.ts'
-import { beginOAuth, type OAuthSecrets } from './oauth.ts'
-import { type ExternalKind, providerOf, type SamlProvider } from './provider.ts'
+import type { OAuthSecrets } from './oauth.ts'
+import { type ExternalKind, type OAuthProvider, providerOf, type SamlProvider } from './provider.ts'
 import { unreached } from './provider-fetch.ts'
 import { allowedReturnUri } from './return-uri.ts'
-import { beginSaml, type SamlSecrets } from './saml.ts'
+import type { SamlSecrets } from './saml.ts'
 
 const STATE_SECONDS = 600
 
@@ -32,9 +32,13 @@ const begin = async (app: App, kind: ExternalKind) => {
   const provider = await providerOf(app, kind)
   const redirectUri = redirectUriOf(app, kind)
   try {
-    return kind === 'saml'
-      ? await beginSaml(app, provider as SamlProvider, redirectUri)
-      : await beginOAuth(app, provider as Parameters<typeof beginOAuth>[1], redirectUri)
+    // Their libraries are large, and few requests need them.
+    if (kind === 'saml') {
+      const { beginSaml } = await import('./saml.ts')
+      return await beginSaml(app, provider as SamlProvider, redirectUri)
+    }
+    const { beginOAuth } = await import('./oauth.ts')
+    return await beginOAuth(app, provider as OAuthProvider, redirectUri)
   } catch (cause) {
     const error = unreached(cause)
     if (error) throw providerProblem(error)
