@@ -71,8 +71,10 @@ export const listOf = (response: OutboundResponse): unknown[] => {
 }
 
 // A token goes into a header later, so nothing that could end one is taken.
-const TOKEN = /^[\x21-\x7e]{1,8192}$/
-const tokenIn = (value: unknown) => (typeof value === 'string' && TOKEN.test(value) ? value : undefined)
+const TOKEN = /^[\x21-\x7e]+$/
+const LONGEST_TOKEN = 8192
+const tokenIn = (value: unknown) =>
+  typeof value === 'string' && value.length <= LONGEST_TOKEN && TOKEN.test(value) ? value : undefined
 
 const secondsIn = (value: unknown) => {
   const seconds = Number(value)
