@@ -2,8 +2,8 @@ import type { App } from '../../app.ts'
 import { OutboundError } from '../../outbound/outbound.ts'
 
 const MOST_BYTES = 256 * 1024
-/** Signing in takes up to three calls, one after another, within the fifteen seconds of a request. */
-const TIMEOUT_MS = 4_000
+/** Signing in takes up to four calls, one after another, within the fifteen seconds of a request. */
+const TIMEOUT_MS = 3_000
 
 interface Asked {
   method?: string
