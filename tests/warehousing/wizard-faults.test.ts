@@ -1,0 +1,105 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { type App, useApp } from '../../lib/app.ts'
+import type { Id } from '../../lib/id.ts'
+import { dynamoTable } from '../../lib/store/dynamo.ts'
+import { retrying } from '../../lib/store/retrying.ts'
+import { aMember, type Member } from '../support/client.ts'
+import { Crash, FAULTS, faulty, type Switches, serve, weather } from '../support/faults.ts'
+import {
+  aConnectedCustodian,
+  begin,
+  brought,
+  finish,
+  type ProviderName,
+  resources,
+  wizardWorld,
+} from '../support/oauth-provider.ts'
+
+const HOUR = 3600
+const SEEDS = Array.from({ length: Number(process.env.SEEDS ?? 5) }, (_, i) => Number(process.env.SEED ?? 1) + i)
+
+const world = await wizardWorld({ flexport: { accessSeconds: HOUR, refresh: 'rotating' } })
+const { app, providers } = world
+const shaken: App = { ...app, db: retrying(faulty(dynamoTable(app.config.table))) }
+
+afterEach(() => useApp(app))
+
+const met = new Set<string>()
+
+/** Several calls at once, each in a process of its own in this weather: their statuses, or that the process is gone. */
+const storm = async (seed: number, switches: Partial<Switches>, tenant: Id, calls: (() => Promise<number>)[]) => {
+  const sky = weather(seed, switches)
+  useApp(shaken)
+  const settled = await Promise.allSettled(calls.map((call) => serve({ weather: sky, tenant }, call)))
+  useApp(app)
+  for (const [fault, times] of Object.entries(sky.tally)) if (times) met.add(fault)
+  return settled.map((each) => {
+    if (each.status === 'fulfilled') return each.value
+    if (each.reason instanceof Crash) return 'gone'
+    throw each.reason
+  })
+}
+
+const uses = async (tenant: Id, provider: ProviderName, id: string, times: number) => {
+  const members = await Promise.all(Array.from({ length: times }, () => aMember({ tenant })))
+  return members.map((member) => async () => (await resources(member, provider, id)).status)
+}
+
+const connectedIn = async (provider: ProviderName) => {
+  const { tenant } = await aMember()
+  const { id } = await aConnectedCustodian(await aMember({ tenant }), provider)
+  return { tenant, id }
+}
+
+describe('while the table is slow to answer, loses answers and takes writes twice', () => {
+  const switches = { throttle: 0.08, conflict: 0.08, lostReply: 0.15, duplicate: 0.15 }
+
+  it.each(SEEDS)('tokens that rotate are renewed once and never lost (seed %i)', async (seed) => {
+    const { tenant, id } = await connectedIn('freight_platform')
+    for (let round = 0; round < 2; round++) {
+      world.pass(HOUR)
+      const before = providers.asked.length
+      const statuses = await storm(seed + round * 1000, switches, tenant, await uses(tenant, 'freight_platform', id, 6))
+      expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([])
+      const renewals = providers.asked.slice(before).filter(({ path }) => path.endsWith('/token'))
+      expect(renewals.length).toBeLessThanOrEqual(1)
+    }
+    expect((await resources(await aMember({ tenant }), 'freight_platform', id)).status).toBe(200)
+  })
+})
+
+describe('while processes die at any moment', () => {
+  const switches = { crashBefore: 0.06, crashAfter: 0.06, throttle: 0.05, lostReply: 0.05 }
+
+  it.each(SEEDS)('a connection comes back by itself (seed %i)', async (seed) => {
+    const provider = seed % 2 ? 'fba_marketplace' : 'retailer_fbb'
+    const { tenant, id } = await connectedIn(provider)
+    world.pass(HOUR)
+    const statuses = await storm(seed, switches, tenant, await uses(tenant, provider, id, 6))
+    expect(statuses.filter((status) => ![200, 503, 'gone'].includes(status))).toEqual([])
+    world.pass(10)
+    expect((await resources(await aMember({ tenant }), provider, id)).status).toBe(200)
+  })
+
+  it.each(SEEDS)('a wizard is finished whole or not at all, and can be begun again (seed %i)', async (seed) => {
+    const member: Member = await aMember()
+    const begun = await begin(member, 'freight_platform')
+    const body = await brought(begun)
+    const before = providers.asked.length
+    const call = async () => (await finish(member, begun, body)).status
+    const statuses = await storm(seed, switches, member.tenant, [call, call, call])
+    const exchanges = providers.asked.slice(before).filter(({ path }) => path.endsWith('/token')).length
+    expect(exchanges).toBeLessThanOrEqual(1)
+    const { body: custodian } = await member.get(`/api/warehousing/custodians/${begun.custodianId}`)
+    const { status } = await resources(member, 'freight_platform', begun.custodianId)
+    expect(status).toBe(custodian.connectionConfigured ? 200 : 409)
+    if (statuses.includes(200)) expect(custodian.connectionConfigured).toBe(true)
+    const again = await aConnectedCustodian(member, 'freight_platform', begun.custodianId)
+    expect(again.connectionConfigured).toBe(true)
+    expect((await resources(member, 'freight_platform', begun.custodianId)).status).toBe(200)
+  })
+})
+
+it('all of this has been met', () => {
+  expect([...met].sort()).toEqual([...FAULTS].sort())
+})
