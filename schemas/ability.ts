@@ -1,11 +1,13 @@
 import * as Type from 'typebox'
 import { input, nullable } from './types.ts'
 
+const NAME = '[a-z][a-z0-9-]{0,40}'
+
 export const AbilityInput = input({
   subject: Type.Optional(
     nullable(
       Type.String({
-        pattern: '^commerce:///[a-z][a-z0-9-]{0,40}/[a-z][a-z0-9-]{0,40}/[0-9A-Za-z-]{26,36}$',
+        pattern: ['^commerce://', NAME, NAME, '[0-9A-Za-z-]{26,36}$'].join('/'),
         title: 'the URI of a resource, such as commerce:///warehousing/custodians/{id}',
         examples: ['commerce:///warehousing/custodians/01JNBV8ZK4T6Q9WD3E5RXH7M2C'],
       }),
