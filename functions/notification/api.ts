@@ -1,9 +1,27 @@
 import { router } from '../../lib/http/router.ts'
+import { getEventTrace } from './events/trace.ts'
 import { getNotification } from './notifications/get.ts'
 import { listMyNotifications } from './notifications/list.ts'
 import { markAllRead } from './notifications/mark-all-read.ts'
 import { markOneRead } from './notifications/read.ts'
 import { getUnreadCount } from './notifications/unread-count.ts'
+import { getChannelPolicy } from './policy/get.ts'
+import { updateChannelPolicy } from './policy/update.ts'
+import { disableDoNotDisturb } from './preferences/do-not-disturb/disable.ts'
+import { enableDoNotDisturb } from './preferences/do-not-disturb/enable.ts'
+import { getMyPreferences } from './preferences/get.ts'
+import { updateMyPreferences } from './preferences/update.ts'
+import { registerPushSubscription } from './push-subscriptions/add.ts'
+import { listPushSubscriptions } from './push-subscriptions/list.ts'
+import { removePushSubscription } from './push-subscriptions/remove.ts'
+import { createTemplate } from './templates/create.ts'
+import { getTemplate } from './templates/get.ts'
+import { listTemplates } from './templates/list.ts'
+import { previewTemplate } from './templates/preview.ts'
+import { updateTemplate } from './templates/update.ts'
+import { watchTopic } from './watches/add.ts'
+import { getTopicWatch } from './watches/get.ts'
+import { unwatchTopic } from './watches/remove.ts'
 
 export const endpoints = {
   listMyNotifications,
@@ -11,6 +29,24 @@ export const endpoints = {
   getUnreadCount,
   getNotification,
   markOneRead,
+  getChannelPolicy,
+  updateChannelPolicy,
+  getMyPreferences,
+  updateMyPreferences,
+  enableDoNotDisturb,
+  disableDoNotDisturb,
+  listPushSubscriptions,
+  registerPushSubscription,
+  removePushSubscription,
+  listTemplates,
+  createTemplate,
+  previewTemplate,
+  getTemplate,
+  updateTemplate,
+  getTopicWatch,
+  watchTopic,
+  unwatchTopic,
+  getEventTrace,
 }
 
 export const handler = router(endpoints)

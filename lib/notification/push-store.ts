@@ -25,7 +25,7 @@ export interface PushSubscription {
 const MOST_EACH = 20
 
 const digestOf = (endpoint: string) => createHash('sha256').update(endpoint).digest('hex')
-export const pushPartition = (identity: Id) => `I#${identity}#push`
+const pushPartition = (identity: Id) => `I#${identity}#push`
 const ownKey = (identity: Id, digest: string): Key => ({ pk: pushPartition(identity), sk: digest })
 const ownerKey = (digest: string): Key => ({ pk: `P#push#${digest}`, sk: 'OWNER' })
 
@@ -33,6 +33,11 @@ const fromItem = ({ pk: _pk, sk: _sk, kind: _kind, expiresAt: _expiresAt, ...res
   rest as unknown as PushSubscription
 
 const keptUntil = (until: string | null) => until && { expiresAt: Math.floor(Date.parse(until) / 1000) }
+
+export const keysOfPush = (identity: Id, endpoint: string) => {
+  const digest = digestOf(endpoint)
+  return { own: ownKey(identity, digest), owner: ownerKey(digest) }
+}
 
 /** The identity's browsers that can still be reached, newest first. */
 export const pushSubscriptionsOf = async (db: Table, identity: Id, now: Date): Promise<PushSubscription[]> => {

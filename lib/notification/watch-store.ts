@@ -33,7 +33,7 @@ const watchKey = ({ tenant, identity }: Owner, watch: Watch): Key => ({
   sk: identity,
 })
 
-export const watchesPartition = ({ tenant, identity }: Owner) => partition(`${tenant}#${identity}`, 'watch')
+const watchesPartition = ({ tenant, identity }: Owner) => partition(`${tenant}#${identity}`, 'watch')
 
 const ownKey = (owner: Owner, { topic, subject }: Watch): Key => ({
   pk: watchesPartition(owner),
@@ -54,6 +54,12 @@ export const keysOfWatch = (owner: Owner, watch: Watch): Key[] => [watchKey(owne
 
 export const removeWatch = (unit: Unit, identity: Id, watch: Watch): void => {
   for (const key of keysOfWatch({ tenant: unit.tenant, identity }, watch)) unit.add({ delete: key }, 'stale')
+}
+
+/** All that somebody watches. */
+export const watchesOf = async (db: Table, owner: Owner): Promise<Watch[]> => {
+  const items = await db.query({ pk: watchesPartition(owner) })
+  return items.map(({ topic, subject }) => ({ topic, subject }) as Watch)
 }
 
 /** The next ones who watch, in the order of their ids. */

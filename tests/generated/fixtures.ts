@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { app } from '../../lib/app.ts'
+import { type Occurred, outboxItem } from '../../lib/events/outbox.ts'
 import { newId } from '../../lib/id.ts'
 import { addEmailToken, sealEmailToken } from '../../lib/identity/email-token.ts'
 import { findOwnerOf, tenantKey } from '../../lib/identity/identity-store.ts'
@@ -7,9 +8,11 @@ import type { MemberState } from '../../lib/identity/member.ts'
 import { members } from '../../lib/identity/members.ts'
 import { addSatellite } from '../../lib/identity/satellite-registry.ts'
 import { mailbox, notifications } from '../../lib/notification/notification-store.ts'
+import { type Decisions, traceItem } from '../../lib/notification/trace-store.ts'
 import { inUnit } from '../../lib/store/unit.ts'
+import { CHANNELS } from '../../schemas/topic.ts'
 import { invitationsOf } from '../iam/people.ts'
-import { aCustodian, aPartner } from '../support/builders.ts'
+import { aCustodian, aPartner, aPushSubscription } from '../support/builders.ts'
 import { client, type Member } from '../support/client.ts'
 import { aConnectedCustodian, begin, brought, startWorld } from '../support/oauth-provider.ts'
 
@@ -30,6 +33,8 @@ type Fixture = (member: Member) => Promise<Made>
 const AUTH = '/api/v1/iam/auth'
 const PASSWORD = 'correct horse battery'
 const { post } = client()
+
+const A_CELL = { type: 'partner.partner.created', channel: 'email', enabled: false }
 
 const nothing: Fixture = async () => ({})
 const only =
@@ -80,6 +85,22 @@ const aSatellite = async () => {
 }
 
 const asSignedIn: Fixture = async () => ({ token: (await signedIn()).accessToken })
+
+/** An event that was told to the one who asks. */
+const aTracedEvent = async ({ tenant, identity }: Member) => {
+  const { db, clock } = app()
+  const partnerId = newId(clock())
+  const event = outboxItem(newId(clock()), clock(), {
+    topic: 'partner.partner.created',
+    tenant,
+    actor: identity,
+    subject: `commerce:///partner/partners/${partnerId}`,
+    data: { partnerId, partnerName: 'Nordlicht' },
+  }) as unknown as Occurred
+  const decisions = Object.fromEntries(CHANNELS.map((channel) => [channel, { send: true }])) as Decisions
+  await db.put({ put: traceItem(event, 0, [{ id: identity, decisions }], clock()) })
+  return event.sk
+}
 
 const aNotification = async ({ tenant, identity }: Member) => {
   const { db, clock } = app()
@@ -144,6 +165,20 @@ const withProviders = () => {
 }
 
 const CREDENTIALS = { accessToken: 'token-from-the-provider', channelId: 'C-1042' }
+
+const A_TEMPLATE = {
+  notificationType: 'partner.partner.created',
+  channelType: 'storage',
+  name: 'New partners, in German',
+  locale: 'de',
+  subjectTemplate: 'Neuer Partner',
+  bodyTemplate: '{{ partnerName }} ist dazugekommen.',
+}
+
+const aTemplate = async (member: Member): Promise<string> => {
+  const { body } = await member.post('/api/notification/templates', A_TEMPLATE)
+  return body.id
+}
 
 /** How each operation is used as it is meant to be. */
 export const FIXTURES: Readonly<Record<string, Fixture>> = {
@@ -285,6 +320,34 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
   getUnreadCount: nothing,
   getNotification: async (member) => ({ params: { id: (await aNotification(member)).id } }),
   markOneRead: async (member) => ({ params: { id: (await aNotification(member)).id } }),
+  getChannelPolicy: nothing,
+  updateChannelPolicy: only({ entries: [{ ...A_CELL, channel: 'sms', enabled: true }] }),
+  getMyPreferences: nothing,
+  updateMyPreferences: only({ entries: [A_CELL], doNotDisturbStart: '22:00', doNotDisturbEnd: '07:00' }),
+  enableDoNotDisturb: nothing,
+  disableDoNotDisturb: nothing,
+  listPushSubscriptions: nothing,
+  registerPushSubscription: async () => ({ body: aPushSubscription() }),
+  removePushSubscription: async (member) => {
+    const body = aPushSubscription()
+    await member.post('/api/notification/push-subscriptions', body)
+    return { query: `endpoint=${encodeURIComponent(body.endpoint)}` }
+  },
+  listTemplates: async (member) => {
+    await aTemplate(member)
+    return { query: 'channelType=storage&locale=de' }
+  },
+  createTemplate: only(A_TEMPLATE),
+  previewTemplate: only({ notificationType: 'finance.invoice.issued', channelType: 'email', locale: 'de' }),
+  getTemplate: async (member) => ({ params: { id: await aTemplate(member) } }),
+  updateTemplate: async (member) => ({
+    params: { id: await aTemplate(member) },
+    body: { bodyTemplate: '{{ partnerName }} ist neu.', isActive: false },
+  }),
+  getTopicWatch: async () => ({ query: 'topic=partner.partner.created' }),
+  watchTopic: only({ topic: 'partner.partner.created', subject: null }),
+  unwatchTopic: async () => ({ query: 'topic=partner.partner.created' }),
+  getEventTrace: async (member) => ({ params: { id: await aTracedEvent(member) } }),
 
   listSettings: nothing,
   listSettingsByCategory: async () => ({ params: { category: 'billing' } }),
@@ -304,5 +367,6 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
   getOpenApi: nothing,
   getReferenceAsset: async () => ({ params: { file: 'reference.css' } }),
   getContext: async () => ({ params: { type: 'Collection' } }),
+  getTopicsPage: nothing,
   getProblemPage: async () => ({ params: { slug: 'not-found' } }),
 }

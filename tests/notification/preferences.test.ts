@@ -1,0 +1,224 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { app, makeApp, useApp } from '../../lib/app.ts'
+import { config } from '../../lib/config.ts'
+import { partition } from '../../lib/store/entity.ts'
+import { CHANNELS, TOPIC_NAMES } from '../../schemas/topic.ts'
+import { aMember, type Member } from '../support/client.ts'
+
+const POLICY = '/api/notification/policy'
+const PREFERENCES = '/api/notification/preferences'
+const TOPIC = 'partner.partner.created'
+
+interface Cell {
+  type: string
+  channel: string
+  enabled: boolean
+}
+
+const cell = (channel: string, enabled: boolean, type = TOPIC): Cell => ({ type, channel, enabled })
+const at = (entries: Cell[], channel: string, type = TOPIC) =>
+  entries.find((each) => each.type === type && each.channel === channel)?.enabled
+
+const holdTime = (at: string) => useApp({ ...makeApp(config()), clock: () => new Date(at) })
+
+afterEach(() => useApp(undefined))
+
+describe("a tenant's channel policy", () => {
+  test('has every topic with every channel: the list and e-mail are open, the others shut', async () => {
+    const owner = await aMember()
+    const { status, body } = await owner.get(POLICY)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ '@id': POLICY, '@type': 'ChannelPolicy', id: 'policy' })
+    expect(body.entries).toHaveLength(TOPIC_NAMES.length * CHANNELS.length)
+    for (const { type, channel, enabled } of body.entries)
+      expect([type, channel, enabled]).toEqual([type, channel, ['storage', 'email'].includes(channel)])
+  })
+
+  test('changes only the cells that are given, and keeps no more of them than differ from the defaults', async () => {
+    const owner = await aMember()
+    await owner.patch(POLICY, { entries: [cell('sms', true), cell('email', false), cell('push', false)] })
+    const { body } = await owner.patch(POLICY, { entries: [cell('email', true)] })
+    expect(at(body.entries, 'sms')).toBe(true)
+    expect(at(body.entries, 'email')).toBe(true)
+    expect((await owner.get(POLICY)).body.entries).toEqual(body.entries)
+    const [item] = await app().db.query({ pk: partition(owner.tenant, 'channel-policy') })
+    expect(item?.cells).toEqual({ [TOPIC]: { sms: true } })
+  })
+
+  test('is another for each tenant', async () => {
+    const [one, other] = [await aMember(), await aMember()]
+    await one.patch(POLICY, { entries: [cell('sms', true)] })
+    expect(at((await other.get(POLICY)).body.entries, 'sms')).toBe(false)
+  })
+
+  test('loses none of many changes at once', async () => {
+    const owner = await aMember()
+    const topics = TOPIC_NAMES.slice(0, 8)
+    const answers = await Promise.all(topics.map((type) => owner.patch(POLICY, { entries: [cell('sms', true, type)] })))
+    expect(answers.map(({ status }) => status)).toEqual(topics.map(() => 200))
+    const { entries } = (await owner.get(POLICY)).body
+    expect(topics.map((type) => at(entries, 'sms', type))).toEqual(topics.map(() => true))
+  })
+
+  test('never shuts e-mail for what is about the security of an identity', async () => {
+    const owner = await aMember()
+    const { status, body } = await owner.patch(POLICY, {
+      entries: [cell('email', false, 'iam.identity.password_reset')],
+    })
+    expect(status).toBe(200)
+    expect(at(body.entries, 'email', 'iam.identity.password_reset')).toBe(true)
+  })
+
+  test('refuses a revision that is not the present one', async () => {
+    const owner = await aMember()
+    const { headers } = await owner.patch(POLICY, { entries: [cell('sms', true)] })
+    const changed = (ifMatch: string) => owner.patch(POLICY, { entries: [cell('sms', false)] }, { 'if-match': ifMatch })
+    expect((await changed('"7"')).status).toBe(412)
+    expect((await changed(headers.ETag as string)).status).toBe(200)
+  })
+
+  test('is not for those who may not', async () => {
+    const viewer = await aMember({ role: 'viewer' })
+    expect((await viewer.get(POLICY)).status).toBe(200)
+    expect((await viewer.patch(POLICY, { entries: [] })).body.errorCode).toBe('SCOPE_MISSING')
+  })
+})
+
+describe.each([
+  ['policy', POLICY],
+  ['preferences', PREFERENCES],
+])('%s', (_what, path) => {
+  test.each([
+    ['a topic that is none', cell('email', true, 'partner.partner.exploded'), 'entries[0].type'],
+    ['a channel that is none', cell('pigeon', true), 'entries[0].channel'],
+    ['no value', { type: TOPIC, channel: 'email' }, 'entries[0].enabled'],
+  ])('with %s is refused, and nothing of it is kept', async (_flaw, wrong, propertyPath) => {
+    const owner = await aMember()
+    const before = (await owner.get(path)).body
+    const { status, body } = await owner.patch(path, { entries: [wrong, cell('email', false)] })
+    expect(status).toBe(400)
+    expect(body.violations).toEqual([{ propertyPath, message: expect.any(String) }])
+    expect((await owner.get(path)).body).toEqual(before)
+  })
+
+  test('with the same cell twice is refused by its place', async () => {
+    const owner = await aMember()
+    const entries = [cell('email', false), cell('sms', true), cell('email', true)]
+    const { status, body } = await owner.patch(path, { entries })
+    expect(status).toBe(400)
+    expect(body.violations).toEqual([{ propertyPath: 'entries[2]', message: `names ${TOPIC} by email again` }])
+  })
+
+  test('takes the whole matrix at once', async () => {
+    const owner = await aMember()
+    const { entries } = (await owner.get(path)).body
+    const { status, body } = await owner.patch(path, {
+      entries: entries.map((each: Cell) => ({ ...each, enabled: false })),
+    })
+    expect(status).toBe(200)
+    expect(
+      body.entries.filter(({ enabled }: Cell) => enabled).map(({ type, channel }: Cell) => [type, channel]),
+    ).toEqual(TOPIC_NAMES.filter((type) => type.startsWith('iam.identity.')).map((type) => [type, 'email']))
+  })
+})
+
+describe('my preferences', () => {
+  test('are the tenant’s policy until I choose otherwise, and mine alone', async () => {
+    const owner = await aMember()
+    const other = await aMember({ tenant: owner.tenant })
+    await owner.patch(POLICY, { entries: [cell('sms', true)] })
+    const { body } = await owner.get(PREFERENCES)
+    expect(body).toMatchObject({
+      '@id': PREFERENCES,
+      '@type': 'NotificationPreferences',
+      id: expect.stringMatching(/^[0-9A-Z]{26}$/),
+      userId: owner.identity,
+      entries: (await owner.get(POLICY)).body.entries,
+      doNotDisturb: false,
+      doNotDisturbUntil: null,
+      doNotDisturbStart: null,
+      doNotDisturbEnd: null,
+      createdAt: null,
+      updatedAt: null,
+    })
+    const mine = await owner.patch(PREFERENCES, { entries: [cell('sms', false), cell('push', true)] })
+    expect(mine.body).toMatchObject({ id: body.id, createdAt: expect.any(String), updatedAt: expect.any(String) })
+    expect([at(mine.body.entries, 'sms'), at(mine.body.entries, 'push')]).toEqual([false, true])
+    expect(at((await other.get(PREFERENCES)).body.entries, 'sms')).toBe(true)
+  })
+
+  test('lose none of many changes at once', async () => {
+    const owner = await aMember()
+    const answers = await Promise.all([
+      owner.patch(PREFERENCES, { entries: [cell('email', false)] }),
+      owner.patch(PREFERENCES, { entries: [cell('storage', false)] }),
+      owner.patch(PREFERENCES, { doNotDisturbStart: '22:00', doNotDisturbEnd: '07:00' }),
+      owner.post(`${PREFERENCES}/do-not-disturb/enable`),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    const { body } = await owner.get(PREFERENCES)
+    expect(body).toMatchObject({ doNotDisturb: true, doNotDisturbStart: '22:00', doNotDisturbEnd: '07:00' })
+    expect([at(body.entries, 'email'), at(body.entries, 'storage')]).toEqual([false, false])
+  })
+
+  test.each([
+    [{ doNotDisturbStart: '22:00' }, 'doNotDisturbEnd'],
+    [{ doNotDisturbEnd: '22:00' }, 'doNotDisturbStart'],
+    [{ doNotDisturbStart: '24:00', doNotDisturbEnd: '07:00' }, 'doNotDisturbStart'],
+    [{ doNotDisturbStart: '7:00', doNotDisturbEnd: '08:00' }, 'doNotDisturbStart'],
+    [{ doNotDisturb: null }, 'doNotDisturb'],
+    [{ doNotDisturbUntil: '2026-01-01T00:00:00Z' }, 'doNotDisturbUntil'],
+  ])('%j is refused by name', async (given, propertyPath) => {
+    const owner = await aMember()
+    const { status, body } = await owner.patch(PREFERENCES, given)
+    expect(status).toBe(400)
+    expect(body.violations.map((each: { propertyPath: string }) => each.propertyPath)).toEqual([propertyPath])
+  })
+})
+
+describe('do-not-disturb', () => {
+  const inBerlin = async () => {
+    const owner = await aMember()
+    await owner.put('/api/configuration/settings/bulk', {
+      settings: [{ key: 'general.timezone', value: 'Europe/Berlin' }],
+    })
+    return owner
+  }
+  const of = async (owner: Member) => {
+    const { doNotDisturb, doNotDisturbUntil } = (await owner.get(PREFERENCES)).body
+    return { doNotDisturb, doNotDisturbUntil }
+  }
+
+  test('is switched on and off, each as often as one likes', async () => {
+    const owner = await aMember()
+    for (let again = 0; again < 2; again++)
+      expect((await owner.post(`${PREFERENCES}/do-not-disturb/enable`)).body).toMatchObject({
+        doNotDisturb: true,
+        doNotDisturbUntil: null,
+      })
+    for (let again = 0; again < 2; again++)
+      expect((await owner.post(`${PREFERENCES}/do-not-disturb/disable`)).body).toMatchObject({ doNotDisturb: false })
+  })
+
+  test("in a daily silence tells when it ends, by the clock of the tenant's zone", async () => {
+    holdTime('2026-06-10T21:00:00.000Z')
+    const owner = await inBerlin()
+    await owner.patch(PREFERENCES, { doNotDisturbStart: '22:00', doNotDisturbEnd: '07:00' })
+    expect(await of(owner)).toEqual({ doNotDisturb: false, doNotDisturbUntil: '2026-06-11T05:00:00.000Z' })
+  })
+
+  test('disabled in a daily silence lets through until that one would have ended', async () => {
+    holdTime('2026-06-10T21:00:00.000Z')
+    const owner = await inBerlin()
+    await owner.patch(PREFERENCES, { doNotDisturbStart: '22:00', doNotDisturbEnd: '07:00' })
+    await owner.post(`${PREFERENCES}/do-not-disturb/disable`)
+    expect(await of(owner)).toEqual({ doNotDisturb: false, doNotDisturbUntil: null })
+  })
+
+  test('is gone with its times', async () => {
+    const owner = await inBerlin()
+    await owner.patch(PREFERENCES, { doNotDisturbStart: '22:00', doNotDisturbEnd: '07:00' })
+    const { body } = await owner.patch(PREFERENCES, { doNotDisturbStart: null, doNotDisturbEnd: null })
+    expect(body).toMatchObject({ doNotDisturbStart: null, doNotDisturbEnd: null, doNotDisturbUntil: null })
+  })
+})

@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest'
+import { app } from '../../lib/app.ts'
+import { eraseChoices } from '../../lib/notification/erase-choices.ts'
+import { pushSubscriptionsOf } from '../../lib/notification/push-store.ts'
+import { aPushSubscription } from '../support/builders.ts'
+import { aMember, type Member } from '../support/client.ts'
+
+const PATH = '/api/notification/push-subscriptions'
+const addressed = (endpoint: string) => `${PATH}?endpoint=${encodeURIComponent(endpoint)}`
+const endpointsOf = async (member: Member) =>
+  (await pushSubscriptionsOf(app().db, member.identity, new Date())).map(({ endpoint }) => endpoint)
+
+describe('a browser', () => {
+  test('is registered, listed without its keys, and removed', async () => {
+    const member = await aMember()
+    const given = aPushSubscription({ userAgent: 'Firefox on Windows' })
+    const { status, body, text } = await member.post(PATH, given)
+    expect(status).toBe(201)
+    expect(body).toEqual({
+      '@context': '/api/docs/contexts/PushSubscription',
+      '@id': `${PATH}/${body.id}`,
+      '@type': 'PushSubscription',
+      id: expect.stringMatching(/^[0-9A-Z]{26}$/),
+      userId: member.identity,
+      userAgent: 'Firefox on Windows',
+      createdAt: expect.stringMatching(/Z$/),
+      expiresAt: null,
+    })
+    for (const secret of [given.endpoint, given.p256dhKey, given.authKey]) expect(text).not.toContain(secret)
+    expect((await member.get(PATH)).body).toMatchObject({ totalItems: 1, member: [body] })
+    expect((await member.delete(addressed(given.endpoint))).status).toBe(204)
+    expect((await member.get(PATH)).body).toMatchObject({ totalItems: 0, member: [] })
+    expect((await member.delete(addressed(given.endpoint))).status).toBe(404)
+  })
+
+  test('that comes again has its new keys and stays the same one', async () => {
+    const member = await aMember()
+    const given = aPushSubscription({ userAgent: 'Firefox' })
+    const first = await member.post(PATH, given)
+    const again = { ...aPushSubscription(), endpoint: given.endpoint }
+    const second = await member.post(PATH, again)
+    expect(second.status).toBe(200)
+    expect(second.body).toEqual({ ...first.body, userAgent: null })
+    expect(await pushSubscriptionsOf(app().db, member.identity, new Date())).toMatchObject([
+      { p256dhKey: again.p256dhKey, authKey: again.authKey },
+    ])
+  })
+
+  test('that is registered many times at once is there once', async () => {
+    const member = await aMember()
+    const given = aPushSubscription()
+    const answers = await Promise.all([1, 2, 3, 4].map(() => member.post(PATH, given)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 201])
+    expect(await endpointsOf(member)).toEqual([given.endpoint])
+  })
+
+  test('belongs to whoever registered it last, also when two do at once', async () => {
+    const [first, second] = [await aMember(), await aMember()]
+    const given = aPushSubscription()
+    expect((await first.post(PATH, given)).status).toBe(201)
+    expect((await second.post(PATH, given)).status).toBe(201)
+    expect([await endpointsOf(first), await endpointsOf(second)]).toEqual([[], [given.endpoint]])
+    expect((await first.delete(addressed(given.endpoint))).status).toBe(404)
+    const shared = aPushSubscription()
+    await Promise.all([first, second, first, second].map((member) => member.post(PATH, shared)))
+    const owners = await Promise.all([first, second].map(endpointsOf))
+    expect(owners.flat().filter((endpoint) => endpoint === shared.endpoint)).toHaveLength(1)
+  })
+
+  test('whose time is over is not listed any more', async () => {
+    const member = await aMember()
+    const expiresAt = new Date(Date.now() + 60_000).toISOString()
+    await member.post(PATH, aPushSubscription({ expiresAt }))
+    expect(await pushSubscriptionsOf(app().db, member.identity, new Date())).toHaveLength(1)
+    expect(await pushSubscriptionsOf(app().db, member.identity, new Date(expiresAt))).toEqual([])
+  })
+
+  test('gives way to newer ones when there are more than twenty', async () => {
+    const member = await aMember()
+    const made = Array.from({ length: 22 }, () => aPushSubscription())
+    for (const each of made) await member.post(PATH, each)
+    expect((await endpointsOf(member)).sort()).toEqual(
+      made
+        .slice(2)
+        .map(({ endpoint }) => endpoint)
+        .sort(),
+    )
+    expect((await member.get(`${PATH}?itemsPerPage=15&page=2`)).body).toMatchObject({ totalItems: 20 })
+    const other = await aMember()
+    expect((await other.post(PATH, made[0])).status).toBe(201)
+  })
+
+  test('of a deleted account is gone, unless another has it by then', async () => {
+    const [leaving, staying] = [await aMember(), await aMember()]
+    const [own, passedOn] = [aPushSubscription(), aPushSubscription()]
+    for (const each of [own, passedOn]) await leaving.post(PATH, each)
+    await staying.post(PATH, passedOn)
+    for (let again = 0; again < 2; again++)
+      await eraseChoices(app(), { identity: leaving.identity, tenants: [leaving.tenant] })
+    expect([await endpointsOf(leaving), await endpointsOf(staying)]).toEqual([[], [passedOn.endpoint]])
+    expect((await staying.delete(addressed(passedOn.endpoint))).status).toBe(204)
+  })
+
+  test.each([
+    'http://push.example.com/send/1',
+    'https://localhost/send/1',
+    'https://push.internal/send/1',
+    'https://intranet/send/1',
+    'https://127.0.0.1/send/1',
+    'https://10.1.2.3/send/1',
+    'https://169.254.169.254/latest/meta-data',
+    'https://0x7f.1/send/1',
+    'https://[::1]/send/1',
+    'https://[::ffff:10.0.0.1]/send/1',
+    'https://kim:secret@push.example.com/send/1',
+    'ftp://push.example.com/send/1',
+    'no address',
+  ])('is not looked for at %s', async (endpoint) => {
+    const { status, body } = await (await aMember()).post(PATH, aPushSubscription({ endpoint }))
+    expect(status).toBe(400)
+    expect(body.violations).toEqual([{ propertyPath: 'endpoint', message: 'must be a public https address' }])
+  })
+
+  test.each([
+    ['p256dhKey', Buffer.alloc(65, 4).toString('base64url')],
+    ['p256dhKey', Buffer.alloc(64, 4).toString('base64url')],
+    ['authKey', Buffer.alloc(15).toString('base64url')],
+    ['authKey', 'not base64url at all!!'],
+    ['expiresAt', '2020-01-01T00:00:00Z'],
+    ['userAgent', 'x'.repeat(501)],
+  ])('with a wrong %s is refused by name', async (propertyPath, value) => {
+    const { status, body } = await (await aMember()).post(PATH, aPushSubscription({ [propertyPath]: value }))
+    expect(status).toBe(400)
+    expect(body.violations).toEqual([{ propertyPath, message: expect.any(String) }])
+  })
+})

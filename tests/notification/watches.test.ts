@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest'
+import { app } from '../../lib/app.ts'
+import { topicExample } from '../../lib/events/topics.ts'
+import { asUuid, newId } from '../../lib/id.ts'
+import { eraseChoices } from '../../lib/notification/erase-choices.ts'
+import { partition } from '../../lib/store/entity.ts'
+import { inUnit } from '../../lib/store/unit.ts'
+import { aMember, type Member } from '../support/client.ts'
+import { drainEvents } from '../support/workers.ts'
+import { aTenantOf, listOf } from './members.ts'
+
+const PATH = '/api/notification/watches'
+/** Members whose role is operations are not told of it unless they watch. */
+const TOPIC = 'finance.invoice.paid'
+const uriOf = (id: string) => `commerce:///billing/invoices/${id}`
+
+const state = async (member: Member, subject?: string) => {
+  const query = new URLSearchParams({ topic: TOPIC, ...(subject && { subject }) })
+  return (await member.get(`${PATH}?${query}`)).body
+}
+
+const anInvoiceIsPaid = async ({ tenant }: Member, invoiceId = newId(new Date())) => {
+  await inUnit(app().db, { tenant, actor: null, now: new Date() }, async (unit) =>
+    unit.emit(TOPIC, { subject: uriOf(invoiceId), data: topicExample(TOPIC) }),
+  )
+  await drainEvents()
+}
+
+const toldOf = async (member: Member) => (await listOf(member)).totalItems
+
+describe('watching', () => {
+  test('a topic says so, as often as one likes, and is told by the state', async () => {
+    const member = await aMember()
+    const told = { '@type': 'TopicSubscription', '@id': `${PATH}?topic=${TOPIC}`, topic: TOPIC, subject: null }
+    expect(await state(member)).toMatchObject({ ...told, subscribed: false })
+    for (const body of [{ topic: TOPIC }, { topic: TOPIC, subject: null }])
+      expect(await member.post(PATH, body)).toMatchObject({ status: 200, body: { ...told, subscribed: true } })
+    expect(await state(member)).toMatchObject({ ...told, subscribed: true })
+  })
+
+  test('one subject is another thing than the topic or another subject, in whichever spelling of its id', async () => {
+    const member = await aMember()
+    const [id, other] = [newId(new Date()), newId(new Date())]
+    const { body } = await member.post(PATH, { topic: TOPIC, subject: uriOf(asUuid(id)) })
+    expect(body).toMatchObject({ subject: uriOf(id), subscribed: true })
+    expect((await state(member, uriOf(id))).subscribed).toBe(true)
+    expect((await state(member, uriOf(id.toLowerCase()))).subscribed).toBe(true)
+    expect((await state(member, uriOf(other))).subscribed).toBe(false)
+    expect((await state(member)).subscribed).toBe(false)
+  })
+
+  test('ends when it is taken back, and taking back what is not watched changes nothing', async () => {
+    const member = await aMember()
+    await member.post(PATH, { topic: TOPIC })
+    for (let again = 0; again < 2; again++) expect((await member.delete(`${PATH}?topic=${TOPIC}`)).status).toBe(204)
+    expect((await state(member)).subscribed).toBe(false)
+    expect(await app().db.query({ pk: partition(`${member.tenant}#${member.identity}`, 'watch') })).toEqual([])
+  })
+
+  test.each([
+    [{ topic: 'no.such.topic' }, 'topic'],
+    [{}, 'topic'],
+    [{ topic: TOPIC, subject: 'not a uri' }, 'subject'],
+    [{ topic: TOPIC, subject: `commerce:///${'x'.repeat(600)}` }, 'subject'],
+  ])('%j is refused by name', async (body, propertyPath) => {
+    const answer = await (await aMember()).post(PATH, body)
+    expect(answer.status).toBe(400)
+    expect(answer.body.violations).toEqual([{ propertyPath, message: expect.any(String) }])
+  })
+})
+
+describe('who watches', () => {
+  test('is told of the topic or of the one subject beside those whom it concerns, each once', async () => {
+    const [owner, watcher, ofSubject, ofBoth, idle] = await aTenantOf([
+      'owner',
+      'operations',
+      'operations',
+      'operations',
+      'operations',
+    ])
+    const invoice = newId(new Date())
+    for (const member of [owner, watcher, ofBoth]) await member.post(PATH, { topic: TOPIC })
+    for (const member of [owner, ofSubject, ofBoth]) await member.post(PATH, { topic: TOPIC, subject: uriOf(invoice) })
+    await anInvoiceIsPaid(owner, invoice)
+    expect(await Promise.all([owner, watcher, ofSubject, ofBoth, idle].map(toldOf))).toEqual([1, 1, 1, 1, 0])
+    await anInvoiceIsPaid(owner)
+    expect(await Promise.all([owner, watcher, ofSubject, ofBoth, idle].map(toldOf))).toEqual([2, 2, 1, 2, 0])
+  })
+
+  test('is told nothing in a tenant of which one is no active member, and nothing of another tenant', async () => {
+    const [owner] = await aTenantOf(['owner'])
+    const [suspended] = await aTenantOf(['operations'], 'suspended', owner.tenant)
+    const stranger = await aMember({ tenant: owner.tenant, role: 'operations' })
+    const [elsewhere] = await aTenantOf(['operations'])
+    for (const member of [suspended, stranger, elsewhere]) await member.post(PATH, { topic: TOPIC })
+    await anInvoiceIsPaid(owner)
+    expect(await Promise.all([suspended, stranger, elsewhere].map(toldOf))).toEqual([0, 0, 0])
+  })
+
+  test('is told nothing that is addressed to somebody', async () => {
+    const [owner, watcher] = await aTenantOf(['owner', 'viewer'])
+    await watcher.post(PATH, { topic: 'messaging.message.new' })
+    await inUnit(app().db, { tenant: owner.tenant, actor: null, now: new Date() }, async (unit) =>
+      unit.emit('messaging.message.new', {
+        subject: null,
+        data: { ...topicExample('messaging.message.new'), identityId: owner.identity },
+      }),
+    )
+    await drainEvents()
+    expect([await toldOf(owner), await toldOf(watcher)]).toEqual([1, 0])
+  })
+
+  test('leaves nothing of it when the account is deleted', async () => {
+    const [owner, watcher] = await aTenantOf(['owner', 'operations'])
+    for (const member of [owner, watcher]) await member.post(PATH, { topic: TOPIC, subject: uriOf(newId(new Date())) })
+    for (const member of [owner, watcher]) await member.post(PATH, { topic: TOPIC })
+    await watcher.patch('/api/notification/preferences', { doNotDisturb: true })
+    const person = { identity: watcher.identity, tenants: [watcher.tenant] }
+    for (let again = 0; again < 2; again++) await eraseChoices(app(), person)
+    expect([(await state(owner)).subscribed, (await state(watcher)).subscribed]).toEqual([true, false])
+    expect((await watcher.get('/api/notification/preferences')).body.createdAt).toBeNull()
+    expect(await app().db.query({ pk: partition(`${watcher.tenant}#${watcher.identity}`, 'watch') })).toEqual([])
+  })
+})
