@@ -19,7 +19,7 @@ const subject = () =>
   Type.String({
     minLength: 1,
     maxLength: 500,
-    pattern: '^[^\\u0000-\\u001f\\u0085\\u2028\\u2029]*\\S[^\\u0000-\\u001f\\u0085\\u2028\\u2029]*$',
+    pattern: '^ *[^\\s\\u0000-\\u001f\\u0085][^\\u0000-\\u001f\\u0085\\u2028\\u2029]*$',
     title: 'text of 1 to 500 characters on one line',
     description: 'Subject of e-mails, title everywhere else; Liquid, on one line',
     examples: ['Neuer Partner: {{ partnerName }}'],

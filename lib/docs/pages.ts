@@ -3,12 +3,12 @@ import type { File } from './file.ts'
 import { problemExample } from './problem-responses.ts'
 import { PROBLEM_TEXTS } from './problem-texts.ts'
 
-const HTML = 'text/html; charset=utf-8'
+export const HTML = 'text/html; charset=utf-8'
 
-const escaped = (text: string) =>
+export const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
-const layout = (title: string, head: string, body: string): string => `<!doctype html>
+export const layout = (title: string, head: string, body: string): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">

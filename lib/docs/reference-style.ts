@@ -29,6 +29,11 @@ body {
 .page code, .page pre { font: 14px/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; }
 .page pre { padding: 16px; overflow-x: auto; background: var(--shade); border: 1px solid var(--line); border-radius: 6px; }
 .page .status { color: var(--quiet); }
+.page a { color: var(--brand); }
+.page section { overflow-x: auto; }
+.page table { width: 100%; margin: 8px 0; border-collapse: collapse; font-size: 14px; }
+.page th, .page td { padding: 6px 12px 6px 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; }
+.page th { color: var(--quiet); font-weight: 550; }
 
 .swagger-ui, .swagger-ui .opblock-tag, .swagger-ui .info .title, .swagger-ui .opblock .opblock-summary-description,
 .swagger-ui .btn, .swagger-ui select, .swagger-ui label, .swagger-ui table thead tr td, .swagger-ui table thead tr th,

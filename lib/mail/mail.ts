@@ -24,7 +24,7 @@ export const mailer = (url: string, from: string): Mailer => {
     const { SESv2Client, SendEmailCommand } = await import('@aws-sdk/client-sesv2')
     return createTransport({ SES: { sesClient: new SESv2Client({}), SendEmailCommand } })
   })
-  const address = /<([^>]+)>/.exec(from)?.[1] ?? from
+  const address = from.slice(from.indexOf('<') + 1, from.endsWith('>') ? -1 : undefined)
   return {
     async send({ senderName, replyTo, ...mail }) {
       const sender = senderName ? { name: senderName, address } : from

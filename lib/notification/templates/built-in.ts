@@ -30,7 +30,7 @@ const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 /** The words as HTML; what Liquid puts in is escaped when it is put in. */
 const escaped = (words: string) =>
   words
-    .split(/(\{\{.*?\}\}|\{%.*?%\})/)
+    .split(/(\{\{[^{}]*\}\}|\{%[^{}]*%\})/)
     .map((part, i) => (i % 2 ? part : part.replace(/[&<>]/g, (sign) => ESCAPES[sign] as string)))
     .join('')
 

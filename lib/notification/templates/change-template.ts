@@ -24,10 +24,17 @@ export const addTemplate = async (unit: Unit, tenant: Id, given: CreateTemplateI
 /** Null keeps what must be there, and takes the HTML body away. */
 export const changeTemplate = async (unit: Unit, id: string, given: UpdateTemplateInput): Promise<StoredTemplate> => {
   const template = await unit.load(templates, id)
-  const { htmlBodyTemplate, ...others } = given
-  const changes = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== null))
-  const texts = { ...changes, ...(htmlBodyTemplate !== undefined && { htmlBodyTemplate }) }
+  const { name, subjectTemplate, bodyTemplate, htmlBodyTemplate, isActive } = given
+  const texts = {
+    ...(subjectTemplate && { subjectTemplate }),
+    ...(bodyTemplate && { bodyTemplate }),
+    ...(htmlBodyTemplate !== undefined && { htmlBodyTemplate }),
+  }
   const violations = await violationsOfTexts(texts, template.notificationType)
   if (violations.length) throw invalid(...violations)
-  return unit.update(templates, template, texts)
+  return unit.update(templates, template, {
+    ...texts,
+    ...(name && { name }),
+    ...(typeof isActive === 'boolean' && { isActive }),
+  })
 }

@@ -151,12 +151,16 @@ const engineFor = (form: Form): Liquid => {
 
 const ENGINES: Record<Form, Liquid> = { text: engineFor('text'), html: engineFor('html') }
 
-const PLACE = /, (?:file:.*, )?line:\d+, col:\d+$/
+const PLACE = /, line:\d+, col:\d+$/
 
 /** The flaw behind an error of the library; whatever else a template brings about is a flaw of it as well. */
 export const flawOf = (error: unknown): TemplateFlawed => {
   if (error instanceof TemplateFlawed) return error
-  if (!LiquidError.is(error)) return new TemplateFlawed([{ line: 1, column: 1, message: 'cannot be read' }])
+  if (!LiquidError.is(error)) {
+    const { name, message } = error as Error
+    const said = name === 'AssertionError' ? message : 'cannot be read'
+    return new TemplateFlawed([{ line: 1, column: 1, message: said }])
+  }
   const { message, originalError, token } = error as LiquidError & { originalError?: Error }
   const [line = 1, column = 1] = token?.getPosition?.() ?? []
   const said = originalError?.message ?? message.replace(PLACE, '')

@@ -20,6 +20,8 @@ const COMMON = {
   occurredAt: moment('2026-03-02T09:00:00.000Z'),
 }
 
+export const isCommon = (name: string) => Object.hasOwn(COMMON, name)
+
 const TOKEN = {
   token: nullable(text('token-from-the-mail', { description: 'Only in e-mails and text messages to its owner' })),
 }

@@ -4,7 +4,7 @@ const TOTAL = '{{ totalAmount | money: currency }}'
 const AMOUNT = '{{ amount | money: currency }}'
 const DUE = '{% if dueDate %} It is due on {{ dueDate | date }}.{% endif %}'
 const FOR_INVOICE = '{% if invoiceNumber %} for invoice {{ invoiceNumber }}{% endif %}'
-const OF_PARTNER = '{% if partnerName %} of {{ partnerName }}{% endif %}'
+const FROM_PARTNER = '{% if partnerName %} from {{ partnerName }}{% endif %}'
 const PERIOD =
   '{% if periodStartDate and periodEndDate %} for {{ periodStartDate | date }} to {{ periodEndDate | date }}{% endif %}'
 const REFERENCE = '{% if paymentReference %} Reference: {{ paymentReference }}.{% endif %}'
@@ -12,11 +12,11 @@ const REFERENCE = '{% if paymentReference %} Reference: {{ paymentReference }}.{
 export const FINANCE: WordsOf<'finance' | 'platform'> = {
   'finance.payment.completed': {
     title: 'Payment received',
-    message: `A payment${OF_PARTNER} of ${AMOUNT}${FOR_INVOICE} was received.${REFERENCE}`,
+    message: `A payment of ${AMOUNT}${FROM_PARTNER}${FOR_INVOICE} was received.${REFERENCE}`,
   },
   'finance.payment.failed': {
     title: 'Payment failed',
-    message: `A payment${OF_PARTNER} of ${AMOUNT}${FOR_INVOICE} failed{% if reason %}: {{ reason }}{% endif %}.`,
+    message: `A payment of ${AMOUNT}${FROM_PARTNER}${FOR_INVOICE} failed{% if reason %}: {{ reason }}{% endif %}.`,
   },
   'finance.invoice.issued': {
     title: 'Invoice issued',

@@ -1,6 +1,7 @@
 import type { WordsOf } from './words.ts'
 
 const HELLO = 'Hello {{ firstName }},'
+const WRITTEN_TO = ['You get this e-mail because somebody wrote to you; your preferences say which ones you get.']
 
 export const PEOPLE: WordsOf<'iam' | 'messaging' | 'admin'> = {
   'iam.identity.email_verification': {
@@ -112,12 +113,12 @@ export const PEOPLE: WordsOf<'iam' | 'messaging' | 'admin'> = {
   'messaging.message.new': {
     title: 'New message from {{ senderName }}',
     message: '{{ senderName }}: {{ excerpt }}',
-    mail: { paragraphs: ['{{ senderName }} wrote to you:', '{{ excerpt }}'], action: 'Answer' },
+    mail: { paragraphs: ['{{ senderName }} wrote to you:', '{{ excerpt }}'], action: 'Answer', notes: WRITTEN_TO },
   },
   'messaging.message.mention': {
     title: '{{ senderName }} mentioned you',
     message: '{{ senderName }} mentioned you: {{ excerpt }}',
-    mail: { paragraphs: ['{{ senderName }} mentioned you:', '{{ excerpt }}'], action: 'Answer' },
+    mail: { paragraphs: ['{{ senderName }} mentioned you:', '{{ excerpt }}'], action: 'Answer', notes: WRITTEN_TO },
   },
 
   'admin.platform.announcement': {

@@ -1,0 +1,304 @@
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { app } from '../../lib/app.ts'
+import { PLATFORM } from '../../lib/events/outbox.ts'
+import { newId } from '../../lib/id.ts'
+import { fittingTemplates, type StoredTemplate, templates } from '../../lib/notification/template-store.ts'
+import { partition } from '../../lib/store/entity.ts'
+import { recount } from '../../lib/store/recount.ts'
+import { anyKind } from '../../lib/store/recount-tenants.ts'
+import { inUnit } from '../../lib/store/unit.ts'
+import { aPartner } from '../support/builders.ts'
+import { aMember, type Member } from '../support/client.ts'
+import { drainEvents } from '../support/workers.ts'
+import { aTenantOf, listOf } from './members.ts'
+
+const PATH = '/api/notification/templates'
+const TOPIC = 'partner.partner.created'
+
+const GERMAN = {
+  notificationType: TOPIC,
+  channelType: 'storage',
+  name: 'New partners, in German',
+  locale: 'de',
+  subjectTemplate: 'Neuer Partner',
+  bodyTemplate: '{{ partnerName }} ist am {{ occurredAt | date }} dazugekommen.',
+}
+
+const aTemplate = async (member: Member, fields: Record<string, unknown> = {}) => {
+  const { status, body } = await member.post(PATH, { ...GERMAN, ...fields })
+  expect(status, JSON.stringify(body)).toBe(201)
+  return body
+}
+
+const set = async (member: Member, settings: Record<string, unknown>) => {
+  const all = Object.entries(settings).map(([key, value]) => ({ key, value }))
+  expect((await member.put('/api/configuration/settings/bulk', { settings: all })).status).toBe(204)
+}
+
+const violationsOf = async (member: Member, fields: Record<string, unknown>) => {
+  const { status, body } = await member.post(PATH, { ...GERMAN, ...fields })
+  expect(status).toBe(400)
+  return Object.fromEntries(
+    body.violations.map(({ propertyPath, message }: Record<string, string>) => [propertyPath, message]),
+  )
+}
+
+/** What the owner is told of a new partner. */
+const told = async (owner: Member, name = 'Nordlicht') => {
+  await aPartner(owner, { name })
+  await drainEvents()
+  return (await listOf(owner)).member[0]
+}
+
+const addForPlatform = (fields: Partial<StoredTemplate>) =>
+  inUnit(app().db, { tenant: PLATFORM, actor: null, now: new Date() }, async (unit) => {
+    const common = { ...GERMAN, htmlBodyTemplate: null, isActive: true, tenantId: null }
+    return unit.create(templates, { ...common, ...fields } as StoredTemplate)
+  })
+
+const removeFromPlatform = async () => {
+  const all = await app().db.query({ pk: partition(PLATFORM, templates.name) })
+  await inUnit(app().db, { tenant: PLATFORM, actor: null, now: new Date() }, async (unit) => {
+    for (const { sk } of all) unit.remove(templates, await unit.load(templates, sk))
+  })
+}
+
+beforeAll(() => {
+  process.env.LOG_LEVEL = 'WARN'
+})
+
+afterEach(removeFromPlatform)
+
+describe('a template', () => {
+  test('is kept as it was written, active, its locale in the one spelling', async () => {
+    const owner = await aMember()
+    const created = await owner.post(PATH, { ...GERMAN, locale: 'DE-at', htmlBodyTemplate: '<p>{{ partnerName }}</p>' })
+    expect(created.status).toBe(201)
+    expect(created.body).toEqual({
+      '@context': '/api/docs/contexts/NotificationTemplate',
+      '@id': `${PATH}/${created.body.id}`,
+      '@type': 'NotificationTemplate',
+      ...GERMAN,
+      id: expect.stringMatching(/^[0-9A-Z]{26}$/),
+      locale: 'de_AT',
+      htmlBodyTemplate: '<p>{{ partnerName }}</p>',
+      isActive: true,
+      tenantId: owner.tenant,
+      createdAt: expect.stringMatching(/Z$/),
+      updatedAt: expect.stringMatching(/Z$/),
+    })
+    const again = await owner.get(`${PATH}/${created.body.id}`)
+    expect(again).toMatchObject({ status: 200, body: created.body, headers: { ETag: '"1"' } })
+  })
+
+  test('is in English where no locale is named, and of the selected tenant whether that is named or not', async () => {
+    const owner = await aMember()
+    const { locale: _, ...rest } = GERMAN
+    const { status, body } = await owner.post(PATH, { ...rest, tenantId: owner.tenant })
+    expect([status, body.locale, body.tenantId]).toEqual([201, 'en', owner.tenant])
+    expect((await aTemplate(owner, { tenantId: null })).tenantId).toBe(owner.tenant)
+  })
+
+  test('is one for each topic, channel and locale, however the locale is spelled, also of two at once', async () => {
+    const owner = await aMember()
+    await aTemplate(owner, { locale: 'de_DE' })
+    expect(await owner.post(PATH, { ...GERMAN, locale: 'DE-de' })).toMatchObject({
+      status: 409,
+      body: { errorCode: 'ALREADY_EXISTS' },
+    })
+    const both = await Promise.all([1, 2].map(() => owner.post(PATH, GERMAN)))
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 409])
+    await aTemplate(owner, { locale: 'de_DE', channelType: 'push' })
+    await aTemplate(await aMember(), { locale: 'de_DE' })
+  })
+
+  test('is refused with everything that is wrong with it, by field, line and column', async () => {
+    const owner = await aMember()
+    const other = newId(new Date())
+    expect(
+      await violationsOf(owner, {
+        tenantId: other,
+        subjectTemplate: '{{ partnerNme }}',
+        bodyTemplate: 'a\n{% if partnerName %}',
+        htmlBodyTemplate: '{{ partnerName | raw }}',
+      }),
+    ).toEqual({
+      tenantId: 'must be the selected tenant',
+      subjectTemplate: expect.stringMatching(/^line 1, column 4: there is no variable partnerNme; there are partnerId/),
+      bodyTemplate: expect.stringMatching(/^line 2, column 1: .* not closed/),
+      htmlBodyTemplate: 'line 1, column 1: undefined filter: raw',
+    })
+  })
+
+  test.each([
+    [{ notificationType: 'partner.partner.renamed' }, 'notificationType'],
+    [{ notificationType: 'iam.account.deleted' }, 'notificationType'],
+    [{ channelType: 'fax' }, 'channelType'],
+    [{ locale: 'klingonese' }, 'locale'],
+    [{ locale: 'de_DE_x_abcdef' }, 'locale'],
+    [{ name: 'n'.repeat(256) }, 'name'],
+    [{ subjectTemplate: 'a\r\nBcc: everybody@example.com' }, 'subjectTemplate'],
+    [{ subjectTemplate: ' ' }, 'subjectTemplate'],
+    [{ bodyTemplate: 'x'.repeat(20_001) }, 'bodyTemplate'],
+    [{ htmlBodyTemplate: 'x'.repeat(60_001) }, 'htmlBodyTemplate'],
+  ])('is refused with %j', async (fields, field) => {
+    expect(Object.keys(await violationsOf(await aMember(), fields))).toEqual([field])
+  })
+
+  test('changes by what is given and not null; a null HTML body takes it away', async () => {
+    const owner = await aMember()
+    const { id } = await aTemplate(owner, { htmlBodyTemplate: '<p>x</p>' })
+    const changed = await owner.patch(`${PATH}/${id}`, { name: 'Other', bodyTemplate: null, isActive: false })
+    expect(changed).toMatchObject({
+      status: 200,
+      body: { name: 'Other', bodyTemplate: GERMAN.bodyTemplate, isActive: false, htmlBodyTemplate: '<p>x</p>' },
+    })
+    expect((await owner.patch(`${PATH}/${id}`, { htmlBodyTemplate: null })).body.htmlBodyTemplate).toBeNull()
+    const refused = await owner.patch(`${PATH}/${id}`, { bodyTemplate: '{{ nobody }}' })
+    expect([refused.status, refused.body.violations[0].propertyPath]).toEqual([400, 'bodyTemplate'])
+  })
+
+  test("of another tenant is answered like one that is not there, and the platform's own as well", async () => {
+    const { id } = await aTemplate(await aMember())
+    const platform = await addForPlatform({})
+    const other = await aMember()
+    for (const path of [`${PATH}/${id}`, `${PATH}/${platform.id}`]) {
+      expect((await other.get(path)).status).toBe(404)
+      expect((await other.patch(path, { isActive: false })).status).toBe(404)
+    }
+    expect((await other.get(PATH)).body.totalItems).toBe(0)
+  })
+})
+
+describe('the list', () => {
+  test('is newest first, by any of topic, channel and locale, and exact', async () => {
+    const owner = await aMember()
+    const [one, two, three] = [
+      await aTemplate(owner),
+      await aTemplate(owner, { channelType: 'email', locale: 'de_DE' }),
+      await aTemplate(owner, { notificationType: 'partner.partner.status_changed', bodyTemplate: '{{ status }}' }),
+    ]
+    const idsFor = async (query: string) => {
+      const { body } = await owner.get(`${PATH}?${query}`)
+      expect(body.totalItems).toBe(body.member.length)
+      return body.member.map(({ id }: { id: string }) => id)
+    }
+    expect(await idsFor('')).toEqual([three.id, two.id, one.id])
+    expect(await idsFor(`notificationType=${TOPIC}`)).toEqual([two.id, one.id])
+    expect(await idsFor('channelType=storage')).toEqual([three.id, one.id])
+    expect(await idsFor('locale=DE-de')).toEqual([two.id])
+    expect(await idsFor(`notificationType=${TOPIC}&channelType=storage&locale=de`)).toEqual([one.id])
+    expect(await idsFor('locale=fr')).toEqual([])
+    const found: unknown[] = []
+    const about = { db: app().db, kind: anyKind(templates), tenant: owner.tenant, repair: false }
+    await recount({ ...about, found: (each) => found.push(each) }, () => true)
+    expect(found).toEqual([])
+  })
+})
+
+describe('what is told', () => {
+  test("is in the words of the tenant's template, with its dates and its zone", async () => {
+    const [owner] = await aTenantOf(['owner'])
+    await set(owner, { 'notifications.defaultLocale': 'de_AT', 'general.timezone': 'Europe/Vienna' })
+    await aTemplate(owner)
+    const { title, message } = await told(owner)
+    expect(title).toBe('Neuer Partner')
+    expect(message).toMatch(/^Nordlicht ist am \d+\. \p{L}+ \d{4} dazugekommen\.$/u)
+  })
+
+  test('prefers the narrow locale to its language, that to English, and the tenant to the platform', async () => {
+    const owner = await aMember()
+    const chosen = async () => {
+      const about = { notificationType: TOPIC, channelType: 'storage' } as const
+      const all = await fittingTemplates(app().db, owner.tenant, ['de_AT', 'de', 'en'], about)
+      return all.map(({ locale, tenantId }) => `${tenantId ? 'tenant' : 'platform'} ${locale}`)
+    }
+    expect(await chosen()).toEqual([])
+    await addForPlatform({ locale: 'de_AT' })
+    await addForPlatform({ locale: 'en' })
+    await aTemplate(owner, { locale: 'en' })
+    await aTemplate(owner, { locale: 'fr' })
+    await aTemplate(await aMember(), { locale: 'de_AT' })
+    expect(await chosen()).toEqual(['tenant en', 'platform de_AT', 'platform en'])
+    const { id } = await aTemplate(owner, { locale: 'de' })
+    await aTemplate(owner, { locale: 'de_AT' })
+    expect(await chosen()).toEqual(['tenant de_AT', 'tenant de', 'tenant en', 'platform de_AT', 'platform en'])
+    await owner.patch(`${PATH}/${id}`, { isActive: false })
+    expect(await chosen()).toEqual(['tenant de_AT', 'tenant en', 'platform de_AT', 'platform en'])
+  })
+
+  test('is in the built-in words where the template is another language, inactive, or comes to nothing', async () => {
+    const lines: string[] = []
+    for (const stream of [process.stdout, process.stderr])
+      vi.spyOn(stream, 'write').mockImplementation((chunk) => lines.push(String(chunk)) > 0)
+    const [owner] = await aTenantOf(['owner'])
+    await aTemplate(owner)
+    const off = await aTemplate(owner, { locale: 'en' })
+    await owner.patch(`${PATH}/${off.id}`, { isActive: false })
+    expect(await told(owner)).toMatchObject({ title: 'New partner', message: 'Nordlicht was added as a partner.' })
+    const body = '{% if partnerName contains "Nord" %}{{ partnerName }}{% endif %}'
+    await owner.patch(`${PATH}/${off.id}`, { isActive: true, bodyTemplate: body })
+    expect(await told(owner, 'Nordost')).toMatchObject({ title: 'Neuer Partner', message: 'Nordost' })
+    expect(await told(owner, 'Südlicht')).toMatchObject({
+      title: 'New partner',
+      message: expect.stringMatching(/^Süd/),
+    })
+    vi.restoreAllMocks()
+    expect(lines.join('')).toContain('notification.template.flawed')
+    expect(lines.join('')).not.toContain('Südlicht')
+  })
+})
+
+describe('a preview', () => {
+  const preview = (member: Member, body: Record<string, unknown>) => member.post(`${PATH}/preview`, body)
+
+  test("shows what given texts make of the topic's example, and writes nothing", async () => {
+    const owner = await aMember()
+    const about = { notificationType: 'finance.invoice.issued', channelType: 'email', locale: 'de-de' }
+    const texts = {
+      subjectTemplate: 'Rechnung {{ invoiceNumber }}',
+      bodyTemplate: '{{ totalAmount | money: currency }} bis {{ dueDate | date }}',
+    }
+    const { status, body } = await preview(owner, { ...about, ...texts })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      '@id': `${PATH}/preview`,
+      source: 'given',
+      locale: 'de_DE',
+      subject: 'Rechnung INV-2026-00042',
+      body: '1.190,00\u00a0€ bis 31. März 2026\n',
+      htmlBody: expect.stringContaining('<p>1.190,00\u00a0€ bis 31. März 2026</p>'),
+      variables: { invoiceNumber: 'INV-2026-00042', totalAmount: 119_000 },
+    })
+    expect((await owner.get(PATH)).body.totalItems).toBe(0)
+  })
+
+  test('shows what is sent now where no texts are given, with the texts to begin with', async () => {
+    const owner = await aMember()
+    const about = { notificationType: TOPIC, channelType: 'storage' }
+    expect((await preview(owner, { ...about, locale: 'de' })).body).toMatchObject({
+      source: 'built_in',
+      subjectTemplate: 'New partner',
+      bodyTemplate: '{{ partnerName }} was added as a partner.',
+      body: 'Nordlicht Logistik GmbH was added as a partner.',
+      htmlBody: null,
+    })
+    await aTemplate(owner)
+    expect((await preview(owner, { ...about, locale: 'de' })).body).toMatchObject({
+      source: 'tenant',
+      body: 'Nordlicht Logistik GmbH ist am 2. März 2026 dazugekommen.',
+    })
+  })
+
+  test('refuses what could not be saved either', async () => {
+    const { status, body } = await preview(await aMember(), {
+      notificationType: TOPIC,
+      channelType: 'storage',
+      bodyTemplate: '{% for a in (1..100000) %}{% for b in (1..100000) %}{% endfor %}{% endfor %}',
+    })
+    expect(status).toBe(400)
+    expect(body.violations).toEqual([
+      { propertyPath: 'bodyTemplate', message: 'line 1, column 27: template render limit exceeded' },
+    ])
+  })
+})

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest'
+import { TOPICS } from '../../../lib/events/topics.ts'
+import { builtIn, type Texts } from '../../../lib/notification/templates/built-in.ts'
+import { violationsOfTexts } from '../../../lib/notification/templates/check.ts'
+import { write } from '../../../lib/notification/templates/message.ts'
+import { exampleValues } from '../../../lib/notification/templates/variables.ts'
+import { CHANNELS, TOPIC_NAMES, type TopicName } from '../../../schemas/topic.ts'
+
+const style = { locale: 'en', zone: 'UTC' }
+const MODULES = [...new Set(TOPIC_NAMES.map((topic) => topic.split('.')[0] as string))]
+const topicsOf = (module: string) => TOPIC_NAMES.filter((topic) => topic.startsWith(`${module}.`))
+const textsOf = (topic: TopicName, channel: (typeof CHANNELS)[number]) => builtIn(topic, channel) as Texts
+
+/** What stands in the page, without what is the same in all. */
+const contentOf = (page: string | null) => /<main>\n(.*)<\/main>/s.exec(page ?? '')?.[1] ?? ''
+
+const indented = (text: string) => text.trim().replaceAll(/^(?=.)/gm, '    ')
+
+const shown = async (topic: TopicName, values: Record<string, unknown>, about = '') => {
+  const of = (channel: (typeof CHANNELS)[number]) => write(textsOf(topic, channel), channel, { values, style })
+  const [title, mail] = await Promise.all([of('storage'), of('email')])
+  return `${topic}${about}
+  in lists, on phones, in chats and webhooks
+    ${title.subject}
+${indented(title.body)}
+  mail
+    ${mail.subject}
+
+${indented(mail.body)}
+
+${indented(contentOf(mail.html))}
+`
+}
+
+describe('the built-in templates', () => {
+  test.each(MODULES)('of %s say what was last reviewed', async (module) => {
+    const all = topicsOf(module).map((topic) => shown(topic, exampleValues(topic)))
+    if (module === 'iam')
+      all.push(
+        shown(
+          'iam.identity.email_verification',
+          exampleValues('iam.identity.email_verification', { token: null }),
+          ', of an address that has an account',
+        ),
+      )
+    await expect((await Promise.all(all)).join('\n\n')).toMatchFileSnapshot(`built-in/${module}.txt`)
+  })
+
+  test.each(TOPIC_NAMES)('of %s are there for every channel and as good as any that is saved', async (topic) => {
+    for (const channel of CHANNELS) {
+      const texts = textsOf(topic, channel)
+      expect(await violationsOfTexts({ ...texts }, topic)).toEqual([])
+      const { subject, body, html } = await write(texts, channel, { values: exampleValues(topic), style })
+      expect(subject.length).toBeLessThanOrEqual(80)
+      if (channel === 'email') expect(html).toContain('<h1>')
+      else expect(body.length).toBeLessThanOrEqual(240)
+    }
+  })
+
+  test.each(TOPIC_NAMES)('of %s read well where all that may be unknown is unknown', async (topic) => {
+    const unknown = Object.entries(TOPICS[topic].variables.properties)
+      .filter(([, { type }]) => Array.isArray(type))
+      .map(([name]) => [name, null])
+    const values = { ...exampleValues(topic, { token: null }), ...Object.fromEntries(unknown) }
+    const { subject, body } = await write(textsOf(topic, 'storage'), 'storage', { values, style })
+    for (const text of [subject, body]) expect(text).not.toMatch(/null|undefined| {2}| [.,:]|\.\.|^\s*$/)
+    expect(body).toMatch(/[.?]$/)
+  })
+
+  test('of mails have the link in both parts, whole', async () => {
+    for (const topic of ['iam.identity.email_verification', 'iam.identity.password_reset'] as const) {
+      const values = exampleValues(topic, { appUrl: 'https://app.example.com/', token: 'a.b+c/d' })
+      const { body, html } = await write(textsOf(topic, 'email'), 'email', { values, style })
+      const page = topic.endsWith('reset') ? 'reset-password' : 'verify-email'
+      expect(body).toContain(`https://app.example.com/${page}?token=a.b%2Bc%2Fd`)
+      expect(html).toContain(`href="https://app.example.com/${page}?token=a.b%2Bc%2Fd"`)
+    }
+  })
+
+  test('say nothing of a token where there is none', async () => {
+    const values = exampleValues('iam.identity.email_verification', { token: null })
+    const texts = textsOf('iam.identity.email_verification', 'email')
+    const { subject, body, html } = await write(texts, 'email', { values, style })
+    expect(subject).toBe('You already have an account')
+    for (const part of [body, html]) expect(part).not.toContain('token')
+  })
+})

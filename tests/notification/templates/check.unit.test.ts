@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest'
+import { violationsOfTexts } from '../../../lib/notification/templates/check.ts'
+
+const flaw = async (bodyTemplate: string) => {
+  const [violation, ...others] = await violationsOfTexts({ bodyTemplate }, 'partner.partner.created')
+  expect(others).toEqual([])
+  return violation?.message
+}
+
+const KNOWN = 'there are partnerId, partnerName, appUrl, actionUrl, occurredAt'
+const long = (text: string, times: number) => text.repeat(times)
+const LOOP = '{% for a in (1..100000) %}'
+
+describe('a template is refused, with line and column, that', () => {
+  test.each([
+    [
+      'has an unknown variable',
+      'Hi\n  {{ partnerNme }}',
+      `line 2, column 6: there is no variable partnerNme; ${KNOWN}`,
+    ],
+    [
+      'has one where it is not shown',
+      '{% if false %}{{ zz }}{% endif %}',
+      /^line 1, column 18: there is no variable zz/,
+    ],
+    ['has one in a condition', '{% if zz %}x{% endif %}', /^line 1, column 7: there is no variable zz/],
+    ['asks a text for a member', '{{ partnerName.first }}', 'line 1, column 4: partnerName has no first'],
+    ['uses what is sealed', '{{ sealedToken }}', /there is no variable sealedToken/],
+    ['uses a token of another topic', '{{ token }}', /there is no variable token/],
+    ['has an unknown filter', 'a\n\n{{ partnerName | shout }}', 'line 3, column 1: undefined filter: shout'],
+    ['has an unknown tag', '{% shout %}', 'line 1, column 1: tag "shout" not found'],
+    ['is not closed', 'a\n{% if partnerName', /^line 2, column 1: tag "{% if partnerName" not closed/],
+    ['has a block without an end', '{% if partnerName %}', /^line 1, column 1: tag {% if partnerName %} not closed/],
+    ['formats an amount without currency', '{{ 12 | money }}', /^line 1, column 1: money takes the currency/],
+    ['formats a text as an amount', '{{ partnerName | money: "EUR" }}', /money takes an amount in minor units/],
+    ['formats an amount of no currency', '{{ 12 | money: "XX" }}', /Invalid currency code/],
+    ['formats a date in a way of its own', '{{ occurredAt | date: "%Y" }}', /dates are full, long, medium or short/],
+  ] as const)('%s', async (_, source, said) => {
+    const message = await flaw(source)
+    if (typeof said === 'string') expect(message).toBe(said)
+    else expect(message).toMatch(said)
+  })
+
+  test('has several unknown variables, all in one answer', async () => {
+    expect(await flaw('{{ a }}\n{{ b }}')).toMatch(/^line 1, column 4: .* a; .*; line 2, column 4: .* b; /)
+  })
+})
+
+describe('a hostile template gets nowhere that', () => {
+  test.each([
+    '{{ partnerName.constructor }}',
+    '{{ partnerName["constructor"] }}',
+    '{{ partnerName.__proto__ }}',
+    '{{ constructor.constructor }}',
+    '{{ __proto__ }}',
+    '{% for c in partnerName %}{{ c.constructor }}{% endfor %}',
+    '{% assign x = "a" | split: "," %}{{ x.constructor }}{{ x.__proto__ }}',
+    '{% assign __proto__ = "x" %}{{ partnerName.polluted }}',
+  ])('looks into prototypes: %s', async (source) => {
+    expect(await flaw(source)).toMatch(/^line 1, column \d+: /)
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined()
+  })
+
+  test.each([
+    '{% include "words.ts" %}',
+    '{% render "/etc/passwd" %}',
+    '{% layout "x" %}{% block a %}{% endblock %}',
+    '{% include partnerName %}',
+    '{{ partnerName | raw }}',
+    '{{ partnerName | where_exp: "x", "x" }}',
+  ])('reaches outside: %s', async (source) => {
+    expect(await flaw(source)).toMatch(/^line 1, column 1: (tag ".*" not found|undefined filter)/)
+  })
+
+  test.each([
+    ['runs on', `${LOOP}${LOOP}{% endfor %}{% endfor %}`, /render limit exceeded/],
+    ['counts to a billion', '{% for a in (1..1000000000) %}{% endfor %}', /memory alloc limit exceeded/],
+    ['writes 100 MB', `${LOOP}${long('x', 1000)}{% endfor %}`, /more than 262144 characters/],
+    ['gathers 100 MB', `{% capture z %}${LOOP}${long('x', 1000)}{% endfor %}{% endcapture %}`, /more than 262144/],
+    [
+      'writes a table of 10 MB',
+      `{% tablerow i in (1..100000) %}${long('x', 100)}{% endtablerow %}`,
+      /more than 262144/,
+    ],
+    ['doubles a text', `{% assign s = "xxxxxxxx" %}${LOOP}{% assign s = s | append: s %}{% endfor %}`, /memory alloc/],
+    [
+      'replaces by more',
+      `{% assign s = "a" %}${LOOP}{% assign s = s | replace: "a", "aaaaaaaa" %}{% endfor %}`,
+      /memory/,
+    ],
+    [
+      'writes one long text often',
+      `{% assign s = "${long('x', 15_000)}" | split: "," %}{% for a in (1..20) %}{% assign s = s | concat: s %}{% endfor %}{{ s }}`,
+      /memory alloc limit exceeded/,
+    ],
+    ['nests too deep', `{{ partnerName${long('[partnerName', 1500)}${long(']', 1500)} }}`, /^line 1, column \d+: /],
+    ['is all brackets', `{{ ${long('(', 19_000)}`, /not closed/],
+    ['is too long', long('x', 70_000), /parse length limit exceeded/],
+  ])('%s', async (_, source, said) => {
+    expect(await flaw(source)).toMatch(said)
+  })
+})

@@ -1,0 +1,60 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { canonicalLocale, localesFor } from '../../../lib/notification/templates/locale.ts'
+
+const letters = (size: number) =>
+  fc.array(fc.constantFrom(...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'), {
+    minLength: size,
+    maxLength: size,
+  })
+const word = (...sizes: number[]) => fc.oneof(...sizes.map(letters)).map((each) => each.join(''))
+const sign = fc.constantFrom('-', '_')
+const locale = fc
+  .record({ language: word(2, 3), script: fc.option(word(4)), region: fc.option(word(2)), one: sign, other: sign })
+  .map(({ language, script, region, one, other }) =>
+    [language, script && one + script, region && other + region].filter(Boolean).join(''),
+  )
+
+describe('a locale', () => {
+  test('is one, however it is spelled', () => {
+    for (const spelling of ['de_AT', 'de-at', 'DE-AT', ' De_aT'])
+      expect(canonicalLocale(spelling), spelling).toBe('de_AT')
+    expect(canonicalLocale('ZH-hant-tw')).toBe('zh_Hant_TW')
+    expect(canonicalLocale('es-419')).toBe('es_419')
+    fc.assert(
+      fc.property(locale, (spelling) => {
+        const canonical = canonicalLocale(spelling) as string
+        expect(canonicalLocale(spelling.toUpperCase().replaceAll('_', '-'))).toBe(canonical)
+        expect(canonicalLocale(canonical)).toBe(canonical)
+      }),
+    )
+  })
+
+  test.each(['', 'd', 'german', 'de_', '_DE', 'de__DE', 'de_DE_x', 'de DE', '../en'])('is not %j', (text) => {
+    expect(canonicalLocale(text)).toBeUndefined()
+  })
+})
+
+describe('texts are looked for', () => {
+  test('in the locale, its language, and English', () => {
+    expect(localesFor('de_AT')).toEqual(['de_AT', 'de', 'en'])
+    expect(localesFor('zh-hant-tw')).toEqual(['zh_Hant_TW', 'zh_Hant', 'zh', 'en'])
+    expect(localesFor('en-gb')).toEqual(['en_GB', 'en'])
+    expect(localesFor('en')).toEqual(['en'])
+    expect(localesFor('klingon')).toEqual(['en'])
+  })
+
+  test('from the narrow to the wide, each once, and in English at last', () => {
+    fc.assert(
+      fc.property(locale, (wanted) => {
+        const all = localesFor(wanted)
+        expect(all[0]).toBe(canonicalLocale(wanted))
+        expect(all.at(-1)).toBe('en')
+        expect(new Set(all).size).toBe(all.length)
+        for (const [place, each] of all.slice(1, -1).entries())
+          expect(`${all[place]}`.startsWith(`${each}_`)).toBe(true)
+        expect(all.every((each) => each === 'en' || (canonicalLocale(wanted) as string).startsWith(each))).toBe(true)
+      }),
+    )
+  })
+})
