@@ -9,7 +9,7 @@ type Work = { [T in keyof TaskData]: (app: Pick<App, 'db'>, data: TaskData[T], n
 
 /** Each may be run again, also when it died halfway. */
 const TASKS: Work = {
-  'iam.account.erase': (app, { identityId }, now) => eraseAccount(app, identityId, now),
+  'iam.account.erase': eraseAccount,
 }
 
 export const perform = async (app: Pick<App, 'db'>, { pk, sk }: Key, now: Date, log: Log): Promise<void> => {
@@ -17,6 +17,7 @@ export const perform = async (app: Pick<App, 'db'>, { pk, sk }: Key, now: Date, 
   if (!found || found.handledAt) return
   const task = found.task as keyof TaskData
   await TASKS[task](app, found.data as never, now)
-  const { ok } = await app.db.update(markHandled({ pk, sk }, now))
+  const handled = markHandled({ pk, sk }, now)
+  const { ok } = await app.db.update({ ...handled, set: `${handled.set}, #data` })
   if (ok) log.info('events.task.done', { taskId: sk, task })
 }

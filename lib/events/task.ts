@@ -8,7 +8,7 @@ import { dueIn, PLATFORM } from './outbox.ts'
 
 /** What each task has to know. */
 export interface TaskData {
-  'iam.account.erase': { identityId: Id }
+  'iam.account.erase': { identityId: Id; emailDigest: string }
 }
 
 const TASKS = partition(PLATFORM, 'task')

@@ -4,6 +4,7 @@ import { orNotFound, Problem } from '../problem.ts'
 import type { Table } from '../store/table.ts'
 import type { Unit } from '../store/unit.ts'
 import { isActiveOwner } from './change-member.ts'
+import { emailDigest, nobodysEmail } from './email.ts'
 import { voidEmailTokens } from './email-token.ts'
 import { endSessionsAtGate } from './gate.ts'
 import { changeIdentity, emailKey, findAccount, type Membership } from './identity-store.ts'
@@ -46,7 +47,7 @@ export const deleteAccount = async (db: Table, unit: Unit, id: Id): Promise<void
       `You are the only owner of ${names.join(', ')}, which has other members; make one of them an owner first.`,
     )
   const nobody = {
-    email: `deleted-${id}@anonymized.invalid`,
+    email: nobodysEmail(id),
     firstName: '',
     country: null,
     marketingOptIn: false,
@@ -60,5 +61,6 @@ export const deleteAccount = async (db: Table, unit: Unit, id: Id): Promise<void
   unit.add({ delete: emailKey(identity.email), when: '#identity = :id', values: { ':id': id } }, 'stale')
   voidEmailTokens(unit, id)
   unit.add(endSessionsAtGate(id, END, null, unit.now), 'stale')
-  unit.add({ put: taskItem(unit.now, 'iam.account.erase', { identityId: id }) }, 'stale')
+  const task = { identityId: id, emailDigest: emailDigest(identity.email) }
+  unit.add({ put: taskItem(unit.now, 'iam.account.erase', task) }, 'stale')
 }

@@ -1,5 +1,8 @@
 import type { App } from '../app.ts'
+import { forgetAddress } from '../events/addressed.ts'
+import type { TaskData } from '../events/task.ts'
 import type { Id } from '../id.ts'
+import { eraseChoices } from '../notification/erase-choices.ts'
 import { eraseNotifications } from '../notification/erase-notifications.ts'
 import { partition } from '../store/entity.ts'
 import { erasePartition } from '../store/erase.ts'
@@ -7,6 +10,7 @@ import { find, findOwner } from '../store/list.ts'
 import type { Table } from '../store/table.ts'
 import { inUnit } from '../store/unit.ts'
 import { memberUri } from './change-member.ts'
+import { nobodysEmail } from './email.ts'
 import { eraseLinks } from './external/link-store.ts'
 import { identityKey } from './identity-store.ts'
 import { members } from './members.ts'
@@ -26,6 +30,7 @@ export type Erasure = (app: Pick<App, 'db'>, person: Person) => Promise<void>
  */
 const ERASURES: readonly Erasure[] = [
   eraseNotifications,
+  eraseChoices,
   eraseLinks,
   // Answers to requests outside of any tenant.
   ({ db }, { identity }) => erasePartition(db, partition(identity, 'idempotency')),
@@ -52,9 +57,15 @@ const eraseInvitations = async (db: Table, tenant: Id, now: Date): Promise<void>
 }
 
 /** Erases what a deleted account left behind. The memberships go last, since they tell where something may be. */
-export const eraseAccount = async (app: Pick<App, 'db'>, identity: Id, now: Date): Promise<void> => {
+export const eraseAccount = async (
+  app: Pick<App, 'db'>,
+  { identityId: identity, emailDigest }: TaskData['iam.account.erase'],
+  now: Date,
+): Promise<void> => {
   const { db } = app
-  if (!(await db.get(identityKey(identity)))?.deletedAt) return
+  const deletedAt = (await db.get(identityKey(identity)))?.deletedAt as string | undefined
+  if (!deletedAt) return
+  await forgetAddress(db, emailDigest, new Date(deletedAt), nobodysEmail(identity))
   const memberships = await db.query({ pk: `I#${identity}`, prefix: 'M#' })
   const tenants = memberships.map(({ tenant }) => tenant as Id)
   for (const tenant of tenants) await leave(db, tenant, identity, now)

@@ -51,14 +51,15 @@ export const openTenant = async (db: Table, id: Id): Promise<Tenant> => {
 /**
  * Lets the change through only while nothing has happened to the tenant's members since it was read. So what is read of
  * them after the tenant is what the change is decided on: of two changes at once the slower one is decided again.
+ * A tenant that is closed forgets its name, which may be that of a person.
  */
 export const keepMembers = (unit: Unit, { id, rev }: Tenant, closedAt?: string): void =>
   unit.add(
     {
       update: tenantKey(id),
-      set: `SET #rev = #rev + :one${closedAt ? ', #closedAt = :closedAt' : ''}`,
+      set: `SET #rev = #rev + :one${closedAt ? ', #closedAt = :closedAt, #name = :closed' : ''}`,
       when: '#rev = :rev',
-      values: { ':one': 1, ':rev': rev, ...(closedAt && { ':closedAt': closedAt }) },
+      values: { ':one': 1, ':rev': rev, ...(closedAt && { ':closedAt': closedAt, ':closed': 'Closed' }) },
     },
     'stale',
   )

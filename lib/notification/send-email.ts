@@ -1,5 +1,6 @@
 import type { App } from '../app.ts'
 import type { Occurred } from '../events/outbox.ts'
+import { isNobodysEmail } from '../identity/email.ts'
 import { membersOf } from '../identity/find-members.ts'
 import type { Log } from '../log.ts'
 import type { Delivery } from './delivery-store.ts'
@@ -8,7 +9,10 @@ import { Undeliverable } from './undeliverable.ts'
 
 /** The address that the event names, else the member's. */
 const addressOf = async ({ db }: App, { data }: Occurred, { tenant, recipient }: Delivery): Promise<string> => {
-  if ('email' in data) return data.email
+  if ('email' in data) {
+    if (isNobodysEmail(data.email)) throw new Undeliverable('NO_ADDRESS')
+    return data.email
+  }
   const [member] = tenant ? await membersOf(db, tenant, [recipient]) : []
   if (!member) throw new Undeliverable('NO_ADDRESS')
   return member.email

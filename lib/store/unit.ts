@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { addressedItem } from '../events/addressed.ts'
 import { type Event, outboxItem, type Topic } from '../events/outbox.ts'
 import { type Id, newId, parseId } from '../id.ts'
 import { notFound, Problem } from '../problem.ts'
@@ -114,8 +115,10 @@ export class Unit {
   /** `tenant` is null for what concerns an identity and no tenant. */
   emit<T extends Topic>(topic: T, event: Pick<Event<T>, 'subject' | 'data'> & { tenant?: null }): void {
     const { tenant = this.#tenant ?? null, ...rest } = event
-    const item = outboxItem(newId(this.now), this.now, { topic, tenant, actor: this.actor, ...rest })
-    this.add({ put: item }, 'stale')
+    const id = newId(this.now)
+    this.add({ put: outboxItem(id, this.now, { topic, tenant, actor: this.actor, ...rest }) }, 'stale')
+    const { email } = rest.data as { email?: string }
+    if (email) this.add({ put: addressedItem(email, id, tenant, this.now) }, 'stale')
   }
 
   /** A write that the entities do not cover, with its meaning should its condition not hold. */
