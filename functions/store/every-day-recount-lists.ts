@@ -2,6 +2,7 @@ import * as Type from 'typebox'
 import { schedule } from '../../lib/events/worker.ts'
 import { joinedMembers, members } from '../../lib/identity/members.ts'
 import { mailbox, notifications } from '../../lib/notification/notification-store.ts'
+import { templates } from '../../lib/notification/template-store.ts'
 import { partners } from '../../lib/partner/partner-store.ts'
 import { anyKind, type ListedKind, recountTenants } from '../../lib/store/recount-tenants.ts'
 import { custodians } from '../../lib/warehousing/custodian-store.ts'
@@ -18,6 +19,7 @@ const KINDS: readonly ListedKind[] = [
   { kind: anyKind(members), placesOf: ownPlace },
   { kind: anyKind(partners), placesOf: ownPlace },
   { kind: anyKind(custodians), placesOf: ownPlace },
+  { kind: anyKind(templates), placesOf: ownPlace },
   { kind: anyKind(notifications), placesOf: mailboxes },
 ]
 
