@@ -6,16 +6,12 @@ import { GOODS } from './topics/goods.ts'
 import { PEOPLE } from './topics/people.ts'
 import { SALES } from './topics/sales.ts'
 import { SHIPPING } from './topics/shipping.ts'
-import { exampleOf, id, topic } from './topics/topic.ts'
+import { exampleOf } from './topics/topic.ts'
 
 export type { Audience, TopicKind } from './topics/topic.ts'
 
-/** What only the platform itself follows up. */
-const UNTOLD = {
-  'iam.account.deleted': topic(['nobody', 'account', 'low'], { identityId: id() }),
-}
-
-const TOLD = {
+/** All that happens, with who is told of it and what an event says. */
+export const TOPICS = {
   ...SHIPPING,
   ...FULFILMENT,
   ...SALES,
@@ -25,11 +21,7 @@ const TOLD = {
   ...PEOPLE,
 }
 
-/** All that happens, with who is told of it and what an event says. */
-export const TOPICS = { ...TOLD, ...UNTOLD }
-
 export type Topic = keyof typeof TOPICS
-export type UntoldTopic = keyof typeof UNTOLD
 
 /** What an event of each topic says. */
 export type TopicData = { [T in Topic]: Static<(typeof TOPICS)[T]['variables']> }

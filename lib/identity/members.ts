@@ -43,9 +43,3 @@ export const withAccount = async <T extends Pick<Member, 'identityId'>>(
   const standing = new Set(identities.filter(({ deletedAt }) => !deletedAt).map(({ id }) => id))
   return some.filter(({ identityId }) => standing.has(identityId))
 }
-
-/** Everybody who works in the tenant now. */
-export const activeMembers = async (db: Table, tenant: Id): Promise<{ identityId: Id; role: Role }[]> => {
-  const joined = await joinedMembers(db, tenant)
-  return joined.filter(({ status }) => status === 'active').map(({ identityId, role }) => ({ identityId, role }))
-}

@@ -25,7 +25,7 @@ export interface Found {
 }
 
 /** Whether what happens in a module concerns the role: whoever can read it is told of it. */
-export const concerns = (audience: Exclude<Audience, 'named' | 'nobody'>, role: Role): boolean =>
+export const concerns = (audience: Exclude<Audience, 'named'>, role: Role): boolean =>
   audience === 'everyone' || scopesOf(role).some((scope) => scope.startsWith(`${audience}:`) && scope.endsWith(':read'))
 
 const audienceOf = ({ topic }: Occurred): Audience => TOPICS[topic].audience
@@ -34,7 +34,7 @@ const audienceOf = ({ topic }: Occurred): Audience => TOPICS[topic].audience
 export const sourcesOf = (event: Occurred): Source[] => {
   const audience = audienceOf(event)
   if (audience === 'named') return ['named']
-  if (audience === 'nobody' || !event.tenant) return []
+  if (!event.tenant) return []
   return ['members', 'topic', ...(event.subject === null ? [] : ['subject' as const])]
 }
 

@@ -3,7 +3,7 @@ import { type Audience, TOPICS } from '../../lib/events/topics.ts'
 import { ROLES } from '../../lib/identity/scopes.ts'
 import { concerns } from '../../lib/notification/recipients.ts'
 
-const rolesFor = (audience: Exclude<Audience, 'named' | 'nobody'>) => ROLES.filter((role) => concerns(audience, role))
+const rolesFor = (audience: Exclude<Audience, 'named'>) => ROLES.filter((role) => concerns(audience, role))
 
 test.each([
   ['billing', ['owner', 'admin', 'finance', 'viewer']],
@@ -18,7 +18,7 @@ test.each([
   expect(rolesFor(audience)).toEqual(roles)
 })
 
-test('every topic reaches the owner, unless it names whom it is for, or nobody', () => {
+test('every topic reaches the owner, unless it names whom it is for', () => {
   for (const { audience } of Object.values(TOPICS))
-    if (audience !== 'named' && audience !== 'nobody') expect(concerns(audience, 'owner')).toBe(true)
+    if (audience !== 'named') expect(concerns(audience, 'owner')).toBe(true)
 })

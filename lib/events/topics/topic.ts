@@ -6,8 +6,8 @@ import type { Scope } from '../../identity/scopes.ts'
 
 type Module = Scope extends `${infer Name}:${string}` ? Name : never
 
-/** Nobody, the identity or address that the event names, all members of the tenant, or those whose role reads the module. */
-export type Audience = 'nobody' | 'named' | 'everyone' | Module
+/** The identity or address that the event names, all members of the tenant, or those whose role reads the module. */
+export type Audience = 'named' | 'everyone' | Module
 
 export interface TopicKind<A extends Audience = Audience, P extends TProperties = TProperties> {
   audience: A
