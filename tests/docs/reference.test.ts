@@ -1,7 +1,9 @@
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { handler } from '../../functions/docs/api.ts'
+import { TOPICS } from '../../lib/events/topics.ts'
 import { PROBLEMS, problemType } from '../../lib/problem.ts'
+import { TOPIC_NAMES } from '../../schemas/topic.ts'
 import { client, gatewayEvent, send } from '../support/client.ts'
 
 const { get } = client()
@@ -75,6 +77,22 @@ describe('the pages that answers point to', () => {
     }
     for (const type of ['Nothing', '__proto__', 'Problem', 'CreatePartnerInput'])
       expect((await get(`/api/docs/contexts/${type}`)).status, type).toBe(404)
+  })
+})
+
+describe('the page of topics', () => {
+  it('has each topic with its bucket, its priority, and each variable with an example, and nothing sealed', async () => {
+    const { status, headers, text } = await get('/api/docs/topics')
+    expect([status, headers['Content-Type']]).toEqual([200, 'text/html; charset=utf-8'])
+    for (const topic of TOPIC_NAMES) {
+      const { bucket, priority } = TOPICS[topic]
+      const section = text.slice(text.indexOf(`<section id="${topic}">`)).split('</section>')[0] as string
+      expect(section).toContain(`${bucket}, ${priority}; told to`)
+      for (const name of Object.keys(TOPICS[topic].variables.properties))
+        expect(section.includes(`<code>${name}</code>`), `${topic} ${name}`).toBe(!name.startsWith('sealed'))
+    }
+    expect(text).toContain('<td>Nordlicht Logistik GmbH</td>')
+    expect(text).not.toMatch(/undefined|\[object/)
   })
 })
 

@@ -166,17 +166,19 @@ const withProviders = () => {
 
 const CREDENTIALS = { accessToken: 'token-from-the-provider', channelId: 'C-1042' }
 
-const A_TEMPLATE = {
+let written = 0
+/** For a locale that has none yet. */
+const newTemplate = () => ({
   notificationType: 'partner.partner.created',
   channelType: 'storage',
   name: 'New partners, in German',
-  locale: 'de',
+  locale: `de_${String(++written).padStart(3, '0')}`,
   subjectTemplate: 'Neuer Partner',
   bodyTemplate: '{{ partnerName }} ist dazugekommen.',
-}
+})
 
 const aTemplate = async (member: Member): Promise<string> => {
-  const { body } = await member.post('/api/notification/templates', A_TEMPLATE)
+  const { body } = await member.post('/api/notification/templates', newTemplate())
   return body.id
 }
 
@@ -335,9 +337,9 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
   },
   listTemplates: async (member) => {
     await aTemplate(member)
-    return { query: 'channelType=storage&locale=de' }
+    return { query: 'channelType=storage' }
   },
-  createTemplate: only(A_TEMPLATE),
+  createTemplate: async () => ({ body: newTemplate() }),
   previewTemplate: only({ notificationType: 'finance.invoice.issued', channelType: 'email', locale: 'de' }),
   getTemplate: async (member) => ({ params: { id: await aTemplate(member) } }),
   updateTemplate: async (member) => ({

@@ -95,14 +95,14 @@ export const compose = async (
   log: Log,
 ): Promise<Message & Pick<Manner, 'senderName' | 'replyTo'>> => {
   const topic = event.topic as TopicName
-  const [{ style, footer, senderName, replyTo }, token] = await Promise.all([
-    mannerOf(app, event.tenant),
+  const { style, footer, senderName, replyTo } = await mannerOf(app, event.tenant)
+  const [chosen, token] = await Promise.all([
+    choose(app, event.tenant, { topic, channel, locale: style.locale }),
     tokenOf(app, event, channel, recipient),
   ])
-  const { appUrl } = app.config
-  const values = valuesOf(event, { appUrl, token })
-  for (const { source, texts, locale } of await choose(app, event.tenant, { topic, channel, locale: style.locale }))
+  for (const { source, texts, locale } of chosen)
     try {
+      const values = valuesOf(event, { appUrl: app.config.appUrl, token })
       return { ...(await write(texts, channel, { values, style: { ...style, locale }, footer })), senderName, replyTo }
     } catch (error) {
       if (!(error instanceof Error) || error.name !== 'TemplateFlawed') throw error

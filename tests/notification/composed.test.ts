@@ -1,0 +1,106 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { app, useApp } from '../../lib/app.ts'
+import { type Occurred, outboxItem } from '../../lib/events/outbox.ts'
+import { topicExample } from '../../lib/events/topics.ts'
+import { newId } from '../../lib/id.ts'
+import { sealEmailToken } from '../../lib/identity/email-token.ts'
+import { logOf } from '../../lib/log.ts'
+import { deliver } from '../../lib/notification/deliver.ts'
+import { deliveryItem } from '../../lib/notification/delivery-store.ts'
+import { compose } from '../../lib/notification/templates/compose.ts'
+import { CHANNELS, type TopicName } from '../../schemas/topic.ts'
+import { aPartner } from '../support/builders.ts'
+import { nextMailTo } from '../support/mails.ts'
+import { drainEvents } from '../support/workers.ts'
+import { aTenantOf } from './members.ts'
+
+afterEach(() => useApp(undefined))
+
+const anEvent = (topic: string, data: object, tenant: string | null = null): Occurred =>
+  ({
+    ...outboxItem(newId(new Date()), new Date(), {
+      topic: topic as TopicName,
+      tenant,
+      actor: null,
+      subject: null,
+      data: data as never,
+    }),
+  }) as unknown as Occurred
+
+describe('a mail to a member', () => {
+  test("is in the tenant's words, with its footer and a link to what it is about", async () => {
+    const [owner] = await aTenantOf(['owner'])
+    const settings = [
+      { key: 'notifications.senderName', value: 'Nordlicht "Nord", <hamburg@example.com>' },
+      { key: 'notifications.emailFooter', value: 'Nordlicht GmbH' },
+      { key: 'notifications.defaultLocale', value: 'de' },
+    ]
+    await owner.put('/api/configuration/settings/bulk', { settings })
+    const template = {
+      notificationType: 'partner.partner.created',
+      channelType: 'email',
+      name: 'x',
+      locale: 'de',
+      subjectTemplate: 'Neu: {{ partnerName }}',
+      bodyTemplate: '{{ partnerName }} ist neu.\n\n{{ actionUrl }}',
+    }
+    expect((await owner.post('/api/notification/templates', template)).status).toBe(201)
+    const { id } = await aPartner(owner, { name: 'A & B' })
+    await drainEvents()
+    const mail = await nextMailTo(`${owner.identity.toLowerCase()}@example.com`)
+    expect(app().config.mailFrom).toContain(mail.from)
+    expect(mail).toMatchObject({
+      subject: 'Neu: A & B',
+      text: expect.stringContaining(
+        `A & B ist neu.\n\nhttp://app.localhost/partner/partners/${id}\n\n-- \nNordlicht GmbH\n`,
+      ),
+      html: expect.stringContaining('<p>A &amp; B ist neu.</p>'),
+    })
+    expect(mail.html).toContain('<html lang="de">')
+  })
+
+  test("is sent under the tenant's name and with its reply address", async () => {
+    const [owner] = await aTenantOf(['owner'])
+    const settings = [
+      { key: 'notifications.senderName', value: 'Nordlicht' },
+      { key: 'notifications.replyTo', value: 'office@nordlicht.example' },
+    ]
+    await owner.put('/api/configuration/settings/bulk', { settings })
+    const sent: object[] = []
+    useApp({ ...app(), mail: { send: async (mail) => void sent.push(mail) } })
+    await aPartner(owner)
+    await drainEvents()
+    const to = `${owner.identity.toLowerCase()}@example.com`
+    expect(sent).toEqual([
+      expect.objectContaining({ to, senderName: 'Nordlicht', replyTo: 'office@nordlicht.example' }),
+    ])
+  })
+})
+
+describe('what opens something', () => {
+  test('is only in what reaches its owner alone', async () => {
+    const identityId = newId(new Date())
+    const { token, sealedToken } = await sealEmailToken(app(), identityId)
+    for (const topic of ['iam.identity.password_reset', 'iam.identity.mfa_challenge_issued'] as const)
+      for (const channel of CHANNELS) {
+        const event = anEvent(topic, { ...topicExample(topic), identityId, sealedToken })
+        const message = await compose(app(), event, { channel, recipient: identityId }, logOf({}))
+        const carries = channel === 'email' || (channel === 'sms' && topic.includes('mfa'))
+        expect(JSON.stringify(message).includes(token), `${topic} by ${channel}`).toBe(carries)
+        expect(JSON.stringify(message)).not.toContain(sealedToken)
+      }
+  })
+})
+
+describe('a delivery for which nothing is written', () => {
+  test('ends as failed at once, with the reason, and brings no empty message', async () => {
+    const event = anEvent('partner.partner.vanished', { email: 'kim@example.com' })
+    const item = deliveryItem(event, { id: newId(new Date()), member: null }, 'email', new Date())
+    for (const put of [{ ...event } as never, item]) await app().db.put({ put, when: 'attribute_not_exists(pk)' })
+    const sent: object[] = []
+    useApp({ ...app(), mail: { send: async (mail) => void sent.push(mail) } })
+    await deliver(app(), item, new Date(), logOf({}))
+    expect(await app().db.get(item)).toMatchObject({ status: 'failed', attempts: 1, reason: 'NO_TEMPLATE' })
+    expect(sent).toEqual([])
+  })
+})
