@@ -1,5 +1,6 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo, LookupFunction } from 'node:net'
+import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import { makeOutbound, type OutboundRequest } from '../../lib/outbound/outbound.ts'
 
@@ -71,6 +72,39 @@ describe('an address that a tenant gave', () => {
     ['nothing', ''],
   ])('is refused where it has %s', async (_, url) => {
     expect(await outcome({ url }, guarded)).toBe('bad-url')
+  })
+
+  it('is refused in whatever spelling a private address has', async () => {
+    const octet = fc.integer({ min: 0, max: 255 })
+    const inside = fc.oneof(
+      fc.tuple(fc.constantFrom(0, 10, 127), octet, octet, octet),
+      fc.tuple(fc.constant(192), fc.constant(168), octet, octet),
+      fc.tuple(fc.constant(169), fc.constant(254), octet, octet),
+      fc.tuple(fc.constant(172), fc.integer({ min: 16, max: 31 }), octet, octet),
+    )
+    const number = (value: number) =>
+      fc.constantFrom(`${value}`, `0${value.toString(8)}`, `0x${value.toString(16)}`, `0X00${value.toString(16)}`)
+    const spelled = inside.chain(([a, b, c, d]) => {
+      const whole = ((a * 256 + b) * 256 + c) * 256 + d
+      const hex = (high: number, low: number) => (high * 256 + low).toString(16)
+      return fc.oneof(
+        fc.tuple(number(a), number(b), number(c), number(d)).map((parts) => parts.join('.')),
+        fc.tuple(number(a), number(b), number(c * 256 + d)).map((parts) => parts.join('.')),
+        fc.tuple(number(a), number((b * 256 + c) * 256 + d)).map((parts) => parts.join('.')),
+        number(whole),
+        fc.constant(`[::ffff:${hex(a, b)}:${hex(c, d)}]`),
+        fc.constant(`[64:ff9b::${hex(a, b)}:${hex(c, d)}]`),
+        fc.constant(`[2002:${hex(a, b)}:${hex(c, d)}::1]`),
+      )
+    })
+    const rest = fc.constantFrom('', '/', './', ':443/', ':8443/path?query', '/#@example.com')
+    await fc.assert(
+      fc.asyncProperty(spelled, rest, async (host, after) => {
+        const dotted = host.startsWith('[') && after === './' ? '/' : after
+        expect(await outcome({ url: `https://${host}${dotted}` }, guarded)).toBe('refused-address')
+      }),
+      { numRuns: 400 },
+    )
   })
 
   it('is refused where one of several addresses of the name is private', async () => {
