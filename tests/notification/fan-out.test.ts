@@ -1,0 +1,169 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { app, useApp } from '../../lib/app.ts'
+import { topicExample } from '../../lib/events/topics.ts'
+import { type Id, newId } from '../../lib/id.ts'
+import { type Member, members } from '../../lib/identity/members.ts'
+import { logOf } from '../../lib/log.ts'
+import { deliver } from '../../lib/notification/deliver.ts'
+import { notify } from '../../lib/notification/notify.ts'
+import { addWatch } from '../../lib/notification/watch-store.ts'
+import { newRecord, partition, toItem, uniqueKey } from '../../lib/store/entity.ts'
+import { type Item, type Key, MOST_ACTIONS, type Table } from '../../lib/store/table.ts'
+import { inUnit } from '../../lib/store/unit.ts'
+import { seeded } from '../support/faults.ts'
+
+const TOPIC = 'finance.invoice.paid'
+const log = logOf({})
+const now = () => app().clock()
+
+/** A tenant of many members, of whom some are not to be told, and an event in it. Events go on by hand here. */
+const aTenantOf = async (number: number, watchers = 0) => {
+  const tenant = newId(now())
+  const told: Id[] = []
+  const records = Array.from({ length: number }, (_, place): Member => {
+    const identityId = newId(now())
+    const status = place % 50 === 7 ? 'suspended' : 'active'
+    if (status === 'active') told.push(identityId)
+    return {
+      ...newRecord(newId(now())),
+      identityId,
+      email: `${identityId}@example.com`,
+      firstName: 'Kim',
+      role: place < number - watchers ? 'finance' : 'operations',
+      status,
+      invitation: null,
+    }
+  })
+  const { db } = app()
+  // Without the rows of lists, which nothing here reads.
+  const puts = records.flatMap((record) => [
+    { put: toItem(members, tenant, record) },
+    { put: { ...uniqueKey(tenant, members, 'identity', record.identityId as Id), kind: 'unique', id: record.id } },
+  ])
+  for (let start = 0; start < puts.length; start += MOST_ACTIONS)
+    await db.transact(puts.slice(start, start + MOST_ACTIONS))
+  const watching = records.slice(number - watchers).map(({ identityId }) => identityId as Id)
+  const subject = `commerce:///billing/invoices/${newId(now())}`
+  for (const identity of watching)
+    await inUnit(db, { tenant, actor: identity, now: now() }, async (unit) => {
+      addWatch(unit, identity, { topic: TOPIC, subject: null })
+      addWatch(unit, identity, { topic: TOPIC, subject })
+    })
+  await inUnit(db, { tenant, actor: null, now: now() }, async (unit) =>
+    unit.emit(TOPIC, { subject, data: topicExample(TOPIC) }),
+  )
+  const [event] = await db.query({ pk: partition(tenant, 'outbox') })
+  return { tenant, told, event: event as Item }
+}
+
+const deliveriesOf = (tenant: Id) => app().db.query({ pk: partition(tenant, 'delivery') })
+
+const expectEachOnce = async ({ tenant, told, event }: Awaited<ReturnType<typeof aTenantOf>>) => {
+  const deliveries = await deliveriesOf(tenant)
+  for (const channel of ['storage', 'email']) {
+    const reached = deliveries.filter((each) => each.channel === channel).map(({ recipient }) => recipient as Id)
+    expect(reached.length).toBe(told.length)
+    expect(new Set(reached)).toEqual(new Set(told))
+  }
+  const chunks = await app().db.query({ pk: partition(tenant, 'trace'), prefix: `${event.sk}#` })
+  const traced = chunks.flatMap(({ groups }) =>
+    (groups as { recipients: Id[] }[]).flatMap(({ recipients }) => recipients),
+  )
+  expect(traced.sort()).toEqual([...told].sort())
+}
+
+/** The events queue, in which what goes on is caught. */
+const caught = () => {
+  const messages: Key[] = []
+  const queues = {
+    send: async (_queue: string, sent: readonly { body: string }[]) => {
+      messages.push(...sent.map(({ body }) => JSON.parse(body) as Key))
+      return new Set<string>()
+    },
+  }
+  return { messages, queues }
+}
+
+const handled = async ({ pk, sk }: Key) => (await app().db.get({ pk, sk }))?.handledAt !== undefined
+
+afterEach(() => useApp(undefined))
+
+describe('an event for thousands', () => {
+  test('is told in many short steps, of which each reads and writes the same however many there are', async () => {
+    const made = await aTenantOf(2000)
+    const { messages, queues } = caught()
+    const calls: number[] = []
+    let most = 0
+    const db = new Proxy(app().db, {
+      get: (target, name: keyof Table) => {
+        const call = target[name] as (argument: { length?: number }) => Promise<unknown>
+        return async (argument: { length?: number }) => {
+          calls[calls.length - 1] = (calls.at(-1) ?? 0) + 1
+          if (name === 'transact') most = Math.max(most, argument.length ?? 0)
+          return await call.call(target, argument)
+        }
+      },
+    })
+    messages.push({ pk: made.event.pk, sk: made.event.sk })
+    for (let message = messages.shift(); message; message = messages.shift()) {
+      calls.push(0)
+      await notify({ ...app(), db, queues }, message, now(), log)
+    }
+    expect(await handled(made.event)).toBe(true)
+    await expectEachOnce(made)
+    expect(calls.length).toBeGreaterThan(3)
+    expect(Math.max(...calls)).toBeLessThan(50)
+    expect(most).toBeLessThanOrEqual(100)
+  }, 300_000)
+
+  test('reaches members and watchers once each while workers die, messages come twice and several work at once', async () => {
+    for (const seed of [1, 2]) {
+      const chance = seeded(seed)
+      const made = await aTenantOf(320, 40)
+      const { messages, queues } = caught()
+      /** What a worker was about to do when it died never happens, or has happened and nobody was told. */
+      const mortal = (): Table =>
+        new Proxy(app().db, {
+          get: (target, name: keyof Table) => {
+            const call = target[name] as (argument: unknown) => Promise<unknown>
+            return async (argument: unknown) => {
+              if (chance() < 0.02) throw new Error('died before')
+              const answer = await call.call(target, argument)
+              if (chance() < 0.02) throw new Error('died after')
+              return answer
+            }
+          },
+        })
+      messages.push({ pk: made.event.pk, sk: made.event.sk })
+      for (let round = 0; !(await handled(made.event)); round++) {
+        expect(round).toBeLessThan(100)
+        const batch = messages.splice(0)
+        if (!batch.length) batch.push({ pk: made.event.pk, sk: made.event.sk })
+        const twice = batch.flatMap((message) => (chance() < 0.4 ? [message, message, message] : [message]))
+        await Promise.allSettled(
+          twice.map((message) => notify({ ...app(), db: mortal(), queues }, message, now(), log)),
+        )
+      }
+      await expectEachOnce(made)
+    }
+  }, 300_000)
+})
+
+test('a delivery to somebody who is no member any more is dropped, and nothing is stored or mailed', async () => {
+  const made = await aTenantOf(1)
+  const { queues } = caught()
+  await notify({ ...app(), queues }, made.event, now(), log)
+  const { db } = app()
+  const [member] = await db.query({ pk: partition(made.tenant, members.name) })
+  await inUnit(db, { tenant: made.tenant, actor: null, now: now() }, async (unit) => {
+    unit.update(members, await unit.load(members, member?.sk as Id), { status: 'suspended' })
+  })
+  const mails: unknown[] = []
+  const mail = { send: async (sent: unknown) => void mails.push(sent) }
+  for (const each of await deliveriesOf(made.tenant)) await deliver({ ...app(), mail }, each, now(), log)
+  const ended = await deliveriesOf(made.tenant)
+  expect(ended.map(({ status, duePk }) => [status, duePk])).toEqual(ended.map(() => ['dropped', undefined]))
+  expect(ended).toHaveLength(2)
+  expect(mails).toEqual([])
+  expect(await db.query({ pk: partition(`${made.tenant}#${made.told[0]}`, 'notification') })).toEqual([])
+})
