@@ -24,9 +24,10 @@ export const PROBLEMS = {
   PAYLOAD_TOO_LARGE: [413, 'Payload Too Large'],
   UNSUPPORTED_MEDIA_TYPE: [415, 'Unsupported Media Type'],
   IDEMPOTENCY_KEY_REUSED: [422, 'Idempotency Key Reused'],
-  PROVIDER_FAILED: [424, 'Provider Failed'],
   RATE_LIMITED: [429, 'Rate Limited'],
   INTERNAL: [500, 'Internal Error'],
+  UPSTREAM_FAILED: [502, 'Upstream Failed'],
+  UPSTREAM_TIMEOUT: [504, 'Upstream Timeout'],
   UNAVAILABLE: [503, 'Unavailable'],
 } as const satisfies Record<string, readonly [number, string]>
 

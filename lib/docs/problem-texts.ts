@@ -81,10 +81,6 @@ export const PROBLEM_TEXTS: Readonly<Record<ErrorCode, ProblemText>> = {
     when: 'The Idempotency-Key was used within a day for the same operation with another body. Nothing was done.',
     remedy: 'Use a fresh key for each new thing and the same key only to repeat a request as it was.',
   },
-  PROVIDER_FAILED: {
-    when: 'Another company that the operation needs cannot be reached, or answers nothing of use; detail says which.',
-    remedy: 'Try again later, after Retry-After where it is given. A wizard that was interrupted begins anew.',
-  },
   RATE_LIMITED: {
     when: 'The requests of this minute are used up.',
     remedy: 'Wait as many seconds as Retry-After says. X-RateLimit-Remaining tells beforehand.',
@@ -92,6 +88,14 @@ export const PROBLEM_TEXTS: Readonly<Record<ErrorCode, ProblemText>> = {
   INTERNAL: {
     when: 'Something failed on our side that no request should be able to cause.',
     remedy: 'Send it again later. If it stays, tell us the id in instance: our log has the cause under it.',
+  },
+  UPSTREAM_FAILED: {
+    when: 'Another company that the operation needs cannot be reached, or answers nothing of use; detail says which.',
+    remedy: 'Try again later, after Retry-After where it is given. A wizard that was interrupted begins anew.',
+  },
+  UPSTREAM_TIMEOUT: {
+    when: 'Another company that the operation needs did not answer in time.',
+    remedy: 'Try again later. A wizard that was interrupted begins anew.',
   },
   UNAVAILABLE: {
     when: 'A part of the platform cannot be reached at the moment, or too many changes met at one place.',

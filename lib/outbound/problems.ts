@@ -22,9 +22,13 @@ const RETRY_AFTER = /^[\w ,:]{1,40}$/
 
 /** For a call to a provider that the platform chose itself. */
 export const providerProblem = (error: OutboundError, whatNow = 'try again later'): Problem => {
-  const { retryAfter } = error
-  return new Problem('PROVIDER_FAILED', `The provider ${sentence(error)}; ${whatNow}.`, {
-    cause: error,
-    ...(retryAfter && RETRY_AFTER.test(retryAfter) && { headers: { 'Retry-After': retryAfter } }),
-  })
+  const { kind, retryAfter } = error
+  return new Problem(
+    kind === 'timeout' ? 'UPSTREAM_TIMEOUT' : 'UPSTREAM_FAILED',
+    `The provider ${sentence(error)}; ${whatNow}.`,
+    {
+      cause: error,
+      ...(retryAfter && RETRY_AFTER.test(retryAfter) && { headers: { 'Retry-After': retryAfter } }),
+    },
+  )
 }

@@ -96,5 +96,5 @@ export const providerFailure = (error: unknown, { name }: WizardProvider, log: L
   log.warn('warehousing.wizard.refused', { provider: name, code: error.code })
   if (brought && (error.code === 'invalid_grant' || brought === 'credentials'))
     return invalid({ propertyPath: brought, message: `is not taken by ${name}; ${AGAIN}` })
-  return new Problem('PROVIDER_FAILED', `${name} refuses the account of this deployment.`, { cause: error })
+  return new Problem('UPSTREAM_FAILED', `${name} refuses the account of this deployment.`, { cause: error })
 }

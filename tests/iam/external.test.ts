@@ -344,14 +344,14 @@ describe('a provider', () => {
     const oidc = JSON.stringify({ issuer: at, clientId: 'entrepot' })
     useApp({ ...app(), config: { ...config, signIn: { ...config.signIn, oidc } } })
     const { status, body } = await startOf('oidc')
-    expect([status, body.errorCode]).toEqual([424, 'PROVIDER_FAILED'])
+    expect([status, body.errorCode]).toEqual([502, 'UPSTREAM_FAILED'])
   })
 
   test('that describes another issuer than the configured one is not believed', async () => {
     provider.changes.discovery = { issuer: 'https://attacker.example' }
-    expect((await startOf('oidc')).body.errorCode).toBe('PROVIDER_FAILED')
+    expect((await startOf('oidc')).body.errorCode).toBe('UPSTREAM_FAILED')
     provider.changes.discovery = { padding: 'x'.repeat(300_000) }
-    expect((await startOf('oidc')).body.errorCode).toBe('PROVIDER_FAILED')
+    expect((await startOf('oidc')).body.errorCode).toBe('UPSTREAM_FAILED')
     delete provider.changes.discovery
     expect((await startOf('oidc')).status).toBe(200)
   })

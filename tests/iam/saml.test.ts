@@ -103,7 +103,7 @@ describe('the metadata of the provider', () => {
     idp.changes.metadata = change
     const { status, body } = await startOf('saml')
     delete idp.changes.metadata
-    expect([status, body.errorCode]).toEqual([424, 'PROVIDER_FAILED'])
+    expect([status, body.errorCode]).toEqual([502, 'UPSTREAM_FAILED'])
     expect((await startOf('saml')).status).toBe(200)
   })
 })

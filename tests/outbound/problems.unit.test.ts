@@ -27,7 +27,8 @@ describe('a call that came to nothing', () => {
 
   it.each(KINDS)('for the reason %s is a failure of the provider where the platform chose it', (kind) => {
     const { status, errorCode, message, headers } = providerProblem(failed(kind))
-    expect([status, errorCode, headers]).toEqual([424, 'PROVIDER_FAILED', { 'Retry-After': '30' }])
+    const told = kind === 'timeout' ? [504, 'UPSTREAM_TIMEOUT'] : [502, 'UPSTREAM_FAILED']
+    expect([status, errorCode, headers]).toEqual([...told, { 'Retry-After': '30' }])
     expect(message).toMatch(/^The provider .+; try again later\.$/)
     expect(message).not.toContain('canary')
   })

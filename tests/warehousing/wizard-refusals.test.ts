@@ -179,7 +179,7 @@ describe('a provider that misbehaves', () => {
         providers.instead = mood
         const answer = await finish(owner, begun, body)
         providers.instead = undefined
-        expect([answer.status, answer.body.errorCode]).toEqual([424, 'PROVIDER_FAILED'])
+        expect([answer.status, answer.body.errorCode]).toEqual([502, 'UPSTREAM_FAILED'])
         expect(answer.text + JSON.stringify(answer.headers)).not.toContain('canary')
         expect((await custodian(owner, begun.custodianId)).connectionConfigured).toBe(false)
         expect((await aConnectedCustodian(owner, name, begun.custodianId)).connectionConfigured).toBe(true)
@@ -191,12 +191,12 @@ describe('a provider that misbehaves', () => {
     const begun = await begin(owner, 'retailer_fbb')
     providers.instead = () => true
     const slow = await finish(owner, begun, await brought(begun))
-    expect([slow.status, slow.body.errorCode]).toEqual([424, 'PROVIDER_FAILED'])
+    expect([slow.status, slow.body.errorCode]).toEqual([504, 'UPSTREAM_TIMEOUT'])
     providers.instead = undefined
     const { id } = await aConnectedCustodian(owner, 'fba_marketplace')
     providers.instead = MOODS['is over its limits']
     const limited = await resources(owner, 'fba_marketplace', id)
-    expect([limited.status, limited.headers['Retry-After']]).toEqual([424, '17'])
+    expect([limited.status, limited.headers['Retry-After']]).toEqual([502, '17'])
   })
 
   it('that refuses the account of the deployment is no fault of the request', async () => {
@@ -206,6 +206,6 @@ describe('a provider that misbehaves', () => {
     const fba = { ...custodianProviders.fba_marketplace, clientSecret: 'rotated' }
     useApp({ ...app, config: { ...app.config, custodianProviders: { ...custodianProviders, fba_marketplace: fba } } })
     const { status, body: problem } = await finish(owner, begun, body)
-    expect([status, problem.errorCode]).toEqual([424, 'PROVIDER_FAILED'])
+    expect([status, problem.errorCode]).toEqual([502, 'UPSTREAM_FAILED'])
   })
 })

@@ -123,7 +123,7 @@ describe('tokens', () => {
     expect((await use(connection)).status).toBe(200)
     world.pass(30)
     const { status, body } = await use(connection)
-    expect([status, body.errorCode]).toEqual([424, 'PROVIDER_FAILED'])
+    expect([status, body.errorCode]).toEqual([502, 'UPSTREAM_FAILED'])
     providers.instead = undefined
     expect((await use(connection)).status).toBe(200)
   })

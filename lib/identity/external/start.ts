@@ -42,7 +42,7 @@ const begin = async (app: App, kind: ExternalKind) => {
   } catch (cause) {
     const error = unreached(cause)
     if (error) throw providerProblem(error)
-    throw new Problem('PROVIDER_FAILED', 'The provider describes itself in a way that cannot be used.', { cause })
+    throw new Problem('UPSTREAM_FAILED', 'The provider describes itself in a way that cannot be used.', { cause })
   }
 }
 

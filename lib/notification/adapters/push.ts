@@ -29,7 +29,7 @@ const MOST_PAYLOAD_BYTES = 3072
 const URGENCY = { low: 'low', normal: 'normal', high: 'high', urgent: 'high' } as const
 
 /** Whom a push service writes to when something is wrong: the address that our mails come from. */
-const contactOf = (mailFrom: string) => `mailto:${/<([^>]+)>/.exec(mailFrom)?.[1] ?? mailFrom}`
+const contactOf = (mailFrom: string) => `mailto:${mailFrom.slice(mailFrom.indexOf('<') + 1).replace('>', '')}`
 
 /** The message is what is cut where it is too long; the rest is bounded already. */
 const payloadOf = ({ id, title, message, topic, subject }: PushMessage) => {

@@ -12,7 +12,7 @@ export const startExternalSignIn = publicEndpoint({
   body: StartExternalSignInInput,
   bodyOptional: true,
   returns: ExternalSignIn,
-  problems: ['NOT_FOUND', 'PROVIDER_NOT_CONFIGURED', 'PROVIDER_FAILED'],
+  problems: ['NOT_FOUND', 'PROVIDER_NOT_CONFIGURED', 'UPSTREAM_FAILED', 'UPSTREAM_TIMEOUT'],
   async run(app, { params: { kind }, body, unit }) {
     if (!isExternalKind(kind)) throw notFound()
     return await startSignIn(app, unit, kind, body.returnUri ?? null)
