@@ -55,6 +55,11 @@ describe('the deployed template', () => {
     }
   })
 
+  test('lets only the worker on events send messages to itself', () => {
+    const looping = ofType('AWS::Lambda::Function').filter(({ RecursiveLoop }) => RecursiveLoop === 'Allow')
+    expect(looping.map(({ id }) => id)).toEqual(['OnEventLambdaFunction'])
+  })
+
   test('gives a message at least five tries, then keeps it for fourteen days', () => {
     for (const { from, mapping } of fromQueues()) {
       const { maxReceiveCount, deadLetterTargetArn } = propertiesOf(from).RedrivePolicy as Record<string, unknown>

@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest'
+import { app } from '../../lib/app.ts'
+import type { Occurred } from '../../lib/events/outbox.ts'
+import { asUuid, newId } from '../../lib/id.ts'
+import type { Decisions } from '../../lib/notification/trace-store.ts'
+import { traceItem } from '../../lib/notification/trace-store.ts'
+import { partition } from '../../lib/store/entity.ts'
+import { aPartner } from '../support/builders.ts'
+import type { Member } from '../support/client.ts'
+import { mailsTo } from '../support/mails.ts'
+import { drainEvents } from '../support/workers.ts'
+import { aTenantOf, listOf } from './members.ts'
+
+const TOPIC = 'partner.partner.created'
+const POLICY = '/api/notification/policy'
+const PREFERENCES = '/api/notification/preferences'
+
+const eventOf = async ({ tenant }: Member) => {
+  const [event] = await app().db.query({ pk: partition(tenant, 'outbox') })
+  return event?.sk as string
+}
+
+const aToldPartner = async (owner: Member) => {
+  await aPartner(owner)
+  await drainEvents()
+  return await eventOf(owner)
+}
+
+const traceOf = async (member: Member, event: string, query = '') =>
+  (await member.get(`/api/notification/events/${event}/trace${query}`)).body
+
+interface Row {
+  channel: string
+  sent: boolean
+  because: string | null
+}
+
+const decisionsFor = async (asker: Member, event: string, { identity }: Member) => {
+  const { member, totalItems } = await traceOf(asker, event, `?recipient=${identity}`)
+  expect(totalItems).toBe(1)
+  return Object.fromEntries(member[0].channels.map(({ channel, sent, because }: Row) => [channel, sent || because]))
+}
+
+const off = (channel: string) => ({ entries: [{ type: TOPIC, channel, enabled: false }] })
+
+describe('what was decided of an event', () => {
+  test('is told for everybody it concerned, with what kept each channel back', async () => {
+    const [owner, quiet, choosy, away] = await aTenantOf(['owner', 'finance', 'viewer', 'operations'])
+    await owner.patch(POLICY, { entries: [{ type: TOPIC, channel: 'sms', enabled: true }] })
+    await quiet.post(`${PREFERENCES}/do-not-disturb/enable`)
+    await choosy.patch(PREFERENCES, off('email'))
+    await away.patch(PREFERENCES, off('storage'))
+    const event = await aToldPartner(owner)
+    const shut = { sms: 'not_offered', push: 'not_offered', webhook: 'not_offered', slack: 'not_offered' }
+    expect(await decisionsFor(owner, event, owner)).toEqual({ storage: true, email: true, ...shut })
+    expect(await decisionsFor(owner, event, quiet)).toEqual({ storage: true, email: 'do_not_disturb', ...shut })
+    expect(await decisionsFor(owner, event, choosy)).toEqual({ storage: true, email: 'preference', ...shut })
+    expect(await decisionsFor(owner, event, away)).toEqual({ storage: 'preference', email: true, ...shut })
+    const { totalItems, member } = await traceOf(owner, event)
+    expect(totalItems).toBe(4)
+    expect(member.map(({ id }: { id: string }) => id).sort()).toEqual(
+      [owner, quiet, choosy, away].map(({ identity }) => identity).sort(),
+    )
+    const told = await Promise.all([owner, quiet, choosy, away].map((member) => listOf(member)))
+    expect(told.map(({ totalItems }) => totalItems)).toEqual([1, 1, 1, 0])
+  })
+
+  test('is what was done: nobody has a mail that was kept back, everybody else has one', async () => {
+    const [owner, quiet] = await aTenantOf(['owner', 'finance'])
+    await quiet.post(`${PREFERENCES}/do-not-disturb/enable`)
+    await aToldPartner(owner)
+    const mails = await Promise.all(
+      [owner, quiet].map(({ identity }) => mailsTo(`${identity.toLowerCase()}@example.com`)),
+    )
+    expect(mails.map(({ length }) => length)).toEqual([1, 0])
+  })
+
+  test('names the policy where the tenant shut a channel, whatever members chose', async () => {
+    const [owner, viewer] = await aTenantOf(['owner', 'viewer'])
+    await owner.patch(POLICY, off('email'))
+    await viewer.patch(PREFERENCES, { entries: [{ type: TOPIC, channel: 'email', enabled: true }] })
+    const event = await aToldPartner(owner)
+    expect(await decisionsFor(owner, event, viewer)).toMatchObject({ storage: true, email: 'policy' })
+  })
+
+  test('goes after 30 days', async () => {
+    const [owner] = await aTenantOf(['owner'])
+    const event = await aToldPartner(owner)
+    const [chunk] = await app().db.query({ pk: partition(owner.tenant, 'trace'), prefix: event })
+    expect(chunk?.expiresAt).toBeGreaterThan(Date.now() / 1000 + 29 * 86_400)
+    expect(chunk?.expiresAt).toBeLessThan(Date.now() / 1000 + 31 * 86_400)
+  })
+
+  test('has exact pages across its chunks', async () => {
+    const [owner] = await aTenantOf(['owner'])
+    const { db, clock } = app()
+    const event = newId(clock())
+    const recipients = Array.from({ length: 23 }, () => newId(clock()))
+    const decisions = (sent: boolean) =>
+      ({ storage: { send: true }, email: sent ? { send: true } : { send: false, because: 'policy' } }) as Decisions
+    const all = (ids: string[], from: number) =>
+      ids.map((id, place) => ({ id, decisions: { ...ALL, ...decisions((from + place) % 2 === 0) } }))
+    const occurred = { tenant: owner.tenant, sk: event, topic: TOPIC } as Occurred
+    for (const [chunk, [from, to]] of [
+      [0, 7],
+      [7, 8],
+      [8, 23],
+    ].entries())
+      await db.put({ put: traceItem(occurred, chunk, all(recipients.slice(from, to), from as number), clock()) })
+    const pages = await Promise.all(
+      [1, 2, 3, 4, 5, 6].map((page) => traceOf(owner, event, `?page=${page}&itemsPerPage=5`)),
+    )
+    expect(pages.map(({ totalItems }) => totalItems)).toEqual([23, 23, 23, 23, 23, 23])
+    expect(pages.map(({ member }) => member.length)).toEqual([5, 5, 5, 5, 3, 0])
+    const seen = pages.flatMap(({ member }) => member)
+    expect(seen.map(({ id }) => id).sort()).toEqual([...recipients].sort())
+    const mailed = seen.filter(({ channels }) => channels.find((each: Row) => each.channel === 'email').sent)
+    expect(mailed.map(({ id }) => id).sort()).toEqual(recipients.filter((_, place) => place % 2 === 0).sort())
+  })
+
+  test("is found in either spelling of the event's id, and by nobody of another tenant or without the scope", async () => {
+    const [owner, finance] = await aTenantOf(['owner', 'finance'])
+    const [elsewhere] = await aTenantOf(['owner'])
+    const event = await aToldPartner(owner)
+    expect((await traceOf(owner, asUuid(event))).totalItems).toBe(2)
+    expect((await elsewhere.get(`/api/notification/events/${event}/trace`)).status).toBe(404)
+    expect((await finance.get(`/api/notification/events/${event}/trace`)).status).toBe(403)
+    expect((await owner.get(`/api/notification/events/${newId(new Date())}/trace`)).status).toBe(404)
+  })
+})
+
+const ALL = Object.fromEntries(
+  ['storage', 'email', 'sms', 'push', 'webhook', 'slack'].map((channel) => [channel, { send: true }]),
+) as Decisions
