@@ -1,5 +1,4 @@
 import { endpoint } from '../../../lib/http/endpoint.ts'
-import { preview } from '../../../lib/notification/templates/preview.ts'
 import { PreviewTemplateInput, TemplatePreview } from '../../../schemas/notification-template.ts'
 
 export const previewTemplate = endpoint({
@@ -10,5 +9,8 @@ export const previewTemplate = endpoint({
   body: PreviewTemplateInput,
   returns: TemplatePreview,
   success: 200,
-  run: (app, { caller, body }) => preview(app, caller.tenant, body),
+  async run(app, { caller, body }) {
+    const { preview } = await import('../../../lib/notification/templates/preview.ts')
+    return await preview(app, caller.tenant, body)
+  },
 })

@@ -59,10 +59,6 @@ const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => HTML[sign] 
 
 type FilterHandler = Extract<FilterImplOptions, (...given: never[]) => unknown>
 
-interface InUse {
-  context: Context
-}
-
 /** Counts what a value would be as text; a list may hold one long text any number of times. */
 const weigh = (context: Context, value: unknown): void => {
   if (Array.isArray(value)) for (const each of value) weigh(context, each)
@@ -74,14 +70,7 @@ const textOf = (value: unknown): string => {
   return value === null || value === undefined ? '' : String(value)
 }
 
-function weighedText(this: InUse, value: unknown): string {
-  weigh(this.context, value)
-  return textOf(value)
-}
-
-function asHtml(this: InUse, value: unknown): string {
-  return escaped(weighedText.call(this, value))
-}
+const asHtml = (value: unknown): string => escaped(textOf(value))
 
 const weighFilters = ({ filters }: Liquid): void => {
   for (const [name, filter] of Object.entries(filters)) {
@@ -109,19 +98,19 @@ const addFilters = (engine: Liquid, form: Form): void => {
     engine.registerFilter('newline_to_br', {
       raw: true,
       handler(value) {
-        return asHtml.call(this, value).replaceAll('\n', '<br>\n')
+        return asHtml(value).replaceAll('\n', '<br>\n')
       },
     })
 }
 
-/** Output counts as made, and ends where it is too long; the library itself counts what filters make. */
+/** Ends output where it is too long; what filters make, the library itself counts. */
 const boundOutput = ({ renderer }: Liquid): void => {
   const render = renderer.renderTemplates.bind(renderer)
   renderer.renderTemplates = (templates, context, given) => {
     const emitter = given ?? {
       buffer: '',
       write(value: unknown) {
-        this.buffer += weighedText.call({ context }, value)
+        this.buffer += textOf(value)
         if (this.buffer.length > MOST_RESULT) throw new Error(`the result has more than ${MOST_RESULT} characters`)
       },
     }
@@ -139,7 +128,7 @@ const engineFor = (form: Form): Liquid => {
     renderLimit: MOST_MS,
     memoryLimit: MOST_MADE,
     templates: {},
-    ...(form === 'html' && { outputEscape: asHtml as (value: unknown) => string }),
+    ...(form === 'html' && { outputEscape: asHtml }),
   })
   for (const tag of Object.keys(engine.tags)) if (!TAGS.has(tag)) delete engine.tags[tag]
   for (const filter of Object.keys(engine.filters)) if (!FILTERS.has(filter)) delete engine.filters[filter]

@@ -41,6 +41,12 @@ describe('a template is refused, with line and column, that', () => {
     else expect(message).toMatch(said)
   })
 
+  test('uses what its own topic carries sealed', async () => {
+    const texts = { bodyTemplate: '{{ token }} {{ sealedToken }}' }
+    const violations = await violationsOfTexts(texts, 'iam.tenant.invitation_sent')
+    expect(violations[0]?.message).toMatch(/^line 1, column 16: there is no variable sealedToken/)
+  })
+
   test('has several unknown variables, all in one answer', async () => {
     expect(await flaw('{{ a }}\n{{ b }}')).toMatch(/^line 1, column 4: .* a; .*; line 2, column 4: .* b; /)
   })
@@ -90,7 +96,7 @@ describe('a hostile template gets nowhere that', () => {
     ],
     [
       'writes one long text often',
-      `{% assign s = "${long('x', 15_000)}" | split: "," %}{% for a in (1..20) %}{% assign s = s | concat: s %}{% endfor %}{{ s }}`,
+      `{% assign s = "${long('x', 15_000)}" | split: "," %}{% for a in (1..16) %}{% assign s = s | concat: s %}{% endfor %}{{ s }}`,
       /memory alloc limit exceeded/,
     ],
     ['nests too deep', `{{ partnerName${long('[partnerName', 1500)}${long(']', 1500)} }}`, /^line 1, column \d+: /],
