@@ -6,7 +6,7 @@ import { members } from '../../lib/identity/members.ts'
 import type { Role } from '../../lib/identity/scopes.ts'
 import { countUnread, pageOfNotifications } from '../../lib/notification/notification-store.ts'
 import { addPartner } from '../../lib/partner/partner-store.ts'
-import { newRecord, toItem } from '../../lib/store/entity.ts'
+import { derive, newRecord, toItem } from '../../lib/store/entity.ts'
 import { inUnit } from '../../lib/store/unit.ts'
 import { seeded } from '../support/faults.ts'
 import { aWorld, type Crash, untilQuiet, type World } from './world.ts'
@@ -133,12 +133,12 @@ test('of more recipients than one transaction holds, none is left out or told tw
   const { db, config, clock } = world.app
   const tenant = newId(clock())
   const identities = Array.from({ length: 130 }, () => newId(clock()))
-  const any = { role: 'owner', status: 'active', email: 'a@example.com', firstName: 'A', invitation: null } as const
-  const puts = identities.map((identityId) => ({
-    put: toItem(members, tenant, { ...newRecord(newId(clock())), ...any, identityId }),
-  }))
-  await db.transact(puts.slice(0, 100))
-  await db.transact(puts.slice(100))
+  const any = { role: 'owner', status: 'active', firstName: 'A', invitation: null } as const
+  const puts = identities.flatMap((identityId) => {
+    const record = { ...newRecord(newId(clock())), ...any, identityId, email: `${identityId}@example.com` }
+    return [toItem(members, tenant, record), ...derive(members, tenant, record).unique.values()].map((put) => ({ put }))
+  })
+  for (let start = 0; start < puts.length; start += 100) await db.transact(puts.slice(start, start + 100))
   await inUnit(db, { tenant, actor: null, now: clock() }, async (unit) => void addPartner(unit, { name: 'Partner 0' }))
   let crash: Crash | undefined = { call: 3, when: 'after' }
   await untilQuiet(world, tenant, (waiting) => {

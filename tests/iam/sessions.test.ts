@@ -14,10 +14,9 @@ describe('the list of sessions', () => {
   it('tells where each was started, when it was last used, and which one asks', async () => {
     const person = await verified()
     laterBy(0)
-    const [first, second] = [
-      await signedIn(person, FIREFOX, '198.51.100.7'),
-      await signedIn(person, SAFARI, '2001:db8:1:2:3::4'),
-    ]
+    const first = await signedIn(person, FIREFOX, '198.51.100.7')
+    laterBy(1)
+    const second = await signedIn(person, SAFARI, '2001:db8:1:2:3::4')
     laterBy(60)
     const later = app().clock().toISOString()
     const { body } = await (await refreshed(second)).get('/api/iam/sessions')
