@@ -1,11 +1,34 @@
 import { text } from 'node:stream/consumers'
 import { app } from '../lib/app.ts'
 import { addSatellite, removeSatellite, renewSatelliteSecret, satellites } from '../lib/identity/satellite-registry.ts'
+import { canonicalLocale } from '../lib/notification/templates/locale.ts'
+import {
+  platformTemplates,
+  removePlatformTemplate,
+  setPlatformTemplate,
+} from '../lib/notification/templates/platform-templates.ts'
+import { Problem } from '../lib/problem.ts'
 import { sealDeploymentSecret } from '../lib/vault/deployment-secret.ts'
+
+import { CHANNELS, TOPIC_NAMES } from '../schemas/topic.ts'
 
 type Command = (args: string[]) => Promise<string>
 
 const told = (name: string, secret: string) => `clientId      ${name}\nclientSecret  ${secret}   (not shown again)`
+
+const choiceOf = ([topic, channel, locale = 'en']: string[]) => {
+  const notificationType = TOPIC_NAMES.find((name) => name === topic)
+  const channelType = CHANNELS.find((name) => name === channel)
+  const spelled = canonicalLocale(locale)
+  if (!notificationType || !channelType || !spelled) throw new Error('Name a topic, a channel and perhaps a locale.')
+  return { notificationType, channelType, locale: spelled }
+}
+
+/** All that is wrong with a template, line by line. */
+const withViolations = (error: unknown) =>
+  error instanceof Problem && error.violations
+    ? new Error(error.violations.map(({ propertyPath, message }) => `${propertyPath}: ${message}`).join('\n'))
+    : error
 
 export const commands: Readonly<Record<string, Command>> = {
   'satellite add': async ([name = '', ...redirectUris]) => told(name, await addSatellite(app(), name, redirectUris)),
@@ -18,6 +41,18 @@ export const commands: Readonly<Record<string, Command>> = {
     const all = await satellites(app())
     return all.map(({ clientId, redirectUris }) => [clientId, ...redirectUris].join('\n  ')).join('\n') || 'None.'
   },
+  'template set': async (args) => {
+    const { subject, body, html = null } = JSON.parse(await text(process.stdin)) as Record<string, string>
+    if (!subject || !body) throw new Error('Give {"subject", "body", "html"} as input.')
+    const texts = { subjectTemplate: subject, bodyTemplate: body, htmlBodyTemplate: html }
+    await setPlatformTemplate(app(), choiceOf(args), texts).catch((error) => {
+      throw withViolations(error)
+    })
+    return 'Every tenant without a template of its own has this one now.'
+  },
+  'template remove': async (args) =>
+    (await removePlatformTemplate(app(), choiceOf(args))) ? 'It is removed.' : 'There is none.',
+  'template list': async () => (await platformTemplates(app())).map(({ name }) => name).join('\n') || 'None.',
   'secret seal': async ([variable = '']) => {
     const secret = (await text(process.stdin)).trim()
     if (!/^[A-Z][A-Z_]+$/.test(variable) || !secret) throw new Error('Name a variable, and give the secret as input.')

@@ -9,6 +9,9 @@ const USAGE = `
   satellite secret <name>                 a new secret for it
   satellite list
   satellite remove <name>
+  template set <topic> <channel> [<locale>]    reads {"subject", "body", "html"}: what tenants without a template have
+  template list
+  template remove <topic> <channel> [<locale>]
   secret seal <variable>                  reads a secret; tells what to set the environment variable to
 
   Without a stage it works on the stack that npm start runs; with one, in the cloud with the credentials of the environment.

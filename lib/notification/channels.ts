@@ -1,9 +1,20 @@
 import type { Channel, TopicName } from '../../schemas/topic.ts'
 import { TOPICS } from '../events/topics.ts'
 
-/** What is told to a member goes by these; the other channels carry nothing yet. */
-const TO_MEMBERS: ReadonlySet<Channel> = new Set(['storage', 'email'])
+/** Who is told: somebody, or the whole tenant in the one place that it has for that. */
+export type Reader = 'person' | 'tenant'
 
-/** Whether a topic is told by a channel at all. Whose address an event has gets a mail: they may not be able to sign in. */
-export const isOffered = (topic: TopicName, channel: Channel): boolean =>
-  'email' in TOPICS[topic].variables.properties ? channel === 'email' : TO_MEMBERS.has(channel)
+/** Nothing is carried by sms yet. */
+const OFFERED: Record<Reader, ReadonlySet<Channel>> = {
+  person: new Set(['storage', 'email', 'push']),
+  tenant: new Set(['webhook', 'slack']),
+}
+
+export const TENANT_CHANNELS = [...OFFERED.tenant]
+
+/** Whether an event is told to nobody but whose address it has. They get a mail: they may not be able to sign in. */
+export const isAddressed = (topic: TopicName): boolean => 'email' in TOPICS[topic].variables.properties
+
+/** Whether a topic is told by a channel at all. */
+export const isOffered = (topic: TopicName, channel: Channel, reader: Reader): boolean =>
+  isAddressed(topic) ? reader === 'person' && channel === 'email' : OFFERED[reader].has(channel)

@@ -1,6 +1,6 @@
 import type { NotSentBecause } from '../../schemas/preferences.ts'
 import type { Channel, TopicName } from '../../schemas/topic.ts'
-import { isOffered } from './channels.ts'
+import { isOffered, type Reader } from './channels.ts'
 import { type DoNotDisturb, silenceAt } from './do-not-disturb.ts'
 import { type Cells, isMandatory, policyAllows } from './matrix.ts'
 
@@ -8,6 +8,7 @@ export type Decision = { send: true } | { send: false; because: NotSentBecause }
 
 /** What decides beside the topic and the channel. */
 export interface Gates {
+  reader: Reader
   /** The tenant's; the ceiling. */
   policy: Cells
   /** The recipient's; narrows further. */
@@ -21,8 +22,8 @@ const no = (because: NotSentBecause): Decision => ({ send: false, because })
 
 /** Whether somebody is told of the topic by the channel: the gates in their order, and the first that is shut. */
 export const decide = (topic: TopicName, channel: Channel, gates: Gates, now: Date): Decision => {
-  const { policy, preference, doNotDisturb, zone } = gates
-  if (!isOffered(topic, channel)) return no('not_offered')
+  const { reader, policy, preference, doNotDisturb, zone } = gates
+  if (!isOffered(topic, channel, reader)) return no('not_offered')
   if (isMandatory(topic, channel)) return { send: true }
   if (!policyAllows(policy, topic, channel)) return no(policy[topic]?.[channel] === undefined ? 'default' : 'policy')
   if (preference[topic]?.[channel] === false) return no('preference')

@@ -6,7 +6,9 @@ import type { Log } from '../log.ts'
 import type { Key } from '../store/table.ts'
 import { claim, type Delivery, done, dropped, failedTry, findDelivery, givenUp } from './delivery-store.ts'
 import { sendEmail } from './send-email.ts'
+import { pushToBrowsers } from './send-push.ts'
 import { storeNotification } from './store-notification.ts'
+import { sendToSlack, sendWebhook } from './tell-tenant.ts'
 import { Undeliverable } from './undeliverable.ts'
 
 type Carry = (app: App, event: Occurred, delivery: Delivery, now: Date, log: Log) => Promise<void>
@@ -15,6 +17,9 @@ type Carry = (app: App, event: Occurred, delivery: Delivery, now: Date, log: Log
 const CARRIERS: { readonly [C in Channel]?: Carry } = {
   storage: storeNotification,
   email: sendEmail,
+  push: pushToBrowsers,
+  webhook: sendWebhook,
+  slack: sendToSlack,
 }
 
 /** Storage ends the delivery in its own transaction; all else reaches outside and cannot be taken back. */
@@ -22,8 +27,8 @@ const reachesOutside = ({ channel }: Delivery) => channel !== 'storage'
 
 /** A word for what went wrong; the error's own text may hold an address. */
 const reasonOf = (error: unknown): string => {
-  const { name, code, responseCode } = error as { name?: string; code?: string; responseCode?: number }
-  return [code ?? name ?? 'Error', responseCode].filter(Boolean).join(' ')
+  const { name, code, kind, responseCode, status } = error as Record<string, string | number | undefined>
+  return [code ?? kind ?? name ?? 'Error', responseCode ?? status].filter(Boolean).join(' ')
 }
 
 const putOff = async ({ db }: App, delivery: Delivery, error: unknown, now: Date, log: Log): Promise<void> => {

@@ -21,6 +21,8 @@ export interface Delivery extends Key {
   attempts: number
   /** Until when a try that has begun keeps others from beginning. */
   claimedUntil?: string
+  /** What it has been brought to already, where it goes to several places. */
+  reached?: readonly string[]
 }
 
 const USUAL_WAY_MS = 2 * 60_000
@@ -75,6 +77,14 @@ export const claim = async (db: Table, delivery: Delivery, now: Date): Promise<D
   })
   return ok ? (item as unknown as Delivery) : undefined
 }
+
+/** Kept at once, so that another try does not bring it there again. */
+export const reachedOne = ({ pk, sk }: Key, place: string): Update => ({
+  update: { pk, sk },
+  set: 'SET #reached = list_append(if_not_exists(#reached, :none), :place)',
+  when: '#status = :due',
+  values: { ':none': [], ':place': [place], ':due': 'due' },
+})
 
 const over = (status: 'done' | 'failed' | 'dropped', { pk, sk }: Key, now: Date, reason: string | null): Update => ({
   update: { pk, sk },

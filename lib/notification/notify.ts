@@ -7,8 +7,10 @@ import { advance, type Progress } from '../events/progress.ts'
 import type { Id } from '../id.ts'
 import type { Log } from '../log.ts'
 import { type Key, MOST_ACTIONS, type Table } from '../store/table.ts'
+import { TENANT_CHANNELS } from './channels.ts'
 import { decide, type Gates } from './decide.ts'
 import { deliveryItem } from './delivery-store.ts'
+import { policyAllows } from './matrix.ts'
 import { readPolicy } from './policy-store.ts'
 import { NONE, preferencesOf } from './preferences-store.ts'
 import { type Found, nextOf, type Recipient, type Source, sourcesOf } from './recipients.ts'
@@ -44,16 +46,32 @@ const decided = async (
   now: Date,
 ): Promise<Decided[]> => {
   const recipients = found.flatMap(({ at, recipient }) => (recipient ? [{ at, ...recipient }] : []))
-  const identities = recipients.map(({ id }) => id)
+  const identities = recipients.flatMap(({ id }) => (id === event.tenant ? [] : [id]))
   const chosen = event.tenant ? await preferencesOf(db, event.tenant, identities) : new Map()
   return recipients.map((recipient) => {
     const doNotDisturb = chosen.get(recipient.id) ?? NONE
-    const all = { ...gates, doNotDisturb, preference: doNotDisturb.cells }
+    const reader = recipient.id === event.tenant ? ('tenant' as const) : ('person' as const)
+    const all = { ...gates, reader, doNotDisturb, preference: doNotDisturb.cells }
     const decisions = Object.fromEntries(
       CHANNELS.map((channel) => [channel, decide(event.topic as TopicName, channel, all, now)]),
     ) as Decisions
     return { ...recipient, decisions, channels: CHANNELS.filter((channel) => decisions[channel].send) }
   })
+}
+
+/** Before every id, so that it comes first and nobody is left out after it. */
+const BEFORE_ALL = '0'
+
+/** The tenant itself is told once, with the first members, where its policy opens one of its own channels. */
+const withTenant = (
+  { tenant, topic }: Occurred,
+  { source, after }: Pick<Progress<Source>, 'source' | 'after'>,
+  { policy }: TenantGates,
+  found: readonly Found[],
+): readonly Found[] => {
+  const isTold = TENANT_CHANNELS.some((channel) => policyAllows(policy, topic as TopicName, channel))
+  if (!tenant || source !== 'members' || after !== null || !isTold) return found
+  return [{ at: BEFORE_ALL, recipient: { id: tenant, member: null } }, ...found]
 }
 
 /** As many as have room in one transaction. */
@@ -92,7 +110,7 @@ const tellChunk = async (
   const [first] = sourcesOf(event)
   const from = before ?? (first && { source: first, after: null, chunks: 0, deliveries: 0 })
   const found = from ? await nextOf(db, event, from.source, from.after, MOST_DELIVERIES) : []
-  const all = await decided(db, event, found, gates, now)
+  const all = await decided(db, event, from ? withTenant(event, from, gates, found) : found, gates, now)
   let told = fitting(all)
   const isCut = told.length < all.length
   const last = isCut ? told.at(-1)?.at : found.at(-1)?.at

@@ -106,3 +106,17 @@ export const removePush = async (db: Table, unit: Unit, identity: Id, endpoint: 
   drop(unit, identity, digest)
   return true
 }
+
+/** Takes away a browser that its push service does not know any more, unless it was registered anew since it was read. */
+export const forgetPush = async (db: Table, gone: PushSubscription): Promise<void> => {
+  const { userId, endpoint, p256dhKey, authKey } = gone
+  const { own, owner } = keysOfPush(userId, endpoint)
+  await db.transact([
+    {
+      delete: own,
+      when: '#p256dhKey = :p256dhKey AND #authKey = :authKey',
+      values: { ':p256dhKey': p256dhKey, ':authKey': authKey },
+    },
+    { delete: owner, when: '#identity = :identity', values: { ':identity': userId } },
+  ])
+}

@@ -17,7 +17,8 @@ export interface Choice {
   locale: string
 }
 
-const choiceOf = ({ notificationType, channelType, locale }: Choice) => `${notificationType}#${channelType}#${locale}`
+export const choiceOf = ({ notificationType, channelType, locale }: Choice) =>
+  `${notificationType}#${channelType}#${locale}`
 
 export const templates = entity<StoredTemplate>({
   name: 'template',

@@ -3,6 +3,11 @@ import { app } from '../../lib/app.ts'
 import { PLATFORM } from '../../lib/events/outbox.ts'
 import { newId } from '../../lib/id.ts'
 import { fittingTemplates, type StoredTemplate, templates } from '../../lib/notification/template-store.ts'
+import {
+  platformTemplates,
+  removePlatformTemplate,
+  setPlatformTemplate,
+} from '../../lib/notification/templates/platform-templates.ts'
 import { partition } from '../../lib/store/entity.ts'
 import { recount } from '../../lib/store/recount.ts'
 import { anyKind } from '../../lib/store/recount-tenants.ts'
@@ -246,6 +251,28 @@ describe('what is told', () => {
     vi.restoreAllMocks()
     expect(lines.join('')).toContain('notification.template.flawed')
     expect(lines.join('')).not.toContain('Südlicht')
+  })
+})
+
+describe("the platform's own templates", () => {
+  const choice = { notificationType: TOPIC, channelType: 'storage', locale: 'en' } as const
+  const texts = { subjectTemplate: 'Partner', bodyTemplate: 'Welcome {{ partnerName }}.', htmlBodyTemplate: null }
+
+  test('are what a tenant without one has, until they are removed', async () => {
+    const [owner] = await aTenantOf(['owner'])
+    await setPlatformTemplate(app(), choice, { ...texts, bodyTemplate: 'x' })
+    await setPlatformTemplate(app(), choice, texts)
+    expect((await platformTemplates(app())).map(({ name }) => name)).toEqual([`${TOPIC}#storage#en`])
+    expect(await told(owner)).toMatchObject({ title: 'Partner', message: 'Welcome Nordlicht.' })
+    expect(await removePlatformTemplate(app(), choice)).toBe(true)
+    expect(await removePlatformTemplate(app(), choice)).toBe(false)
+    expect(await told(owner, 'Ostwind')).toMatchObject({ title: 'New partner' })
+  })
+
+  test('are checked like any other', async () => {
+    await expect(setPlatformTemplate(app(), choice, { ...texts, bodyTemplate: '{{ iban }}' })).rejects.toMatchObject({
+      violations: [{ propertyPath: 'bodyTemplate', message: expect.stringContaining('there is no variable iban') }],
+    })
   })
 })
 

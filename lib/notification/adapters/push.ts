@@ -40,7 +40,7 @@ const payloadOf = ({ id, title, message, topic, subject }: PushMessage) => {
   return payload(text)
 }
 
-/** Sends one Web Push message, encrypted for the browser. `TargetGone` says that the subscription is over. */
+/** Sends one Web Push message, encrypted for the browser. `TARGET_GONE` says that the subscription is over. */
 export const sendPush = async (app: App, target: PushTarget, message: PushMessage): Promise<void> => {
   const [{ default: webPush }, { publicKey, privateKey }] = await Promise.all([import('web-push'), vapidKeys(app)])
   const { endpoint, p256dhKey, authKey } = target
