@@ -9,6 +9,7 @@ export const removePushSubscription = endpoint({
   summary: 'No longer be notified in a browser',
   query: { endpoint: pushEndpoint() },
   required: ['endpoint'],
+  problems: ['NOT_FOUND'],
   async run({ db }, { caller, query, unit }) {
     if (!(await removePush(db, unit, caller.identity, query.endpoint as string))) throw notFound()
   },
