@@ -8,7 +8,7 @@ import { SALES } from './topics/sales.ts'
 import { SHIPPING } from './topics/shipping.ts'
 import { exampleOf } from './topics/topic.ts'
 
-export type { Audience, TopicKind } from './topics/topic.ts'
+export type { Audience } from './topics/topic.ts'
 
 /** All that happens, with who is told of it and what an event says. */
 export const TOPICS = {

@@ -9,7 +9,7 @@ type Module = Scope extends `${infer Name}:${string}` ? Name : never
 /** The identity or address that the event names, all members of the tenant, or those whose role reads the module. */
 export type Audience = 'named' | 'everyone' | Module
 
-export interface TopicKind<A extends Audience = Audience, P extends TProperties = TProperties> {
+interface TopicKind<A extends Audience = Audience, P extends TProperties = TProperties> {
   audience: A
   bucket: Bucket
   priority: Priority
