@@ -17,6 +17,7 @@ import {
   providerOf,
   type SamlProvider,
 } from './provider.ts'
+import { unreached } from './provider-fetch.ts'
 import { withFragment } from './return-uri.ts'
 import type { SamlSecrets } from './saml.ts'
 import { defaultReturnUri, redirectUriOf, stateName, stateOf, type Waiting } from './start.ts'
@@ -107,7 +108,8 @@ export const finishSignIn = async (app: App, kind: ExternalKind, cameBack: CameB
   } catch (error) {
     const code = codeOf(error)
     // Up to the first colon, since what follows may quote the answer, which holds tokens and persons.
-    const reason = ((error as Error).cause as Error | undefined)?.message.split(/[:\n]/)[0]
+    const cause = (error as Error).cause as Error | undefined
+    const reason = unreached(cause)?.kind ?? cause?.message.split(/[:\n]/)[0]
     if (code === 'server_error') log.error('iam.external.failed', error, { kind })
     else log.info('iam.external.refused', { kind, code, reason })
     return withFragment(returnUri, { error: code, ...(code !== 'invalid_state' && { state }) })
