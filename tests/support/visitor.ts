@@ -11,7 +11,7 @@ export interface Visitor {
   leave(): Promise<void>
 }
 
-const browser = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((each) =>
+export const browser = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((each) =>
   existsSync(each),
 )
 

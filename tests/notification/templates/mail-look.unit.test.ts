@@ -1,0 +1,49 @@
+import { type Browser, chromium } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { builtIn, type Texts } from '../../../lib/notification/templates/built-in.ts'
+import { write } from '../../../lib/notification/templates/message.ts'
+import { exampleValues } from '../../../lib/notification/templates/variables.ts'
+import { TOPIC_NAMES, type TopicName } from '../../../schemas/topic.ts'
+import { browser } from '../../support/visitor.ts'
+
+const style = { locale: 'en', zone: 'UTC' }
+const LONG = 'DonaudampfschifffahrtsgesellschaftskapitänswitwenrenteN'.repeat(4)
+
+const mailOf = async (topic: TopicName, values: Record<string, unknown>) =>
+  (await write(builtIn(topic, 'email') as Texts, 'email', { values, style, footer: LONG })).html as string
+
+/** Every text as long as one word can be, addresses included. */
+const withLongTexts = (values: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      const isOpen = typeof value === 'string' && !/^\d{4}-|^[A-Z]{3}$/.test(value)
+      return [name, isOpen ? `${value}${LONG}` : value]
+    }),
+  )
+
+describe.skipIf(!browser)('every mail in a browser', () => {
+  let launched: Browser
+  beforeAll(async () => {
+    launched = await chromium.launch({ executablePath: browser as string, args: ['--no-sandbox'] })
+  })
+  afterAll(() => launched?.close())
+
+  test.each([320, 1024])('fits a width of %i, however long its words', async (width) => {
+    const page = await launched.newPage({ viewport: { width, height: 700 } })
+    for (const topic of TOPIC_NAMES) {
+      await page.setContent(await mailOf(topic, withLongTexts(exampleValues(topic))))
+      expect(await page.evaluate('document.documentElement.scrollWidth'), topic).toBeLessThanOrEqual(width)
+      expect(await page.locator('a.button').isVisible(), topic).toBe(true)
+    }
+    await page.close()
+  })
+
+  test('loads nothing from anywhere', async () => {
+    const page = await launched.newPage()
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    for (const topic of TOPIC_NAMES) await page.setContent(await mailOf(topic, exampleValues(topic)))
+    expect(asked).toEqual([])
+    await page.close()
+  })
+})
