@@ -1,7 +1,4 @@
-import { createECDH, randomBytes } from 'node:crypto'
-import { createServer, type IncomingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { decrypt } from 'http_ece'
+import { randomBytes } from 'node:crypto'
 import { importJWK, jwtVerify } from 'jose'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
@@ -12,27 +9,13 @@ import { postToSlack } from '../../lib/notification/adapters/slack.ts'
 import { vapidKeys } from '../../lib/notification/adapters/vapid-keys.ts'
 import { postWebhook } from '../../lib/notification/adapters/webhook.ts'
 import { makeOutbound } from '../../lib/outbound/outbound.ts'
+import { aBrowser, type Received, startReceiver } from '../support/receiver.ts'
 
-interface Received {
-  headers: IncomingHttpHeaders
-  body: Buffer
-}
-
-const received: Received[] = []
-let status = 200
-const receiver = createServer(async (request, response) => {
-  const chunks: Buffer[] = []
-  for await (const chunk of request) chunks.push(chunk as Buffer)
-  received.push({ headers: request.headers, body: Buffer.concat(chunks) })
-  response.writeHead(status, { 'Retry-After': '7' }).end('secret words of the receiver')
-})
-await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
-const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`
-afterAll(() => receiver.close())
-beforeEach(() => {
-  received.length = 0
-  status = 200
-})
+const receiver = await startReceiver()
+const url = `${receiver.url}/hook`
+const { received } = receiver
+afterAll(receiver.stop)
+beforeEach(receiver.reset)
 
 const here = { ...app(), outbound: makeOutbound({ allowPrivate: true }) }
 const last = () => received.at(-1) as Received
@@ -74,13 +57,13 @@ describe('the webhook channel', () => {
   })
 
   it('fails for now where the receiver fails, and for good where it is gone; its words are told nowhere', async () => {
-    status = 503
+    receiver.answer(503)
     const failed = await postWebhook(here, { url, secret: null }, message(), new Date()).catch((error) => error)
     expect(failed).toMatchObject({ name: 'Error', kind: 'status', status: 503, retryAfter: '7' })
     expect(String(failed)).not.toContain('secret words')
-    status = 410
+    receiver.answer(410)
     await expect(postWebhook(here, { url, secret: null }, message(), new Date())).rejects.toMatchObject({
-      name: 'TargetGone',
+      code: 'TARGET_GONE',
     })
   })
 
@@ -119,31 +102,15 @@ describe('the slack channel', () => {
   })
 
   it.each([403, 404, 410])('is over where Slack answers %s', async (answer) => {
-    status = answer
-    await expect(postToSlack(here, url, { title: 'T', message: 'M' })).rejects.toMatchObject({ name: 'TargetGone' })
+    receiver.answer(answer)
+    await expect(postToSlack(here, url, { title: 'T', message: 'M' })).rejects.toMatchObject({ code: 'TARGET_GONE' })
   })
 })
 
 describe('the push channel', () => {
   const browser = () => {
-    const keys = createECDH('prime256v1')
-    keys.generateKeys()
-    const secret = randomBytes(16)
-    return {
-      target: {
-        endpoint: url,
-        p256dhKey: keys.getPublicKey().toString('base64url'),
-        authKey: secret.toString('base64url'),
-      },
-      read: ({ body }: Received) =>
-        JSON.parse(
-          decrypt(body, {
-            version: 'aes128gcm',
-            privateKey: keys,
-            authSecret: secret.toString('base64url'),
-          }).toString(),
-        ),
-    }
+    const { keys, read } = aBrowser()
+    return { target: { endpoint: url, ...keys }, read }
   }
   const message = (words = 'Nördlicht was added.') => ({
     id: newId(new Date()),
@@ -189,7 +156,7 @@ describe('the push channel', () => {
   })
 
   it.each([404, 410])('is over where the push service answers %s', async (answer) => {
-    status = answer
-    await expect(sendPush(here, browser().target, message())).rejects.toMatchObject({ name: 'TargetGone' })
+    receiver.answer(answer)
+    await expect(sendPush(here, browser().target, message())).rejects.toMatchObject({ code: 'TARGET_GONE' })
   })
 })

@@ -15,7 +15,7 @@ import type { Entry } from '../../schemas/preferences.ts'
 import { CHANNELS, type Channel, TOPIC_NAMES, type TopicName } from '../../schemas/topic.ts'
 
 const NOW = new Date('2026-06-10T12:00:00.000Z')
-const open: Gates = { policy: {}, preference: {}, doNotDisturb: NEVER, zone: 'UTC' }
+const open: Gates = { reader: 'person', policy: {}, preference: {}, doNotDisturb: NEVER, zone: 'UTC' }
 const TOPIC = 'partner.partner.created'
 const only = (channel: Channel, enabled: boolean): Cells => ({ [TOPIC]: { [channel]: enabled } })
 
@@ -28,7 +28,13 @@ const doNotDisturb = fc.record({
   end: fc.constantFrom(null, '13:00'),
   liftedUntil: fc.constantFrom(null, '2026-06-10T13:00:00.000Z'),
 })
-const gates = fc.record({ policy: cells, preference: cells, doNotDisturb, zone: fc.constantFrom('UTC', 'Asia/Tokyo') })
+const gates = fc.record({
+  reader: fc.constantFrom('person', 'tenant'),
+  policy: cells,
+  preference: cells,
+  doNotDisturb,
+  zone: fc.constantFrom('UTC', 'Asia/Tokyo'),
+})
 
 describe('the gates', () => {
   test('are asked in their order, and the first that is shut is named', () => {
@@ -77,7 +83,7 @@ describe('the gates', () => {
     expect(security.length).toBeGreaterThanOrEqual(4)
     fc.assert(
       fc.property(fc.constantFrom(...security), gates, (name, given) => {
-        expect(decide(name, 'email', given, NOW)).toEqual({ send: true })
+        expect(decide(name, 'email', { ...given, reader: 'person' }, NOW)).toEqual({ send: true })
       }),
     )
   })
@@ -89,7 +95,7 @@ describe('the gates', () => {
         const inWindow = given.doNotDisturb.start !== null && given.doNotDisturb.end !== null && given.zone === 'UTC'
         const silent = given.doNotDisturb.on || (inWindow && given.doNotDisturb.liftedUntil === null)
         const expected =
-          isOffered(name, by) &&
+          isOffered(name, by, given.reader) &&
           (given.policy[name]?.[by] ?? ['storage', 'email'].includes(by)) &&
           given.preference[name]?.[by] !== false &&
           (by === 'storage' || !silent)

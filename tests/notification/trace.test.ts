@@ -51,7 +51,7 @@ describe('what was decided of an event', () => {
     await choosy.patch(PREFERENCES, off('email'))
     await away.patch(PREFERENCES, off('storage'))
     const event = await aToldPartner(owner)
-    const shut = { sms: 'not_offered', push: 'not_offered', webhook: 'not_offered', slack: 'not_offered' }
+    const shut = { sms: 'not_offered', push: 'default', webhook: 'not_offered', slack: 'not_offered' }
     expect(await decisionsFor(owner, event, owner)).toEqual({ storage: true, email: true, ...shut })
     expect(await decisionsFor(owner, event, quiet)).toEqual({ storage: true, email: 'do_not_disturb', ...shut })
     expect(await decisionsFor(owner, event, choosy)).toEqual({ storage: true, email: 'preference', ...shut })

@@ -1,0 +1,166 @@
+import { Webhook } from 'standardwebhooks'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { handler as redrive } from '../../functions/events/every-minute-redrive-outbox.ts'
+import { app, useApp } from '../../lib/app.ts'
+import { makeOutbound } from '../../lib/outbound/outbound.ts'
+import { partition } from '../../lib/store/entity.ts'
+import { aPartner } from '../support/builders.ts'
+import type { Member } from '../support/client.ts'
+import { aBrowser, startReceiver } from '../support/receiver.ts'
+import { drainEvents } from '../support/workers.ts'
+import { aTenantOf, listOf } from './members.ts'
+
+const TOPIC = 'partner.partner.created'
+const PUBLIC = 'https://hooks.entrepot-receiver.net'
+const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
+
+const receiver = await startReceiver()
+afterAll(receiver.stop)
+
+beforeEach(() => {
+  receiver.reset()
+  useApp(undefined)
+  const outbound = makeOutbound({ allowPrivate: true })
+  // The public address that a tenant gives leads to the receiver of this test.
+  const send: typeof outbound.send = (request) =>
+    outbound.send({ ...request, url: request.url.replace(PUBLIC, receiver.url) })
+  useApp({ ...app(), outbound: { send } })
+})
+
+const open = (owner: Member, ...channels: string[]) =>
+  owner.patch('/api/notification/policy', {
+    entries: channels.map((channel) => ({ type: TOPIC, channel, enabled: true })),
+  })
+const set = async (owner: Member, key: string, value: string) => {
+  const { status } = await owner.put('/api/configuration/settings/bulk', { settings: [{ key, value }] })
+  expect(status).toBe(204)
+}
+const subscribe = async (member: Member, path: string) => {
+  const browser = aBrowser()
+  const endpoint = `${PUBLIC}${path}`
+  const given = { endpoint, ...browser.keys }
+  expect((await member.post('/api/notification/push-subscriptions', given)).status).toBe(201)
+  return { ...browser, path }
+}
+const subscriptions = async (member: Member) =>
+  (await member.get('/api/notification/push-subscriptions')).body.totalItems
+const deliveries = async ({ tenant }: Member, by: string) =>
+  (await app().db.query({ pk: partition(tenant, 'delivery') })).filter(({ channel }) => channel === by)
+const laterBy = (minutes: number) => {
+  const { clock } = app()
+  const at = clock()
+  useApp({ ...app(), clock: () => new Date(at.getTime() + minutes * 60_000) })
+}
+
+describe('the places of a tenant', () => {
+  test('are told once of an event, however many members are told of it', async () => {
+    const [owner, other] = await aTenantOf(['owner', 'finance'])
+    await open(owner, 'webhook', 'slack')
+    await set(owner, 'notifications.webhookUrl', `${PUBLIC}/webhook`)
+    await set(owner, 'notifications.webhookSecret', SECRET)
+    await set(owner, 'notifications.slackWebhookUrl', `${PUBLIC}/slack`)
+    const partner = await aPartner(owner, { name: 'Nordlicht' })
+    await drainEvents({ duplicate: true })
+    expect(await Promise.all([owner, other].map(async (member) => (await listOf(member)).totalItems))).toEqual([1, 1])
+
+    const [webhook, ...more] = receiver.at('/webhook')
+    expect(more).toEqual([])
+    const payload = new Webhook(SECRET).verify(String(webhook?.body), webhook?.headers as Record<string, string>)
+    expect(payload).toMatchObject({
+      type: TOPIC,
+      data: {
+        title: 'New partner',
+        details: { partnerName: 'Nordlicht' },
+        subject: expect.stringContaining(partner.id),
+      },
+    })
+    const slack = receiver.at('/slack').map(({ body }) => JSON.parse(String(body)).text)
+    expect(slack).toEqual(['New partner: Nordlicht was added as a partner.'])
+  })
+
+  test('hear nothing where the policy does not open them', async () => {
+    const [owner] = await aTenantOf(['owner'])
+    await set(owner, 'notifications.webhookUrl', `${PUBLIC}/webhook`)
+    await aPartner(owner)
+    await drainEvents()
+    expect(receiver.received).toEqual([])
+  })
+
+  test('that fail are told later under the same id; those that are gone are given up', async () => {
+    const [owner] = await aTenantOf(['owner'])
+    await open(owner, 'webhook', 'slack')
+    await set(owner, 'notifications.webhookUrl', `${PUBLIC}/webhook`)
+    await set(owner, 'notifications.slackWebhookUrl', `${PUBLIC}/slack`)
+    receiver.answer(503, '/webhook')
+    receiver.answer(404, '/slack')
+    await aPartner(owner)
+    await drainEvents()
+    expect(await deliveries(owner, 'webhook')).toMatchObject([{ status: 'due', reason: 'status 503' }])
+    expect(await deliveries(owner, 'slack')).toMatchObject([{ status: 'failed', reason: 'TARGET_GONE' }])
+    receiver.answer(200, '/webhook')
+    laterBy(3)
+    await redrive({})
+    await drainEvents()
+    expect(await deliveries(owner, 'webhook')).toMatchObject([{ status: 'done' }])
+    const ids = receiver.at('/webhook').map(({ headers }) => headers['webhook-id'])
+    expect([ids.length, new Set(ids).size]).toEqual([2, 1])
+    expect(receiver.at('/slack')).toHaveLength(1)
+  })
+
+  test('that are not set are given up with the reason', async () => {
+    const [owner] = await aTenantOf(['owner'])
+    await open(owner, 'webhook', 'slack')
+    await aPartner(owner)
+    await drainEvents()
+    for (const channel of ['webhook', 'slack'])
+      expect(await deliveries(owner, channel)).toMatchObject([{ status: 'failed', reason: 'NO_ADDRESS' }])
+  })
+})
+
+describe('the browsers of a member', () => {
+  test('are each told once, and can read it', async () => {
+    const [owner, other] = await aTenantOf(['owner', 'finance'])
+    await open(owner, 'push')
+    const browsers = [
+      await subscribe(owner, '/phone'),
+      await subscribe(owner, '/desk'),
+      await subscribe(other, '/other'),
+    ]
+    await aPartner(owner, { name: 'Nordlicht' })
+    await drainEvents({ duplicate: true })
+    for (const { path, read } of browsers) {
+      const [message, ...more] = receiver.at(path)
+      expect(more).toEqual([])
+      expect(read(message as never)).toMatchObject({ topic: TOPIC, message: 'Nordlicht was added as a partner.' })
+    }
+  })
+
+  test('that their push service does not know any more are forgotten, and the others are not told again', async () => {
+    const [owner] = await aTenantOf(['owner'])
+    await open(owner, 'push')
+    for (const path of ['/kept', '/gone', '/slow']) await subscribe(owner, path)
+    receiver.answer(410, '/gone')
+    receiver.answer(503, '/slow')
+    await aPartner(owner)
+    await drainEvents()
+    expect(await subscriptions(owner)).toBe(2)
+    receiver.answer(201, '/slow')
+    laterBy(3)
+    await redrive({})
+    await drainEvents()
+    expect(['/kept', '/gone', '/slow'].map((path) => receiver.at(path).length)).toEqual([1, 1, 2])
+    expect(await deliveries(owner, 'push')).toMatchObject([{ status: 'done' }])
+  })
+
+  test('are not told while do-not-disturb is on, or where the member does not want it', async () => {
+    const [owner, choosy] = await aTenantOf(['owner', 'finance'])
+    await open(owner, 'push')
+    await subscribe(owner, '/silent')
+    await subscribe(choosy, '/choosy')
+    await owner.post('/api/notification/preferences/do-not-disturb/enable')
+    await choosy.patch('/api/notification/preferences', { entries: [{ type: TOPIC, channel: 'push', enabled: false }] })
+    await aPartner(owner)
+    await drainEvents()
+    expect(receiver.received).toEqual([])
+  })
+})

@@ -1,0 +1,49 @@
+import { createECDH, randomBytes } from 'node:crypto'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { decrypt } from 'http_ece'
+
+export interface Received {
+  path: string
+  headers: IncomingHttpHeaders
+  body: Buffer
+}
+
+/** A server that takes whatever is posted to it and answers with the status that a test wants, by path if need be. */
+export const startReceiver = async () => {
+  const received: Received[] = []
+  const answers = new Map<string, number>()
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    const path = request.url ?? '/'
+    received.push({ path, headers: request.headers, body: Buffer.concat(chunks) })
+    response.writeHead(answers.get(path) ?? answers.get('*') ?? 200, { 'Retry-After': '7' })
+    response.end('secret words of the receiver')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    received,
+    /** Without a path, to everything that has no answer of its own. */
+    answer: (status: number, path = '*') => void answers.set(path, status),
+    at: (path: string) => received.filter((each) => each.path === path),
+    reset() {
+      received.length = 0
+      answers.clear()
+    },
+    stop: () => void server.close(),
+  }
+}
+
+/** A browser's keys, and what it makes of the messages that come for it. */
+export const aBrowser = () => {
+  const keys = createECDH('prime256v1')
+  keys.generateKeys()
+  const authKey = randomBytes(16).toString('base64url')
+  return {
+    keys: { p256dhKey: keys.getPublicKey().toString('base64url'), authKey },
+    read: ({ body }: Received) =>
+      JSON.parse(decrypt(body, { version: 'aes128gcm', privateKey: keys, authSecret: authKey }).toString()),
+  }
+}
