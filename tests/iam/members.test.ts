@@ -127,16 +127,6 @@ describe('inviting', () => {
     for (const wrong of ['x', 'a.b.c', `${owner.tenant}.${member}.guess`, `${newId(new Date())}.${member}.${secret}`])
       expect((await ask('accept-invitation', { token: wrong })).status).toBe(400)
   })
-
-  it('is limited to a hundred mails an hour', async () => {
-    laterBy(0)
-    const owner = await anOwner()
-    const statuses: number[] = []
-    for (let i = 0; i < 102; i++)
-      statuses.push((await owner.post('/api/iam/members', { email: `spam${i}@example.com`, role: 'viewer' })).status)
-    expect(statuses.filter((status) => status === 201)).toHaveLength(100)
-    expect(statuses.slice(100)).toEqual([429, 429])
-  })
 })
 
 describe('the list of members', () => {
@@ -383,4 +373,15 @@ describe('tenants', () => {
     await invited(stranger, 'viewer', person)
     expect((await person.post('/api/iam/auth/select-tenant', { tenantId: stranger.tenant })).status).toBe(404)
   })
+})
+
+// At the end, since a hundred mails would keep the others waiting.
+it('inviting is limited to a hundred mails an hour', async () => {
+  laterBy(0)
+  const owner = await anOwner()
+  const statuses: number[] = []
+  for (let i = 0; i < 102; i++)
+    statuses.push((await owner.post('/api/iam/members', { email: `spam${i}@example.com`, role: 'viewer' })).status)
+  expect(statuses.filter((status) => status === 201)).toHaveLength(100)
+  expect(statuses.slice(100)).toEqual([429, 429])
 })
