@@ -27,6 +27,15 @@ export const PushSubscription = resource('PushSubscription', '/api/notification/
   expiresAt: nullable(timestamp()),
 })
 
+export const PushKey = resource('PushKey', '/api/notification/push-subscriptions/key', {
+  id: Type.Unsafe<'key'>({ type: 'string', const: 'key' }),
+  publicKey: key(
+    65,
+    "The platform's public key on the curve P-256",
+    'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+  ),
+})
+
 export const PushSubscriptionInput = input({
   endpoint: pushEndpoint(),
   p256dhKey: key(

@@ -12,6 +12,7 @@ import { enableDoNotDisturb } from './preferences/do-not-disturb/enable.ts'
 import { getMyPreferences } from './preferences/get.ts'
 import { updateMyPreferences } from './preferences/update.ts'
 import { registerPushSubscription } from './push-subscriptions/add.ts'
+import { getPushKey } from './push-subscriptions/key.ts'
 import { listPushSubscriptions } from './push-subscriptions/list.ts'
 import { removePushSubscription } from './push-subscriptions/remove.ts'
 import { createTemplate } from './templates/create.ts'
@@ -36,6 +37,7 @@ export const endpoints = {
   enableDoNotDisturb,
   disableDoNotDisturb,
   listPushSubscriptions,
+  getPushKey,
   registerPushSubscription,
   removePushSubscription,
   listTemplates,

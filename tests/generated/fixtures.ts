@@ -329,6 +329,7 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
   enableDoNotDisturb: nothing,
   disableDoNotDisturb: nothing,
   listPushSubscriptions: nothing,
+  getPushKey: nothing,
   registerPushSubscription: async () => ({ body: aPushSubscription() }),
   removePushSubscription: async (member) => {
     const body = aPushSubscription()

@@ -128,9 +128,11 @@ describe('the browsers of a member', () => {
     ]
     await aPartner(owner, { name: 'Nordlicht' })
     await drainEvents({ duplicate: true })
+    const { publicKey } = (await other.get('/api/notification/push-subscriptions/key')).body
     for (const { path, read } of browsers) {
       const [message, ...more] = receiver.at(path)
       expect(more).toEqual([])
+      expect(message?.headers.authorization).toContain(`k=${publicKey}`)
       expect(read(message as never)).toMatchObject({ topic: TOPIC, message: 'Nordlicht was added as a partner.' })
     }
   })

@@ -1,0 +1,15 @@
+import { endpoint } from '../../../lib/http/endpoint.ts'
+import { vapidKeys } from '../../../lib/notification/adapters/vapid-keys.ts'
+import { PushKey } from '../../../schemas/push-subscription.ts'
+
+export const getPushKey = endpoint({
+  route: 'GET /api/notification/push-subscriptions/key',
+  scope: 'notification:own:read',
+  summary: 'The key that a browser needs to subscribe to push messages',
+  description: 'Give it to `pushManager.subscribe` as `applicationServerKey`, and register what that returns.',
+  returns: PushKey,
+  async run(app) {
+    const { publicKey } = await vapidKeys(app)
+    return { id: 'key', publicKey }
+  },
+})
