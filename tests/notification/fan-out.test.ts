@@ -155,6 +155,37 @@ describe('an event for thousands', () => {
   }, 300_000)
 })
 
+test('of several workers that go on from the same place one does, and the trace of what was told stays whole', async () => {
+  const made = await aTenantOf(120)
+  const { queues } = caught()
+  const dying = { ...app().db, transact: () => Promise.reject(new Error('died')) }
+  const first: Table = {
+    ...app().db,
+    transact: async (actions, token) => {
+      await app().db.transact(actions, token)
+      throw new Error('died after the first chunk')
+    },
+  }
+  await expect(notify({ ...app(), db: dying, queues }, made.event, now(), log)).rejects.toThrow('died')
+  await expect(notify({ ...app(), db: first, queues }, made.event, now(), log)).rejects.toThrow('first chunk')
+  let ready = 0
+  let go = () => {}
+  const allReady = new Promise<void>((resolve) => {
+    go = resolve
+  })
+  const together: Table = {
+    ...app().db,
+    transact: async (actions, token) => {
+      if (++ready === 3) go()
+      await allReady
+      return await app().db.transact(actions, token)
+    },
+  }
+  await Promise.all([1, 2, 3].map(() => notify({ ...app(), db: together, queues }, made.event, now(), log)))
+  expect(await handled(made.event)).toBe(true)
+  await expectEachOnce(made)
+})
+
 test('who is found again as a watcher after a change of role is told once, and what was brought is not brought again', async () => {
   const made = await aTenantOf(1)
   const { db } = app()
