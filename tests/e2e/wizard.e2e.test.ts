@@ -1,4 +1,5 @@
 import { expect, inject, test } from 'vitest'
+import { signInTo } from '../support/sign-in.ts'
 
 const { api } = inject('stack')
 
@@ -9,10 +10,7 @@ const post = async (path: string, body: object, token?: string) => {
 }
 
 test('a custodian is connected through the pages of a provider that npm start plays', async () => {
-  const { accessToken = '' } = await post('/api/v1/iam/auth/login', {
-    email: 'demo@entrepot.example',
-    password: 'demo-password',
-  })
+  const { accessToken = '' } = await signInTo(api, 'demo@entrepot.example', 'demo-password')
   const partner = await post('/api/partner/partners', { name: 'Amazon' }, accessToken)
   const { id: custodianId = '' } = await post(
     '/api/warehousing/custodians',

@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { describe, expect, inject, it } from 'vitest'
 import { root } from '../../local/definitions.ts'
 import { nextMailTo } from '../support/mails.ts'
+import { signInTo } from '../support/sign-in.ts'
 
 const { api, mail, dynamodb } = inject('stack')
 
@@ -51,7 +52,7 @@ describe('a satellite that knows only the description', () => {
     await call('register', { ...person, firstName: 'Sato' })
     const token = /token=([\w.-]+)/.exec((await nextMailTo(person.email, mail)).text)?.[1]
     await call('verifyEmail', { token })
-    const user = (await call('login', person)).body
+    const user = await signInTo(api, person.email, person.password)
 
     const codeVerifier = randomBytes(32).toString('base64url')
     const codeChallenge = createHash('sha256').update(codeVerifier).digest('base64url')
