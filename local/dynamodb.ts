@@ -17,8 +17,8 @@ const jarFolder = () => {
 }
 
 /**
- * DynamoDB Local looks for a stream's oldest record at each write, and has no index for it: every write to a young stream
- * would read all records of older ones. The index stays in the file.
+ * DynamoDB Local looks for a stream's oldest record at each write, and for a shard's records at each read, and has no index
+ * for either: both would read all records of older streams. The indexes stay in the file.
  */
 const indexStreams = async (url: string, dataDir: string) => {
   const client = new DynamoDBClient({
@@ -31,6 +31,7 @@ const indexStreams = async (url: string, dataDir: string) => {
   client.destroy()
   const database = new DatabaseSync(join(dataDir, 'shared-local-instance.db'), { timeout: 5000 })
   database.exec('CREATE INDEX IF NOT EXISTS us_by_stream ON us (StreamID, SequenceNumber)')
+  database.exec('CREATE INDEX IF NOT EXISTS us_by_shard ON us (ShardID, SequenceNumber)')
   database.close()
 }
 
