@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const UNIT = 'tests/**/*.unit.test.ts'
@@ -6,6 +7,8 @@ const E2E = 'tests/**/*.e2e.test.ts'
 export default defineConfig({
   test: {
     reporters: ['default', './tests/support/tally-reporter.ts'],
+    // A test waits for the database half of its time, so that two share even a single core well.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     testTimeout: 120_000,
     hookTimeout: 120_000,
     projects: [

@@ -20,12 +20,12 @@ beforeAll(async () => {
 })
 
 /** A tenant whose members are all told of partners, and that has just got some. */
-const aTenantWithPartners = async (number: number) => {
+const aTenantWithPartners = async (number: number, roles: readonly Role[] = ROLES) => {
   const tenant = newId(world.app.clock())
   const scope = { tenant, actor: null, now: world.app.clock() }
-  const identities = ROLES.map(() => newId(world.app.clock()))
+  const identities = roles.map(() => newId(world.app.clock()))
   await inUnit(world.app.db, scope, async (unit) => {
-    for (const [place, role] of ROLES.entries())
+    for (const [place, role] of roles.entries())
       unit.create(members, {
         identityId: identities[place] as string,
         email: `${identities[place]}@example.com`,
@@ -88,8 +88,8 @@ const everywhere = async (start: () => Promise<string>): Promise<Crash[]> => {
 
 describe('a process that dies anywhere on the way', () => {
   test('loses and doubles no stored notification', async () => {
-    for (const crash of await everywhere(async () => (await aTenantWithPartners(1)).tenant)) {
-      const made = await aTenantWithPartners(1)
+    for (const crash of await everywhere(async () => (await aTenantWithPartners(1, ['owner'])).tenant)) {
+      const made = await aTenantWithPartners(1, ['owner'])
       await untilQuiet(world, made.tenant, oldestFirst(crash))
       await expectEachOnce(made, 1)
     }
@@ -125,14 +125,14 @@ test('each member has each notification once, in whatever order, however often a
       })
       await expectEachOnce(made, number)
     }),
-    { numRuns: 12 },
+    { numRuns: 6 },
   )
 }, 300_000)
 
 test('of more recipients than one transaction holds, none is left out or told twice when the process dies between two', async () => {
   const { db, config, clock } = world.app
   const tenant = newId(clock())
-  const identities = Array.from({ length: 130 }, () => newId(clock()))
+  const identities = Array.from({ length: 60 }, () => newId(clock()))
   const any = { role: 'owner', status: 'active', firstName: 'A', invitation: null } as const
   const puts = identities.flatMap((identityId) => {
     const record = { ...newRecord(newId(clock())), ...any, identityId, email: `${identityId}@example.com` }

@@ -7,7 +7,7 @@ import { platform, world } from './world.ts'
 
 // SEED=123 runs one seed again; SEEDS=200 runs so many, which takes some minutes.
 const only = process.env.SEED
-const seeds = Array.from({ length: only ? 1 : Number(process.env.SEEDS ?? 60) }, (_, i) =>
+const seeds = Array.from({ length: only ? 1 : Number(process.env.SEEDS ?? 40) }, (_, i) =>
   only ? Number(only) + i : 0,
 )
 const first = only ? Number(only) : randomInt(2 ** 31)
