@@ -21,7 +21,7 @@ import { MEMBER_MOVES } from './member.ts'
 import { type Member, members } from './members.ts'
 import { setMembership } from './membership.ts'
 import { hashPassword } from './password.ts'
-import { findTenant, holdTenant } from './tenant.ts'
+import { findTenant, keepMembers, type Tenant } from './tenant.ts'
 
 interface Given {
   token: string
@@ -29,16 +29,16 @@ interface Given {
   firstName?: string | undefined
 }
 
-const invited = async (db: Table, unit: Unit, token: string): Promise<Member> => {
-  const [tenant, id] = token.split('.').slice(0, 2).map(parseId)
-  if (!tenant || !id) throw tokenRefused()
-  unit.within(tenant)
-  const [member, standing] = await Promise.all([find(db, members, tenant, id), findTenant(db, tenant)])
+const invited = async (db: Table, unit: Unit, token: string): Promise<{ member: Member; tenant: Tenant }> => {
+  const [tenantId, id] = token.split('.').slice(0, 2).map(parseId)
+  if (!tenantId || !id) throw tokenRefused()
+  unit.within(tenantId)
+  const [member, tenant] = await Promise.all([find(db, members, tenantId, id), findTenant(db, tenantId)])
   const { invitation } = member ?? {}
-  if (!member || !invitation || !standing || standing.closedAt) throw tokenRefused()
+  if (!member || !invitation || !tenant || tenant.closedAt) throw tokenRefused()
   const fits = timingSafeEqual(Buffer.from(invitation.hash), Buffer.from(tokenDigest(token)))
   if (!fits || invitation.expiresAt <= unit.now.getTime() / 1000) throw tokenRefused()
-  return member
+  return { member, tenant }
 }
 
 /** What an account needs that nobody has proved an address for yet. */
@@ -80,8 +80,8 @@ const ownAccount = async (db: Table, unit: Unit, email: string, given: Given): P
 }
 
 export const acceptInvitation = async ({ db }: Pick<App, 'db'>, unit: Unit, given: Given): Promise<Member> => {
-  const member = await invited(db, unit, given.token)
-  const tenant = await holdTenant(db, unit)
+  const { member, tenant } = await invited(db, unit, given.token)
+  keepMembers(unit, tenant)
   const { id: identity, firstName } = await ownAccount(db, unit, member.email, given)
   const status = move(MEMBER_MOVES, 'member', member.status, 'accept')
   const { id, role, email } = member

@@ -6,7 +6,7 @@ import { findAccount, type Identity, requireIdentity, tenantKey } from './identi
 import { members } from './members.ts'
 import { addMembership } from './membership.ts'
 
-interface Tenant {
+export interface Tenant {
   id: Id
   rev: number
   name: string
