@@ -87,6 +87,8 @@ export interface Described {
   mostBytes?: number
   /** A read that calls another party: it waits for the gate instead of running beside it. */
   asksOutside?: boolean
+  /** A GET that does something: HEAD, which previews and link checkers send, does not reach it. */
+  acts?: boolean
   /** Codes of the problems that are this operation's own. */
   problems?: readonly string[]
 }

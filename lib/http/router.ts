@@ -96,10 +96,17 @@ const preflight = (methods: string) => ({
   'Access-Control-Max-Age': '7200',
 })
 
-const allowed = ({ methods }: Found) => {
-  const names = [...methods.keys()]
-  return [...names, ...(names.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
+/** A HEAD is a GET without its body, but where a GET does something there is none. */
+const takes = ({ methods }: Found, method: string) => {
+  const mounted = methods.get(method === 'HEAD' ? 'GET' : method)
+  return method === 'HEAD' && mounted?.acts ? undefined : mounted
 }
+
+const allowed = (found: Found) =>
+  [...found.methods.keys(), ...(takes(found, 'HEAD') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
+
+const unfound = (event: GatewayEvent, pathParameters: object) =>
+  ({ ...event, pathParameters, rawQueryString: '' }) as GatewayEvent
 
 /** One Lambda's endpoints behind one handler. */
 export const router = (endpoints: Endpoints) => {
@@ -123,13 +130,10 @@ export const router = (endpoints: Endpoints) => {
   return async (event: GatewayEvent, context?: unknown): Promise<Answer> => {
     const { method } = event.requestContext.http
     const found = find(event.rawPath)
-    const mounted = found?.methods.get(method === 'HEAD' ? 'GET' : method)
-    if (found && mounted) {
-      event.pathParameters = found.params
-      const answer = await mounted.handler(event, context)
-      return method === 'HEAD' ? { ...answer, body: '' } : answer
-    }
-    const pathParameters = { method, allow: found && allowed(found) }
-    return await unmounted.handler({ ...event, pathParameters, rawQueryString: '' } as GatewayEvent, context)
+    const mounted = found && takes(found, method)
+    const answer = await (mounted
+      ? mounted.handler(Object.assign(event, { pathParameters: found.params }), context)
+      : unmounted.handler(unfound(event, { method, allow: found && allowed(found) }), context))
+    return method === 'HEAD' ? { ...answer, body: '' } : answer
   }
 }

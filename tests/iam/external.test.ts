@@ -195,6 +195,15 @@ describe('a state', () => {
     expect((await cameBack('oidc', answer)).told.error).toBe('invalid_state')
   })
 
+  test('is not spent by a HEAD, with which an address is only looked at', async () => {
+    const answer = await started()
+    const before = exchanges()
+    const looked = await send('HEAD', `/auth/external/oidc/callback?${new URLSearchParams(answer)}`)
+    expect([looked.status, looked.headers.Allow, looked.text]).toEqual([405, 'GET, POST, OPTIONS', ''])
+    expect(exchanges()).toBe(before)
+    expect((await cameBack('oidc', answer)).told.accessToken).toBeDefined()
+  })
+
   test('of one kind is worth nothing at another', async () => {
     const answer = await started('social_oauth_b')
     expect((await cameBack('oidc', answer)).told.error).toBe('invalid_state')

@@ -10,6 +10,7 @@ export const externalSignInCallback = publicEndpoint({
   summary: 'Where a provider sends the browser back; it goes on to the page that started',
   query: { state: Type.String(), code: Type.String(), error: Type.String() },
   open: true,
+  acts: true,
   success: 302,
   problems: ['NOT_FOUND'],
   async run(app, request) {
