@@ -3,7 +3,8 @@ import type { FunctionDefinition, Serverless } from './serverless.ts'
 interface Statement {
   Effect: 'Allow'
   Action: string[]
-  Resource: unknown
+  Resource?: unknown
+  NotResource?: unknown
 }
 
 const allow = (Action: string[], Resource: unknown): Statement => ({ Effect: 'Allow', Action, Resource })
@@ -30,6 +31,8 @@ const ACCESS: Record<string, (environment: Record<string, string>) => Statement>
       sub(`arn:\${AWS::Partition}:ses:\${AWS::Region}:\${AWS::AccountId}:identity/${name}`)
     return allow(['ses:SendEmail', 'ses:SendRawEmail'], [identity(address), identity(address.replace(/^.*@/, ''))])
   },
+  // A telephone number is no resource, so all that can be named is what it is not: a topic or an app.
+  sms: () => ({ Effect: 'Allow', Action: ['sns:Publish'], NotResource: sub('arn:${AWS::Partition}:sns:*:*:*') }),
 }
 
 const ofItsEvents = ({ events }: FunctionDefinition) =>

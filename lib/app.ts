@@ -2,6 +2,7 @@ import { type Config, config } from './config.ts'
 import { type Mailer, mailer } from './mail/mail.ts'
 import { makeOutbound, type Outbound } from './outbound/outbound.ts'
 import { type Queues, sqsQueues } from './queue/queue.ts'
+import { type SmsSender, snsSms } from './sms/sms.ts'
 import { dynamoTable } from './store/dynamo.ts'
 import { retrying } from './store/retrying.ts'
 import type { Table } from './store/table.ts'
@@ -16,6 +17,7 @@ export interface App {
   vault: Vault
   queues: Queues
   mail: Mailer
+  sms: SmsSender
   outbound: Outbound
 }
 
@@ -28,6 +30,7 @@ export const makeApp = (settings: Config): App => {
     vault: makeVault(kmsDataKeys(settings.kmsKeyId), clock),
     queues: sqsQueues(),
     mail: mailer(settings.mailUrl, settings.mailFrom),
+    sms: snsSms(),
     outbound: makeOutbound({ allowPrivate: settings.outboundAllowPrivate }),
   }
 }

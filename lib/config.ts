@@ -41,6 +41,8 @@ export interface Config {
   /** `smtp://host:port` or `ses:`. */
   readonly mailUrl: string
   readonly mailFrom: string
+  /** What numbers that text messages may go to begin with, such as `+49`; none where it is empty. */
+  readonly smsPrefixes: readonly string[]
   readonly corsAllowedOrigins: readonly string[]
   /** Lets calls to private addresses and over plain http through: for a developer's machine only. */
   readonly outboundAllowPrivate: boolean
@@ -73,6 +75,7 @@ export const config = (): Config => {
     appUrl,
     mailUrl: text('MAIL_URL', 'smtp://127.0.0.1:1025'),
     mailFrom: text('MAIL_FROM', 'Entrepot <no-reply@entrepot.invalid>'),
+    smsPrefixes: list('SMS_PREFIXES', ''),
     corsAllowedOrigins: list('CORS_ALLOWED_ORIGINS', '*'),
     outboundAllowPrivate: text('OUTBOUND_ALLOW_PRIVATE', 'false') === 'true',
     wizardRedirectUris: list('WIZARD_REDIRECT_URIS', `${appUrl}/custodian-wizard/callback`),

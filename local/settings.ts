@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import { type Definitions, readDefinitions, root } from './definitions.ts'
+import { SNS_PATH } from './mail/sns.ts'
 import { providerEnvironment } from './providers/environment.ts'
 
 export interface Port {
@@ -60,6 +61,7 @@ export const readSettings = ({
     PUBLIC_URL: publicUrl,
     APP_URL: env.APP_URL || `http://localhost:${ports.mail.number}`,
     OUTBOUND_ALLOW_PRIVATE: env.OUTBOUND_ALLOW_PRIVATE || 'true',
+    SMS_PREFIXES: env.SMS_PREFIXES || '+',
     MAIL_URL: env.MAIL_URL || `smtp://127.0.0.1:${ports.smtp.number}`,
   }
   const definitions = readDefinitions({ env: given })
@@ -74,6 +76,7 @@ export const readSettings = ({
       AWS_REGION: definitions.region,
       AWS_ACCESS_KEY_ID: 'local',
       AWS_SECRET_ACCESS_KEY: 'local',
+      AWS_ENDPOINT_URL_SNS: `${at('mail')}${SNS_PATH}`,
       ...(awsEndpoint
         ? { AWS_ENDPOINT_URL: awsEndpoint }
         : {

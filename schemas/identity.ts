@@ -8,6 +8,14 @@ const password = () =>
 const token = () => Type.String({ minLength: 1, maxLength: 512, title: 'the token from the mail', writeOnly: true })
 const country = () => Type.String({ pattern: '^[A-Z]{2}$', title: 'an ISO 3166 country code', examples: ['DE'] })
 
+const phone = (options: object = {}) =>
+  Type.String({
+    pattern: '^\\+[1-9][0-9]{6,14}$',
+    title: 'a telephone number as E.164 writes it, such as +4930901820',
+    examples: ['+4930901820'],
+    ...options,
+  })
+
 export const RegisterInput = input({
   email: email({ examples: ['ada@example.com'] }),
   password: password(),
@@ -26,6 +34,10 @@ export const EmailInput = input({ email: email() })
 export const TokenInput = input({ token: token() })
 export const ResetPasswordInput = input({ token: token(), newPassword: password() })
 export const SelectTenantInput = input({ tenantId: id() })
+
+export const UpdateMeInput = input({
+  phone: Type.Optional(nullable(phone({ description: 'Null takes it away' }))),
+})
 
 export const Registered = Type.Object({ id: ulid(), email: email() }, { additionalProperties: false })
 
@@ -48,6 +60,7 @@ export const Me = resource('Me', '/api/iam/me', {
   firstName: Type.String(),
   country: nullable(country()),
   marketingOptIn: Type.Boolean(),
+  phone: nullable(phone({ description: 'Where text messages reach you' })),
   emailVerified: Type.Boolean(),
   sessionId: ulid(),
   tenant: nullable(TenantOf),

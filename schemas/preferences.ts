@@ -55,7 +55,14 @@ export const NotificationPreferences = resource('NotificationPreferences', '/api
 export const PreferencesUpdate = input(optional({ entries: given(), doNotDisturb: Type.Boolean(), ...window }))
 export type PreferencesUpdate = Static<typeof PreferencesUpdate>
 
-export const NOT_SENT_BECAUSE = ['not_offered', 'default', 'policy', 'preference', 'do_not_disturb'] as const
+export const NOT_SENT_BECAUSE = [
+  'not_offered',
+  'default',
+  'policy',
+  'preference',
+  'do_not_disturb',
+  'no_phone',
+] as const
 export type NotSentBecause = (typeof NOT_SENT_BECAUSE)[number]
 
 export const EventRecipient = resource('EventRecipient', '/api/notification/events/{eventId}/trace?recipient={id}', {

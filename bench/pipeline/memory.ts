@@ -40,6 +40,7 @@ export const appInMemory = (): { app: App; keep(item: Item): void } => {
     vault: makeVault({ generate: async () => ({ plain: KEY, wrapped: KEY }), unwrap: async () => KEY }, clock),
     queues: { send: async () => new Set() },
     mail: { send: async () => undefined },
+    sms: { send: async () => undefined },
     outbound: { send: () => Promise.reject(new Error('nothing is out there')) },
   } as App
   useApp(app)

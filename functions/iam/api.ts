@@ -17,6 +17,7 @@ import { exchangeSatelliteCode } from './auth/satellite/token.ts'
 import { selectTenant } from './auth/select-tenant.ts'
 import { verifyEmail } from './auth/verify-email.ts'
 import { getKeySet } from './jwks.ts'
+import { updateMe } from './me/update.ts'
 import { getMe } from './me.ts'
 import { inviteMember } from './members/add.ts'
 import { getMember } from './members/get.ts'
@@ -50,6 +51,7 @@ export const endpoints = {
   issueSatelliteCode,
   exchangeSatelliteCode,
   getMe,
+  updateMe,
   deleteOwnAccount,
   listSessions,
   endSession,

@@ -51,6 +51,7 @@ export const deleteAccount = async (db: Table, unit: Unit, id: Id): Promise<void
     firstName: '',
     country: null,
     marketingOptIn: false,
+    phone: null,
     passwordHash: '',
     verifiedAt: null,
     endedUpTo: END,

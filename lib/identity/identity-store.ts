@@ -22,6 +22,8 @@ export interface Identity {
   firstName: string
   country: string | null
   marketingOptIn: boolean
+  /** Where text messages reach the person, in E.164. */
+  phone?: string | null
   passwordHash: string
   verifiedAt: string | null
   /** Sessions up to this one are over, except the one kept. */

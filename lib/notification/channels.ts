@@ -4,9 +4,8 @@ import { TOPICS } from '../events/topics.ts'
 /** Who is told: somebody, or the whole tenant in the one place that it has for that. */
 export type Reader = 'person' | 'tenant'
 
-/** Nothing is carried by sms yet. */
 const OFFERED: Record<Reader, ReadonlySet<Channel>> = {
-  person: new Set(['storage', 'email', 'push']),
+  person: new Set(['storage', 'email', 'sms', 'push']),
   tenant: new Set(['webhook', 'slack']),
 }
 

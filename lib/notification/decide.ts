@@ -14,6 +14,8 @@ export interface Gates {
   /** The recipient's; narrows further. */
   preference: Cells
   doNotDisturb: DoNotDisturb
+  /** Whether there is a number that text messages may go to. */
+  hasPhone: boolean
   /** IANA time zone in which the daily window is meant. */
   zone: string
 }
@@ -22,11 +24,12 @@ const no = (because: NotSentBecause): Decision => ({ send: false, because })
 
 /** Whether somebody is told of the topic by the channel: the gates in their order, and the first that is shut. */
 export const decide = (topic: TopicName, channel: Channel, gates: Gates, now: Date): Decision => {
-  const { reader, policy, preference, doNotDisturb, zone } = gates
+  const { reader, policy, preference, doNotDisturb, hasPhone, zone } = gates
   if (!isOffered(topic, channel, reader)) return no('not_offered')
   if (isMandatory(topic, channel)) return { send: true }
   if (!policyAllows(policy, topic, channel)) return no(policy[topic]?.[channel] === undefined ? 'default' : 'policy')
   if (preference[topic]?.[channel] === false) return no('preference')
   if (channel !== 'storage' && silenceAt(doNotDisturb, zone, now)) return no('do_not_disturb')
+  if (channel === 'sms' && !hasPhone) return no('no_phone')
   return { send: true }
 }

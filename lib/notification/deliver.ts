@@ -7,6 +7,7 @@ import type { Key } from '../store/table.ts'
 import { claim, type Delivery, done, dropped, failedTry, findDelivery, givenUp } from './delivery-store.ts'
 import { sendEmail } from './send-email.ts'
 import { pushToBrowsers } from './send-push.ts'
+import { sendSms } from './send-sms.ts'
 import { storeNotification } from './store-notification.ts'
 import { sendToSlack, sendWebhook } from './tell-tenant.ts'
 import { Undeliverable } from './undeliverable.ts'
@@ -17,6 +18,7 @@ type Carry = (app: App, event: Occurred, delivery: Delivery, now: Date, log: Log
 const CARRIERS: { readonly [C in Channel]?: Carry } = {
   storage: storeNotification,
   email: sendEmail,
+  sms: sendSms,
   push: pushToBrowsers,
   webhook: sendWebhook,
   slack: sendToSlack,

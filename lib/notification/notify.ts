@@ -5,6 +5,7 @@ import { handOn } from '../events/hand-on.ts'
 import { findEvent, type Occurred } from '../events/outbox.ts'
 import { advance, type Progress } from '../events/progress.ts'
 import type { Id } from '../id.ts'
+import { phonesOf } from '../identity/phone.ts'
 import type { Log } from '../log.ts'
 import { type Key, MOST_ACTIONS, type Table } from '../store/table.ts'
 import { TENANT_CHANNELS } from './channels.ts'
@@ -23,6 +24,8 @@ const CHUNKS_AT_ONCE = 10
 
 type TenantGates = Pick<Gates, 'policy' | 'zone'>
 
+type Using = Pick<App, 'db' | 'config'>
+
 const gatesOf = async (db: Table, { tenant }: Occurred): Promise<TenantGates> => {
   if (!tenant) return { policy: {}, zone: 'UTC' }
   const [{ cells: policy }, zone] = await Promise.all([
@@ -39,7 +42,7 @@ interface Decided extends Recipient {
 }
 
 const decided = async (
-  db: Table,
+  app: Using,
   event: Occurred,
   found: readonly Found[],
   gates: TenantGates,
@@ -47,11 +50,16 @@ const decided = async (
 ): Promise<Decided[]> => {
   const recipients = found.flatMap(({ at, recipient }) => (recipient ? [{ at, ...recipient }] : []))
   const identities = recipients.flatMap(({ id }) => (id === event.tenant ? [] : [id]))
-  const chosen = event.tenant ? await preferencesOf(db, event.tenant, identities) : new Map()
+  const mayText = policyAllows(gates.policy, event.topic, 'sms')
+  const [chosen, phones] = await Promise.all([
+    event.tenant ? preferencesOf(app.db, event.tenant, identities) : new Map(),
+    mayText ? phonesOf(app, identities) : new Map(),
+  ])
   return recipients.map((recipient) => {
     const doNotDisturb = chosen.get(recipient.id) ?? NONE
     const reader = recipient.id === event.tenant ? ('tenant' as const) : ('person' as const)
-    const all = { ...gates, reader, doNotDisturb, preference: doNotDisturb.cells }
+    const hasPhone = phones.has(recipient.id)
+    const all = { ...gates, reader, doNotDisturb, hasPhone, preference: doNotDisturb.cells }
     const decisions = Object.fromEntries(
       CHANNELS.map((channel) => [channel, decide(event.topic as TopicName, channel, all, now)]),
     ) as Decisions
@@ -100,17 +108,18 @@ type Outcome = { progress: Progress<Source> | undefined; deliveries: number } | 
 
 /** Decides on the next chunk and writes its deliveries, its trace and the event's progress, together or not at all. */
 const tellChunk = async (
-  db: Table,
+  app: Using,
   event: Occurred,
   before: Progress<Source> | undefined,
   gates: TenantGates,
   now: Date,
 ): Promise<Outcome> => {
+  const { db } = app
   const key = { pk: event.pk, sk: event.sk }
   const [first] = sourcesOf(event)
   const from = before ?? (first && { source: first, after: null, chunks: 0, deliveries: 0 })
   const found = from ? await nextOf(db, event, from.source, from.after, MOST_DELIVERIES) : []
-  const all = await decided(db, event, from ? withTenant(event, from, gates, found) : found, gates, now)
+  const all = await decided(app, event, from ? withTenant(event, from, gates, found) : found, gates, now)
   let told = fitting(all)
   const isCut = told.length < all.length
   const last = isCut ? told.at(-1)?.at : found.at(-1)?.at
@@ -152,7 +161,7 @@ export const notify = async (
   const gates = await gatesOf(db, event)
   let before = event.told as Progress<Source> | undefined
   for (let chunk = 0; chunk < CHUNKS_AT_ONCE; chunk++) {
-    const outcome = await tellChunk(db, event, before, gates, now)
+    const outcome = await tellChunk(app, event, before, gates, now)
     if (outcome === 'overtaken') return
     if (!outcome.progress) {
       log.info('notification.event.handled', { eventId: sk, topic: event.topic, deliveries: outcome.deliveries })

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Running } from '../child.ts'
 import { answerAppPage } from './app-page.ts'
 import { startSmtp } from './smtp.ts'
+import { answerSns, SNS_PATH } from './sns.ts'
 import { type KeptMail, type Mail, type MailStore, openMailStore } from './store.ts'
 
 const shown = ({ attachments, ...mail }: KeptMail): Mail => ({
@@ -61,7 +62,7 @@ const answer = async (
   response.end(Buffer.from(attachment.content, 'base64'))
 }
 
-/** Catches every mail on the SMTP port; shows them on the page port, to people and as JSON. */
+/** Catches every mail on the SMTP port, and text messages; shows them on the page port, to people and as JSON. */
 export const startMail = async ({
   smtpPort,
   pagePort,
@@ -78,9 +79,12 @@ export const startMail = async ({
   const smtp = await startSmtp(smtpPort, store)
   const page = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://mail')
-    const whole = async () =>
-      (api && (await answerAppPage(request, url, api, response))) ||
-      (await answer(request.method ?? 'GET', url.pathname, url.searchParams, store, response))
+    const whole = async () => {
+      if (request.method === 'POST' && url.pathname.startsWith(SNS_PATH))
+        return await answerSns(request, store, response)
+      if (api && (await answerAppPage(request, url, api, response))) return
+      await answer(request.method ?? 'GET', url.pathname, url.searchParams, store, response)
+    }
     whole().catch((error: Error) => json(response, 500, { error: error.message }))
   })
   await new Promise<void>((resolve, reject) => {

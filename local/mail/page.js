@@ -25,7 +25,7 @@ const showMail = () => {
   const mail = mails.find(({ id }) => id === open)
   if (!mail)
     return at('mail').replaceChildren(
-      make('p', 'Every mail that the platform sends arrives here.', { className: 'empty' }),
+      make('p', 'Every mail and text message that the platform sends arrives here.', { className: 'empty' }),
     )
   const facts = [
     ['From', mail.from],

@@ -219,6 +219,7 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
     return { body: { code: body.code, clientId: asked.clientId, clientSecret: secret, codeVerifier } }
   },
   getMe: asSignedIn,
+  updateMe: async () => ({ token: (await signedIn()).accessToken, body: { phone: '+4930901820' } }),
   deleteOwnAccount: async () => ({ token: (await post(`${AUTH}/login`, await verified())).body.accessToken }),
   listSessions: asSignedIn,
   endSession: async () => {

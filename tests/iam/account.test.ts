@@ -67,6 +67,7 @@ describe('deleting one’s account', () => {
     const identity = person.claims.sub
     await signedIn(person, 'Mozilla/5.0 (Macintosh; Intel Mac OS X 14) Version/17 Safari/605')
     await ask('request-password-reset', { email: person.email })
+    await person.patch('/api/iam/me', { phone: '+4930901820' })
     await person.post('/api/iam/tenants', { name: 'Third' }, { 'idempotency-key': 'k' })
     await person.post('/api/partner/partners', { name: 'Nordlicht' })
     await drainEvents()
@@ -74,7 +75,7 @@ describe('deleting one’s account', () => {
     expect((await person.delete('/api/iam/account')).status).toBe(204)
     await drainEvents({ duplicate: true })
 
-    const named = await about(person.email, emailDigest(person.email))
+    const named = await about(person.email, emailDigest(person.email), '+4930901820')
     expect(named.filter(({ pk }) => !pk.startsWith('G#'))).toEqual([])
     const left = await leadingTo(identity)
     expect(left.map(({ pk, sk }) => `${pk} ${sk}`)).toEqual([`I#${identity} IDENTITY`])

@@ -1,6 +1,8 @@
+import { PublishCommand, SNSClient } from '@aws-sdk/client-sns'
 import { createTransport } from 'nodemailer'
 import { afterEach, describe, expect, test } from 'vitest'
 import { startMail } from '../../local/mail/catcher.ts'
+import { SNS_PATH } from '../../local/mail/sns.ts'
 import type { Mail } from '../../local/mail/store.ts'
 import { ownFolder } from '../support/folder.ts'
 
@@ -22,6 +24,19 @@ const sent = (to: Catcher, mail: object) =>
 const listed = async ({ url }: Catcher, query = '') => (await (await fetch(`${url}/messages${query}`)).json()) as Mail[]
 
 describe('the mail catcher', () => {
+  test('takes the place of SNS for telephone numbers, and shows text messages too', async () => {
+    const mails = await started(await ownFolder())
+    const credentials = { accessKeyId: 'local', secretAccessKey: 'local' }
+    const sns = new SNSClient({ endpoint: `${mails.url}${SNS_PATH}`, region: 'eu-central-1', credentials })
+    await sns.send(new PublishCommand({ PhoneNumber: '+4930901820', Message: 'Grüße & more' }))
+    expect(await listed(mails, '?to=%2B4930901820')).toMatchObject([{ text: 'Grüße & more', to: ['+4930901820'] }])
+    const wrong = sns.send(new PublishCommand({ PhoneNumber: '030 901820', Message: 'Hello' }))
+    await expect(wrong).rejects.toMatchObject({ name: 'InvalidParameterException' })
+    const topic = sns.send(new PublishCommand({ TopicArn: 'arn:aws:sns:eu-central-1:1:topic', Message: 'Hello' }))
+    await expect(topic).rejects.toThrow()
+    expect(await listed(mails)).toHaveLength(1)
+  })
+
   test('shows what was sent, the newest first', async () => {
     const mails = await started(await ownFolder())
     await sent(mails, { to: 'one@example.test', subject: 'Größe', html: '<p>Hallo</p>' })

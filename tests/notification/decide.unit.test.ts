@@ -15,7 +15,7 @@ import type { Entry } from '../../schemas/preferences.ts'
 import { CHANNELS, type Channel, TOPIC_NAMES, type TopicName } from '../../schemas/topic.ts'
 
 const NOW = new Date('2026-06-10T12:00:00.000Z')
-const open: Gates = { reader: 'person', policy: {}, preference: {}, doNotDisturb: NEVER, zone: 'UTC' }
+const open: Gates = { reader: 'person', policy: {}, preference: {}, doNotDisturb: NEVER, hasPhone: true, zone: 'UTC' }
 const TOPIC = 'partner.partner.created'
 const only = (channel: Channel, enabled: boolean): Cells => ({ [TOPIC]: { [channel]: enabled } })
 
@@ -33,6 +33,7 @@ const gates = fc.record({
   policy: cells,
   preference: cells,
   doNotDisturb,
+  hasPhone: fc.boolean(),
   zone: fc.constantFrom('UTC', 'Asia/Tokyo'),
 })
 
@@ -88,7 +89,7 @@ describe('the gates', () => {
     )
   })
 
-  test('everything else is sent where policy and preference are open and nothing is silent, and only then', () => {
+  test('everything else is sent where policy and preference are open, nothing is silent and a text message has a number to go to, and only then', () => {
     fc.assert(
       fc.property(topic, channel, gates, (name, by, given) => {
         fc.pre(!isMandatory(name, by))
@@ -98,7 +99,8 @@ describe('the gates', () => {
           isOffered(name, by, given.reader) &&
           (given.policy[name]?.[by] ?? ['storage', 'email'].includes(by)) &&
           given.preference[name]?.[by] !== false &&
-          (by === 'storage' || !silent)
+          (by === 'storage' || !silent) &&
+          (by !== 'sms' || given.hasPhone)
         expect(decide(name, by, given, NOW).send).toBe(expected)
       }),
       { numRuns: 500 },

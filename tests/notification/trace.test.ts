@@ -51,9 +51,10 @@ describe('what was decided of an event', () => {
     await choosy.patch(PREFERENCES, off('email'))
     await away.patch(PREFERENCES, off('storage'))
     const event = await aToldPartner(owner)
-    const shut = { sms: 'not_offered', push: 'default', webhook: 'not_offered', slack: 'not_offered' }
+    const shut = { sms: 'no_phone', push: 'default', webhook: 'not_offered', slack: 'not_offered' }
     expect(await decisionsFor(owner, event, owner)).toEqual({ storage: true, email: true, ...shut })
-    expect(await decisionsFor(owner, event, quiet)).toEqual({ storage: true, email: 'do_not_disturb', ...shut })
+    const silent = { email: 'do_not_disturb', sms: 'do_not_disturb' }
+    expect(await decisionsFor(owner, event, quiet)).toEqual({ storage: true, ...shut, ...silent })
     expect(await decisionsFor(owner, event, choosy)).toEqual({ storage: true, email: 'preference', ...shut })
     expect(await decisionsFor(owner, event, away)).toEqual({ storage: 'preference', email: true, ...shut })
     const { totalItems, member } = await traceOf(owner, event)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { inject } from 'vitest'
 import { readDefinitions } from '../../local/definitions.ts'
+import { SNS_PATH } from '../../local/mail/sns.ts'
 import { createResources } from '../../local/resources.ts'
 
 // A table, queues, a bucket and a key of its own for every test file, built from the definitions that are deployed.
@@ -19,6 +20,7 @@ Object.assign(process.env, {
   APP_URL: 'http://app.localhost',
   MAIL_URL: smtp,
   MAIL_PAGE_URL: mail,
+  SMS_PREFIXES: '+49,+43',
   LOG_LEVEL: process.env.LOG_LEVEL ?? 'SILENT',
   AWS_REGION: 'eu-central-1',
   AWS_ACCESS_KEY_ID: 'test',
@@ -28,6 +30,7 @@ Object.assign(process.env, {
   AWS_ENDPOINT_URL_SQS: queues,
   AWS_ENDPOINT_URL_S3: queues,
   AWS_ENDPOINT_URL_KMS: kms,
+  AWS_ENDPOINT_URL_SNS: `${mail}${SNS_PATH}`,
 })
 delete process.env.AWS_PROFILE
 

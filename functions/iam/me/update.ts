@@ -1,0 +1,19 @@
+import { identityEndpoint } from '../../../lib/http/endpoint.ts'
+import { showMe } from '../../../lib/identity/me.ts'
+import { changePhone } from '../../../lib/identity/phone.ts'
+import { Me, UpdateMeInput } from '../../../schemas/identity.ts'
+
+export const updateMe = identityEndpoint({
+  route: 'PATCH /api/iam/me',
+  summary: 'Change where text messages reach you',
+  description:
+    'A number gets text messages of the topics for which the policy of the tenant lets them through and you do not keep them back.',
+  body: UpdateMeInput,
+  returns: Me,
+  async run(app, { caller, body: { phone }, unit }) {
+    const me = await showMe(app.db, caller)
+    if (phone === undefined || phone === me.phone) return me
+    const changed = await changePhone(app, unit, caller.identity, phone)
+    return { ...me, ...changed }
+  },
+})

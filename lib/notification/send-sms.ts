@@ -1,0 +1,17 @@
+import type { App } from '../app.ts'
+import type { Occurred } from '../events/outbox.ts'
+import { phonesOf } from '../identity/phone.ts'
+import type { Log } from '../log.ts'
+import { sendText } from './adapters/sms.ts'
+import type { Delivery } from './delivery-store.ts'
+import { compose } from './templates/compose.ts'
+import { Undeliverable } from './undeliverable.ts'
+
+/** Sends to the number that the recipient has now, which may be another one than when the recipients were found. */
+export const sendSms = async (app: App, event: Occurred, delivery: Delivery, _now: Date, log: Log): Promise<void> => {
+  const { recipient } = delivery
+  const [phones, { body }] = await Promise.all([phonesOf(app, [recipient]), compose(app, event, delivery, log)])
+  const phone = phones.get(recipient)
+  if (!phone) throw new Undeliverable('NO_ADDRESS')
+  await sendText(app, phone, body)
+}
