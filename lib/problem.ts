@@ -60,15 +60,17 @@ export class Problem extends Error {
 
 export const problemType = (errorCode: ErrorCode) => `/errors/${errorCode.toLowerCase().replaceAll('_', '-')}`
 
-/** A refusal of input, with all that is wrong with it. */
+/** As many as the largest bulk request has entries; beyond, telling all would answer bad input with megabytes. */
+export const MOST_VIOLATIONS = 200
+
+const howMany = (count: number) => {
+  if (count > MOST_VIOLATIONS) return `More than ${MOST_VIOLATIONS} values are not valid; these are the first.`
+  return count === 1 ? 'One value is not valid.' : `${count} values are not valid.`
+}
+
+/** A refusal of input, with all that is wrong with it, as far as that can be told. */
 export const invalid = (...violations: Violation[]) =>
-  new Problem(
-    'VALIDATION_ERROR',
-    violations.length === 1 ? 'One value is not valid.' : `${violations.length} values are not valid.`,
-    {
-      violations,
-    },
-  )
+  new Problem('VALIDATION_ERROR', howMany(violations.length), { violations: violations.slice(0, MOST_VIOLATIONS) })
 
 /** The value, or the answer that there is none. */
 export const orNotFound = <T>(value: T | undefined): T => {

@@ -28,8 +28,8 @@ A page past the end is empty.
 ### Errors
 
 Errors are \`application/problem+json\` with \`type\`, \`title\`, \`status\`, \`detail\`, \`instance\` and \`errorCode\`. Decide by \`errorCode\`; \`type\`
-is the address of a page about it. A 400 lists everything that is wrong in \`violations\`. What belongs to another tenant is a
-404, just like what does not exist.
+is the address of a page about it. A 400 lists everything that is wrong in \`violations\`, or the first 200 of
+it. What belongs to another tenant is a 404, just like what does not exist.
 
 ### Repeating and racing
 

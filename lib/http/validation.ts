@@ -1,7 +1,9 @@
 import type { ErrorObject } from 'ajv'
 import type { TSchema } from 'typebox'
-import type { Violation } from '../problem.ts'
+import { MOST_VIOLATIONS, type Violation } from '../problem.ts'
 import { type Part, type Validator, validatorOf } from './validators.ts'
+
+const LONGEST_PATH = 255
 
 /** `/lineItems/2/unitPrice` as `lineItems[2].unitPrice`. */
 const propertyPath = (pointer: string, member?: string) => {
@@ -10,7 +12,9 @@ const propertyPath = (pointer: string, member?: string) => {
     .slice(1)
     .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'))
   if (member !== undefined) names.push(member)
-  return names.reduce((path, name) => (/^\d+$/.test(name) ? `${path}[${name}]` : path ? `${path}.${name}` : name), '')
+  return names
+    .reduce((path, name) => (/^\d+$/.test(name) ? `${path}[${name}]` : path ? `${path}.${name}` : name), '')
+    .slice(0, LONGEST_PATH)
 }
 
 const TEXTS: Record<string, (params: Record<string, unknown>) => string> = {
@@ -44,10 +48,14 @@ const violation = ({ keyword, instancePath, params, parentSchema, message }: Err
   }
 }
 
-/** One violation for each place, the first that was found, in the order of the request. */
+/** The first violation of each place, in the order of the request; no more of them than tell that there are too many. */
 const distinct = (errors: readonly ErrorObject[]) => {
   const byPath = new Map<string, Violation>()
-  for (const each of errors.map(violation)) if (!byPath.has(each.propertyPath)) byPath.set(each.propertyPath, each)
+  for (const error of errors) {
+    const each = violation(error)
+    if (!byPath.has(each.propertyPath)) byPath.set(each.propertyPath, each)
+    if (byPath.size > MOST_VIOLATIONS) break
+  }
   return [...byPath.values()]
 }
 

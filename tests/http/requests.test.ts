@@ -53,6 +53,33 @@ describe('a body', () => {
   })
 })
 
+describe('a request with very much wrong in it', () => {
+  const manyItems = (count: number) => ['/api/auth/can', `{"scopes":[${Array(count).fill('1')}]}`] as const
+  const manyMembers = (count: number) =>
+    [PARTNERS, `{${Array.from({ length: count }, (_, i) => `"m${i}":1`)}}`] as const
+
+  it.each([
+    ['10,000 bad items', ...manyItems(10_000)],
+    ['400,000 bad items', ...manyItems(400_000)],
+    ['80,000 unknown members', ...manyMembers(80_000)],
+  ])('such as %s is told the first two hundred', async (_, url, body) => {
+    const answer = await owner.post(url, body, { 'content-type': 'application/json' })
+    expect([answer.status, answer.body.violations?.length]).toEqual([400, 200])
+    expect(answer.body.detail).toBe('More than 200 values are not valid; these are the first.')
+    expect(answer.text.length).toBeLessThan(32_000)
+  })
+
+  it('is told all of two hundred', async () => {
+    const { body } = await owner.post(...manyMembers(199), { 'content-type': 'application/json' })
+    expect([body.violations.length, body.detail]).toEqual([200, '200 values are not valid.'])
+  })
+
+  it('is told where that is, as far as names can be that long', async () => {
+    const { text } = await owner.post(PARTNERS, { name: 'Nordlicht', ['x'.repeat(100_000)]: 1 })
+    expect(text.length).toBeLessThan(1_000)
+  })
+})
+
 describe('every answer', () => {
   it('says how much of the limit is left and who may not sniff, frame or cache it', async () => {
     for (const { headers } of [
