@@ -22,7 +22,8 @@ const ACCESS: Record<string, (environment: Record<string, string>) => Statement>
       [arn('Table'), sub('${Table.Arn}/index/due')],
     ),
   key: () => allow(['kms:GenerateDataKey', 'kms:Decrypt'], arn('Key')),
-  files: () => allow(['s3:GetObject', 's3:PutObject', 's3:DeleteObject'], sub('${FilesBucket.Arn}/*')),
+  files: () => allow(['s3:GetObject', 's3:PutObject'], sub('${FilesBucket.Arn}/*')),
+  filesRead: () => allow(['s3:GetObject'], sub('${FilesBucket.Arn}/*')),
   events: () => send('EventsQueue'),
   deliveries: () => send('DeliveriesQueue'),
   mail: ({ MAIL_FROM = '' }) => {

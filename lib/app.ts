@@ -1,4 +1,5 @@
 import { type Config, config } from './config.ts'
+import { type Files, s3Files } from './files/files.ts'
 import { type Mailer, mailer } from './mail/mail.ts'
 import { makeOutbound, type Outbound } from './outbound/outbound.ts'
 import { type Queues, sqsQueues } from './queue/queue.ts'
@@ -19,6 +20,7 @@ export interface App {
   mail: Mailer
   sms: SmsSender
   outbound: Outbound
+  files: Files
 }
 
 export const makeApp = (settings: Config): App => {
@@ -32,6 +34,7 @@ export const makeApp = (settings: Config): App => {
     mail: mailer(settings.mailUrl, settings.mailFrom),
     sms: snsSms(),
     outbound: makeOutbound({ allowPrivate: settings.outboundAllowPrivate }),
+    files: s3Files(settings.filesBucket),
   }
 }
 
