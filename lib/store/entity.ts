@@ -15,6 +15,8 @@ export interface ListOf<T> {
   by?: readonly (keyof T & string)[]
   /** Fields with few values. Each subset of them has its own rows and its own count. */
   facets: readonly (keyof T & string)[]
+  /** A civil date, such as a due date, that this list is ordered by and can be cut to a range of. */
+  byDate?: keyof T & string
 }
 
 /** A kind of resource: what is kept of it beside the item itself, all derived from the item and written with it. */
@@ -46,6 +48,9 @@ export const listPartition = (tenant: Id, name: string, narrowed: Record<string,
   return partition(tenant, pairs.length ? `${name}?${pairs.join('&')}` : name)
 }
 
+/** A list in the order of a date stands apart from the one in the order of time. */
+export const listName = (name: string, byDate: string | undefined) => (byDate ? `${name}@${byDate}` : name)
+
 /** The name under which a node counts the items with these facets; `n` counts all. */
 export const countName = (facets: Record<string, unknown>) =>
   Object.entries(facets)
@@ -62,15 +67,21 @@ const subsets = <F>(fields: readonly F[]): F[][] =>
   fields.reduce<F[][]>((all, field) => all.concat(all.map((subset) => subset.concat(field))), [[]])
 
 /** Counts stand at the whole list and under ever longer beginnings of the id's time: 12 days, 17 minutes, 1 second. */
-export const TIME_DIGITS = [0, 4, 6, 8] as const
+export const TIME_DIGITS: readonly number[] = [0, 4, 6, 8]
+
+/** In a list by date: at the whole, its months and its days, and within a day at beginnings of the id's time. */
+export const DATE_DIGITS: readonly number[] = [0, 7, 10, 15, 17, 19]
+
+/** Where a resource stands in a list by date. */
+export const datedPlace = (date: string, id: Id) => `${date}#${id}`
 
 /** Counts are spread over this many nodes each, so that parallel writers seldom meet. */
 const SHARDS = '0123'
 export const shardOf = (id: Id) => SHARDS[id.charCodeAt(25) % SHARDS.length] as string
 
-export const countKey = (pk: string, level: number, id: Id): Key => ({
+const countKey = (pk: string, level: number, beginning: string, id: Id): Key => ({
   pk,
-  sk: `${level}#${id.slice(0, TIME_DIGITS[level])}#${shardOf(id)}`,
+  sk: `${level}#${beginning}#${shardOf(id)}`,
 })
 
 /** Words as they are searched: without accents and punctuation, ß as ss, and every sigma the same. */
@@ -92,7 +103,7 @@ const MOST_WORDS = 12
 
 export interface Derived {
   rows: Map<string, Item>
-  counts: { key: Key; names: string[] }[]
+  counts: { key: Key; names: string[]; dated: boolean }[]
   unique: Map<string, Item>
 }
 
@@ -103,18 +114,22 @@ export const derive = <T extends { id: Id }>(kind: Entity<T>, tenant: Id, item: 
   const derived: Derived = { rows: new Map(), counts: [], unique: new Map() }
   if (!item) return derived
   const add = (row: Item) => derived.rows.set(rowId(row), row)
-  for (const { by = [], facets } of kind.lists) {
+  for (const { by = [], facets, byDate } of kind.lists) {
     const scope = pick(item, by)
-    if (Object.values(scope).some((value) => value == null)) continue
+    const date = byDate && item[byDate]
+    if (date === null || Object.values(scope).some((value) => value == null)) continue
+    const name = listName(kind.name, byDate)
+    const place = date ? datedPlace(String(date), item.id) : item.id
     const held = facets.filter((facet) => item[facet] != null)
     const narrowings = subsets(held).map((subset) => pick(item, subset))
     for (const narrowed of narrowings) {
-      const pk = listPartition(tenant, kind.name, { ...scope, ...narrowed })
-      if (pk !== partition(tenant, kind.name)) add({ pk, sk: item.id, kind: 'row' })
+      const pk = listPartition(tenant, name, { ...scope, ...narrowed })
+      if (pk !== partition(tenant, kind.name)) add({ pk, sk: place, kind: date ? 'dated' : 'row' })
     }
-    const counts = countsPartition(tenant, kind.name, scope)
+    const counts = countsPartition(tenant, name, scope)
     const names = narrowings.map(countName)
-    for (const level of TIME_DIGITS.keys()) derived.counts.push({ key: countKey(counts, level, item.id), names })
+    for (const [level, digits] of (date ? DATE_DIGITS : TIME_DIGITS).entries())
+      derived.counts.push({ key: countKey(counts, level, place.slice(0, digits), item.id), names, dated: !!date })
   }
   if (kind.search) {
     const words = wordsOf(kind.search(item)).slice(0, MOST_WORDS)

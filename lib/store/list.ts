@@ -2,9 +2,11 @@ import { type Id, parseId } from '../id.ts'
 import {
   countName,
   countsPartition,
+  DATE_DIGITS,
   type Entity,
   fromItem,
   itemKey,
+  listName,
   listPartition,
   partition,
   type Stored,
@@ -12,6 +14,7 @@ import {
   uniqueKey,
   wordsOf,
 } from './entity.ts'
+import { type Counted, countOf, type DateRange, startOf, stretchesIn } from './stretches.ts'
 import type { Item, Table } from './table.ts'
 
 export interface Page {
@@ -21,6 +24,8 @@ export interface Page {
 
 export interface Asked extends Page {
   by?: Record<string, unknown> | undefined
+  /** Lists by this date, latest first, what lies in the range. */
+  byDate?: DateRange | undefined
   /** Only the facets that are set. */
   facets?: Record<string, unknown> | undefined
   search?: string | undefined
@@ -70,16 +75,18 @@ export const findAll = async <T extends Stored>(
 const only = (facets: Record<string, unknown> = {}) =>
   Object.fromEntries(Object.entries(facets).filter(([, value]) => value !== undefined && value !== null))
 
-const inOrder = <T>(kind: Entity<T>, by: Record<string, unknown>, facets: Record<string, unknown>) => {
+const inOrder = <T>(
+  kind: Entity<T>,
+  by: Record<string, unknown>,
+  facets: Record<string, unknown>,
+  dateField?: string,
+) => {
   const fields = Object.keys(by).join()
-  const list = kind.lists.find((each) => (each.by ?? []).join() === fields)
+  const list = kind.lists.find((each) => (each.by ?? []).join() === fields && each.byDate === dateField)
   if (!list || Object.keys(facets).some((facet) => !list.facets.includes(facet as keyof T & string)))
     throw new Error(`${kind.name} has no list by ${fields || 'nothing'} with ${Object.keys(facets)}`)
   return Object.fromEntries(list.facets.filter((facet) => facet in facets).map((facet) => [facet, facets[facet]]))
 }
-
-const sum = (nodes: readonly Item[], name: string) =>
-  nodes.reduce((total, node) => total + ((node[name] as number | undefined) ?? 0), 0)
 
 /** How many there are, in one read whatever the number. */
 export const count = async <T>(
@@ -89,40 +96,7 @@ export const count = async <T>(
   { by = {}, facets }: Omit<Asked, keyof Page>,
 ) => {
   const name = countName(inOrder(kind, by, only(facets)))
-  return sum(await db.query({ pk: countsPartition(tenant, kind.name, by), prefix: '0#', only: [name] }), name)
-}
-
-/** Rows read to skip to a page before it pays to look at the counts one level down. */
-const SKIPPED_BY_READING = 200
-
-/**
- * The place in the rows, newest or oldest first, from where fewer than `SKIPPED_BY_READING` rows remain to be skipped:
- * walks down the counts, one query a level, so that its cost is the same in a long list as in a short one.
- */
-const startOf = async (db: Table, pk: string, name: string, skip: number, newestFirst: boolean) => {
-  let [inside, left] = ['', skip]
-  for (const level of TIME_DIGITS.keys()) {
-    if (level === 0) continue
-    if (left <= SKIPPED_BY_READING) break
-    const nodes = await db.query({ pk, prefix: `${level}#${inside}`, newestFirst, only: [name] })
-    for (const [digits, size] of sizes(nodes, name)) {
-      inside = digits
-      if (size > left) break
-      left -= size
-    }
-  }
-  if (!inside) return { left }
-  return { left, ...(newestFirst ? { to: `${inside}~` } : { from: inside }) }
-}
-
-/** The counts of one level, shards added up, in the order of the nodes. */
-const sizes = (nodes: readonly Item[], name: string) => {
-  const found = new Map<string, number>()
-  for (const node of nodes) {
-    const digits = node.sk.split('#')[1] as string
-    found.set(digits, (found.get(digits) ?? 0) + ((node[name] as number | undefined) ?? 0))
-  }
-  return found
+  return await countOf({ db, pk: countsPartition(tenant, kind.name, by), name })
 }
 
 /** One page of a list, newest first, with the exact number of all. */
@@ -132,22 +106,25 @@ export const list = async <T extends Stored>(
   tenant: Id,
   asked: Asked,
 ): Promise<Members<T>> => {
-  const { page, itemsPerPage, by = {}, search } = asked
-  const facets = inOrder(kind, by, only(asked.facets))
+  const { page, itemsPerPage, by = {}, byDate, search } = asked
+  const facets = inOrder(kind, by, only(asked.facets), byDate?.field)
   if (search !== undefined && wordsOf(search).length)
     return await searched(db, kind, tenant, asked, { ...by, ...facets })
-  const counts = countsPartition(tenant, kind.name, by)
-  const pk = listPartition(tenant, kind.name, { ...by, ...facets })
+  const listed = listName(kind.name, byDate?.field)
+  const pk = listPartition(tenant, listed, { ...by, ...facets })
   const fetched = (rows: Item[]) => {
-    const ids = rows.map(({ sk }) => sk)
+    const ids = rows.map(({ sk }) => sk.slice(-26))
     return findAll(db, kind, tenant, ids)
   }
   const whole = (rows: Item[]) => (pk === partition(tenant, kind.name) ? rows.map(fromItem<T>) : fetched(rows))
+  const range = { ...(byDate?.from && { from: byDate.from }), to: `${byDate?.to ?? ''}~` }
 
-  const name = countName(facets)
-  const totalled = db.query({ pk: counts, prefix: '0#', only: [name] }).then((nodes) => sum(nodes, name))
+  const levels = (byDate ? DATE_DIGITS : TIME_DIGITS).length
+  const counted: Counted = { db, pk: countsPartition(tenant, listed, by), name: countName(facets), levels }
+  const cut = byDate?.from || byDate?.to ? stretchesIn(counted, byDate) : undefined
+  const totalled = cut ? cut.then((all) => all.reduce((total, { size }) => total + size, 0)) : countOf(counted)
   if (page === 1) {
-    const head = db.query({ pk, newestFirst: true, limit: itemsPerPage }).then(whole)
+    const head = db.query({ pk, newestFirst: true, limit: itemsPerPage, ...(cut && range) }).then(whole)
     const [totalItems, items] = await Promise.all([totalled, head])
     return { items, totalItems }
   }
@@ -157,12 +134,13 @@ export const list = async <T extends Stored>(
   if (wanted <= 0) return { items: [], totalItems }
   const newestFirst = offset <= totalItems - offset - wanted
   const skip = newestFirst ? offset : totalItems - offset - wanted
-  const { left, ...bound } = await startOf(db, counts, name, skip, newestFirst)
+  const { left, ...bound } = await startOf(counted, skip, newestFirst, await cut)
   // Where more is skipped than shown, the keys are read alone and the page's items by their keys.
   const onlyKeys = left > wanted
-  const rows = await db.query({ pk, newestFirst, limit: left + wanted, ...bound, ...(onlyKeys && { only: [] }) })
-  const cut = newestFirst ? rows.slice(left) : rows.slice(left).reverse()
-  return { items: await (onlyKeys ? fetched : whole)(cut), totalItems }
+  const between = { ...(cut && range), ...bound }
+  const rows = await db.query({ pk, newestFirst, limit: left + wanted, ...between, ...(onlyKeys && { only: [] }) })
+  const shown = newestFirst ? rows.slice(left) : rows.slice(left).reverse()
+  return { items: await (onlyKeys ? fetched : whole)(shown), totalItems }
 }
 
 const begins = (words: readonly string[], searched: readonly string[]) =>

@@ -28,6 +28,15 @@ export const tally = (counts: Counts, derived: Derived['counts']): void => {
 
 const numbersOf = ({ pk: _pk, sk: _sk, ...numbers }: Item) => new Map(Object.entries(numbers as Record<string, number>))
 
+/** Where the counts of a list, all of them, are not what was counted. */
+export const wholeDrift = async (db: Table, pk: string, expected: Counts): Promise<Drift[]> => {
+  const stored = new Map((await db.query({ pk })).map((node) => [node.sk, numbersOf(node)]))
+  const wanted = expected.get(pk) ?? new Map<string, Map<string, number>>()
+  return [...new Set([...stored.keys(), ...wanted.keys()])].flatMap((sk) =>
+    drifts({ pk, sk }, stored.get(sk) ?? new Map(), wanted.get(sk) ?? new Map()),
+  )
+}
+
 const drifts = (key: Key, stored: ReadonlyMap<string, number>, expected: ReadonlyMap<string, number>): Drift[] =>
   [...new Set([...stored.keys(), ...expected.keys()])]
     .map((name) => ({ key, name, by: (expected.get(name) ?? 0) - (stored.get(name) ?? 0) }))

@@ -77,7 +77,7 @@ export const suspectRows = async (
 
 const idOf = (row: Item): Id => (row.kind === 'unique' ? (row.id as Id) : row.sk.slice(-26))
 
-const strays = async ({ db, kind, tenant }: Recount, rows: readonly Item[]): Promise<Suspect[]> => {
+export const strays = async ({ db, kind, tenant }: Recount, rows: readonly Item[]): Promise<Suspect[]> => {
   const ids = [...new Set(rows.map(idOf))]
   const items = await db.batchGet(ids.map((id) => itemKey(tenant, kind, id)))
   const expected = new Map(

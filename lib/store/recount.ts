@@ -3,6 +3,7 @@ import type { Id } from '../id.ts'
 import { countsPartition, derive, fromItem, partition, type Stored } from './entity.ts'
 import { pages } from './pages.ts'
 import { type Counts, countDrift, type Drift, tally, topDrift } from './recount-counts.ts'
+import { recountDated } from './recount-dated.ts'
 import { type Recount, recountSideRows, settleAll, suspectRows } from './recount-rows.ts'
 import type { Item } from './table.ts'
 
@@ -66,8 +67,9 @@ const recountBucket = async (recount: Recount, bucket: string, partitions: Parti
     const rows = new Map<string, Set<Id>>()
     const before = await revisions(recount, bucket, (item) => {
       const derived = derive(kind, tenant, fromItem<Stored>(item))
-      tally(counts, derived.counts)
-      for (const { key } of derived.counts) partitions.counts.add(key.pk)
+      const inTime = derived.counts.filter(({ dated }) => !dated)
+      tally(counts, inTime)
+      for (const { key } of inTime) partitions.counts.add(key.pk)
       for (const { pk, kind: of } of derived.rows.values()) {
         if (of !== 'row') continue
         partitions.rows.add(pk)
@@ -86,7 +88,7 @@ const recountBucket = async (recount: Recount, bucket: string, partitions: Parti
 /** What the counts know of, though no item may be in it any more. */
 const countedPartitions = async ({ db, kind, tenant }: Recount): Promise<Partitions> => {
   const rows = new Set<string>()
-  if (kind.lists.every(({ by }) => by)) return { rows, counts: new Set() }
+  if (kind.lists.every(({ by, byDate }) => by || byDate)) return { rows, counts: new Set() }
   const counts = countsPartition(tenant, kind.name, {})
   for (const { pk: _pk, sk: _sk, ...numbers } of await db.query({ pk: counts, prefix: '0#' }))
     for (const name of Object.keys(numbers)) if (name !== 'n') rows.add(partition(tenant, `${kind.name}?${name}`))
@@ -110,5 +112,8 @@ export const recount = async (work: Recount, hasTime: () => boolean): Promise<Re
   for (const pk of partitions.counts) total.differences += await correct(work, await topDrift(work.db, pk))
   if (!hasTime()) return 'out of time'
   total.differences += await recountSideRows(work)
+  const dated = await recountDated(work)
+  total.differences += dated.differences + (await correct(work, dated.drift))
+  total.moving += dated.moving
   return total
 }

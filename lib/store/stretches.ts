@@ -1,0 +1,87 @@
+import type { Item, Table } from './table.ts'
+
+/** Both days are inclusive; an absent one leaves that side open. */
+export interface DateRange {
+  field: string
+  from?: string | undefined
+  to?: string | undefined
+}
+
+const sum = (nodes: readonly Item[], name: string) =>
+  nodes.reduce((total, node) => total + ((node[name] as number | undefined) ?? 0), 0)
+
+/** Rows read to skip to a page before it pays to look at the counts one level down. */
+const SKIPPED_BY_READING = 200
+
+/** A stretch of a list's order: the beginning that its places share, how many there are, and how deep it stands. */
+interface Stretch {
+  level: number
+  beginning: string
+  size: number
+}
+
+/** The counts of nodes, shards added up, in the order of the nodes. */
+const stretches = (nodes: readonly Item[], name: string): Stretch[] => {
+  const found = new Map<string, Stretch>()
+  for (const node of nodes) {
+    const [level = '', beginning = ''] = node.sk.slice(0, -2).split(/#(.*)/s)
+    const stretch = found.get(beginning) ?? { level: Number(level), beginning, size: 0 }
+    stretch.size += (node[name] as number | undefined) ?? 0
+    found.set(beginning, stretch)
+  }
+  return [...found.values()]
+}
+
+export interface Counted {
+  db: Table
+  /** The partition of the counts, and what of them is asked for. */
+  pk: string
+  name: string
+  levels: number
+}
+
+/**
+ * The place in the rows, newest or oldest first, from where fewer than `SKIPPED_BY_READING` rows remain to be skipped:
+ * walks down the counts, one query a level, so that its cost is the same in a long list as in a short one.
+ */
+export const startOf = async (
+  { db, pk, name, levels }: Counted,
+  skip: number,
+  newestFirst: boolean,
+  top?: readonly Stretch[],
+) => {
+  let [inside, left]: [Stretch, number] = [{ level: 0, beginning: '', size: 0 }, skip]
+  let below = top && (newestFirst ? top.toReversed() : top)
+  while (left > SKIPPED_BY_READING && (below || inside.level < levels - 1)) {
+    const prefix = `${inside.level + 1}#${inside.beginning}`
+    below ??= stretches(await db.query({ pk, prefix, newestFirst, only: [name] }), name)
+    for (const stretch of below) {
+      inside = stretch
+      if (stretch.size > left) break
+      left -= stretch.size
+    }
+    below = undefined
+  }
+  if (!inside.beginning) return { left }
+  return { left, ...(newestFirst ? { to: `${inside.beginning}~` } : { from: inside.beginning }) }
+}
+
+/** What a range of dates holds: its whole months, and the days of the months that it cuts. */
+export const stretchesIn = async (
+  { db, pk, name }: Counted,
+  { from = '', to = '~' }: DateRange,
+): Promise<Stretch[]> => {
+  const [first, last] = [from.slice(0, 7), to.slice(0, 7)]
+  const level = (number: number, low: string, high: string) =>
+    db.query({ pk, from: `${number}#${low}`, to: `${number}#${high}`, only: [name] })
+  const found = await Promise.all([
+    from ? level(2, from, first === last ? `${to}~` : `${first}~`) : [],
+    first < last ? level(1, from ? `${first}~` : '', last) : [],
+    to !== '~' && first < last ? level(2, last, `${to}~`) : [],
+  ])
+  return found.flatMap((nodes) => stretches(nodes, name))
+}
+
+/** How many there are, in one read whatever the number. */
+export const countOf = async ({ db, pk, name }: Omit<Counted, 'levels'>): Promise<number> =>
+  sum(await db.query({ pk, prefix: '0#', only: [name] }), name)
