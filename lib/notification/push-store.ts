@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { PushSubscriptionInput } from '../../schemas/push-subscription.ts'
+import type { App } from '../app.ts'
 import type { Id } from '../id.ts'
 import { invalid } from '../problem.ts'
 import type { Item, Key, Table } from '../store/table.ts'
@@ -55,6 +56,9 @@ const asRead = (owner: Item | undefined) =>
     ? { when: '#identity = :identity', values: { ':identity': owner.identity } }
     : { when: 'attribute_not_exists(pk)' }
 
+const sameBrowser = (before: PushSubscription | undefined) =>
+  before ? { when: '#id = :id', values: { ':id': before.id } } : { when: 'attribute_not_exists(pk)' }
+
 const drop = (unit: Unit, identity: Id, digest: string): void => {
   unit.add({ delete: ownKey(identity, digest) }, 'stale')
   unit.add({ delete: ownerKey(digest), when: '#identity = :identity', values: { ':identity': identity } }, 'stale')
@@ -62,12 +66,12 @@ const drop = (unit: Unit, identity: Id, digest: string): void => {
 
 /** Registers the browser, or gives it its new keys. Whoever had it before has it no longer: it is another's session. */
 export const registerPush = async (
-  db: Table,
+  { db, config }: Pick<App, 'db' | 'config'>,
   unit: Unit,
   identity: Id,
   given: PushSubscriptionInput,
 ): Promise<{ subscription: PushSubscription; isNew: boolean }> => {
-  const violations = subscriptionViolations(given, unit.now)
+  const violations = subscriptionViolations(given, unit.now, config.outboundAllowPrivate)
   if (violations.length) throw invalid(...violations)
   const { endpoint, p256dhKey, authKey, userAgent = null, expiresAt: until = null } = given
   const digest = digestOf(endpoint)
@@ -93,7 +97,8 @@ export const registerPush = async (
     { put: { ...ownerKey(digest), kind: 'push-owner', identity, ...keptUntil(until) }, ...asRead(owner) },
     'stale',
   )
-  unit.add({ put: { ...ownKey(identity, digest), kind: 'push', ...subscription, ...keptUntil(until) } }, 'stale')
+  const item = { ...ownKey(identity, digest), kind: 'push', ...subscription, ...keptUntil(until) }
+  unit.add({ put: item, ...sameBrowser(before) }, 'stale')
   const others = own.filter((each) => each.digest !== digest).sort((a, b) => (a.id < b.id ? 1 : -1))
   for (const each of others.slice(MOST_EACH - 1)) drop(unit, identity, each.digest)
   return { subscription, isNew: !before }
