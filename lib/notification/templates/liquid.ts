@@ -1,6 +1,6 @@
 import { type Context, type FilterImplOptions, Liquid, LiquidError, type Template } from 'liquidjs'
 import { boundedCache } from '../../cache.ts'
-import { date, datetime, isLength, money, type Style } from './formats.ts'
+import { date, datetime, isLength, money, type Style } from '../../locale/formats.ts'
 
 export type Form = 'text' | 'html'
 

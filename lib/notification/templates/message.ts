@@ -1,6 +1,6 @@
 import type { Channel } from '../../../schemas/topic.ts'
+import type { Style } from '../../locale/formats.ts'
 import type { Texts } from './built-in.ts'
-import type { Style } from './formats.ts'
 import { asParagraphs, mailPage } from './mail-page.ts'
 
 /** What is brought to somebody, whichever way. */

@@ -1,4 +1,4 @@
-import { boundedCache } from '../../cache.ts'
+import { boundedCache } from '../cache.ts'
 
 /** How a text is written: its language and the time zone of its days. */
 export interface Style {
