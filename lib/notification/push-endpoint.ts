@@ -27,12 +27,18 @@ const isOnCurve = (key: string): boolean => {
   }
 }
 
-/** What keeps a browser from being reached by what it gave, beside the form of it. */
+/**
+ * What keeps a browser from being reached by what it gave, beside the form of it. `allowPrivate` as for all calls to
+ * others: on a developer's machine a push service may be played.
+ */
 export const subscriptionViolations = (
   { endpoint, p256dhKey, expiresAt }: PushSubscriptionInput,
   now: Date,
+  allowPrivate: boolean,
 ): Violation[] => [
-  ...(isPublicHttps(endpoint) ? [] : [{ propertyPath: 'endpoint', message: 'must be a public https address' }]),
+  ...(isPublicHttps(endpoint) || (allowPrivate && /^https?:/.test(URL.parse(endpoint)?.protocol ?? ''))
+    ? []
+    : [{ propertyPath: 'endpoint', message: 'must be a public https address' }]),
   ...(isOnCurve(p256dhKey) ? [] : [{ propertyPath: 'p256dhKey', message: 'must be an uncompressed point of P-256' }]),
   ...(expiresAt == null || Date.parse(expiresAt) > now.getTime()
     ? []

@@ -1,4 +1,5 @@
 import type { App } from '../app.ts'
+import { settingOf } from '../configuration/setting-of.ts'
 import type { Occurred } from '../events/outbox.ts'
 import { phonesOf } from '../identity/phone.ts'
 import type { Log } from '../log.ts'
@@ -10,8 +11,13 @@ import { Undeliverable } from './undeliverable.ts'
 /** Sends to the number that the recipient has now, which may be another one than when the recipients were found. */
 export const sendSms = async (app: App, event: Occurred, delivery: Delivery, _now: Date, log: Log): Promise<void> => {
   const { recipient } = delivery
-  const [phones, { body }] = await Promise.all([phonesOf(app, [recipient]), compose(app, event, delivery, log)])
-  const phone = phones.get(recipient)
-  if (!phone) throw new Undeliverable('NO_ADDRESS')
-  await sendText(app, phone, body)
+  const { tenant } = event
+  const [phones, senderId, { body: text }] = await Promise.all([
+    phonesOf(app, [recipient]),
+    tenant ? settingOf(app, tenant, 'notifications.smsSenderId') : null,
+    compose(app, event, delivery, log),
+  ])
+  const to = phones.get(recipient)
+  if (!to) throw new Undeliverable('NO_ADDRESS')
+  await sendText(app, { to, text, senderId })
 }

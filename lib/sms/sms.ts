@@ -4,6 +4,8 @@ export interface Sms {
   /** In E.164. */
   to: string
   text: string
+  /** What stands in place of a number as its sender, in countries that let it. */
+  senderId?: string | null
 }
 
 export interface SmsSender {
@@ -23,11 +25,12 @@ export const snsSms = (): SmsSender => {
     return { client: new SNSClient({ maxAttempts: 1 }), PublishCommand }
   })
   return {
-    async send({ to, text }) {
+    async send({ to, text, senderId }) {
       const { client, PublishCommand } = await loaded()
       const MessageAttributes = {
         'AWS.SNS.SMS.SMSType': attribute('Transactional'),
         'AWS.SNS.SMS.MaxPrice': attribute(MOST_PRICE),
+        ...(senderId && { 'AWS.SNS.SMS.SenderID': attribute(senderId) }),
       }
       const command = new PublishCommand({ PhoneNumber: to, Message: text, MessageAttributes })
       await client.send(command, { abortSignal: AbortSignal.timeout(TIMEOUT_MS) })

@@ -14,6 +14,13 @@ const xml = (response: ServerResponse, status: number, content: string) => {
   response.end(content)
 }
 
+const attributeOf = (asked: URLSearchParams, wanted: string) => {
+  const entry = [...asked].find(
+    ([name, value]) => /^MessageAttributes\.entry\.\d+\.Name$/.test(name) && value === wanted,
+  )
+  return entry && asked.get(entry[0].replace(/Name$/, 'Value.StringValue'))
+}
+
 /** Publishing to a telephone number, as SNS takes it; the message is kept among the mails. */
 export const answerSns = async (request: IncomingMessage, store: MailStore, response: ServerResponse) => {
   const asked = new URLSearchParams(await text(request))
@@ -23,7 +30,8 @@ export const answerSns = async (request: IncomingMessage, store: MailStore, resp
     return xml(response, 400, `<ErrorResponse xmlns="${NAMESPACE}">${error}</ErrorResponse>`)
   }
   const receivedAt = new Date().toISOString()
-  const [from, subject] = ['SMS', 'Text message']
+  const from = attributeOf(asked, 'AWS.SNS.SMS.SenderID') ?? 'SMS'
+  const subject = 'Text message'
   await store.add({ receivedAt, from, to: [to], subject, text: message, html: '', attachments: [] })
   const result = `<PublishResult><MessageId>${randomUUID()}</MessageId></PublishResult>`
   xml(response, 200, `<PublishResponse xmlns="${NAMESPACE}">${result}</PublishResponse>`)

@@ -71,9 +71,12 @@ describe('a text message', () => {
   test('reaches whoever has a number, once, in the words of the topic', async () => {
     const { owner, phone } = await aTextedOwner()
     const without = await aColleague(owner, 'finance')
+    await owner.put('/api/configuration/settings/bulk', {
+      settings: [{ key: 'notifications.smsSenderId', value: 'NORDLICHT' }],
+    })
     await aPartner(owner as never, { name: 'Nordlicht' })
     await drainEvents({ duplicate: true })
-    expect(await mailsTo(phone)).toMatchObject([{ from: 'SMS', text: 'Nordlicht was added as a partner.' }])
+    expect(await mailsTo(phone)).toMatchObject([{ from: 'NORDLICHT', text: 'Nordlicht was added as a partner.' }])
     expect(await deliveries(owner.tenant)).toMatchObject([{ status: 'done', recipient: owner.claims.sub }])
     const [event] = (await app().db.query({ pk: partition(owner.tenant, 'outbox') })).filter(
       ({ topic }) => topic === TOPIC,

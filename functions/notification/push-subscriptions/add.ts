@@ -12,8 +12,8 @@ export const registerPushSubscription = endpoint({
   returns: PushSubscription,
   success: 201,
   also: 200,
-  async run({ db }, { caller, body, unit }) {
-    const { subscription, isNew } = await registerPush(db, unit, caller.identity, body)
+  async run(app, { caller, body, unit }) {
+    const { subscription, isNew } = await registerPush(app, unit, caller.identity, body)
     return reply(showPushSubscription(subscription), { status: isNew ? 201 : 200 })
   },
 })

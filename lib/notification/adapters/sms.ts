@@ -1,4 +1,5 @@
 import type { App } from '../../app.ts'
+import type { Sms } from '../../sms/sms.ts'
 import { Undeliverable } from '../undeliverable.ts'
 
 const BASIC = new Set(
@@ -33,9 +34,9 @@ export const fitted = (text: string): string => {
 const REFUSED = /^(InvalidParameter|OptedOut|EndpointDisabled)/
 
 /** Sends a text message. The number is somebody's, so it stands in no error and no log line. */
-export const sendText = async ({ sms }: Pick<App, 'sms'>, to: string, text: string): Promise<void> => {
+export const sendText = async ({ sms }: Pick<App, 'sms'>, message: Sms): Promise<void> => {
   try {
-    await sms.send({ to, text: fitted(text) })
+    await sms.send({ ...message, text: fitted(message.text) })
   } catch (error) {
     throw REFUSED.test((error as Error).name) ? new Undeliverable('TARGET_GONE') : error
   }
