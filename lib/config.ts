@@ -55,7 +55,12 @@ export interface Config {
   readonly signIn: Readonly<Record<'oidc' | 'social_oauth_a' | 'social_oauth_b' | 'social_oauth_c' | 'saml', string>>
   /** Where the browser may be taken back to after an external sign-in; the first where a request names none. */
   readonly signInReturnUris: readonly string[]
-  readonly limits: { readonly identity: number; readonly ip: number; readonly auth: number }
+  readonly limits: {
+    readonly identity: number
+    readonly ip: number
+    readonly auth: number
+    readonly satellite: number
+  }
 }
 
 let read: Config | undefined
@@ -96,6 +101,7 @@ export const config = (): Config => {
       identity: whole('RATE_LIMIT_IDENTITY', 600),
       ip: whole('RATE_LIMIT_IP', 120),
       auth: whole('RATE_LIMIT_AUTH', 10),
+      satellite: whole('RATE_LIMIT_SATELLITE', 1200),
     },
   }
   return read

@@ -40,6 +40,6 @@ somebody was faster.
 ### Limits
 
 Every answer tells \`X-RateLimit-Limit\`, \`X-RateLimit-Remaining\` and \`X-RateLimit-Reset\`. Counted is the identity, or the address
-where there is no token. Beyond the limit the answer is 429 with \`Retry-After\` in seconds. A body may have 1 MiB unless its
+where there is no token, or the satellite where its server proves itself. Beyond the limit the answer is 429 with \`Retry-After\` in seconds. A body may have 1 MiB unless its
 operation says otherwise.
 `.trim()

@@ -2,8 +2,11 @@ import type { App } from '../app.ts'
 import { verifyAccessToken } from '../identity/access-token.ts'
 import { addressGate, admit, identityGate } from '../identity/gate.ts'
 import { Problem } from '../problem.ts'
+import { readBody } from './body.ts'
 import type { Opened } from './call.ts'
 import type { Described } from './endpoint.ts'
+
+const MOST_PEEKED_BYTES = 16 * 1024
 
 const BEARER = /^Bearer +/i
 /** Whether it is a token at all, its verification tells. */
@@ -13,18 +16,31 @@ const tokenOf = (header = '') => {
   return scheme ? header.slice(scheme[0].length) : undefined
 }
 
+/** Whatever is wrong with it is told once the request is let in. */
+const bodyOf = (event: Opened): unknown => {
+  try {
+    return readBody(event, MOST_PEEKED_BYTES)
+  } catch {
+    return undefined
+  }
+}
+
 const unauthenticated = () => new Problem('UNAUTHENTICATED', 'This operation needs a bearer token.')
 
 /** Who calls, whether the session stands, whether the minute has room, and whether the caller may. */
-export const admission = ({ access, limit, route, asksOutside = false }: Described, current: () => App) => {
+export const admission = ({ access, limit, route, passages, asksOutside = false }: Described, current: () => App) => {
   const operation = limit && route
   const runsBeside = route.startsWith('GET ') && !asksOutside
 
-  const byAddress = async ({ call }: Opened) => {
+  const byAddress = async (event: Opened) => {
+    const { call } = event
     const { config, db } = current()
     const most = limit === 'auth' ? config.limits.auth : config.limits.ip
-    call.admission = admit(db, call.now, addressGate(call.address, operation), most)
-    call.standing = await call.admission
+    const proven = passages ? await passages(current(), call.now, bodyOf(event)) : []
+    for (const each of proven.length ? proven : [{ gate: addressGate(call.address, operation), limit: most }]) {
+      call.admission = admit(db, call.now, each.gate, each.limit)
+      call.standing = await call.admission
+    }
   }
 
   const bySession = async (event: Opened) => {

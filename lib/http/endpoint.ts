@@ -2,6 +2,7 @@ import middy from '@middy/core'
 import type { Static, TProperties, TSchema } from 'typebox'
 import { type App, app } from '../app.ts'
 import type { Id } from '../id.ts'
+import type { Passage } from '../identity/satellite-gate.ts'
 import type { Scope } from '../identity/scopes.ts'
 import type { Log } from '../log.ts'
 import type { Members, Page } from '../store/list.ts'
@@ -84,6 +85,8 @@ export interface Described {
   idempotent?: boolean
   /** Stricter bucket, by address and operation. */
   limit?: 'auth'
+  /** What a request is counted by in place of its address, where its body proves who sends it. */
+  passages?: (app: App, now: Date, body: unknown) => Promise<readonly Passage[]>
   mostBytes?: number
   /** A read that calls another party: it waits for the gate instead of running beside it. */
   asksOutside?: boolean

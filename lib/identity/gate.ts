@@ -5,6 +5,7 @@ import { Problem } from '../problem.ts'
 import type { Item, Key, Table, Update } from '../store/table.ts'
 
 // Gate items, one for each caller:  G#<identity> | G#ip#<address> | G#ip#<address>#<operation>  /  GATE
+// and of satellites:              G#satellite#<clientId> | G#grant#<grant>
 //   w<window>   requests counted in that minute
 //   after       sessions up to this one are over (ids of sessions are in the order of their start) ...
 //   keep        ... but not this one

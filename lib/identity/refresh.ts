@@ -1,6 +1,7 @@
 import type { App } from '../app.ts'
 import { inUnit, type Unit } from '../store/unit.ts'
 import { findAccount } from './identity-store.ts'
+import { findSatellite } from './satellite-store.ts'
 import { endSession, findSession, isOver, rotate, sessionEnded } from './session.ts'
 import { tokensFor } from './tokens.ts'
 
@@ -10,6 +11,7 @@ export const refreshTokens = async (app: App, unit: Unit, refreshToken: string) 
   const { identity, session, grant, item } = found
   const account = await findAccount(app.db, identity)
   if (!account || isOver(account.identity, session)) throw sessionEnded()
+  if (item.clientId && !(await findSatellite(app.db, item.clientId))) throw sessionEnded()
   const next = rotate(unit, found)
   if (!next) {
     // The refusal must not take the end of the session with it, so that is written apart.

@@ -50,7 +50,7 @@ export const renewSatelliteSecret = async (using: Using, clientId: string) => {
   return secret
 }
 
-/** Its codes are worth nothing from then on; tokens that it has go on until their sessions end. */
+/** Its codes are worth nothing from then on, and what it holds is refreshed no more. */
 export const removeSatellite = (using: Using, clientId: string): Promise<void> =>
   byOperator(using, async (unit) => deleteSatellite(unit, clientId))
 

@@ -6,6 +6,7 @@ import type { SignedIn } from '../http/call.ts'
 import { invalid, Problem } from '../problem.ts'
 import { inUnit, type Unit } from '../store/unit.ts'
 import { findAccount } from './identity-store.ts'
+import { provenSatellite } from './satellite-gate.ts'
 import { type Code, findCode, findSatellite, putCode, spendCode } from './satellite-store.ts'
 import { endSession, isOver, REFRESH_SECONDS, startGrant } from './session.ts'
 import { tokensFor } from './tokens.ts'
@@ -51,9 +52,8 @@ export const exchangeSatelliteCode = async (
   unit: Unit,
   { code: text, clientId, clientSecret, codeVerifier }: Static<typeof SatelliteTokenInput>,
 ) => {
-  const satellite = await findSatellite(app.db, clientId)
-  if (!satellite || !same(satellite.secretHash, digest(clientSecret)))
-    throw refused('clientSecret', 'does not belong to this clientId')
+  const satellite = await provenSatellite(app, clientId, clientSecret)
+  if (!satellite) throw refused('clientSecret', 'does not belong to this clientId')
   const name = digest(text)
   const code = await findCode(app.db, name)
   if (!code || code.clientId !== clientId) throw badCode()
@@ -67,7 +67,7 @@ export const exchangeSatelliteCode = async (
   const { identity, session, tenant } = code
   const account = await findAccount(app.db, identity)
   if (!account || isOver(account.identity, session)) throw badCode()
-  const { grant, refreshToken } = startGrant(unit, identity, session, tenant, badCode)
+  const { grant, refreshToken } = startGrant(unit, code, badCode)
   spendCode(unit, name, grant, seconds(unit.now) + REFRESH_SECONDS)
   return await tokensFor(app, { identity, session, grant, tenant, tenants: account.tenants, refreshToken })
 }

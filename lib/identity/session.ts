@@ -7,6 +7,7 @@ import type { Unit } from '../store/unit.ts'
 import type { Origin } from './device.ts'
 import { endSessionAtGate, endSessionsAtGate } from './gate.ts'
 import { changeIdentity, findIdentity, type Identity, requireIdentity } from './identity-store.ts'
+import type { Code } from './satellite-store.ts'
 
 export const REFRESH_SECONDS = 30 * 24 * 3600
 const GRACE_SECONDS = 30
@@ -18,6 +19,8 @@ interface Session extends Key, Origin {
   lastUsedAt: string
   tenant: Id | null
   expiresAt: number
+  /** Which satellite holds it, where it is a grant. */
+  clientId?: string
   /** The token spent last, kept so that a request sent again gets the same successor. */
   spent: { hash: string; seed: string; at: number } | null
 }
@@ -61,11 +64,22 @@ export const startSession = (unit: Unit, identity: Identity, tenant: Id | null, 
 }
 
 /** What a satellite gets under a session that goes on; `ended` is thrown where it does not. */
-export const startGrant = (unit: Unit, identity: Id, session: Id, tenant: Id | null, ended: () => Error) => {
+export const startGrant = (
+  unit: Unit,
+  { identity, session, tenant, clientId }: Pick<Code, 'identity' | 'session' | 'tenant' | 'clientId'>,
+  ended: () => Error,
+) => {
   const grant = unit.newId()
   const secret = randomBytes(32).toString('base64url')
   unit.add({ check: sessionKey(identity, session), when: 'attribute_exists(pk)' }, ended)
-  const item = { ...sessionKey(identity, session, grant), kind: 'grant', hash: digest(secret), tenant, spent: null }
+  const item = {
+    ...sessionKey(identity, session, grant),
+    kind: 'grant',
+    hash: digest(secret),
+    clientId,
+    tenant,
+    spent: null,
+  }
   const [at, expiresAt] = [unit.now.toISOString(), secondsOf(unit.now) + REFRESH_SECONDS]
   unit.add({ put: { ...item, startedAt: at, lastUsedAt: at, expiresAt } }, 'stale')
   return { grant, refreshToken: written({ identity, session, grant }, secret) }
@@ -95,6 +109,12 @@ export const findSession = async (db: Table, refreshToken: string, now: Date) =>
 }
 
 export type Found = Awaited<ReturnType<typeof findSession>>
+
+/** Whether the token was given out by us: the one that is good, or the one before it. */
+export const isOfFamily = ({ secret, item: { hash, spent } }: Found): boolean => {
+  const given = digest(secret)
+  return same(given, hash) || (spent !== null && same(given, spent.hash))
+}
 
 /** The identity's sessions that go on, newest first. */
 export const liveSessions = async (db: Table, identity: Identity, now: Date): Promise<LiveSession[]> => {

@@ -33,7 +33,7 @@ export interface Platform {
 export const platform = (mutant: Mutant = (table) => table): Platform => {
   const recorded = nothingRecorded()
   const door = recording(dynamoTable(config().table), recorded)
-  const limits = { identity: 1_000_000, ip: 1_000_000, auth: 1_000_000 }
+  const limits = { identity: 1_000_000, ip: 1_000_000, auth: 1_000_000, satellite: 1_000_000 }
   const app = { ...makeApp({ ...config(), limits }), db: retrying(mutant(faulty(door))) }
   useApp(app)
   return { app, db: retrying(door), recorded }

@@ -1,13 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { app, useApp } from '../../lib/app.ts'
+import type { Config } from '../../lib/config.ts'
 import {
   addSatellite,
   removeSatellite,
   renewSatelliteSecret,
   satellites,
 } from '../../lib/identity/satellite-registry.ts'
-import { client, send } from '../support/client.ts'
+import { client, type Received, send } from '../support/client.ts'
 import { nextAddress } from './external-browser.ts'
 import { aColleague, anOwner, laterBy, refreshed, type SignedIn, signedIn, verified } from './people.ts'
 
@@ -248,6 +249,70 @@ describe('a code', () => {
   })
 })
 
+describe('the limits', () => {
+  const SERVER = '198.51.100.20'
+  const refreshing = (refreshToken: string, from = SERVER) =>
+    send('POST', '/api/v1/iam/auth/refresh', { body: { refreshToken }, from })
+  const limited = ({ status, headers }: Received) => [status, headers['X-RateLimit-Limit']]
+  /** In a minute in which nothing has been counted, and which does not end. */
+  const atOneMoment = (limits: Partial<Config['limits']> = {}) => {
+    laterBy(61)
+    const [now, { config }] = [app().clock(), app()]
+    useApp({ ...app(), clock: () => now, config: { ...config, limits: { ...config.limits, ...limits } } })
+  }
+
+  test('let a satellite refresh for many users from its one address, and leave that address as it is', async () => {
+    const user = await anOwner()
+    const satellite = await aSatellite()
+    const users = await Promise.all(Array.from({ length: 12 }, () => joined(user, satellite)))
+    atOneMoment()
+    for (const { refreshToken } of users) expect(limited(await refreshing(refreshToken))).toEqual([200, '1200'])
+    for (let left = 9; left >= 0; left--)
+      expect((await refreshing('of nobody')).headers['X-RateLimit-Remaining']).toBe(String(left))
+    expect(limited(await refreshing(user.refreshToken))).toEqual([429, '10'])
+  })
+
+  test('count what a satellite asks for as a whole, wherever it asks from, and no other satellite with it', async () => {
+    const user = await anOwner()
+    const satellite = await aSatellite()
+    const [one, two, other] = [await joined(user, satellite), await joined(user, satellite), await joined(user)]
+    atOneMoment({ satellite: 4 })
+    expect(limited(await refreshing(one.refreshToken))).toEqual([200, '4'])
+    expect(limited(await refreshing(two.refreshToken, nextAddress()))).toEqual([200, '4'])
+    const third = await joined(user, satellite)
+    expect(limited(third.answer)).toEqual([200, '4'])
+    expect(limited(await refreshing(third.refreshToken))).toEqual([200, '4'])
+    const denied = await refreshing(one.refreshToken, nextAddress())
+    expect([...limited(denied), Number(denied.headers['Retry-After']) > 0]).toEqual([429, '4', true])
+    expect(limited((await joined(user, satellite)).answer)).toEqual([429, '4'])
+    expect(limited(await refreshing(other.refreshToken))).toEqual([200, '4'])
+  })
+
+  test('count what descends from one code apart, so that one user cannot use up what all have', async () => {
+    const user = await anOwner()
+    const satellite = await aSatellite()
+    const [one, two] = [await joined(user, satellite), await joined(user, satellite)]
+    atOneMoment()
+    let { refreshToken } = one
+    for (let time = 0; time < 10; time++) refreshToken = (await refreshing(refreshToken)).body.refreshToken
+    expect(limited(await refreshing(refreshToken))).toEqual([429, '10'])
+    expect((await refreshing(two.refreshToken)).headers['X-RateLimit-Remaining']).toBe('1189')
+  })
+
+  test('count by address who only names a satellite or its tokens', async () => {
+    const { sent, refreshToken } = await joined(await anOwner())
+    const from = nextAddress()
+    const invented = refreshToken.replace(/[^.]+$/, 'x'.repeat(43))
+    const refused = await refreshing(invented, from)
+    expect([...limited(refused), refused.headers['X-RateLimit-Remaining']]).toEqual([401, '10', '9'])
+    const guess = { ...sent, clientSecret: 'a guess' }
+    expect(limited(await exchange(guess))).toEqual([400, '120'])
+    expect(limited(await exchange({ ...sent, code: 'a guess' }))).toEqual([400, '1200'])
+    for (const body of ['', '[', '7', 'null', { clientId: {}, clientSecret: [] }])
+      expect(limited(await send('POST', '/api/v1/iam/auth/satellite/token', { body, from }))).toEqual([400, '120'])
+  })
+})
+
 describe('the operator', () => {
   test('registers satellites with addresses that are safe, and under one name once', async () => {
     for (const uri of [
@@ -271,9 +336,14 @@ describe('the operator', () => {
     const { clientId, clientSecret } = await aSatellite()
     const renewed = await renewSatelliteSecret(app(), clientId)
     expect((await joined(user, { clientId, clientSecret })).answer.status).toBe(400)
-    expect((await joined(user, { clientId, clientSecret: renewed })).answer.status).toBe(200)
+    const held = await joined(user, { clientId, clientSecret: renewed })
+    expect(held.answer.status).toBe(200)
     await removeSatellite(app(), clientId)
     expect(told(await authorize(user, clientId, aVerifier()))).toEqual(refused('clientId'))
+    const { refreshToken } = held
+    const again = await client().post('/api/v1/iam/auth/refresh', { refreshToken })
+    expect([again.status, again.body.errorCode]).toEqual([401, 'SESSION_REVOKED'])
+    expect((await me(await refreshed(user))).status).toBe(200)
     await expect(removeSatellite(app(), clientId)).rejects.toMatchObject({ errorCode: 'NOT_FOUND' })
   })
 })

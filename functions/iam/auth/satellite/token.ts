@@ -1,5 +1,6 @@
 import { publicEndpoint } from '../../../../lib/http/endpoint.ts'
 import { exchangeSatelliteCode as exchange } from '../../../../lib/identity/satellite.ts'
+import { exchangePassages } from '../../../../lib/identity/satellite-gate.ts'
 import { Tokens } from '../../../../schemas/identity.ts'
 import { SatelliteTokenInput } from '../../../../schemas/satellite.ts'
 
@@ -8,6 +9,7 @@ export const exchangeSatelliteCode = publicEndpoint({
   summary: "Exchange a satellite's code for tokens of the session that it came from",
   description:
     'For the server of the satellite, which keeps `clientSecret` to itself. A code that comes a second time ends the tokens that it gave.',
+  passages: exchangePassages,
   body: SatelliteTokenInput,
   returns: Tokens,
   run: (app, { body, unit }) => exchange(app, unit, body),
