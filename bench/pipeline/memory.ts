@@ -42,6 +42,11 @@ export const appInMemory = (): { app: App; keep(item: Item): void } => {
     mail: { send: async () => undefined },
     sms: { send: async () => undefined },
     outbound: { send: () => Promise.reject(new Error('nothing is out there')) },
+    files: {
+      put: async () => undefined,
+      get: async () => Buffer.alloc(0),
+      addressOf: async () => '',
+    },
   } as App
   useApp(app)
   return { app, keep: table.keep }

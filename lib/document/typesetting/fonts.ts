@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+
+const require = createRequire(import.meta.url)
+
+interface Family {
+  name: string
+  /** Text that needs it; the first family is always there. */
+  writes: RegExp
+  files: readonly string[]
+}
+
+const ofPackage = (name: string, title: string) =>
+  ['400Regular', '600SemiBold'].map((weight) => `@expo-google-fonts/${name}/${weight}/${title}_${weight}.ttf`)
+
+/** In the order in which they are asked for a letter. Arabic is Vazirmatn's: its text can be copied letter by letter. */
+const FAMILIES: readonly Family[] = [
+  { name: 'Noto Sans', writes: /(?:)/u, files: ofPackage('noto-sans', 'NotoSans') },
+  { name: 'Vazirmatn', writes: /\p{Script=Arabic}/u, files: ofPackage('vazirmatn', 'Vazirmatn') },
+  { name: 'Noto Sans Hebrew', writes: /\p{Script=Hebrew}/u, files: ofPackage('noto-sans-hebrew', 'NotoSansHebrew') },
+  { name: 'Noto Sans Thai', writes: /\p{Script=Thai}/u, files: ofPackage('noto-sans-thai', 'NotoSansThai') },
+  {
+    name: 'Noto Sans Devanagari',
+    writes: /\p{Script=Devanagari}/u,
+    files: ofPackage('noto-sans-devanagari', 'NotoSansDevanagari'),
+  },
+  {
+    name: 'Noto Sans JP',
+    writes: /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303F\uFF00-\uFFEF]/u,
+    files: ofPackage('noto-sans-jp', 'NotoSansJP'),
+  },
+]
+
+const WRITABLE =
+  /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Thai}\p{Script=Devanagari}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Common}\p{Script=Inherited}]/u
+
+/** The families that a text is written with. */
+export const familiesFor = (text: string): string[] =>
+  FAMILIES.filter(({ writes }) => writes.test(text)).map(({ name }) => name)
+
+/** Whether there is a letter in it that no family has. */
+export const hasUnknownLetters = (text: string): boolean => [...new Set(text)].some((letter) => !WRITABLE.test(letter))
+
+const read = new Map<string, Promise<Buffer>>()
+
+const fontFile = (file: string): Promise<Buffer> => {
+  const content = read.get(file) ?? readFile(require.resolve(file))
+  read.set(file, content)
+  return content
+}
+
+export const fontsOf = async (families: readonly string[]): Promise<Buffer[]> =>
+  await Promise.all(
+    FAMILIES.filter(({ name }) => families.includes(name))
+      .flatMap(({ files }) => files)
+      .map(fontFile),
+  )

@@ -1,0 +1,28 @@
+import { ar } from './ar.ts'
+import { de } from './de.ts'
+import { en } from './en.ts'
+import { es } from './es.ts'
+import { fr } from './fr.ts'
+import { it } from './it.ts'
+import { ja } from './ja.ts'
+import { nl } from './nl.ts'
+import { pl } from './pl.ts'
+import { pt } from './pt.ts'
+
+export type LabelName = keyof typeof en
+export type Words = Record<LabelName, string>
+
+const LANGUAGES: Readonly<Record<string, Words>> = { ar, de, en, es, fr, it, ja, nl, pl, pt }
+export const SPOKEN = Object.keys(LANGUAGES)
+
+/** The language that is spoken for this locale, and its words; English with the region's dates and amounts for others. */
+export const spokenIn = (locale: string): { locale: Intl.Locale; words: Words } => {
+  const wanted = new Intl.Locale(locale.replaceAll('_', '-'))
+  const words = LANGUAGES[wanted.language]
+  if (words) return { locale: wanted, words }
+  return { locale: new Intl.Locale('en', wanted.region ? { region: wanted.region } : {}), words: en }
+}
+
+/** The label with its values in place, such as `{rate}`. */
+export const filled = (label: string, values: Readonly<Record<string, string>>) =>
+  label.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)

@@ -1,0 +1,242 @@
+import type { Letterhead, PrintedDocument, Recipient, Row } from '../../lib/document/printed.ts'
+
+const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 60"><rect width="60" height="60" rx="12" fill="#1F3A5F"/><path d="M14 44 30 14l16 30z" fill="#fff"/><path d="M74 22h110M74 38h74" stroke="#1F3A5F" stroke-width="8" stroke-linecap="round"/></svg>`
+
+const NORDLICHT: Letterhead = {
+  name: 'Nordlicht Logistik GmbH',
+  address: { line1: 'Speicherstadt 12', postalCode: '20457', city: 'Hamburg', countryCode: 'DE' },
+  taxId: 'DE123456789',
+  registration: 'Amtsgericht Hamburg, HRB 123456',
+  email: 'buchhaltung@nordlicht.example',
+  phone: '+49 40 1234560',
+  website: 'https://www.nordlicht.example',
+  logo: { type: 'image/svg+xml', content: Buffer.from(LOGO) },
+  bankAccount: {
+    accountHolder: 'Nordlicht Logistik GmbH',
+    bankName: 'Hansebank',
+    iban: 'DE02120300000000202051',
+    bic: 'BYLADEM1001',
+  },
+  footer: 'Geschäftsführung: Ada Behrens, Kim Sørensen\nEs gelten unsere allgemeinen Geschäftsbedingungen.',
+  colour: '#1F3A5F',
+}
+
+const TEEHAUS: Recipient = {
+  name: 'Teehaus am Markt KG',
+  contact: 'Frau Zofia Gęślicka',
+  address: { line1: 'Marktplatz 3', line2: 'Hinterhaus', postalCode: '04109', city: 'Leipzig', countryCode: 'DE' },
+  taxId: 'DE987654321',
+}
+
+const line = (position: number, description: string, quantity: number, unitPrice: number, rate = 19): Row => ({
+  cells: [position, description, quantity, unitPrice, rate, Math.round(quantity * unitPrice)],
+})
+
+interface Bill extends Partial<PrintedDocument> {
+  lines: Row[]
+  taxes: { percent: number; amount: number }[]
+}
+
+const bill = ({ lines, taxes, ...rest }: Bill): PrintedDocument => {
+  const subtotal = lines.reduce((sum, { cells }) => sum + Number(cells[5]), 0)
+  const total = taxes.reduce((sum, { amount }) => sum + amount, subtotal)
+  return {
+    kind: 'invoice',
+    number: 'INV-2026-00042',
+    locale: 'de_DE',
+    zone: 'Europe/Berlin',
+    currency: 'EUR',
+    mark: null,
+    issuer: NORDLICHT,
+    recipient: TEEHAUS,
+    facts: [
+      { label: 'issueDate', kind: 'date', value: '2026-03-01T09:30:00.000Z' },
+      { label: 'dueDate', kind: 'date', value: '2026-03-31' },
+      { label: 'yourTaxId', kind: 'code', value: rest.recipient ? rest.recipient.taxId : TEEHAUS.taxId },
+    ],
+    columns: [
+      { label: 'position', kind: 'code' },
+      { label: 'description', kind: 'text' },
+      { label: 'quantity', kind: 'quantity' },
+      { label: 'unitPrice', kind: 'money' },
+      { label: 'tax', kind: 'percent' },
+      { label: 'amount', kind: 'money' },
+    ],
+    rows: lines,
+    sums: [
+      { label: 'subtotal', amount: subtotal },
+      ...taxes.map(({ percent, amount }) => ({ label: 'taxAtRate' as const, percent, amount })),
+      { label: 'total', amount: total, strong: true },
+    ],
+    payment: { amount: total, dueDate: '2026-03-31', reference: rest.number ?? 'INV-2026-00042' },
+    notes: null,
+    at: '2026-03-01T09:30:00.000Z',
+    ...rest,
+  }
+}
+
+const LONG_TEXT =
+  'Umlagerung und Neuetikettierung der Restbestände aus dem Außenlager, einschließlich der Zählung vor Ort, der Abstimmung mit dem Bestand im System, der Entsorgung beschädigter Umverpackungen und der Übergabe an die Spedition; Donaudampfschifffahrtsgesellschaftskapitänswitwenrentenberechnungsgrundlagenverordnung beachtet, ohne die ein Umlagern von Waren dieser Gefahrgutklasse auf dem Wasserweg nicht zulässig gewesen wäre, mit Nachweis nach Artikel 4711, Absatz 2, der genannten Verordnung. Ende der Arbeiten.'
+
+const GOODS = [
+  'Lagerung, Palettenplatz',
+  'Wareneingang, Karton',
+  'Kommissionierung, Position',
+  'Versand national, Paket bis 5 kg',
+  'Retoure, Prüfung und Einlagerung',
+  'Verpackung, recycelter Karton 40 × 30 × 20 cm',
+]
+
+const AL_KHALIJ: Letterhead = {
+  name: 'شركة الخليج للتجارة العامة ذ.م.م.',
+  address: { line1: 'شارع فهد السالم، برج السور', postalCode: '13001', city: 'مدينة الكويت', countryCode: 'KW' },
+  taxId: null,
+  registration: 'سجل تجاري 123456',
+  email: 'billing@alkhalij.example',
+  phone: '+965 2222 3333',
+  website: 'https://alkhalij.example',
+  logo: null,
+  bankAccount: {
+    accountHolder: 'شركة الخليج للتجارة العامة',
+    bankName: 'بنك الكويت الوطني',
+    iban: 'KW81CBKU0000000000001234560101',
+    bic: 'NBOKKWKW',
+  },
+  footer: null,
+  colour: '#0B6E4F',
+}
+
+const SAKURA: Letterhead = {
+  name: 'さくら物流株式会社',
+  address: { line1: '千代田区丸の内1-9-1', postalCode: '100-0005', city: '東京都', countryCode: 'JP' },
+  taxId: 'T1234567890123',
+  registration: null,
+  email: 'keiri@sakura.example',
+  phone: '+81 3 1234 5678',
+  website: null,
+  logo: null,
+  bankAccount: {
+    accountHolder: 'サクラブツリユウ（カ',
+    bankName: 'みずほ銀行 丸の内支店',
+    iban: null,
+    bic: 'MHCBJPJT',
+  },
+  footer: '毎度ありがとうございます。',
+  colour: '#8C1D40',
+}
+
+/** What each sample in docs/samples shows. */
+export const EXAMPLES = {
+  'invoice-one-line': bill({
+    lines: [line(1, 'Lagerung März 2026, 12 Palettenplätze', 12, 1450)],
+    taxes: [{ percent: 19, amount: 3306 }],
+    notes: 'Vielen Dank für Ihren Auftrag.',
+  }),
+  'invoice-200-lines': bill({
+    number: 'INV-2026-00043',
+    lines: Array.from({ length: 200 }, (_, i) => {
+      const row =
+        i === 17
+          ? line(i + 1, LONG_TEXT, 1.5, 98_765)
+          : line(i + 1, GOODS[i % GOODS.length] as string, 1 + ((i * 7) % 40), 95 + ((i * 131) % 9000), i % 5 ? 19 : 7)
+      return i % 9 ? row : { ...row, note: `Auftrag DE-${100_000 + i}` }
+    }),
+    taxes: [
+      { percent: 19, amount: 1_604_511 },
+      { percent: 7, amount: 143_211 },
+    ],
+  }),
+  'invoice-japanese': bill({
+    number: 'INV-2026-00007',
+    locale: 'ja_JP',
+    zone: 'Asia/Tokyo',
+    currency: 'JPY',
+    issuer: SAKURA,
+    recipient: {
+      name: '株式会社お茶の水商店 御中',
+      contact: '経理部 山田 花子 様',
+      address: { line1: '神田駿河台4-3', postalCode: '101-0062', city: '東京都千代田区', countryCode: 'JP' },
+      taxId: 'T9876543210987',
+    },
+    lines: [
+      line(1, '保管料 2026年3月分（12パレット）', 12, 1800, 10),
+      line(2, '緑茶 ティーバッグ 100g 詰替え作業', 240, 35, 8),
+      line(3, '国内配送 60サイズ', 86, 720, 10),
+    ],
+    taxes: [
+      { percent: 10, amount: 8352 },
+      { percent: 8, amount: 672 },
+    ],
+    notes: '恐れ入りますが、振込手数料は貴社にてご負担ください。',
+  }),
+  'invoice-arabic-kwd': bill({
+    number: 'INV-2026-00011',
+    locale: 'ar_KW',
+    zone: 'Asia/Kuwait',
+    currency: 'KWD',
+    issuer: AL_KHALIJ,
+    recipient: {
+      name: 'مؤسسة النور للشاي (فرع السالمية)',
+      contact: 'السيد أحمد الصباح',
+      address: { line1: 'شارع سالم المبارك 14', city: 'السالمية', countryCode: 'KW' },
+      taxId: null,
+    },
+    lines: [
+      line(1, 'تخزين 12 منصة لشهر مارس 2026', 12, 14_500, 0),
+      line(2, 'شحن محلي، طرد حتى 5 كغ (DHL Express)', 86, 1250, 0),
+      { ...line(3, 'شاي أخضر ١٠٠ غ TEA-GREEN-100', 2.5, 990, 0), note: 'DE-100045' },
+    ],
+    taxes: [],
+    notes: 'شكرًا لتعاملكم معنا.',
+  }),
+  'invoice-kwd-english': bill({
+    number: 'INV-2026-00012',
+    locale: 'en_KW',
+    zone: 'Asia/Kuwait',
+    currency: 'KWD',
+    lines: [line(1, 'Storage, 12 pallets', 12, 14_500, 0), line(2, 'Refund of damages', 1, -2_250, 0)],
+    taxes: [],
+  }),
+  'invoice-draft': bill({
+    number: null,
+    locale: 'en_GB',
+    mark: 'draft',
+    lines: [line(1, 'Storage, 12 pallets', 12, 1450), line(2, 'Parcels within the country', 86, 495)],
+    taxes: [{ percent: 19, amount: 11_394 }],
+    issuer: { ...NORDLICHT, logo: null },
+  }),
+  'invoice-cancelled-polish': bill({
+    number: 'INV-2026-00044',
+    locale: 'pl_PL',
+    mark: 'cancelled',
+    currency: 'PLN',
+    recipient: {
+      name: 'Herbaciarnia „Źdźbło” Sp. z o.o.',
+      contact: null,
+      address: { line1: 'ul. Świętojańska 5/7', postalCode: '81-368', city: 'Gdynia', countryCode: 'PL' },
+      taxId: 'PL5213456789',
+    },
+    lines: [line(1, 'Magazynowanie, 12 palet – zażółć gęślą jaźń', 12, 6450, 23)],
+    taxes: [{ percent: 23, amount: 17_802 }],
+    payment: null,
+  }),
+  'credit-note': bill({
+    kind: 'credit_note',
+    number: 'CN-2026-00003',
+    locale: 'fr_FR',
+    facts: [
+      { label: 'issueDate', kind: 'date', value: '2026-03-12T09:30:00.000Z' },
+      { label: 'forInvoice', kind: 'code', value: 'INV-2026-00042' },
+      { label: 'reason', kind: 'text', value: 'Marchandise endommagée' },
+    ],
+    recipient: {
+      name: 'Maison du Thé SARL',
+      contact: null,
+      address: { line1: '14, rue des Écoles', postalCode: '75005', city: 'Paris', countryCode: 'FR' },
+      taxId: 'FR40303265045',
+    },
+    lines: [line(1, 'Thé vert, 100 g', 40, 349, 20)],
+    taxes: [{ percent: 20, amount: 2792 }],
+    payment: null,
+  }),
+} satisfies Record<string, PrintedDocument>
