@@ -1,7 +1,7 @@
 import * as Type from 'typebox'
 import { resource } from '../lib/http/resource.ts'
 import { EXTERNAL_KINDS } from '../lib/identity/external/provider.ts'
-import { input, nullable, oneOf, ulid } from './types.ts'
+import { input, nullable, oneOf, timestamp, ulid } from './types.ts'
 
 const returnUri = (options: object = {}) =>
   Type.String({ minLength: 1, maxLength: 2048, examples: ['https://app.example/signed-in'], ...options })
@@ -24,6 +24,13 @@ export const ExternalSignIn = resource('ExternalSignIn', '/api/iam/auth/external
   redirectUri: Type.String({ description: 'Where the provider sends the browser; register it there' }),
   returnUri: returnUri(),
   expiresInSeconds: Type.Integer(),
+})
+
+export const ExternalAccount = resource('ExternalAccount', '/api/iam/external-accounts/{id}', {
+  id: ulid(),
+  kind: oneOf(EXTERNAL_KINDS),
+  provider: Type.String({ description: 'What the provider is called', examples: ['login.example.com'] }),
+  linkedAt: timestamp(),
 })
 
 export const SamlAnswerInput = Type.Object({

@@ -16,6 +16,8 @@ import { resetPassword } from './auth/reset-password.ts'
 import { exchangeSatelliteCode } from './auth/satellite/token.ts'
 import { selectTenant } from './auth/select-tenant.ts'
 import { verifyEmail } from './auth/verify-email.ts'
+import { listExternalAccounts } from './external-accounts/list.ts'
+import { unlinkExternalAccount } from './external-accounts/remove.ts'
 import { getKeySet } from './jwks.ts'
 import { updateMe } from './me/update.ts'
 import { getMe } from './me.ts'
@@ -55,6 +57,8 @@ export const endpoints = {
   deleteOwnAccount,
   listSessions,
   endSession,
+  listExternalAccounts,
+  unlinkExternalAccount,
   listTenants,
   createTenant,
   leaveTenant,

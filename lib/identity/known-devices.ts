@@ -32,6 +32,6 @@ export const rememberDevice = (unit: Unit, { identity, devices }: Account, from:
   unit.emit('iam.identity.new_device_login', {
     tenant: null,
     subject: identityUri(id),
-    data: { identityId: id, email, firstName, device: from.device, at },
+    data: { identityId: id, email, firstName, device: from.device, at, change: null, provider: null },
   })
 }

@@ -3,6 +3,7 @@ import { app } from '../../lib/app.ts'
 import { type Occurred, outboxItem } from '../../lib/events/outbox.ts'
 import { newId } from '../../lib/id.ts'
 import { addEmailToken, sealEmailToken } from '../../lib/identity/email-token.ts'
+import { putLink } from '../../lib/identity/external/link-store.ts'
 import { findOwnerOf, tenantKey } from '../../lib/identity/identity-store.ts'
 import type { MemberState } from '../../lib/identity/member.ts'
 import { members } from '../../lib/identity/members.ts'
@@ -226,6 +227,17 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
     const { accessToken } = await signedIn()
     const { body } = await client(accessToken).get('/api/iam/sessions')
     return { token: accessToken, params: { id: body.member[0].id } }
+  },
+  listExternalAccounts: asSignedIn,
+  unlinkExternalAccount: async () => {
+    const { accessToken } = await signedIn()
+    const { get } = client(accessToken)
+    const account = { issuer: 'https://login.example', subject: newId(new Date()) }
+    const { id: identity } = (await get('/api/iam/me')).body
+    await inUnit(app().db, { tenant: undefined, actor: null, now: app().clock() }, async (unit) => {
+      putLink(unit, 'oidc', account, identity, undefined)
+    })
+    return { token: accessToken, params: { id: (await get('/api/iam/external-accounts')).body.member[0].id } }
   },
   listTenants: asSignedIn,
   createTenant: async () => ({ token: (await signedIn()).accessToken, body: { name: 'Nordlicht' } }),

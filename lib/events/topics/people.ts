@@ -1,4 +1,4 @@
-import { nullable } from '../../../schemas/types.ts'
+import { nullable, oneOf } from '../../../schemas/types.ts'
 import { ROLES } from '../../identity/scopes.ts'
 import { choice, id, moment, sealed, text, topic } from './topic.ts'
 
@@ -36,6 +36,15 @@ export const PEOPLE = {
     ...identity,
     device: text('Firefox on Windows'),
     at: moment('2026-03-02T09:00:00.000Z'),
+    // Told where the way in is not a new device but an account of another provider.
+    change: nullable(
+      oneOf(['linked', 'unlinked'], {
+        title: 'text',
+        examples: [null],
+        description: 'What became of the account at `provider`; null where a new device signed in',
+      }),
+    ),
+    provider: nullable(text('login.example.com', { examples: [null] })),
   }),
   'iam.tenant.invitation_sent': topic(['named', 'account'], {
     memberId: id(),

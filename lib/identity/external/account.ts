@@ -1,12 +1,14 @@
 import type { App } from '../../app.ts'
 import type { Id } from '../../id.ts'
 import type { Unit } from '../../store/unit.ts'
+import type { Origin } from '../device.ts'
 import { normalEmail } from '../email.ts'
 import { voidEmailTokens } from '../email-token.ts'
 import { addIdentity, changeIdentity, findIdentity, findOwnerOf, requireIdentity } from '../identity-store.ts'
 import { addTenant } from '../tenant.ts'
 import { SignInFailed } from './failure.ts'
 import { findLink, putLink } from './link-store.ts'
+import { tellOfLink } from './links.ts'
 import type { ExternalKind, ExternalPerson } from './provider.ts'
 
 const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,189}$/
@@ -25,6 +27,7 @@ export const accountOf = async (
   unit: Unit,
   kind: ExternalKind,
   person: ExternalPerson,
+  from: Origin,
 ): Promise<Id> => {
   const linked = await findLink(db, kind, person)
   const standing = linked && (await findIdentity(db, linked))
@@ -36,7 +39,8 @@ export const accountOf = async (
   const verifiedAt = unit.now.toISOString()
   const firstName = nameOf(person, email)
   const id = known?.id ?? unit.newId()
-  putLink(unit, kind, person, id, linked)
+  const provider = putLink(unit, kind, person, id, linked)
+  if (known) tellOfLink(unit, known, from, { change: 'linked', provider })
   if (known?.verifiedAt) requireIdentity(unit, known)
   else if (known) {
     changeIdentity(unit, id, { passwordHash: '', firstName, country: null, marketingOptIn: false, verifiedAt }, known)

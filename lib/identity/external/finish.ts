@@ -73,7 +73,7 @@ const tokensOf = async (
 ) => {
   const identity = await inOwnUnit(app, now, async (unit) => {
     if (assertion) spendAssertion(unit, assertion, () => new SignInFailed('provider_failed', new Error('seen before')))
-    return await accountOf(app, unit, kind, person)
+    return await accountOf(app, unit, kind, person, from)
   })
   return await inOwnUnit(app, now, async (unit) =>
     signIn(app, unit, (await findAccount(app.db, identity)) as Account, from),

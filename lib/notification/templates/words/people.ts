@@ -3,6 +3,9 @@ import type { WordsOf } from './words.ts'
 const HELLO = 'Hello {{ firstName }},'
 const WRITTEN_TO = ['You get this e-mail because somebody wrote to you; your preferences say which ones you get.']
 
+const WAY_CHANGED =
+  'On {{ at | datetime }} an account at {{ provider }} {% if change == "linked" %}was linked to yours, from {{ device }}. Whoever has it can sign in to your account{% else %}was unlinked from yours, from {{ device }}. It does not sign in to your account any more{% endif %}.'
+
 export const PEOPLE: WordsOf<'iam' | 'messaging' | 'admin'> = {
   'iam.identity.email_verification': {
     title: '{% if token %}Confirm your e-mail address{% else %}You already have an account{% endif %}',
@@ -53,16 +56,19 @@ export const PEOPLE: WordsOf<'iam' | 'messaging' | 'admin'> = {
     },
   },
   'iam.identity.new_device_login': {
-    title: 'A new device signed in to your account',
-    message: 'Somebody signed in to your account on {{ at | datetime }} from {{ device }}.',
+    title:
+      '{% if change == "linked" %}A new way to sign in to your account{% elsif change == "unlinked" %}A way to sign in to your account was taken away{% else %}A new device signed in to your account{% endif %}',
+    message: `{% if change %}${WAY_CHANGED}{% else %}Somebody signed in to your account on {{ at | datetime }} from {{ device }}.{% endif %}`,
     mail: {
       greeting: HELLO,
       paragraphs: [
-        'Somebody signed in to your account on {{ at | datetime }} from a device that we have not seen before: {{ device }}.',
+        `{% if change %}${WAY_CHANGED}{% else %}Somebody signed in to your account on {{ at | datetime }} from a device that we have not seen before: {{ device }}.{% endif %}`,
         'If that was you, there is nothing to do.',
       ],
       action: 'Look at your sessions',
-      notes: ['If it was not you, reset your password at once: that signs out every device.'],
+      notes: [
+        'If it was not you, {% if change == "linked" %}unlink that account in your settings and {% endif %}reset your password at once: that signs out every device.',
+      ],
     },
   },
   'iam.tenant.invitation_sent': {

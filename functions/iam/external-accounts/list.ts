@@ -1,0 +1,13 @@
+import { identityListEndpoint } from '../../../lib/http/endpoint.ts'
+import { linksOf } from '../../../lib/identity/external/link-store.ts'
+import { pageOf } from '../../../lib/store/list.ts'
+import { ExternalAccount } from '../../../schemas/external.ts'
+
+export const listExternalAccounts = identityListEndpoint({
+  route: 'GET /api/iam/external-accounts',
+  summary: 'List the accounts of other providers that sign in to yours, newest first',
+  description: 'One is linked by signing in with it, where both sides hold the same address verified.',
+  of: ExternalAccount,
+  itemsPerPage: 20,
+  run: async ({ db }, { caller, page }) => pageOf(await linksOf(db, caller.identity), page),
+})

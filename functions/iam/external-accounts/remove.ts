@@ -1,0 +1,11 @@
+import { identityEndpoint } from '../../../lib/http/endpoint.ts'
+import { originOf } from '../../../lib/identity/device.ts'
+import { unlink } from '../../../lib/identity/external/links.ts'
+
+export const unlinkExternalAccount = identityEndpoint({
+  route: 'DELETE /api/iam/external-accounts/{id}',
+  summary: 'Unlink an account of another provider: it does not sign in to yours any more',
+  description:
+    'You are told by mail. Sessions that began with it go on until you end them. Signing in with it again links it again while both sides hold the same address verified. Where your account has no password, ask for a new one by mail.',
+  run: ({ db }, request) => unlink(db, request.unit, request.caller.identity, request.params.id, originOf(request)),
+})
