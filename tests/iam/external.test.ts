@@ -84,6 +84,8 @@ describe('signing in with a provider', () => {
       state: body.state,
       code_challenge_method: 'S256',
     })
+    const another = new URL((await startOf('oidc')).body.authorizationUrl).searchParams
+    for (const name of ['state', 'nonce', 'code_challenge']) expect(another.get(name)).not.toBe(asked[name])
     const [stored] = await app().db.query({ pk: `P#state#${body.state.split('.')[0]}` })
     expect(JSON.stringify(stored)).not.toContain(asked.nonce)
   })
@@ -220,11 +222,20 @@ describe('a code', () => {
     expect(again.told).toEqual({ error: 'provider_failed', state: two.state })
   })
 
-  test('slipped into the sign-in of somebody else does not fit its verifier', async () => {
-    const [attacker, victim] = [(await startOf('oidc')).body, (await startOf('oidc')).body]
-    const code = provider.agree(attacker.authorizationUrl, aPerson())
-    expect((await cameBack('oidc', { code, state: victim.state })).told.error).toBe('provider_failed')
-  })
+  // Plain OAuth has no nonce, so there the verifier is all that tells.
+  test.each(['oidc', 'social_oauth_a'])(
+    'of %s in the sign-in of somebody else does not fit its verifier',
+    async (kind) => {
+      const { config } = app()
+      const trusting = JSON.stringify({ ...plain, clientId: 'a', emailsVerified: true })
+      useApp({ ...app(), config: { ...config, signIn: { ...config.signIn, social_oauth_a: trusting } } })
+      const [attacker, victim] = [(await startOf(kind)).body, (await startOf(kind)).body]
+      const code = provider.agree(attacker.authorizationUrl, aPerson())
+      expect((await cameBack(kind, { code, state: victim.state })).told.error).toBe('provider_failed')
+      const own = provider.agree(attacker.authorizationUrl, aPerson())
+      expect((await cameBack(kind, { code: own, state: attacker.state })).told.accessToken).toBeDefined()
+    },
+  )
 
   test('from another issuer than the one asked is not exchanged', async () => {
     const { body } = await startOf('oidc')
@@ -290,6 +301,10 @@ describe('returning', () => {
     'https://app.example/signed-in/..%2fadmin',
     'https://app.example/signed-in#x',
     'https://app.example/elsewhere',
+    'https://app.example/SIGNED-IN',
+    'https://app.example%40attacker.example/signed-in',
+    'https://app.example%2f@attacker.example/signed-in',
+    'https://app.example/%73igned-in/%2E%2E%5Cadmin',
     'javascript:alert(1)//https://app.example/signed-in',
     'data:text/html,https://app.example/signed-in',
     ' https://app.example/signed-in',

@@ -314,6 +314,16 @@ describe('access tokens', () => {
     expect((await me()).body.errorCode).toBe('TOKEN_EXPIRED')
   })
 
+  it('expire as well where they were found good a moment before', async () => {
+    let now = app().clock()
+    useApp({ ...app(), clock: () => now })
+    const { accessToken } = await signedIn(await verified())
+    const me = () => client(accessToken).get('/api/iam/me')
+    expect((await me()).status).toBe(200)
+    now = new Date(now.getTime() + 906_000)
+    expect((await me()).body.errorCode).toBe('TOKEN_EXPIRED')
+  })
+
   it('are verified with the published keys', async () => {
     const { accessToken } = await signedIn(await verified())
     const { body, headers } = await client().get('/.well-known/jwks.json')

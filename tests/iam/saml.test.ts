@@ -145,7 +145,44 @@ describe('an answer is refused', () => {
       .replace(/ ID="[^"]+"/, ' ID="_evil"')
       .replaceAll(user.id, evil)
 
+  const signatureIn = (xml: string) => /<Signature[\s\S]*?<\/Signature>/.exec(xml)?.[0] ?? ''
+  /** The signature of the whole answer, and the answer that it is over. */
+  const takenApart = (xml: string) => {
+    const signature = signatureIn(xml.replace(assertionIn(xml), ''))
+    return { signature, original: xml.replace(signature, '') }
+  }
+  const evilAnswerOf = (xml: string, user: SamlUser) =>
+    xml.replace(assertionIn(xml), evilOf(assertionIn(xml), user)).replace(/ ID="[^"]+"/, ' ID="_evilanswer"')
+
+  // The eight known ways (XSW1 to XSW8) are among them.
   const wrappings: Record<string, (xml: string, user: SamlUser) => string> = {
+    'an answer that carries the signed one in its signature': (xml, user) => {
+      const { signature, original } = takenApart(xml)
+      const carrying = signature.replace('</Signature>', `<Object>${original}</Object></Signature>`)
+      return evilAnswerOf(xml, user).replace(signature, carrying)
+    },
+    'an answer that carries the signed one beside its signature': (xml, user) => {
+      const { signature, original } = takenApart(xml)
+      return evilAnswerOf(xml, user).replace(signature, `${original}${signature}`)
+    },
+    'the signature of the signed one, which is left at the end without it': (xml, user) => {
+      const signed = assertionIn(xml)
+      const [signature, bare] = [signatureIn(signed), signed.replace(signatureIn(signed), '')]
+      const evilOne = evilOf(signed, user).replace('</saml:Issuer>', `</saml:Issuer>${signature}`)
+      return xml.replace(signed, `${evilOne}${bare}`)
+    },
+    'the signature of the signed one, which lies right in it': (xml, user) => {
+      const signed = assertionIn(xml)
+      const [signature, bare] = [signatureIn(signed), signed.replace(signatureIn(signed), '')]
+      const carrying = signature.replace('</Signature>', `${bare}</Signature>`)
+      return xml.replace(signed, evilOf(signed, user).replace('</saml:Issuer>', `</saml:Issuer>${carrying}`))
+    },
+    'the extensions of the answer, under the id of the signed one': (xml, user) => {
+      const signed = assertionIn(xml)
+      const [id] = / ID="[^"]+"/.exec(signed) as unknown as [string]
+      const twin = evilOf(signed, user).replace(' ID="_evil"', id)
+      return xml.replace('<samlp:Status>', `<samlp:Extensions>${twin}</samlp:Extensions><samlp:Status>`)
+    },
     'before the signed one': (xml, user) =>
       xml.replace(assertionIn(xml), `${evilOf(assertionIn(xml), user)}${assertionIn(xml)}`),
     'after the signed one': (xml, user) =>
@@ -174,10 +211,12 @@ describe('an answer is refused', () => {
     },
   }
 
-  test.each(Object.entries(wrappings))('where another assertion is wrapped in %s', async (_, wrap) => {
+  test.each(Object.entries(wrappings))('where another assertion is wrapped: %s', async (_, wrap) => {
     const user = aUser()
-    const arrived = await signInWith({}, (xml) => wrap(xml, user), user)
-    expect(arrived.told).toEqual(refusal)
+    for (const changes of [{}, { signResponse: true }]) {
+      const arrived = await signInWith(changes, (xml) => wrap(xml, user), user)
+      expect(arrived.told).toEqual(refusal)
+    }
   })
 
   test('where a comment cuts the name in two', async () => {
