@@ -5,11 +5,12 @@ import { handler as onEvent } from '../../functions/notification/on-event.ts'
 import { type App, makeApp, useApp } from '../../lib/app.ts'
 import { config } from '../../lib/config.ts'
 import type { Mail } from '../../lib/mail/mail.ts'
+import type { OutboundRequest } from '../../lib/outbound/outbound.ts'
 import { partition } from '../../lib/store/entity.ts'
 import { asLambdaRecord, openStream } from '../../local/pollers/stream.ts'
 
 /** Something on its way to a worker: a record of the table's stream, or a message of a queue. */
-interface OnItsWay {
+export interface OnItsWay {
   queue: string | undefined
   id: string
   content: unknown
@@ -23,7 +24,7 @@ export interface Crash {
 
 type Handler = (event: never) => Promise<{ batchItemFailures: unknown[] }>
 
-const PORTS = ['db', 'queues', 'mail', 'vault'] as const
+const PORTS = ['db', 'queues', 'mail', 'outbound', 'vault'] as const
 const MOST_ROUNDS = 40
 const MOST_MINUTES = 12 * 60
 
@@ -61,6 +62,7 @@ const mortal = (app: App, crash: Crash | undefined) => {
 export const aWorld = async () => {
   const stream = await openStream({ table: config().table, region: 'eu-central-1' })
   const mails: Mail[] = []
+  const posts: OutboundRequest[] = []
   const sent: OnItsWay[] = []
   let ahead = 0
   let made = 0
@@ -68,6 +70,12 @@ export const aWorld = async () => {
     ...makeApp(config()),
     clock: () => new Date(Date.now() + ahead),
     mail: { send: async (mail) => void mails.push(mail) },
+    outbound: {
+      async send(request) {
+        posts.push(request)
+        return { status: 200, headers: {}, body: Buffer.alloc(0) }
+      },
+    },
     queues: {
       async send(queue, messages) {
         for (const { body } of messages) sent.push({ queue, id: `message-${++made}`, content: body })
@@ -96,6 +104,7 @@ export const aWorld = async () => {
   return {
     app,
     mails,
+    posts,
     pass: (minutes: number) => {
       ahead += minutes * 60_000
     },

@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest'
+import { newId } from '../../lib/id.ts'
+import { members } from '../../lib/identity/members.ts'
+import { findDelivery } from '../../lib/notification/delivery-store.ts'
+import { countUnread, mailbox } from '../../lib/notification/notification-store.ts'
+import { changePolicy } from '../../lib/notification/policy-store.ts'
+import { addPartner } from '../../lib/partner/partner-store.ts'
+import { partition } from '../../lib/store/entity.ts'
+import type { Key } from '../../lib/store/table.ts'
+import { inUnit } from '../../lib/store/unit.ts'
+import { aMember } from '../support/client.ts'
+import { seeded } from '../support/faults.ts'
+import { aWorld, type Crash, type OnItsWay } from './world.ts'
+
+// `EVENTS=1000 npx vitest run tests/events/many-events.test.ts` for many; `SEED=…` for the same way again.
+const EVENTS = Number(process.env.EVENTS ?? 30)
+const SEED = Number(process.env.SEED ?? 1)
+const ROLES = ['owner', 'finance'] as const
+const MOST_ROUNDS = 60
+const MOST_MINUTES = 12 * 60
+/** More calls of ports than any one step on the way makes. */
+const MOST_CALLS = 14
+
+const world = await aWorld()
+const { app, mails, posts } = world
+const chance = seeded(SEED)
+
+const aTenant = async () => {
+  const owner = await aMember()
+  const { tenant } = owner
+  const scope = () => ({ tenant, actor: null, now: app.clock() })
+  const identities = ROLES.map(() => newId(app.clock()))
+  await inUnit(app.db, scope(), async (unit) => {
+    for (const [place, role] of ROLES.entries())
+      unit.create(members, {
+        identityId: identities[place] as string,
+        email: `${identities[place]}@example.com`,
+        firstName: 'A',
+        role,
+        status: 'active',
+        invitation: null,
+      })
+    await changePolicy(app.db, unit, [{ type: 'partner.partner.created', channel: 'webhook', enabled: true }])
+  })
+  await owner.put('/api/configuration/settings/bulk', {
+    settings: [{ key: 'notifications.webhookUrl', value: 'https://receiver.example.com/' }],
+  })
+  for (let i = 0; i < EVENTS; i++)
+    await inUnit(app.db, scope(), async (unit) => void addPartner(unit, { name: `Partner ${i}` }))
+  return { tenant, identities }
+}
+
+/** What providers took so far, by the id that a repetition has too. */
+const accepted = () => [
+  ...mails.map(({ messageId }) => messageId),
+  ...posts.map(({ headers }) => headers?.['webhook-id'] as string),
+]
+
+const isOverWith = async ({ content }: OnItsWay) =>
+  (await findDelivery(app.db, JSON.parse(content as string) as Key))?.status !== 'due'
+
+const timesOf = (all: readonly string[]) => {
+  const times = new Map<string, number>()
+  for (const each of all) times.set(each, (times.get(each) ?? 0) + 1)
+  return times
+}
+
+test('of many events none is missed or stored twice, and nothing is sent twice but what a kill left unrecorded', async () => {
+  const { tenant, identities } = await aTenant()
+  const tally = { steps: 0, kills: 0, twice: 0, lost: 0, unrecorded: 0 }
+  /** A provider had taken these when the process was killed before it had noted so. */
+  const unrecorded: string[] = []
+
+  const handOver = async (item: OnItsWay): Promise<boolean> => {
+    if (chance() < 0.1) {
+      tally.lost++
+      return true
+    }
+    const crash: Crash | undefined =
+      chance() < 0.25
+        ? { call: Math.ceil(chance() * MOST_CALLS), when: chance() < 0.5 ? 'before' : 'after' }
+        : undefined
+    const [mailsBefore, postsBefore] = [mails.length, posts.length]
+    const { done } = await world.invoke(item, crash)
+    tally.steps++
+    if (!done) {
+      tally.kills++
+      const mailed = mails.slice(mailsBefore).map(({ messageId }) => messageId)
+      const taken = [...mailed, ...posts.slice(postsBefore).map(({ headers }) => headers?.['webhook-id'] as string)]
+      if (taken.length && !(await isOverWith(item))) unrecorded.push(...taken)
+    }
+    const comesAgain = chance() < 0.2
+    if (done && comesAgain) tally.twice++
+    return done && !comesAgain
+  }
+
+  let round = 0
+  for (let isOver = false; !isOver; round++) {
+    expect(round).toBeLessThan(MOST_ROUNDS)
+    let waiting = await world.arrivals()
+    while (waiting.length) {
+      for (let left = waiting.length; left > 0; left--) {
+        const place = Math.floor(chance() * waiting.length)
+        const [item] = waiting.splice(place, 1) as [OnItsWay]
+        if (!(await handOver(item))) waiting.push(item)
+      }
+      waiting = [...waiting, ...(await world.arrivals())]
+    }
+    isOver = (await world.standing(tenant)).every(({ duePk }) => duePk === undefined)
+    world.pass(Math.min(MOST_MINUTES, 3 * 2 ** round))
+    await world.redrive()
+  }
+  tally.unrecorded = unrecorded.length
+
+  const expected = Array.from({ length: EVENTS }, (_, i) => `Partner ${i} was added as a partner.`).sort()
+  for (const identity of identities) {
+    const stored = await app.db.query({ pk: partition(mailbox({ tenant, identity }), 'notification') })
+    expect(stored.map(({ message }) => message).sort()).toEqual(expected)
+    expect(new Set(stored.map(({ rev }) => rev))).toEqual(new Set([1]))
+    expect(await countUnread(app.db, { tenant, identity })).toBe(EVENTS)
+  }
+  const times = timesOf(accepted())
+  expect(times.size).toBe(EVENTS * (ROLES.length + 1))
+  const repeated = [...times].filter(([, number]) => number > 1).map(([id, number]) => [id, number - 1] as const)
+  expect(new Map(repeated)).toEqual(timesOf(unrecorded))
+  for (const outcome of ['kills', 'twice', 'lost', 'unrecorded'] as const)
+    expect(tally[outcome], outcome).toBeGreaterThan(0)
+  const figures = { events: EVENTS, seed: SEED, rounds: round, ...tally }
+  if (process.env.EVENTS) process.stdout.write(`${JSON.stringify(figures)}\n`)
+}, 3_600_000)
