@@ -10,7 +10,7 @@ main { position: relative; max-width: 860px; margin: 24px auto; padding: 48px; b
 .head h1 { margin: 0; color: var(--colour); font-size: 30px; line-height: 1.2; }
 .head .kind { text-align: end; }
 .head .name { color: var(--colour); font-size: 22px; font-weight: 600; }
-.head img { max-width: 230px; max-height: 70px; }
+.head img { height: 70px; max-width: 230px; object-fit: contain; object-position: left; }
 .mark { display: inline-block; margin-top: 8px; padding: 2px 8px; border: 1px solid var(--colour); border-radius: 3px; color: var(--colour); font-size: 13px; font-weight: 600; }
 .watermark { position: absolute; inset: 0; display: grid; place-items: center; pointer-events: none; color: rgb(28 37 48 / 8%); font-size: min(17vw, 150px); font-weight: 600; transform: rotate(-40deg); }
 .parties { margin: 36px 0; }
@@ -38,7 +38,16 @@ h2 { margin: 0 0 6px; color: var(--colour); font-size: 15px; }
 footer { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 16px; margin-top: 36px; padding-top: 12px; border-top: 1px solid var(--hair); }
 .actions { max-width: 860px; margin: 24px auto 0; padding: 0 16px; text-align: end; }
 .actions a { display: inline-block; padding: 10px 18px; border-radius: 6px; background: var(--colour); color: #fff; font-weight: 600; text-decoration: none; }
-@media (max-width: 640px) { main { margin: 0; padding: 24px 18px; } }
+@media screen and (max-width: 640px) {
+  main { margin: 0; padding: 24px 18px; }
+  .head .kind { text-align: start; }
+  table, tbody, tfoot { display: block; }
+  thead { display: none; }
+  tr, tfoot tr { display: block; padding: 8px 0; border-bottom: 1px solid var(--hair); }
+  tbody td, tfoot td, tfoot th, tr > :first-child, tr > :last-child { display: flex; justify-content: space-between; gap: 16px; padding: 2px 0; border: 0; white-space: normal; text-align: end; }
+  td[data-label]::before { content: attr(data-label); color: var(--grey); text-align: start; }
+  tfoot tr { display: flex; justify-content: space-between; }
+}
 @media print {
   @page { margin: 18mm; }
   body { background: #fff; font-size: 9pt; }
@@ -59,17 +68,17 @@ const pairs = (all: Layout['facts'], name: string) =>
 
 const table = ({ columns, rows, sums }: Layout) => {
   const classes = columns.map(({ align, wide }) => [wide && 'wide', align === 'end' && 'end'].filter(Boolean).join(' '))
-  const cell = (tag: string, text: string, i: number, more = '') =>
-    `<${tag}${classes[i] ? ` class="${classes[i]}"` : ''}${tag === 'th' ? ' scope="col"' : ''}>${escaped(text)}${more}</${tag}>`
+  const classOf = (i: number) => (classes[i] ? ` class="${classes[i]}"` : '')
+  const heading = (text: string, i: number) => `<th${classOf(i)} scope="col">${escaped(text)}</th>`
+  const cell = (text: string, i: number, more: string) =>
+    `<td${classOf(i)} data-label="${escaped(columns[i]?.label ?? '')}"><span>${escaped(text)}${more}</span></td>`
   const note = (text: string | null, wide: boolean | undefined) =>
     text && wide ? `<br><span class="small">${escaped(text)}</span>` : ''
   return `<div class="scroll"><table>
-<thead><tr>${columns.map(({ label }, i) => cell('th', label, i)).join('')}</tr></thead>
+<thead><tr>${columns.map(({ label }, i) => heading(label, i)).join('')}</tr></thead>
 <tbody>
 ${rows
-  .map(
-    (row) => `<tr>${row.cells.map((text, i) => cell('td', text, i, note(row.note, columns[i]?.wide))).join('')}</tr>`,
-  )
+  .map((row) => `<tr>${row.cells.map((text, i) => cell(text, i, note(row.note, columns[i]?.wide))).join('')}</tr>`)
   .join('\n')}
 </tbody>
 <tfoot>

@@ -93,7 +93,10 @@ export const layOut = (printed: PrintedDocument): Layout => {
     filled(words[name], rate === undefined ? {} : { rate: percent(rate, tag) })
   const home = issuer.address?.countryCode
   const address = addressLines(issuer.address, tag, recipient.address?.countryCode ?? home)
-  const first = printed.columns.findIndex(({ kind }) => kind === 'text')
+  const wide = Math.max(
+    0,
+    printed.columns.findIndex(({ kind }) => kind === 'text'),
+  )
   return {
     lang: locale.language,
     region: locale.region ?? null,
@@ -128,8 +131,8 @@ export const layOut = (printed: PrintedDocument): Layout => {
       .map(({ label: name, kind, value }): Pair => [label(name), written(value, kind)]),
     columns: printed.columns.map(({ label: name, kind }, i) => ({
       label: kind === 'money' && name === 'amount' ? `${label(name)} (${currency})` : label(name),
-      align: kind === 'text' || kind === 'code' || kind === 'date' ? 'start' : 'end',
-      wide: i === first,
+      align: i === wide || kind === 'text' || kind === 'code' || kind === 'date' ? 'start' : 'end',
+      wide: i === wide,
     })),
     rows: printed.rows.map(({ cells, note }) => ({
       cells: cells.map((value, i) => written(value, printed.columns[i]?.kind ?? 'text')),

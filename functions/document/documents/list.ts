@@ -1,0 +1,19 @@
+import * as Type from 'typebox'
+import { pageOfDocuments } from '../../../lib/document/document-store.ts'
+import { listEndpoint } from '../../../lib/http/endpoint.ts'
+import { DOCUMENT_STATES, DOCUMENT_TYPES, Document } from '../../../schemas/document.ts'
+import { oneOf } from '../../../schemas/types.ts'
+
+export const listDocuments = listEndpoint({
+  route: 'GET /api/document/documents',
+  scope: 'document:document:read',
+  summary: 'List documents, newest first',
+  query: {
+    type: oneOf(DOCUMENT_TYPES),
+    status: oneOf(DOCUMENT_STATES),
+    subject: Type.String({ maxLength: 500, description: 'URI of what they are documents of' }),
+  },
+  of: Document,
+  itemsPerPage: 30,
+  run: ({ db }, { caller, query, page }) => pageOfDocuments(db, caller.tenant, page, query),
+})

@@ -1,0 +1,53 @@
+import type { App } from '../app.ts'
+import { settingsOf } from '../configuration/setting-of.ts'
+import type { Id } from '../id.ts'
+import { findTenant } from '../identity/tenant.ts'
+import type { Log } from '../log.ts'
+import { logoAt } from './logo.ts'
+import type { Letterhead } from './printed.ts'
+
+export interface Stationery {
+  issuer: Letterhead
+  /** For whom has no locale of their own. */
+  locale: string
+  zone: string
+}
+
+/** How a tenant's documents begin and end, and in which language they are where nothing else says so. */
+export const stationeryOf = async (app: App, tenant: Id, log: Log): Promise<Stationery> => {
+  const [settings, found] = await Promise.all([
+    settingsOf(app, tenant, [
+      'general.companyName',
+      'general.legalAddress',
+      'general.taxId',
+      'general.registrationNumber',
+      'general.contactEmail',
+      'general.contactPhone',
+      'general.website',
+      'general.logoUrl',
+      'general.locale',
+      'general.timezone',
+      'billing.bankAccount',
+      'billing.invoiceFooter',
+      'billing.documentColour',
+    ]),
+    findTenant(app.db, tenant),
+  ])
+  return {
+    issuer: {
+      name: settings['general.companyName'] ?? found?.name ?? '',
+      address: settings['general.legalAddress'],
+      taxId: settings['general.taxId'],
+      registration: settings['general.registrationNumber'],
+      email: settings['general.contactEmail'],
+      phone: settings['general.contactPhone'],
+      website: settings['general.website'],
+      logo: await logoAt(app, settings['general.logoUrl'], log),
+      bankAccount: settings['billing.bankAccount'],
+      footer: settings['billing.invoiceFooter'],
+      colour: settings['billing.documentColour'],
+    },
+    locale: settings['general.locale'],
+    zone: settings['general.timezone'],
+  }
+}
