@@ -1,7 +1,6 @@
 import type { NotSentBecause } from '../../schemas/preferences.ts'
 import type { Channel, TopicName } from '../../schemas/topic.ts'
 import { isOffered, type Reader } from './channels.ts'
-import { type DoNotDisturb, silenceAt } from './do-not-disturb.ts'
 import { type Cells, isMandatory, policyAllows } from './matrix.ts'
 
 export type Decision = { send: true } | { send: false; because: NotSentBecause }
@@ -13,23 +12,22 @@ export interface Gates {
   policy: Cells
   /** The recipient's; narrows further. */
   preference: Cells
-  doNotDisturb: DoNotDisturb
+  /** Whether the recipient is not to be disturbed now. */
+  silent: boolean
   /** Whether there is a number that text messages may go to. */
   hasPhone: boolean
-  /** IANA time zone in which the daily window is meant. */
-  zone: string
 }
 
 const no = (because: NotSentBecause): Decision => ({ send: false, because })
 
 /** Whether somebody is told of the topic by the channel: the gates in their order, and the first that is shut. */
-export const decide = (topic: TopicName, channel: Channel, gates: Gates, now: Date): Decision => {
-  const { reader, policy, preference, doNotDisturb, hasPhone, zone } = gates
+export const decide = (topic: TopicName, channel: Channel, gates: Gates): Decision => {
+  const { reader, policy, preference, silent, hasPhone } = gates
   if (!isOffered(topic, channel, reader)) return no('not_offered')
   if (isMandatory(topic, channel)) return { send: true }
   if (!policyAllows(policy, topic, channel)) return no(policy[topic]?.[channel] === undefined ? 'default' : 'policy')
   if (preference[topic]?.[channel] === false) return no('preference')
-  if (channel !== 'storage' && silenceAt(doNotDisturb, zone, now)) return no('do_not_disturb')
+  if (channel !== 'storage' && silent) return no('do_not_disturb')
   if (channel === 'sms' && !hasPhone) return no('no_phone')
   return { send: true }
 }

@@ -1,71 +1,24 @@
-import { CHANNELS, type Channel, type TopicName } from '../../schemas/topic.ts'
+import type { TopicName } from '../../schemas/topic.ts'
 import type { App } from '../app.ts'
-import { settingOf } from '../configuration/setting-of.ts'
 import { handOn } from '../events/hand-on.ts'
 import { findEvent, type Occurred } from '../events/outbox.ts'
 import { advance, type Progress } from '../events/progress.ts'
 import type { Id } from '../id.ts'
-import { phonesOf } from '../identity/phone.ts'
 import type { Log } from '../log.ts'
-import { type Key, MOST_ACTIONS, type Table } from '../store/table.ts'
+import { type Key, MOST_ACTIONS } from '../store/table.ts'
 import { TENANT_CHANNELS } from './channels.ts'
-import { decide, type Gates } from './decide.ts'
+import { type Decided, decideOn, type TenantGates, tenantGatesOf } from './decide-on.ts'
 import { deliveryItem } from './delivery-store.ts'
 import { policyAllows } from './matrix.ts'
-import { readPolicy } from './policy-store.ts'
-import { NONE, preferencesOf } from './preferences-store.ts'
-import { type Found, nextOf, type Recipient, type Source, sourcesOf } from './recipients.ts'
-import { type Decisions, traceItem } from './trace-store.ts'
+import { type Found, nextOf, type Source, sourcesOf } from './recipients.ts'
+import { traceItem } from './trace-store.ts'
 
 /** Beside a chunk's deliveries its transaction has the trace and the event. */
 const MOST_DELIVERIES = MOST_ACTIONS - 2
 /** After so many chunks another message goes on, so that no invocation is long. */
 const CHUNKS_AT_ONCE = 10
 
-type TenantGates = Pick<Gates, 'policy' | 'zone'>
-
 type Using = Pick<App, 'db' | 'config'>
-
-const gatesOf = async (db: Table, { tenant }: Occurred): Promise<TenantGates> => {
-  if (!tenant) return { policy: {}, zone: 'UTC' }
-  const [{ cells: policy }, zone] = await Promise.all([
-    readPolicy(db, tenant),
-    settingOf({ db }, tenant, 'general.timezone'),
-  ])
-  return { policy, zone }
-}
-
-interface Decided extends Recipient {
-  at: Id
-  decisions: Decisions
-  channels: readonly Channel[]
-}
-
-const decided = async (
-  app: Using,
-  event: Occurred,
-  found: readonly Found[],
-  gates: TenantGates,
-  now: Date,
-): Promise<Decided[]> => {
-  const recipients = found.flatMap(({ at, recipient }) => (recipient ? [{ at, ...recipient }] : []))
-  const identities = recipients.flatMap(({ id }) => (id === event.tenant ? [] : [id]))
-  const mayText = policyAllows(gates.policy, event.topic, 'sms')
-  const [chosen, phones] = await Promise.all([
-    event.tenant ? preferencesOf(app.db, event.tenant, identities) : new Map(),
-    mayText ? phonesOf(app, identities) : new Map(),
-  ])
-  return recipients.map((recipient) => {
-    const doNotDisturb = chosen.get(recipient.id) ?? NONE
-    const reader = recipient.id === event.tenant ? ('tenant' as const) : ('person' as const)
-    const hasPhone = phones.has(recipient.id)
-    const all = { ...gates, reader, doNotDisturb, hasPhone, preference: doNotDisturb.cells }
-    const decisions = Object.fromEntries(
-      CHANNELS.map((channel) => [channel, decide(event.topic as TopicName, channel, all, now)]),
-    ) as Decisions
-    return { ...recipient, decisions, channels: CHANNELS.filter((channel) => decisions[channel].send) }
-  })
-}
 
 /** Before every id, so that it comes first and nobody is left out after it. */
 const BEFORE_ALL = '0'
@@ -119,7 +72,7 @@ const tellChunk = async (
   const [first] = sourcesOf(event)
   const from = before ?? (first && { source: first, after: null, chunks: 0, deliveries: 0 })
   const found = from ? await nextOf(db, event, from.source, from.after, MOST_DELIVERIES) : []
-  const all = await decided(app, event, from ? withTenant(event, from, gates, found) : found, gates, now)
+  const all = await decideOn(app, event, from ? withTenant(event, from, gates, found) : found, gates, now)
   let told = fitting(all)
   const isCut = told.length < all.length
   const last = isCut ? told.at(-1)?.at : found.at(-1)?.at
@@ -158,7 +111,7 @@ export const notify = async (
   const { db } = app
   const event = await findEvent(db, { pk, sk })
   if (!event || event.handledAt) return
-  const gates = await gatesOf(db, event)
+  const gates = await tenantGatesOf(db, event)
   let before = event.told as Progress<Source> | undefined
   for (let chunk = 0; chunk < CHUNKS_AT_ONCE; chunk++) {
     const outcome = await tellChunk(app, event, before, gates, now)

@@ -51,13 +51,14 @@ export const showPreferences = async (db: Table, owner: Owner, now: Date, change
     readPolicy(db, tenant),
     zoneOf(db, tenant),
   ])
+  const silence = await silenceAt(preferences, zone, now)
   const { cells, on, start, end, createdAt, updatedAt, rev } = preferences
   return {
     id: idFrom(timeOf(identity), tenant, identity, 'preferences'),
     userId: identity,
     entries: entriesOf((topic, channel) => preferenceShown(cells, policy.cells, topic, channel)),
     doNotDisturb: on,
-    doNotDisturbUntil: silenceAt(preferences, zone, now)?.until?.toISOString() ?? null,
+    doNotDisturbUntil: silence?.until?.toISOString() ?? null,
     doNotDisturbStart: start,
     doNotDisturbEnd: end,
     createdAt,
@@ -89,7 +90,7 @@ const dndAfter = async (
   checkWindow(after)
   if (start !== undefined || end !== undefined || after.on) return { ...after, liftedUntil: null }
   if (doNotDisturb !== false) return after
-  const silence = silenceAt(after, await zoneOf(db, unit.tenant), unit.now)
+  const silence = await silenceAt(after, await zoneOf(db, unit.tenant), unit.now)
   return silence?.until ? { ...after, liftedUntil: silence.until.toISOString() } : after
 }
 

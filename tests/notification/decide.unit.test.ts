@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isOffered } from '../../lib/notification/channels.ts'
 import { decide, type Gates } from '../../lib/notification/decide.ts'
-import { NEVER } from '../../lib/notification/do-not-disturb.ts'
 import {
   type Cells,
   changed,
@@ -14,35 +13,26 @@ import {
 import type { Entry } from '../../schemas/preferences.ts'
 import { CHANNELS, type Channel, TOPIC_NAMES, type TopicName } from '../../schemas/topic.ts'
 
-const NOW = new Date('2026-06-10T12:00:00.000Z')
-const open: Gates = { reader: 'person', policy: {}, preference: {}, doNotDisturb: NEVER, hasPhone: true, zone: 'UTC' }
+const open: Gates = { reader: 'person', policy: {}, preference: {}, silent: false, hasPhone: true }
 const TOPIC = 'partner.partner.created'
 const only = (channel: Channel, enabled: boolean): Cells => ({ [TOPIC]: { [channel]: enabled } })
 
 const topic = fc.constantFrom(...TOPIC_NAMES)
 const channel = fc.constantFrom(...CHANNELS)
 const cells = fc.dictionary(topic, fc.dictionary(channel, fc.boolean())) as fc.Arbitrary<Cells>
-const doNotDisturb = fc.record({
-  on: fc.boolean(),
-  start: fc.constantFrom(null, '11:00'),
-  end: fc.constantFrom(null, '13:00'),
-  liftedUntil: fc.constantFrom(null, '2026-06-10T13:00:00.000Z'),
-})
 const gates = fc.record({
   reader: fc.constantFrom('person', 'tenant'),
   policy: cells,
   preference: cells,
-  doNotDisturb,
+  silent: fc.boolean(),
   hasPhone: fc.boolean(),
-  zone: fc.constantFrom('UTC', 'Asia/Tokyo'),
 })
 
 describe('the gates', () => {
   test('are asked in their order, and the first that is shut is named', () => {
-    const silent = { ...NEVER, on: true }
-    const stored = (more: Partial<Gates>) => decide(TOPIC, 'storage', { ...open, ...more }, NOW)
+    const stored = (more: Partial<Gates>) => decide(TOPIC, 'storage', { ...open, ...more })
     expect(stored({})).toEqual({ send: true })
-    expect(stored({ doNotDisturb: silent })).toEqual({ send: true })
+    expect(stored({ silent: true })).toEqual({ send: true })
     expect(stored({ preference: only('storage', false) })).toEqual({ send: false, because: 'preference' })
     expect(stored({ policy: only('storage', false), preference: only('storage', false) })).toEqual({
       send: false,
@@ -53,7 +43,7 @@ describe('the gates', () => {
   test('a preference never opens what the policy shuts', () => {
     fc.assert(
       fc.property(topic, channel, gates, (name, by, given) => {
-        if (!policyAllows(given.policy, name, by)) expect(decide(name, by, given, NOW).send).toBe(false)
+        if (!policyAllows(given.policy, name, by)) expect(decide(name, by, given).send).toBe(false)
       }),
     )
   })
@@ -61,9 +51,9 @@ describe('the gates', () => {
   test('each gate only narrows: opening all of a later one never shuts anything', () => {
     fc.assert(
       fc.property(topic, channel, gates, (name, by, given) => {
-        if (!decide(name, by, given, NOW).send) return
-        expect(decide(name, by, { ...given, doNotDisturb: NEVER }, NOW).send).toBe(true)
-        expect(decide(name, by, { ...given, preference: {}, doNotDisturb: NEVER }, NOW).send).toBe(true)
+        if (!decide(name, by, given).send) return
+        expect(decide(name, by, { ...given, silent: false }).send).toBe(true)
+        expect(decide(name, by, { ...given, preference: {}, silent: false }).send).toBe(true)
       }),
     )
   })
@@ -71,10 +61,10 @@ describe('the gates', () => {
   test('do-not-disturb holds back every channel but the list of notifications', () => {
     fc.assert(
       fc.property(topic, channel, gates, (name, by, given) => {
-        const silent = { ...given, doNotDisturb: { ...NEVER, on: true } }
+        const silent = { ...given, silent: true }
         fc.pre(!isMandatory(name, by))
-        if (by === 'storage') expect(decide(name, by, silent, NOW)).toEqual(decide(name, by, given, NOW))
-        else expect(decide(name, by, silent, NOW).send).toBe(false)
+        if (by === 'storage') expect(decide(name, by, silent)).toEqual(decide(name, by, given))
+        else expect(decide(name, by, silent).send).toBe(false)
       }),
     )
   })
@@ -84,7 +74,7 @@ describe('the gates', () => {
     expect(security.length).toBeGreaterThanOrEqual(4)
     fc.assert(
       fc.property(fc.constantFrom(...security), gates, (name, given) => {
-        expect(decide(name, 'email', { ...given, reader: 'person' }, NOW)).toEqual({ send: true })
+        expect(decide(name, 'email', { ...given, reader: 'person' })).toEqual({ send: true })
       }),
     )
   })
@@ -93,15 +83,13 @@ describe('the gates', () => {
     fc.assert(
       fc.property(topic, channel, gates, (name, by, given) => {
         fc.pre(!isMandatory(name, by))
-        const inWindow = given.doNotDisturb.start !== null && given.doNotDisturb.end !== null && given.zone === 'UTC'
-        const silent = given.doNotDisturb.on || (inWindow && given.doNotDisturb.liftedUntil === null)
         const expected =
           isOffered(name, by, given.reader) &&
           (given.policy[name]?.[by] ?? ['storage', 'email'].includes(by)) &&
           given.preference[name]?.[by] !== false &&
-          (by === 'storage' || !silent) &&
+          (by === 'storage' || !given.silent) &&
           (by !== 'sms' || given.hasPhone)
-        expect(decide(name, by, given, NOW).send).toBe(expected)
+        expect(decide(name, by, given).send).toBe(expected)
       }),
       { numRuns: 500 },
     )

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { dailySilenceAt } from '../../lib/notification/daily-silence.ts'
 import { type DoNotDisturb, NEVER, silenceAt } from '../../lib/notification/do-not-disturb.ts'
 
 const daily = (start: string, end: string): DoNotDisturb => ({ ...NEVER, start, end })
 const until = (window: DoNotDisturb, zone: string, at: string) =>
-  silenceAt(window, zone, new Date(at))?.until?.toISOString()
+  dailySilenceAt(window, zone, new Date(at))?.until?.toISOString()
 
 describe('a daily silence', () => {
   test.each([
@@ -43,8 +44,8 @@ describe('a daily silence', () => {
     expect(until(lifted, 'Europe/Berlin', '2026-06-11T21:00:00.000Z')).toBe('2026-06-12T05:00:00.000Z')
   })
 
-  test('gives way to what is switched on, which has no end', () => {
-    expect(silenceAt({ ...daily('22:00', '07:00'), on: true }, 'UTC', new Date(0))).toEqual({ until: null })
+  test('gives way to what is switched on, which has no end', async () => {
+    expect(await silenceAt({ ...daily('22:00', '07:00'), on: true }, 'UTC', new Date(0))).toEqual({ until: null })
   })
 })
 
@@ -137,11 +138,11 @@ describe('in any zone, for any window and moment', () => {
   test('a silence lasts to its end and is over then', () => {
     fc.assert(
       fc.property(zone, window, instant, (where, [start, end], at) => {
-        const ends = silenceAt(daily(start, end), where, new Date(at))?.until?.getTime()
+        const ends = dailySilenceAt(daily(start, end), where, new Date(at))?.until?.getTime()
         if (ends === undefined) return
         expect(ends).toBeGreaterThan(at)
-        expect(silenceAt(daily(start, end), where, new Date(ends - 1))?.until?.getTime()).toBe(ends)
-        expect(silenceAt(daily(start, end), where, new Date(ends))).toBeUndefined()
+        expect(dailySilenceAt(daily(start, end), where, new Date(ends - 1))?.until?.getTime()).toBe(ends)
+        expect(dailySilenceAt(daily(start, end), where, new Date(ends))).toBeUndefined()
       }),
       { numRuns: 1500 },
     )
@@ -155,7 +156,7 @@ describe('in any zone, for any window and moment', () => {
         fc.pre(new Set(days).size === 1)
         const shown = clockIn(where, at).slice(-5)
         const inside = start < end ? start <= shown && shown < end : shown >= start || shown < end
-        expect(silenceAt(daily(start, end), where, new Date(at)) !== undefined).toBe(inside)
+        expect(dailySilenceAt(daily(start, end), where, new Date(at)) !== undefined).toBe(inside)
       }),
       { numRuns: 1500 },
     )
@@ -164,7 +165,7 @@ describe('in any zone, for any window and moment', () => {
   test('each end is the first minute at which the clock shows it or has skipped it', () => {
     fc.assert(
       fc.property(zone, window, instant, (where, [start, end], at) => {
-        const ends = silenceAt(daily(start, end), where, new Date(at))?.until?.getTime()
+        const ends = dailySilenceAt(daily(start, end), where, new Date(at))?.until?.getTime()
         if (ends === undefined) return
         const shown = clockIn(where, ends)
         const before = clockIn(where, ends - MINUTE)

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { sources } from '../shape/sources.ts'
+
+const eager = (packages: string) => {
+  const atOnce = new RegExp(`^(?:import|export) (?!type\\b)[^']*from '(?:${packages})'`, 'm')
+  return sources('lib', 'functions', 'schemas').flatMap(({ path, text }) => (atOnce.test(text) ? [path] : []))
+}
+
+test('Liquid is loaded by who renders, when they render', () => {
+  expect(eager("liquidjs|[^']*/liquid\\.ts")).toEqual(['lib/notification/templates/liquid.ts'])
+})
+
+test('the calendar is loaded for who has a daily silence', () => {
+  expect(eager("[^']*/daily-silence\\.ts")).toEqual([])
+  const own = eager('temporal-polyfill').filter((path) => path.startsWith('lib/notification/'))
+  expect(own).toEqual(['lib/notification/daily-silence.ts'])
+})
