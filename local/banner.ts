@@ -38,7 +38,11 @@ export const banner = (
     row('API', api),
     row('Reference', `${api}/api/docs`, 'every operation, to read and to try'),
     row('Mails', `http://localhost:${ports.mail.number}`, 'all that the platform sends, text messages too'),
-    row('Providers', `http://localhost:${ports.providers.number}`, 'what the custodian wizard connects with'),
+    row(
+      'Providers',
+      `http://localhost:${ports.providers.number}`,
+      'what the custodian wizard connects with, and /sign-in',
+    ),
     row(awsEndpoint ? 'AWS' : 'Database', database, `table ${definitions.environment.TABLE_NAME}`),
     row('Data', relative(process.cwd(), dataDir) || dataDir, 'kept between starts; npm run reset empties it'),
     ...signIn,

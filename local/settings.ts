@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path'
 import { type Definitions, readDefinitions, root } from './definitions.ts'
 import { SNS_PATH } from './mail/sns.ts'
 import { providerEnvironment } from './providers/environment.ts'
+import { openIdSignIn } from './providers/openid.ts'
 
 export interface Port {
   number: number
@@ -56,10 +57,14 @@ export const readSettings = ({
   const at = (name: PortName) => `http://127.0.0.1:${ports[name].number}`
   const awsEndpoint = localstack ? env.AWS_ENDPOINT_URL || 'http://localhost:4566' : undefined
   const publicUrl = env.PUBLIC_URL || `http://localhost:${ports.api.number}`
+  const appUrl = env.APP_URL || `http://localhost:${ports.mail.number}`
+  const providers = `http://localhost:${ports.providers.number}`
   const given = {
     ...env,
     PUBLIC_URL: publicUrl,
-    APP_URL: env.APP_URL || `http://localhost:${ports.mail.number}`,
+    APP_URL: appUrl,
+    SIGN_IN_OIDC: env.SIGN_IN_OIDC || openIdSignIn(providers),
+    SIGN_IN_RETURN_URIS: env.SIGN_IN_RETURN_URIS || `${appUrl},${providers}/signed-in`,
     OUTBOUND_ALLOW_PRIVATE: env.OUTBOUND_ALLOW_PRIVATE || 'true',
     SMS_PREFIXES: env.SMS_PREFIXES || '+',
     MAIL_URL: env.MAIL_URL || `smtp://127.0.0.1:${ports.smtp.number}`,
@@ -72,7 +77,7 @@ export const readSettings = ({
     definitions,
     environment: {
       ...definitions.environment,
-      ...providerEnvironment(`http://localhost:${ports.providers.number}`, env),
+      ...providerEnvironment(providers, env),
       AWS_REGION: definitions.region,
       AWS_ACCESS_KEY_ID: 'local',
       AWS_SECRET_ACCESS_KEY: 'local',

@@ -61,6 +61,11 @@ export const startStack = async (
     ['The object storage', () => startQueuesOrFiles({ port: ports.files.number, dataDir: join(dataDir, 'files') })],
     ['The key service', () => startKms({ port: ports.kms.number, file: join(dataDir, 'kms.json') })],
   ] as const
+  const startPages = () =>
+    startProviders({
+      port: ports.providers.number,
+      signIn: { url: `http://localhost:${ports.providers.number}`, platform: environment.PUBLIC_URL as string },
+    })
   const always = [
     [
       'The mail catcher',
@@ -72,7 +77,7 @@ export const startStack = async (
           api: `http://127.0.0.1:${ports.api.number}`,
         }),
     ],
-    ['The pages of providers', () => startProviders({ port: ports.providers.number })],
+    ['The pages of providers', () => startPages()],
     [
       'The API',
       () => startApi({ port: ports.api.number, lambdaPort: ports.lambda.number, env: environment, onLine: report }),

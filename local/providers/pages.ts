@@ -50,10 +50,24 @@ export const callbackPage = (query: URLSearchParams): string => {
   )
 }
 
+/** Where an application's page would take the tokens from. */
+export const signedInPage = (): string =>
+  page(
+    'Back at the application',
+    `<p>An application takes this from the fragment of its address, compares <code>state</code> and goes on with the tokens:</p>
+<pre></pre>
+<script>
+  const told = Object.fromEntries(new URLSearchParams(location.hash.slice(1)))
+  document.querySelector('pre').textContent = JSON.stringify(told, null, 2)
+</script>`,
+  )
+
 export const startPage = (): string =>
   page(
     'Providers',
-    `<p>Here are the pages and APIs of the companies that the custodian wizard connects with, so that it can be tried
+    `<p><a href="/sign-in">Sign in with OpenID Connect</a>: the kind <code>oidc</code> of external sign-in, at a provider that takes
+any name and any password.</p>
+<p>Here are also the pages and APIs of the companies that the custodian wizard connects with, so that it can be tried
 without an account at any of them. <code>auth-start</code> gives the address of the page to approve on.</p>
 <p>The keys of the retailer, for <code>retailer_fbb</code>:</p>
 <pre>${escaped(JSON.stringify(BOL, null, 2))}</pre>`,

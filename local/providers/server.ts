@@ -7,12 +7,15 @@ import { AMAZON, amazonMarketplaces, amazonToken, approveAmazon } from './amazon
 import { bolRetailer, bolToken } from './bol.ts'
 import { type Book, type BookOptions, makeBook } from './books.ts'
 import { approveFlexport, FLEXPORT, flexportProducts, flexportToken, flexportWarehouses } from './flexport.ts'
-import { callbackPage, consentPage, startPage } from './pages.ts'
+import { openIdProvider } from './openid.ts'
+import { callbackPage, consentPage, signedInPage, startPage } from './pages.ts'
 import { type Asked, Refused, type Said } from './request.ts'
 
 export interface ProvidersOptions {
   port: number
   now?: () => number
+  /** Where browsers reach this server and the platform; without it nobody signs in here. */
+  signIn?: { url: string; platform: string }
   flexport?: Partial<BookOptions>
 }
 
@@ -68,6 +71,8 @@ const answer = (asked: Asked, { amazon, flexport, bol }: Providers['books']): Sa
       return page(startPage())
     case 'GET /callback':
       return page(callbackPage(asked.query))
+    case 'GET /signed-in':
+      return page(signedInPage())
     case 'GET /amazon/apps/authorize/consent':
       return consent('Amazon', approveAmazon, asked, amazon)
     case 'POST /amazon/auth/o2/token':
@@ -102,20 +107,41 @@ const send = (response: ServerResponse, { status, headers = {}, body }: Said) =>
   response.end(body === undefined || typeof body === 'string' ? body : JSON.stringify(body))
 }
 
+/** What an application does when its user wants to sign in with a provider. */
+const beginSignIn = async ({ url, platform }: { url: string; platform: string }): Promise<Said> => {
+  const response = await fetch(`${platform}/api/iam/auth/external/oidc/start`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ returnUri: `${url}/signed-in` }),
+  })
+  const { authorizationUrl, ...problem } = (await response.json()) as { authorizationUrl?: string }
+  return authorizationUrl
+    ? { status: 302, headers: { location: authorizationUrl } }
+    : { status: response.status, body: problem }
+}
+
 /** Plays the providers of the custodian wizard, as strict as they are. */
-export const startProviders = async ({ port, now = Date.now, flexport }: ProvidersOptions): Promise<Providers> => {
+export const startProviders = async ({
+  port,
+  now = Date.now,
+  signIn,
+  flexport,
+}: ProvidersOptions): Promise<Providers> => {
   const books = {
     amazon: makeBook({ now, accessSeconds: 3600, refresh: 'same', prefixes: { access: 'Atza|', refresh: 'Atzr|' } }),
     flexport: makeBook({ now, accessSeconds: null, refresh: 'none', ...flexport }),
     bol: makeBook({ now, accessSeconds: 299, refresh: 'none' }),
   }
+  const openId = signIn && openIdProvider(signIn.url, `${signIn.platform}/auth/external/oidc/callback`)
   const server = createServer(async (request, response) => {
+    if (openId?.serves(request)) return await openId.answer(request, response)
     const asked = await askedOf(request)
     providers.asked.push(asked)
     if (providers.asked.length > 1000) providers.asked.shift()
     if (await providers.instead?.(asked, response)) return
     try {
-      send(response, answer(asked, books))
+      const isSignIn = signIn && asked.method === 'GET' && asked.path === '/sign-in'
+      send(response, isSignIn ? await beginSignIn(signIn) : answer(asked, books))
     } catch (error) {
       if (!(error instanceof Refused)) throw error
       send(response, error.said)

@@ -23,7 +23,7 @@ describe('through the gateway', () => {
   })
 
   it('a provider that is not configured is a 409', async () => {
-    const response = await fetch(`${api}/api/iam/auth/external/oidc/start`, { method: 'POST' })
+    const response = await fetch(`${api}/api/iam/auth/external/social_oauth_c/start`, { method: 'POST' })
     expect([response.status, ((await response.json()) as { errorCode: string }).errorCode]).toEqual([
       409,
       'PROVIDER_NOT_CONFIGURED',

@@ -12,6 +12,7 @@ export interface StackUrls {
   dynamodb: string
   queues: string
   lambda: string
+  providers: string
 }
 
 declare module 'vitest' {
@@ -78,6 +79,7 @@ export default async ({ provide }: TestProject) => {
     dynamodb: at('dynamodb'),
     queues: at('queues'),
     lambda: at('lambda'),
+    providers: `http://localhost:${ports.providers}`,
   })
   return async () => {
     child.kill('SIGTERM')
