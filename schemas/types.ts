@@ -33,6 +33,14 @@ export const uuid = (options: object = {}) =>
 
 export const timestamp = (options: object = {}) => Type.String({ format: 'date-time', ...options })
 
+/** A civil date. */
+export const date = (options: object = {}) =>
+  Type.String({ format: 'date', title: 'a date such as 2026-03-31', examples: ['2026-03-31'], ...options })
+
+/** Minor units of a currency. */
+export const amount = (options: object = {}) =>
+  Type.Integer({ minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER, examples: [11900], ...options })
+
 /** Text with something in it beside white space. */
 export const text = (maxLength: number, options: object = {}) =>
   Type.String({ minLength: 1, maxLength, pattern: '\\S', title: `text of 1 to ${maxLength} characters`, ...options })

@@ -1,4 +1,6 @@
 import * as Type from 'typebox'
+import { invoices } from '../../lib/billing/invoice-store.ts'
+import { documents } from '../../lib/document/document-store.ts'
 import { schedule } from '../../lib/events/worker.ts'
 import { joinedMembers, members } from '../../lib/identity/members.ts'
 import { mailbox, notifications } from '../../lib/notification/notification-store.ts'
@@ -19,6 +21,8 @@ const KINDS: readonly ListedKind[] = [
   { kind: anyKind(members), placesOf: ownPlace },
   { kind: anyKind(partners), placesOf: ownPlace },
   { kind: anyKind(custodians), placesOf: ownPlace },
+  { kind: anyKind(invoices), placesOf: ownPlace },
+  { kind: anyKind(documents), placesOf: ownPlace },
   { kind: anyKind(templates), placesOf: ownPlace },
   { kind: anyKind(notifications), placesOf: mailboxes },
 ]

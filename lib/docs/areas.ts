@@ -30,6 +30,19 @@ export const AREAS: readonly Area[] = [
     load: () => import('../../functions/warehousing/api.ts'),
   },
   {
+    name: 'billing',
+    title: 'Billing',
+    description:
+      'Invoices and credit notes: what partners owe, with numbers that have no gaps. Amounts are minor units.',
+    load: () => import('../../functions/billing/api.ts'),
+  },
+  {
+    name: 'document',
+    title: 'Documents',
+    description: 'What was printed: invoices and the like as PDF and HTML, and the links under which others see them.',
+    load: () => import('../../functions/document/api.ts'),
+  },
+  {
     name: 'notification',
     title: 'Notifications',
     description:

@@ -1,4 +1,5 @@
 import type { Id } from '../id.ts'
+import { dueIn } from '../store/due.ts'
 import { partition } from '../store/entity.ts'
 import type { Item, Key, Table, Update } from '../store/table.ts'
 import type { Progress } from './progress.ts'
@@ -34,13 +35,7 @@ export const PLATFORM = 'PLATFORM'
 
 export type DueKind = 'outbox' | 'delivery'
 
-const SHARDS = '0123'
 const HANDLED_KEPT_SECONDS = 30 * 24 * 3600
-
-/** Partitions of the `due` index in which unhandled items of a kind stand, oldest first. */
-export const duePartitions = (kind: DueKind) => [...SHARDS].map((shard) => `${kind}#${shard}`)
-
-export const dueIn = (kind: DueKind, id: Id) => `${kind}#${SHARDS[id.charCodeAt(25) % SHARDS.length]}`
 
 /** When what is over may go, as Unix time: late enough to look into what happened. */
 export const keptUntil = (now: Date) => Math.floor(now.getTime() / 1000) + HANDLED_KEPT_SECONDS

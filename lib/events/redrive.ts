@@ -1,9 +1,10 @@
 import type { App } from '../app.ts'
 import { timeOf } from '../id.ts'
 import type { Log } from '../log.ts'
+import { duePartitions } from '../store/due.ts'
 import type { Item, Update } from '../store/table.ts'
 import { type Due, handOn } from './hand-on.ts'
-import { type DueKind, duePartitions } from './outbox.ts'
+import type { DueKind } from './outbox.ts'
 
 const MOST_OF_A_PARTITION = 250
 const SHORTEST_WAIT_MS = 2 * 60_000

@@ -21,6 +21,11 @@ export const SUBJECTS: readonly Entry[] = [
     load: async () => (await import('../partner/ability.ts')).partnerAbilities,
   },
   {
+    path: 'billing/invoices',
+    resource: 'billing:invoice',
+    load: async () => (await import('../billing/ability.ts')).invoiceAbilities,
+  },
+  {
     path: 'iam/members',
     resource: 'iam:member',
     load: async () => (await import('./member-ability.ts')).memberAbilities,

@@ -1,6 +1,7 @@
 import type { Channel } from '../../schemas/topic.ts'
-import { dueIn, keptUntil, type Occurred, PLATFORM } from '../events/outbox.ts'
+import { keptUntil, type Occurred, PLATFORM } from '../events/outbox.ts'
 import { type Id, idFrom } from '../id.ts'
+import { dueIn } from '../store/due.ts'
 import { partition } from '../store/entity.ts'
 import type { Item, Key, Table, Update } from '../store/table.ts'
 

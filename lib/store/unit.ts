@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { addressedItem } from '../events/addressed.ts'
 import { type Event, outboxItem, type Topic } from '../events/outbox.ts'
@@ -31,6 +32,8 @@ const agrees = (ifMatch: string, etag: string) =>
 
 /** One change of the table: gathers what is to be written, then writes all of it or nothing. */
 export class Unit {
+  /** The same whenever a piece of work is done again. */
+  readonly work: string
   readonly now: Date
   readonly actor: Id | null
   readonly #db: Table
@@ -39,7 +42,8 @@ export class Unit {
   readonly #actions: { action: Action; failure: Failure; decides?: true }[] = []
   readonly #counts = new Map<string, { key: Key; deltas: Map<string, number> }>()
 
-  constructor(db: Table, scope: Scope) {
+  constructor(db: Table, scope: Scope, work: string = randomUUID()) {
+    this.work = work
     this.#db = db
     this.#scope = scope
     this.#tenant = scope.tenant
@@ -90,10 +94,15 @@ export class Unit {
     return record
   }
 
-  update<T extends Stored>(kind: Entity<T>, before: T, changes: Partial<Omit<T, keyof Stored>>): T {
+  update<T extends Stored>(
+    kind: Entity<T>,
+    before: T,
+    changes: Partial<Omit<T, keyof Stored>>,
+    whenTaken?: Failure,
+  ): T {
     const after = { ...before, ...changes, rev: before.rev + 1, updatedAt: this.now.toISOString() }
     this.add({ put: toItem(kind, this.tenant, after), ...unchanged(before) }, 'stale')
-    this.#rewrite(kind, before, after)
+    this.#rewrite(kind, before, after, whenTaken)
     return after
   }
 
@@ -208,26 +217,32 @@ const addition = (key: Key, deltas: ReadonlyMap<string, number>): Action => {
   }
 }
 
-const MOST_TRIES = 12
+/** Waiting, all in all and at a time; it fits into the time that the shortest-lived function has. */
+const MOST_WAITING_MS = 6000
+const LONGEST_WAIT_MS = 500
 
 /**
  * Does the work and writes what it gathered, all or nothing. Where the data changed in between, the work is done again
  * on the new state, so it must have no effect but through its unit.
  */
 export const inUnit = async <T>(db: Table, scope: Scope, work: (unit: Unit) => Promise<T>): Promise<T> => {
+  let waited = 0
+  const name = randomUUID()
   for (let attempt = 1; ; attempt++) {
-    const unit = new Unit(db, scope)
+    const unit = new Unit(db, scope, name)
     const result = await work(unit)
     try {
       await unit.commit()
       return result
     } catch (error) {
       if (!(error instanceof Stale)) throw error
-      if (attempt === MOST_TRIES)
+      if (waited > MOST_WAITING_MS)
         throw new Problem('UNAVAILABLE', 'Too many changes at once; try again in a moment.', {
           headers: { 'Retry-After': '1' },
         })
-      await wait(Math.random() * 4 * 2 ** Math.min(attempt, 6))
+      const pause = Math.random() * Math.min(LONGEST_WAIT_MS, 4 * 2 ** attempt)
+      waited += pause
+      await wait(pause)
     }
   }
 }

@@ -13,7 +13,7 @@ import { type Decisions, traceItem } from '../../lib/notification/trace-store.ts
 import { inUnit } from '../../lib/store/unit.ts'
 import { CHANNELS } from '../../schemas/topic.ts'
 import { invitationsOf } from '../iam/people.ts'
-import { aCustodian, aPartner, aPushSubscription } from '../support/builders.ts'
+import { aCustodian, anInvoice, aPartner, aPushSubscription } from '../support/builders.ts'
 import { client, type Member } from '../support/client.ts'
 import { aConnectedCustodian, begin, brought, startWorld } from '../support/oauth-provider.ts'
 
@@ -152,6 +152,10 @@ const withCustodian =
   (body?: unknown, fields: Record<string, unknown> = {}): Fixture =>
   async (member) => ({ params: { id: (await aCustodian(member, fields)).id }, body })
 
+const withInvoice =
+  (body?: unknown, fields: Record<string, unknown> = {}): Fixture =>
+  async (member) => ({ params: { id: (await anInvoice(member, fields)).id }, body })
+
 const aSetting = async (member: Member) => {
   const { body } = await member.get('/api/configuration/settings?itemsPerPage=100')
   return body.member.find(
@@ -278,6 +282,26 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
   createPartner: only({ name: 'Nordlicht', roles: ['Partner.Supplier'], address: { city: 'Hamburg' } }),
   getPartner: async (member) => ({ params: { id: (await aPartner(member)).id } }),
   updatePartner: async (member) => ({ params: { id: (await aPartner(member)).id }, body: { name: 'Südlicht' } }),
+
+  listInvoices: async (member) => {
+    await anInvoice(member)
+    return {}
+  },
+  generateInvoice: async (member) => ({
+    body: {
+      partnerId: (await aPartner(member)).id,
+      dueDate: '2099-03-31',
+      currencyCode: 'EUR',
+      lineItems: [{ description: 'Storage', quantity: 2.5, unitPrice: 4250, reference: 'WH-7' }],
+    },
+  }),
+  getInvoiceByNumber: async (member) => ({
+    params: { invoiceNumber: (await anInvoice(member, { issueImmediately: true })).invoiceNumber },
+  }),
+  getInvoice: withInvoice(),
+  cancelInvoice: withInvoice({ reason: 'Billed to the wrong partner' }),
+  issueInvoice: withInvoice({ invoiceNumber: null }),
+  markInvoicePaid: withInvoice({ paymentReference: 'SEPA 4711' }, { issueImmediately: true }),
 
   listCustodians: async (member) => {
     await aCustodian(member)

@@ -7,7 +7,7 @@ import { sources } from './sources.ts'
 const PRODUCT = ['functions', 'lib', 'schemas']
 const VERBS: Record<string, string[]> = {
   GET: ['get', 'list'],
-  POST: ['create', 'add', 'receive'],
+  POST: ['create', 'generate', 'add', 'receive'],
   PUT: ['replace', 'set', 'update'],
   PATCH: ['update', 'set'],
   DELETE: ['delete', 'remove'],

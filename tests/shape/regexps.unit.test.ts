@@ -28,11 +28,9 @@ const all = [...new Map([...literals, ...patterns].map((each) => [`/${each.sourc
 
 it('no regular expression takes long over text that was made for it', async () => {
   expect(all.length).toBeGreaterThan(10)
-  const verdicts = await Promise.all(
-    all.map(async ([literal, { source, flags }]) => {
-      const { status } = await check(source, flags, { timeout: 10_000 })
-      return { literal, status }
-    }),
-  )
+  const verdicts: { literal: string; status: string }[] = []
+  // One by one: the limit counts from the call on.
+  for (const [literal, { source, flags }] of all)
+    verdicts.push({ literal, status: (await check(source, flags, { timeout: 10_000 })).status })
   expect(verdicts.filter(({ status }) => status !== 'safe')).toEqual([])
 }, 120_000)

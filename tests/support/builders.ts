@@ -26,3 +26,16 @@ export const aPushSubscription = (fields: object = {}) => ({
   authKey: randomBytes(16).toString('base64url'),
   ...fields,
 })
+
+/** An invoice of one line over 119.00 EUR, for a partner of its own unless one is given. */
+export const anInvoice = async (member: Member, fields: { partnerId?: string } & Record<string, unknown> = {}) => {
+  const partnerId = fields.partnerId ?? (await aPartner(member)).id
+  const { body } = await member.post('/api/billing/invoices', {
+    dueDate: '2099-03-31',
+    currencyCode: 'EUR',
+    lineItems: [{ description: 'Storage', quantity: 1, unitPrice: 11_900 }],
+    ...fields,
+    partnerId,
+  })
+  return body
+}

@@ -1,0 +1,20 @@
+import { router } from '../../lib/http/router.ts'
+import { getInvoiceByNumber } from './invoices/by-number.ts'
+import { cancelInvoice } from './invoices/cancel.ts'
+import { generateInvoice } from './invoices/generate.ts'
+import { getInvoice } from './invoices/get.ts'
+import { issueInvoice } from './invoices/issue.ts'
+import { listInvoices } from './invoices/list.ts'
+import { markInvoicePaid } from './invoices/mark-paid.ts'
+
+export const endpoints = {
+  listInvoices,
+  generateInvoice,
+  getInvoiceByNumber,
+  getInvoice,
+  cancelInvoice,
+  issueInvoice,
+  markInvoicePaid,
+}
+
+export const handler = router(endpoints)

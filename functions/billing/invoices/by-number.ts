@@ -1,0 +1,14 @@
+import { findInvoiceByNumber } from '../../../lib/billing/invoice-store.ts'
+import { shownInvoice } from '../../../lib/billing/show-invoice.ts'
+import { endpoint } from '../../../lib/http/endpoint.ts'
+import { orNotFound } from '../../../lib/problem.ts'
+import { Invoice } from '../../../schemas/invoice.ts'
+
+export const getInvoiceByNumber = endpoint({
+  route: 'GET /api/billing/invoices/by-number/{invoiceNumber+}',
+  scope: 'billing:invoice:read',
+  summary: 'Get the invoice that has a number',
+  returns: Invoice,
+  run: (app, { caller, params }) =>
+    shownInvoice(app, caller.tenant, findInvoiceByNumber(app.db, caller.tenant, params.invoiceNumber).then(orNotFound)),
+})

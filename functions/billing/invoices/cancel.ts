@@ -1,0 +1,15 @@
+import { cancelInvoice as cancel } from '../../../lib/billing/change-invoice.ts'
+import { shownInvoice } from '../../../lib/billing/show-invoice.ts'
+import { endpoint } from '../../../lib/http/endpoint.ts'
+import { CancelInvoiceInput, Invoice } from '../../../schemas/invoice.ts'
+
+export const cancelInvoice = endpoint({
+  route: 'POST /api/billing/invoices/{id}/cancel',
+  scope: 'billing:invoice:write',
+  summary: 'Cancel an invoice that is not paid; it keeps its number',
+  body: CancelInvoiceInput,
+  returns: Invoice,
+  problems: ['OPERATION_NOT_ALLOWED'],
+  run: (app, { caller, params, body, unit }) =>
+    shownInvoice(app, caller.tenant, cancel(app, unit, params.id, body.reason)),
+})

@@ -1,0 +1,16 @@
+import { generateInvoice as generate } from '../../../lib/billing/generate-invoice.ts'
+import { shownInvoice } from '../../../lib/billing/show-invoice.ts'
+import { endpoint } from '../../../lib/http/endpoint.ts'
+import { GenerateInvoiceInput, Invoice } from '../../../schemas/invoice.ts'
+
+export const generateInvoice = endpoint({
+  route: 'POST /api/billing/invoices',
+  scope: 'billing:invoice:write',
+  summary: 'Generate an invoice for a partner, as a draft or issued at once',
+  idempotent: true,
+  body: GenerateInvoiceInput,
+  success: 201,
+  returns: Invoice,
+  problems: ['OPERATION_NOT_ALLOWED'],
+  run: (app, { caller, body, unit }) => shownInvoice(app, caller.tenant, generate(app, unit, body)),
+})

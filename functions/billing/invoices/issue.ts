@@ -1,0 +1,18 @@
+import { issueInvoice as issue } from '../../../lib/billing/change-invoice.ts'
+import { shownInvoice } from '../../../lib/billing/show-invoice.ts'
+import { endpoint } from '../../../lib/http/endpoint.ts'
+import { Invoice, IssueInvoiceInput } from '../../../schemas/invoice.ts'
+
+export const issueInvoice = endpoint({
+  route: 'POST /api/billing/invoices/{id}/issue',
+  scope: 'billing:invoice:write',
+  summary: 'Issue a draft invoice: number assigned, payable from now on',
+  description:
+    'Numbers have no gaps. A number given here is taken out of no sequence, and the sequence passes over it.',
+  body: IssueInvoiceInput,
+  bodyOptional: true,
+  returns: Invoice,
+  problems: ['OPERATION_NOT_ALLOWED', 'ALREADY_EXISTS'],
+  run: (app, { caller, params, body, unit }) =>
+    shownInvoice(app, caller.tenant, issue(app, unit, params.id, body.invoiceNumber)),
+})

@@ -1,0 +1,26 @@
+import { pageOfInvoices } from '../../../lib/billing/invoice-store.ts'
+import { shownInvoices } from '../../../lib/billing/show-invoice.ts'
+import { listEndpoint } from '../../../lib/http/endpoint.ts'
+import { invalid } from '../../../lib/problem.ts'
+import { INVOICE_STATES, Invoice } from '../../../schemas/invoice.ts'
+import { date, id, oneOf } from '../../../schemas/types.ts'
+
+export const listInvoices = listEndpoint({
+  route: 'GET /api/billing/invoices',
+  scope: 'billing:invoice:read',
+  summary: 'List invoices, newest first; those of a range of due dates latest due first',
+  query: {
+    status: oneOf(INVOICE_STATES),
+    partnerId: id(),
+    dueDateFrom: date({ description: 'Inclusive' }),
+    dueDateTo: date({ description: 'Inclusive' }),
+  },
+  of: Invoice,
+  itemsPerPage: 30,
+  async run(app, { caller, query, page }) {
+    const { dueDateFrom, dueDateTo } = query
+    if (dueDateFrom && dueDateTo && dueDateTo < dueDateFrom)
+      throw invalid({ propertyPath: 'dueDateTo', message: 'must not be before dueDateFrom' })
+    return await shownInvoices(app, caller.tenant, pageOfInvoices(app.db, caller.tenant, page, query))
+  },
+})

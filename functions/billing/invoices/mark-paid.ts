@@ -1,0 +1,15 @@
+import { markInvoicePaid as markPaid } from '../../../lib/billing/change-invoice.ts'
+import { shownInvoice } from '../../../lib/billing/show-invoice.ts'
+import { endpoint } from '../../../lib/http/endpoint.ts'
+import { Invoice, MarkInvoicePaidInput } from '../../../schemas/invoice.ts'
+
+export const markInvoicePaid = endpoint({
+  route: 'POST /api/billing/invoices/{id}/mark-paid',
+  scope: 'billing:invoice:write',
+  summary: 'Record that an issued or overdue invoice was paid',
+  body: MarkInvoicePaidInput,
+  bodyOptional: true,
+  returns: Invoice,
+  problems: ['OPERATION_NOT_ALLOWED'],
+  run: (app, { caller, params, body, unit }) => shownInvoice(app, caller.tenant, markPaid(app, unit, params.id, body)),
+})

@@ -1,0 +1,38 @@
+import type { App } from '../app.ts'
+import type { ValueOf } from '../configuration/catalog.ts'
+import { settingsOf } from '../configuration/setting-of.ts'
+import type { Id } from '../id.ts'
+import type { Numbering, Series } from './numbers.ts'
+
+const KEYS = [
+  'general.timezone',
+  'general.locale',
+  'general.defaultCurrency',
+  'billing.taxRates',
+  'billing.defaultTaxCategory',
+  'billing.invoiceNumberPattern',
+  'billing.creditNoteNumberPattern',
+  'billing.settlementNumberPattern',
+  'billing.numberDigits',
+  'billing.reminderEnabled',
+  'billing.reminderDaysBeforeDue',
+  'billing.reminderDaysAfterDue',
+] as const
+
+export type BillingSettings = { [K in (typeof KEYS)[number]]: ValueOf<K> }
+
+export const billingSettings = (app: Pick<App, 'db'>, tenant: Id): Promise<BillingSettings> =>
+  settingsOf(app, tenant, KEYS)
+
+const PATTERNS = {
+  invoice: 'billing.invoiceNumberPattern',
+  credit_note: 'billing.creditNoteNumberPattern',
+  settlement: 'billing.settlementNumberPattern',
+} as const
+
+export const numberingOf = (settings: BillingSettings, series: Series): Numbering => ({
+  series,
+  pattern: settings[PATTERNS[series]],
+  digits: settings['billing.numberDigits'],
+  zone: settings['general.timezone'],
+})

@@ -1,0 +1,60 @@
+import type { App } from '../app.ts'
+import { voidDocument } from '../document/void-document.ts'
+import type { Id } from '../id.ts'
+import { move } from '../states.ts'
+import type { Unit } from '../store/unit.ts'
+import { billingSettings } from './billing-settings.ts'
+import { NOTHING_AHEAD } from './follow-up.ts'
+import { checkCancellable, checkPaidAt, INVOICE_MOVES, invoiceUri } from './invoice.ts'
+import { invoices, loadInvoice, updateInvoice, type WithLines } from './invoice-store.ts'
+import { issued, told } from './issue-invoice.ts'
+
+export const issueInvoice = async (
+  app: Pick<App, 'db' | 'clock'>,
+  unit: Unit,
+  id: Id,
+  invoiceNumber?: string | null,
+): Promise<WithLines> => {
+  const [before, settings] = await Promise.all([loadInvoice(app.db, unit, id), billingSettings(app, unit.tenant)])
+  const changes = await issued(app, unit, before, settings, invoiceNumber)
+  const { lineItems, ...draft } = before
+  // Another may take the number first: a chosen one is refused then, the next of a sequence is looked for anew.
+  const invoice = unit.update(invoices, draft, changes, 'stale')
+  unit.emit('finance.invoice.issued', told(invoice))
+  return { ...invoice, lineItems }
+}
+
+interface Payment {
+  paymentReference?: string | null
+  paidAt?: string | null
+}
+
+export const markInvoicePaid = async (
+  { db }: Pick<App, 'db' | 'clock'>,
+  unit: Unit,
+  id: Id,
+  { paymentReference = null, paidAt }: Payment,
+): Promise<WithLines> => {
+  const before = await loadInvoice(db, unit, id)
+  const status = move(INVOICE_MOVES, 'invoice', before.status, 'mark_paid')
+  const at = paidAt ? new Date(paidAt).toISOString() : unit.now.toISOString()
+  if (paidAt) checkPaidAt(before, paidAt, unit.now)
+  const invoice = updateInvoice(unit, before, { status, paidAt: at, paymentReference, ...NOTHING_AHEAD })
+  const { subject, data } = told(invoice)
+  unit.emit('finance.invoice.paid', { subject, data: { ...data, paidAt: at, paymentReference } })
+  return invoice
+}
+
+export const cancelInvoice = async (
+  { db }: Pick<App, 'db' | 'clock'>,
+  unit: Unit,
+  id: Id,
+  cancellationReason: string,
+): Promise<WithLines> => {
+  const before = await loadInvoice(db, unit, id)
+  checkCancellable(before)
+  const status = move(INVOICE_MOVES, 'invoice', before.status, 'cancel')
+  const cancelledAt = unit.now.toISOString()
+  await voidDocument({ db }, unit, invoiceUri(id), cancellationReason)
+  return updateInvoice(unit, before, { status, cancelledAt, cancellationReason, ...NOTHING_AHEAD })
+}

@@ -1,0 +1,29 @@
+import type { StoredPartner } from '../partner/partner-store.ts'
+import { invalid } from '../problem.ts'
+import type { BillingSettings } from './billing-settings.ts'
+
+const known = () => new Set(Intl.supportedValuesOf('currency'))
+let currencies: Set<string> | undefined
+
+export const requireCurrency = (code: string, propertyPath: string): string => {
+  currencies ??= known()
+  if (currencies.has(code)) return code
+  throw invalid({ propertyPath, message: 'must be a currency of ISO 4217' })
+}
+
+/** Given, else the tenant's, else the partner's, else that of the partner's country. */
+export const resolveCurrency = async (
+  given: string | null | undefined,
+  settings: BillingSettings,
+  { defaultCurrency, countryCode }: StoredPartner,
+): Promise<string> => {
+  const named = given ?? settings['general.defaultCurrency'] ?? defaultCurrency
+  if (named) return requireCurrency(named, 'currencyCode')
+  const { default: byCountry } = await import('country-to-currency')
+  const found = countryCode && byCountry[countryCode as keyof typeof byCountry]
+  if (found) return found
+  throw invalid({
+    propertyPath: 'currencyCode',
+    message: 'is required: neither the tenant nor the partner says what it would be',
+  })
+}

@@ -1,0 +1,100 @@
+import type { LineItem } from '../../schemas/invoice.ts'
+import type { Id } from '../id.ts'
+import { notFound } from '../problem.ts'
+import { entity, fromItem, itemKey, type Stored, uniqueKey } from '../store/entity.ts'
+import { find, list, type Members, type Page } from '../store/list.ts'
+import type { Table } from '../store/table.ts'
+import type { Unit } from '../store/unit.ts'
+import type { StoredInvoice } from './invoice.ts'
+
+// Invoices:     T#<tenant>#invoice / <id>         listed newest first, or latest due first in a range of due dates, by
+//                                                 any of partner and status; one for each number; due (duePk, dueSk)
+//                                                 while a reminder or falling overdue is ahead
+// their lines:  T#<tenant>#invoice-lines / <id>   as they were billed, and what credit notes took of each
+
+/** What credit notes that are not cancelled take of a line. */
+export interface Credited {
+  quantity: number
+  amount: number
+  taxAmount: number
+}
+
+export interface InvoiceLines extends Stored {
+  lines: LineItem[]
+  credited: Record<Id, Credited>
+}
+
+export const invoices = entity<StoredInvoice>({
+  name: 'invoice',
+  shape: 1,
+  lists: [
+    { facets: ['status'] },
+    { by: ['partnerId'], facets: ['status'] },
+    { facets: ['status'], byDate: 'dueDate' },
+    { by: ['partnerId'], facets: ['status'], byDate: 'dueDate' },
+  ],
+  unique: ({ invoiceNumber }) => ({ number: invoiceNumber }),
+})
+
+export const invoiceLines = entity<InvoiceLines>({ name: 'invoice-lines', shape: 1, lists: [] })
+
+export interface WithLines extends StoredInvoice {
+  lineItems: LineItem[]
+}
+
+export interface InvoiceFilters {
+  status?: string | undefined
+  partnerId?: Id | undefined
+  dueDateFrom?: string | undefined
+  dueDateTo?: string | undefined
+}
+
+export const findInvoice = (db: Table, tenant: Id, id: string) => find(db, invoices, tenant, id)
+
+export const findInvoiceWithLines = async (db: Table, tenant: Id, id: Id): Promise<WithLines | undefined> => {
+  const items = await db.batchGet([itemKey(tenant, invoices, id), itemKey(tenant, invoiceLines, id)])
+  const [invoice, held] = [invoices, invoiceLines].map(({ name }) => items.find(({ kind }) => kind === name))
+  if (!invoice) return undefined
+  return { ...fromItem<StoredInvoice>(invoice), lineItems: held ? fromItem<InvoiceLines>(held).lines : [] }
+}
+
+export const linesOf = async (db: Table, tenant: Id, id: Id): Promise<InvoiceLines> => {
+  const found = await find(db, invoiceLines, tenant, id)
+  if (!found) throw notFound()
+  return found
+}
+
+/** Who has this number. */
+export const holderOfNumber = async (db: Table, tenant: Id, number: string): Promise<Id | undefined> =>
+  (await db.get(uniqueKey(tenant, invoices, 'number', number)))?.id as Id | undefined
+
+export const findInvoiceByNumber = async (db: Table, tenant: Id, number: string) => {
+  const id = await holderOfNumber(db, tenant, number)
+  return id ? await findInvoiceWithLines(db, tenant, id) : undefined
+}
+
+export const pageOfInvoices = (
+  db: Table,
+  tenant: Id,
+  page: Page,
+  { status, partnerId, dueDateFrom: from, dueDateTo: to }: InvoiceFilters,
+): Promise<Members<StoredInvoice>> =>
+  list(db, invoices, tenant, {
+    ...page,
+    facets: { status },
+    ...(partnerId && { by: { partnerId } }),
+    ...((from || to) && { byDate: { field: 'dueDate', from, to } }),
+  })
+
+/** The invoice that the request names, for changing it, with its lines. */
+export const loadInvoice = async (db: Table, unit: Unit, id: Id): Promise<WithLines> => {
+  const found = await findInvoiceWithLines(db, unit.tenant, id)
+  if (!found) throw notFound()
+  unit.match(found)
+  return found
+}
+
+export const updateInvoice = (unit: Unit, { lineItems, ...before }: WithLines, changes: Partial<StoredInvoice>) => ({
+  ...unit.update(invoices, before, changes),
+  lineItems,
+})

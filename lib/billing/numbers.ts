@@ -1,0 +1,113 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { App } from '../app.ts'
+import { dayIn } from '../calendar/day.ts'
+import type { Id } from '../id.ts'
+import { Problem } from '../problem.ts'
+import { partition } from '../store/entity.ts'
+import type { Item, Key } from '../store/table.ts'
+import type { Unit } from '../store/unit.ts'
+
+// Sequences of numbers:  T#<tenant>#numbers / <sequence>            last   the last one given out; turn and turnUntil
+//                                                                   while somebody is taking the next
+// their numbers:         T#<tenant>#numbers#<sequence> / <seq>      number and owner; skipped where somebody had chosen it
+//
+// A sequence is a pattern filled but for its {seq}, such as INV-2026-{seq}: a new year, or a new pattern, begins with 1.
+
+export const SERIES = { invoice: 'INV', credit_note: 'CN', settlement: 'SET' } as const
+export type Series = keyof typeof SERIES
+
+export interface Numbering {
+  series: Series
+  pattern: string
+  /** To how many digits the sequence is filled. */
+  digits: number
+  zone: string
+  channel?: string
+}
+
+const SEQ = '{seq}'
+const LONGEST_SEQ = 12
+
+/** The year is that of the day on which the number is given, where the tenant is. */
+export const sequenceOf = ({ series, pattern, zone, channel = '' }: Numbering, now: Date): string =>
+  pattern
+    .replace('{series}', SERIES[series])
+    .replace('{year}', dayIn(zone, now).slice(0, 4))
+    .replace('{channel}', channel)
+
+const numberIn = (sequence: string, digits: number, seq: number) =>
+  sequence.replace(SEQ, String(seq).padStart(digits, '0'))
+
+export const sequenceKey = (tenant: Id, sequence: string): Key => ({ pk: partition(tenant, 'numbers'), sk: sequence })
+export const registerPartition = (tenant: Id, sequence: string) => partition(tenant, `numbers#${sequence}`)
+const registered = (tenant: Id, sequence: string, seq: number, entry: object): Item => ({
+  pk: registerPartition(tenant, sequence),
+  sk: String(seq).padStart(LONGEST_SEQ, '0'),
+  kind: 'number',
+  ...entry,
+})
+
+/** How long somebody may take for a number before the next one goes on without waiting any more. */
+const TURN_MS = 3000
+const MOST_WAITING_MS = 20_000
+
+/**
+ * Numbers follow one another, so those who want the next one take turns: where many at once would race for it, most of
+ * their transactions would be in vain. The turn ends with the transaction that uses it. Returns the last number.
+ */
+const takeTurn = async ({ db, clock }: Pick<App, 'db' | 'clock'>, key: Key, turn: string): Promise<number> => {
+  let waited = 0
+  for (let attempt = 1; ; attempt++) {
+    const now = clock().getTime()
+    const { ok, item } = await db.update({
+      update: key,
+      set: 'SET #turn = :turn, #turnUntil = :until',
+      when: 'attribute_not_exists(#turn) OR #turn = :turn OR #turnUntil < :now',
+      values: { ':turn': turn, ':until': now + TURN_MS, ':now': now },
+    })
+    if (ok) return (item.last as number | undefined) ?? 0
+    if (waited > MOST_WAITING_MS)
+      throw new Problem('UNAVAILABLE', 'Too many numbers are asked for at once; try again in a moment.', {
+        headers: { 'Retry-After': '1' },
+      })
+    const pause = 10 + Math.random() * Math.min(200, 20 * attempt)
+    waited += pause
+    await wait(pause)
+  }
+}
+
+/** Chosen numbers in a row that one transaction skips; more are skipped by the next. */
+const MOST_SKIPPED = 20
+
+/**
+ * The next number of the sequence, given out by the transaction that uses it, so that none is lost. Numbers that
+ * somebody has chosen before, as `holderOf` tells, are skipped.
+ */
+export const giveNumber = async (
+  app: Pick<App, 'db' | 'clock'>,
+  unit: Unit,
+  numbering: Numbering,
+  owner: Id,
+  holderOf: (number: string) => Promise<Id | undefined>,
+): Promise<string> => {
+  const sequence = sequenceOf(numbering, unit.now)
+  const key = sequenceKey(unit.tenant, sequence)
+  let seq = (await takeTurn(app, key, unit.work)) + 1
+  let number = numberIn(sequence, numbering.digits, seq)
+  for (let skipped = 0; skipped < MOST_SKIPPED; skipped++) {
+    const holder = await holderOf(number)
+    if (!holder) break
+    unit.add({ put: registered(unit.tenant, sequence, seq, { number, owner: holder, skipped: true }) }, 'stale')
+    number = numberIn(sequence, numbering.digits, ++seq)
+  }
+  unit.add(
+    {
+      put: { ...key, kind: 'number-sequence', series: numbering.series, last: seq },
+      when: '#turn = :turn',
+      values: { ':turn': unit.work },
+    },
+    'stale',
+  )
+  unit.add({ put: registered(unit.tenant, sequence, seq, { number, owner }) }, 'stale')
+  return number
+}

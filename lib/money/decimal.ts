@@ -1,0 +1,31 @@
+/** A decimal number as a whole number of 10^-scale. */
+export interface Decimal {
+  digits: bigint
+  scale: number
+}
+
+/** The number as it is written, exactly: what JSON and people mean by it. */
+export const decimalOf = (value: number): Decimal => {
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] =
+    /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(String(value)) ?? []
+  if (!whole) throw new RangeError(`${value} is not a decimal number`)
+  const digits = BigInt(`${sign}${whole}${fraction}`)
+  const scale = fraction.length - Number(exponent)
+  return scale < 0 ? { digits: digits * 10n ** BigInt(-scale), scale: 0 } : { digits, scale }
+}
+
+export const decimalPlaces = (value: number): number => decimalOf(value).scale
+
+const magnitude = (value: bigint) => (value < 0n ? -value : value)
+
+/** The one rounding of money: to the nearest whole, half away from zero. */
+export const divideRounded = (numerator: bigint, denominator: bigint): bigint => {
+  const rounded = (2n * magnitude(numerator) + magnitude(denominator)) / (2n * magnitude(denominator))
+  return numerator < 0n === denominator < 0n ? rounded : -rounded
+}
+
+/** The nearest whole number below. */
+export const divideDown = (numerator: bigint, denominator: bigint): bigint => {
+  const quotient = numerator / denominator
+  return numerator % denominator !== 0n && numerator < 0n !== denominator < 0n ? quotient - 1n : quotient
+}

@@ -1,0 +1,9 @@
+import { app } from '../../lib/app.ts'
+import type { Occurred, Topic } from '../../lib/events/outbox.ts'
+import { partition } from '../../lib/store/entity.ts'
+
+/** What was told on a topic about a resource. */
+export const eventsOf = async (tenant: string, topic: Topic, id: string) => {
+  const items = (await app().db.query({ pk: partition(tenant, 'outbox') })) as unknown as Occurred[]
+  return items.filter((event) => event.topic === topic && event.subject?.endsWith(`/${id}`))
+}

@@ -1,0 +1,401 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { app } from '../../lib/app.ts'
+import { newId } from '../../lib/id.ts'
+import { anInvoice, aPartner } from '../support/builders.ts'
+import { aMember, type Member } from '../support/client.ts'
+import { eventsOf } from './events.ts'
+
+const INVOICES = '/api/billing/invoices'
+
+let owner: Member
+beforeAll(async () => {
+  owner = await aMember()
+})
+
+const paths = ({ body }: { body: { violations?: { propertyPath: string }[] } }) =>
+  body.violations?.map(({ propertyPath }) => propertyPath)
+
+const setting = (member: Member, values: Record<string, unknown>) =>
+  member.put('/api/configuration/settings/bulk', {
+    settings: Object.entries(values).map(([key, value]) => ({ key, value })),
+  })
+
+const year = new Date().getUTCFullYear()
+const number = (seq: number) => `INV-${year}-${String(seq).padStart(5, '0')}`
+
+describe('generating an invoice', () => {
+  it('answers the whole of it: lines with their taxes, totals that add up, no number yet', async () => {
+    await setting(owner, { 'billing.taxRates': { standard: 19, reduced: 7 }, 'general.locale': 'de_DE' })
+    const partner = await aPartner(owner, { name: 'Nordlicht' })
+    const { status, body, headers } = await owner.post(INVOICES, {
+      partnerId: partner.id,
+      dueDate: '2099-03-31',
+      currencyCode: 'EUR',
+      notes: 'Thank you',
+      lineItems: [
+        { description: 'Storage', quantity: 2.5, unitPrice: 333, reference: 'WH-7' },
+        { description: 'Books', quantity: 1, unitPrice: 1000, taxCategoryId: 'reduced' },
+        { description: 'Discount', quantity: 1, unitPrice: -100 },
+      ],
+    })
+    expect(status).toBe(201)
+    const line = (fields: object) => ({ id: expect.stringMatching(/^[0-9A-Z]{26}$/), reference: null, ...fields })
+    expect(body).toEqual({
+      '@context': '/api/docs/contexts/Invoice',
+      '@id': `${INVOICES}/${body.id}`,
+      '@type': 'Invoice',
+      id: expect.stringMatching(/^[0-9A-Z]{26}$/),
+      partnerId: partner.id,
+      partnerName: 'Nordlicht',
+      currencyCode: 'EUR',
+      status: 'draft',
+      invoiceNumber: null,
+      dueDate: '2099-03-31',
+      subtotal: 1733,
+      taxTotal: 209,
+      grandTotal: 1942,
+      totalAmount: 1942,
+      totalAmountFormatted: '19,42\u00a0€',
+      openAmount: 0,
+      creditedAmount: 0,
+      notes: 'Thank you',
+      lineItemCount: 3,
+      lineItems: [
+        line({
+          description: 'Storage',
+          quantity: 2.5,
+          unitPrice: 333,
+          amount: 833,
+          reference: 'WH-7',
+          taxCategoryId: 'standard',
+          taxAmount: 158,
+          taxRatePercent: 19,
+        }),
+        line({
+          description: 'Books',
+          quantity: 1,
+          unitPrice: 1000,
+          amount: 1000,
+          taxCategoryId: 'reduced',
+          taxAmount: 70,
+          taxRatePercent: 7,
+        }),
+        line({
+          description: 'Discount',
+          quantity: 1,
+          unitPrice: -100,
+          amount: -100,
+          taxCategoryId: 'standard',
+          taxAmount: -19,
+          taxRatePercent: 19,
+        }),
+      ],
+      adjustments: [],
+      issuedAt: null,
+      paidAt: null,
+      cancelledAt: null,
+      cancellationReason: null,
+      paymentReference: null,
+      documentSubject: `commerce:///billing/invoices/${body.id}`,
+      createdAt: expect.any(String),
+      updatedAt: body.createdAt,
+    })
+    expect(headers.ETag).toBe('"1"')
+    expect((await owner.get(headers.Location as string)).body).toEqual(body)
+  })
+
+  it('tells everything that is wrong at once, each by its path', async () => {
+    const answer = await owner.post(INVOICES, {
+      dueDate: '2026-02-30',
+      currencyCode: 'euro',
+      lineItems: [
+        { description: ' ', quantity: 0, unitPrice: 1.5 },
+        { description: 'x', quantity: 1, unitPrice: 1, colour: 'red' },
+      ],
+    })
+    expect(answer.status).toBe(400)
+    expect(paths(answer)?.sort()).toEqual([
+      'currencyCode',
+      'dueDate',
+      'lineItems[0].description',
+      'lineItems[0].quantity',
+      'lineItems[0].unitPrice',
+      'lineItems[1].colour',
+      'partnerId',
+    ])
+  })
+
+  it('refuses quantities too fine, amounts too large and lines that are too much together', async () => {
+    const { id: partnerId } = await aPartner(owner)
+    const generate = (lineItems: unknown[]) =>
+      owner.post(INVOICES, { partnerId, dueDate: '2099-01-01', currencyCode: 'EUR', lineItems })
+    const line = { description: 'x', quantity: 1, unitPrice: 1 }
+    expect(
+      paths(
+        await generate([
+          { ...line, quantity: 0.0000001 },
+          { ...line, quantity: 3, unitPrice: Number.MAX_SAFE_INTEGER },
+        ]),
+      ),
+    ).toEqual(['lineItems[0].quantity', 'lineItems[1].unitPrice'])
+    const largest = { ...line, unitPrice: Number.MAX_SAFE_INTEGER }
+    expect(paths(await generate([largest, largest]))).toEqual(['lineItems'])
+    const wordy = { ...line, description: 'ж'.repeat(500) }
+    expect(paths(await generate(Array.from({ length: 300 }, () => wordy)))).toEqual(['lineItems'])
+  })
+
+  it('refuses a partner or a sales channel that the tenant does not have', async () => {
+    const foreign = await aPartner(await aMember())
+    const given = { dueDate: '2099-01-01', currencyCode: 'EUR' }
+    expect(paths(await owner.post(INVOICES, { ...given, partnerId: foreign.id }))).toEqual(['partnerId'])
+    const { id: partnerId } = await aPartner(owner)
+    const channelId = newId(new Date())
+    expect(paths(await owner.post(INVOICES, { ...given, partnerId, channelId }))).toEqual(['channelId'])
+  })
+
+  it('takes the currency that is given, else the tenant’s, else the partner’s, else that of its country', async () => {
+    const member = await aMember()
+    const { id: partnerId } = await aPartner(member)
+    const generate = (fields: object) => member.post(INVOICES, { partnerId, dueDate: '2099-01-01', ...fields })
+    expect(paths(await generate({}))).toEqual(['currencyCode'])
+    await member.patch(`/api/partner/partners/${partnerId}`, { countryCode: 'JP' })
+    expect((await generate({})).body.currencyCode).toBe('JPY')
+    await member.patch(`/api/partner/partners/${partnerId}`, { defaultCurrency: 'KWD' })
+    expect((await generate({})).body.currencyCode).toBe('KWD')
+    await setting(member, { 'general.defaultCurrency': 'CHF' })
+    expect((await generate({ currencyCode: null })).body.currencyCode).toBe('CHF')
+    expect((await generate({ currencyCode: 'PLN' })).body.currencyCode).toBe('PLN')
+    expect(paths(await generate({ currencyCode: 'XQQ' }))).toEqual(['currencyCode'])
+  })
+
+  it('writes amounts with the decimals of their currency', async () => {
+    const member = await aMember()
+    const formatted = async (currencyCode: string) =>
+      (await anInvoice(member, { currencyCode })).totalAmountFormatted.replace(/\s/g, ' ')
+    expect(await formatted('JPY')).toBe('¥11,900')
+    expect(await formatted('EUR')).toBe('€119.00')
+    expect(await formatted('KWD')).toBe('KWD 11.900')
+  })
+
+  it('can issue at once, but not what has nothing to bill', async () => {
+    const member = await aMember()
+    const issued = await anInvoice(member, { issueImmediately: true })
+    expect(issued).toMatchObject({ status: 'issued', invoiceNumber: number(1), openAmount: 11_900 })
+    const { id: partnerId } = await aPartner(member)
+    const given = { partnerId, dueDate: '2099-01-01', currencyCode: 'EUR', issueImmediately: true }
+    const line = { description: 'x', quantity: 1, unitPrice: -1 }
+    for (const lineItems of [null, [], [line]])
+      expect((await member.post(INVOICES, { ...given, lineItems })).body.errorCode).toBe('OPERATION_NOT_ALLOWED')
+    expect((await anInvoice(member, { issueImmediately: true })).invoiceNumber).toBe(number(2))
+  })
+
+  it('with the same key again answers the first one', async () => {
+    const { id: partnerId } = await aPartner(owner)
+    const given = {
+      partnerId,
+      dueDate: '2099-01-01',
+      currencyCode: 'EUR',
+      issueImmediately: true,
+      lineItems: [{ description: 'x', quantity: 1, unitPrice: 1 }],
+    }
+    const key = { 'idempotency-key': 'generate-1' }
+    const [first, second] = [await owner.post(INVOICES, given, key), await owner.post(INVOICES, given, key)]
+    expect(second.body).toEqual(first.body)
+    expect(second.headers['Idempotency-Replayed']).toBe('true')
+    const other = await owner.post(INVOICES, { ...given, notes: 'other' }, key)
+    expect(other.body.errorCode).toBe('IDEMPOTENCY_KEY_REUSED')
+  })
+})
+
+describe('numbers', () => {
+  const issue = (member: Member, id: string, invoiceNumber?: string) =>
+    member.post(`${INVOICES}/${id}/issue`, { invoiceNumber })
+
+  it('of fifty invoices issued at once are fifty in a row', { timeout: 120_000 }, async () => {
+    const member = await aMember()
+    const { id: partnerId } = await aPartner(member)
+    const drafts = await Promise.all(Array.from({ length: 50 }, () => anInvoice(member, { partnerId })))
+    const answers = await Promise.all(drafts.map(({ id }) => issue(member, id)))
+    expect(answers.map(({ status }) => status)).toEqual(drafts.map(() => 200))
+    const numbers = answers.map(({ body }) => body.invoiceNumber).sort()
+    expect(numbers).toEqual(Array.from({ length: 50 }, (_, i) => number(i + 1)))
+  })
+
+  it('that somebody chooses are unique, trimmed, and passed over by the sequence', async () => {
+    const member = await aMember()
+    const drafts = await Promise.all(Array.from({ length: 5 }, () => anInvoice(member)))
+    const [a, b, c, d, e] = drafts.map(({ id }) => id)
+    expect((await issue(member, a, ` ${number(2)} `)).body.invoiceNumber).toBe(number(2))
+    expect((await issue(member, b, number(2))).body.errorCode).toBe('ALREADY_EXISTS')
+    expect((await issue(member, b)).body.invoiceNumber).toBe(number(1))
+    expect((await issue(member, c)).body.invoiceNumber).toBe(number(3))
+    expect((await issue(member, d, 'RE/2026/7')).body.invoiceNumber).toBe('RE/2026/7')
+    expect((await member.get(`${INVOICES}/by-number/RE/2026/7`)).body.id).toBe(d)
+    expect((await member.get(`${INVOICES}/by-number/RE%2F2026%2F7`)).body.id).toBe(d)
+    expect((await member.get(`${INVOICES}/by-number/RE/2026/8`)).status).toBe(404)
+    for (const bad of ['', '  ', 'a\nb', 'x'.repeat(51)])
+      expect(paths(await issue(member, e, bad))).toEqual(['invoiceNumber'])
+  })
+
+  it('chosen by several at once are one’s alone', async () => {
+    const member = await aMember()
+    const drafts = await Promise.all(Array.from({ length: 4 }, () => anInvoice(member)))
+    const answers = await Promise.all(drafts.map(({ id }) => issue(member, id, 'X-1')))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
+  })
+
+  it('are lost by no refusal and kept by a cancelled invoice', async () => {
+    const member = await aMember()
+    const [first, second] = [await anInvoice(member, { issueImmediately: true }), await anInvoice(member)]
+    await member.post(`${INVOICES}/${first.id}/cancel`, { reason: 'Wrong partner' })
+    expect((await issue(member, first.id)).status).toBe(409)
+    expect((await issue(member, second.id)).body.invoiceNumber).toBe(number(2))
+    expect((await member.get(`${INVOICES}/${first.id}`)).body).toMatchObject({
+      status: 'cancelled',
+      invoiceNumber: number(1),
+      cancellationReason: 'Wrong partner',
+    })
+  })
+
+  it('follow the tenant’s pattern and begin anew with another', async () => {
+    const member = await aMember()
+    await anInvoice(member, { issueImmediately: true })
+    await setting(member, { 'billing.invoiceNumberPattern': 'R{year}/{seq}', 'billing.numberDigits': 3 })
+    expect((await anInvoice(member, { issueImmediately: true })).invoiceNumber).toBe(`R${year}/001`)
+  })
+
+  it('are of the year that it is where the tenant is', async () => {
+    const { clock } = app()
+    app().clock = () => new Date('2026-12-31T12:00:00Z')
+    try {
+      const member = await aMember()
+      await setting(member, { 'general.timezone': 'Pacific/Kiritimati' })
+      expect((await anInvoice(member, { issueImmediately: true })).invoiceNumber).toBe('INV-2027-00001')
+    } finally {
+      app().clock = clock
+    }
+  })
+})
+
+describe('paying', () => {
+  const pay = (id: string, body: object = {}) => owner.post(`${INVOICES}/${id}/mark-paid`, body)
+
+  it('happens once, also when two say so at the same moment', async () => {
+    const { id } = await anInvoice(owner, { issueImmediately: true })
+    const answers = await Promise.all([pay(id, { paymentReference: 'A' }), pay(id, { paymentReference: 'A' })])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect((await owner.get(`${INVOICES}/${id}`)).body).toMatchObject({
+      status: 'paid',
+      paymentReference: 'A',
+      paidAt: expect.any(String),
+      openAmount: 0,
+    })
+    expect(await eventsOf(owner.tenant, 'finance.invoice.paid', id)).toHaveLength(1)
+  })
+
+  it('is neither in the future nor before the issue, nor of a draft', async () => {
+    const { id, issuedAt } = await anInvoice(owner, { issueImmediately: true })
+    const later = (ms: number) => new Date(Date.parse(issuedAt) + ms).toISOString()
+    expect(paths(await pay(id, { paidAt: later(-1000) }))).toEqual(['paidAt'])
+    expect(paths(await pay(id, { paidAt: later(3_600_000) }))).toEqual(['paidAt'])
+    const offset = issuedAt.replace('Z', '+00:00')
+    expect((await pay(id, { paidAt: offset })).body.paidAt).toBe(issuedAt)
+    const draft = await anInvoice(owner)
+    const refused = await pay(draft.id)
+    expect(refused.status).toBe(409)
+    expect(refused.body.detail).toContain('draft')
+  })
+})
+
+describe('cancelling', () => {
+  it('needs a reason and takes drafts and issued invoices, but none that is paid', async () => {
+    const cancel = (id: string, body: object) => owner.post(`${INVOICES}/${id}/cancel`, body)
+    const draft = await anInvoice(owner)
+    expect(paths(await cancel(draft.id, {}))).toEqual(['reason'])
+    expect((await cancel(draft.id, { reason: 'Not needed' })).body.status).toBe('cancelled')
+    expect((await cancel(draft.id, { reason: 'Again' })).status).toBe(409)
+    const paid = await anInvoice(owner, { issueImmediately: true })
+    await owner.post(`${INVOICES}/${paid.id}/mark-paid`, {})
+    expect((await cancel(paid.id, { reason: 'Too late' })).body).toMatchObject({
+      errorCode: 'OPERATION_NOT_ALLOWED',
+      detail: expect.stringContaining('credit note'),
+    })
+  })
+
+  it('with the revision that was read refuses what has changed since', async () => {
+    const { id } = await anInvoice(owner)
+    await owner.post(`${INVOICES}/${id}/issue`, {})
+    const answer = await owner.post(`${INVOICES}/${id}/cancel`, { reason: 'x' }, { 'if-match': '"1"' })
+    expect(answer.status).toBe(412)
+  })
+})
+
+describe('the list', () => {
+  it('is narrowed by status, partner and due dates, together and with exact numbers', async () => {
+    const member = await aMember()
+    const [a, b] = [await aPartner(member), await aPartner(member)]
+    const made: { id: string; status: string; partnerId: string; dueDate: string }[] = []
+    for (const [i, day] of ['2099-01-31', '2099-02-01', '2099-02-28', '2099-03-01', '2100-01-01'].entries())
+      for (const partner of [a, b])
+        made.push(await anInvoice(member, { partnerId: partner.id, dueDate: day, issueImmediately: i % 2 === 0 }))
+    const ids = async (query: string) => {
+      const { body } = await member.get(`${INVOICES}?${query}`)
+      expect(body.totalItems).toBe(body.member.length)
+      expect(
+        body.member.every(
+          (each: { lineItems: unknown[]; lineItemCount: number }) => !each.lineItems.length && each.lineItemCount === 1,
+        ),
+      ).toBe(true)
+      return body.member.map(({ id }: { id: string }) => id)
+    }
+    const newest = [...made].reverse().map(({ id }) => id)
+    expect(await ids('')).toEqual(newest)
+    for (const status of ['', 'draft', 'issued'])
+      for (const partner of ['', a.id])
+        for (const [from, to] of [
+          ['', ''],
+          ['2099-02-01', '2099-02-28'],
+          ['2099-02-01', ''],
+          ['', '2099-03-01'],
+          ['2099-01-31', '2100-01-01'],
+        ]) {
+          const query = Object.entries({ status, partnerId: partner, dueDateFrom: from, dueDateTo: to }).filter(
+            ([, value]) => value,
+          )
+          const fits = made.filter(
+            (each) =>
+              (!status || each.status === status) &&
+              (!partner || each.partnerId === partner) &&
+              (!from || each.dueDate >= from) &&
+              (!to || each.dueDate <= to),
+          )
+          const found = await ids(new URLSearchParams(query as [string, string][]).toString())
+          const expected = fits
+            .map(({ id, dueDate }) => `${from || to ? dueDate : ''}#${id}`)
+            .sort()
+            .reverse()
+          expect(found).toEqual(expected.map((each) => each.split('#')[1]))
+        }
+    expect(paths(await member.get(`${INVOICES}?dueDateFrom=2099-02-01&dueDateTo=2099-01-31`))).toEqual(['dueDateTo'])
+    expect(paths(await member.get(`${INVOICES}?status=open&dueDateFrom=soon`))).toEqual(['status', 'dueDateFrom'])
+  })
+})
+
+it('what an invoice tells when it is issued names it, its partner and its amount', async () => {
+  const { id, partnerId, invoiceNumber } = await anInvoice(owner, { issueImmediately: true })
+  const [event, ...others] = await eventsOf(owner.tenant, 'finance.invoice.issued', id)
+  expect(others).toEqual([])
+  expect(event?.data).toMatchObject({ invoiceId: id, partnerId, invoiceNumber, currency: 'EUR', dueDate: '2099-03-31' })
+})
+
+it('the ability probe knows what may be done with an invoice', async () => {
+  const { id } = await anInvoice(owner, { issueImmediately: true })
+  const scopes = ['issue', 'mark_paid', 'cancel', 'send'].map((action) => `billing:invoice:${action}`)
+  const { body } = await owner.post('/api/auth/can', { subject: `commerce:///billing/invoices/${id}`, scopes })
+  expect(body).toEqual({
+    'billing:invoice:issue': { allowed: false, reason: 'invoice is issued' },
+    'billing:invoice:mark_paid': { allowed: true },
+    'billing:invoice:cancel': { allowed: true },
+    'billing:invoice:send': { allowed: true },
+  })
+})

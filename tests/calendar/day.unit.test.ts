@@ -1,0 +1,49 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { addDays, dayIn, daysBetween, startOfDay } from '../../lib/calendar/day.ts'
+
+const ZONES = [
+  'UTC',
+  'Europe/Berlin',
+  'America/Sao_Paulo',
+  'America/St_Johns',
+  'Asia/Kathmandu',
+  'Australia/Lord_Howe',
+  'Pacific/Kiritimati',
+  'Pacific/Pago_Pago',
+  'Pacific/Apia',
+]
+
+describe('the start of a day', () => {
+  it('is the first minute at which the zone shows that day or a later one', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...ZONES),
+        fc.date({ min: new Date('2000-01-02'), max: new Date('2040-12-30'), noInvalidDate: true }),
+        (zone, date) => {
+          const day = date.toISOString().slice(0, 10)
+          const start = startOfDay(zone, day)
+          expect(dayIn(zone, start) >= day).toBe(true)
+          expect(dayIn(zone, new Date(start.getTime() - 60_000)) < day).toBe(true)
+        },
+      ),
+      { numRuns: 500 },
+    )
+  })
+
+  it('is where the clock jumps over midnight the moment after the jump', () => {
+    expect(startOfDay('America/Sao_Paulo', '2018-11-04').toISOString()).toBe('2018-11-04T03:00:00.000Z')
+    expect(startOfDay('Europe/Berlin', '2026-03-29').toISOString()).toBe('2026-03-28T23:00:00.000Z')
+  })
+
+  it('of a day that the zone left out is that of the next', () => {
+    expect(startOfDay('Pacific/Apia', '2011-12-30')).toEqual(startOfDay('Pacific/Apia', '2011-12-31'))
+  })
+})
+
+it('days are added and counted over leap days and years', () => {
+  expect(addDays('2028-02-28', 1)).toBe('2028-02-29')
+  expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
+  expect(daysBetween('2028-02-28', '2028-03-01')).toBe(2)
+  expect(daysBetween('2026-03-31', '2026-03-28')).toBe(-3)
+})

@@ -1,0 +1,100 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { decimalOf, divideRounded } from '../../lib/money/decimal.ts'
+import { AmountTooLarge, priceOf, sumOf, taxesOf } from '../../lib/money/money.ts'
+
+describe('rounding', () => {
+  it('is to the nearest whole, half away from zero, on both sides alike', () => {
+    const cases: [bigint, bigint, bigint][] = [
+      [5n, 2n, 3n],
+      [-5n, 2n, -3n],
+      [5n, -2n, -3n],
+      [7n, 3n, 2n],
+      [-7n, 3n, -2n],
+      [0n, 3n, 0n],
+      [1n, 3n, 0n],
+    ]
+    for (const [numerator, denominator, expected] of cases) expect(divideRounded(numerator, denominator)).toBe(expected)
+  })
+
+  it('is never farther from the exact value than a half', () => {
+    fc.assert(
+      fc.property(
+        fc.bigInt(),
+        fc.bigInt().filter((d) => d !== 0n),
+        (numerator, denominator) => {
+          const off = divideRounded(numerator, denominator) * denominator - numerator
+          expect(2n * (off < 0n ? -off : off) <= (denominator < 0n ? -denominator : denominator)).toBe(true)
+        },
+      ),
+    )
+  })
+})
+
+describe('a decimal', () => {
+  it('is what the number reads as', () => {
+    expect(decimalOf(1.005)).toEqual({ digits: 1005n, scale: 3 })
+    expect(decimalOf(-0.1)).toEqual({ digits: -1n, scale: 1 })
+    expect(decimalOf(1e21)).toEqual({ digits: 10n ** 21n, scale: 0 })
+    expect(decimalOf(2.5e-7)).toEqual({ digits: 25n, scale: 8 })
+    expect(() => decimalOf(Number.NaN)).toThrow(RangeError)
+  })
+})
+
+describe('a price', () => {
+  it('is exact where floating point is not', () => {
+    expect(priceOf(1.005, 100)).toBe(101)
+    expect(priceOf(0.1, 5)).toBe(1)
+    expect(priceOf(0.1, -5)).toBe(-1)
+    expect(priceOf(3, 0.1 * 0)).toBe(0)
+    expect(priceOf(999_999_999.999999, 9_007_199)).toBe(9_007_198_999_999_991)
+  })
+
+  it('beyond what a number holds exactly is refused', () => {
+    expect(() => priceOf(2, Number.MAX_SAFE_INTEGER)).toThrow(AmountTooLarge)
+    expect(() => sumOf([Number.MAX_SAFE_INTEGER, 1])).toThrow(AmountTooLarge)
+    expect(sumOf([Number.MAX_SAFE_INTEGER, 1, -1])).toBe(Number.MAX_SAFE_INTEGER)
+  })
+})
+
+const anyLine = fc.record({
+  amount: fc.integer({ min: -1_000_000, max: 100_000_000 }),
+  taxRatePercent: fc.constantFrom(0, 5, 7, 7.7, 8.875, 19, 20, 25, 33.333),
+})
+
+describe('taxes', () => {
+  it('are rounded once for each rate, and the lines add up to them', () => {
+    fc.assert(
+      fc.property(fc.array(anyLine, { maxLength: 60 }), (lines) => {
+        const { taxAmounts, taxes } = taxesOf(lines)
+        expect(taxes.map(({ ratePercent }) => ratePercent)).toEqual(
+          [...new Set(lines.map(({ taxRatePercent }) => taxRatePercent))].sort((a, b) => b - a),
+        )
+        for (const { ratePercent, base, tax } of taxes) {
+          const own = [...lines.keys()].filter((i) => lines[i]?.taxRatePercent === ratePercent)
+          expect(base).toBe(own.reduce((sum, i) => sum + (lines[i]?.amount ?? 0), 0))
+          expect(tax).toBe(own.reduce((sum, i) => sum + (taxAmounts[i] as number), 0))
+          expect(Math.abs(tax - (base * ratePercent) / 100)).toBeLessThanOrEqual(0.5 + 1e-6)
+        }
+      }),
+    )
+  })
+
+  it('of each line lie within one minor unit of its exact share', () => {
+    fc.assert(
+      fc.property(fc.array(anyLine, { maxLength: 60 }), (lines) => {
+        const { taxAmounts } = taxesOf(lines)
+        for (const [i, { amount, taxRatePercent }] of lines.entries())
+          expect(Math.abs((taxAmounts[i] as number) - (amount * taxRatePercent) / 100)).toBeLessThan(1 + 1e-6)
+      }),
+    )
+  })
+
+  it('are as German tax advisers reckon them: three lines of 0.10 at 19 % are 0.06, not 0.03 or 0.09', () => {
+    const line = { amount: 10, taxRatePercent: 19 }
+    expect(taxesOf([line, line, line])).toEqual({
+      taxAmounts: [2, 2, 2],
+      taxes: [{ ratePercent: 19, base: 30, tax: 6 }],
+    })
+  })
+})
