@@ -6,6 +6,9 @@ import { getInvoice } from './invoices/get.ts'
 import { issueInvoice } from './invoices/issue.ts'
 import { listInvoices } from './invoices/list.ts'
 import { markInvoicePaid } from './invoices/mark-paid.ts'
+import { renderInvoice } from './invoices/render.ts'
+import { sendInvoice } from './invoices/send.ts'
+import { listInvoiceSendings } from './invoices/sendings.ts'
 
 export const endpoints = {
   listInvoices,
@@ -15,6 +18,9 @@ export const endpoints = {
   cancelInvoice,
   issueInvoice,
   markInvoicePaid,
+  renderInvoice,
+  sendInvoice,
+  listInvoiceSendings,
 }
 
 export const handler = router(endpoints)

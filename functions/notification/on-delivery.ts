@@ -1,10 +1,13 @@
 import { Due } from '../../lib/events/hand-on.ts'
 import { queueWorker } from '../../lib/events/worker.ts'
+import { carryMailing } from '../../lib/mailing/carry-mailing.ts'
+import { isMailing } from '../../lib/mailing/mailings.ts'
 import { deliver } from '../../lib/notification/deliver.ts'
 
-/** Brings one delivery to its recipient through its channel. */
+/** Brings one delivery to its recipient through its channel. Mails with documents to others are sent here too. */
 export const handler = queueWorker({
   name: 'notification.on_delivery',
   takes: Due,
-  run: (app, { given, now, log }) => deliver(app, given, now, log),
+  run: (app, { given, now, log }) =>
+    isMailing(given) ? carryMailing(app, given, now, log) : deliver(app, given, now, log),
 })

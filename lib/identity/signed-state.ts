@@ -48,6 +48,12 @@ const signingKey = async (app: App) => {
   }
 }
 
+/** A signature by the platform over a text, good for one purpose and for as long as the text says. */
+export const signatureOf = async (app: App, purpose: string, text: string): Promise<Buffer> =>
+  createHmac('sha256', await signingKey(app))
+    .update(JSON.stringify([purpose, text]))
+    .digest()
+
 const macOf = (key: Buffer, purpose: string, binding: Binding, id: string, expiresAt: string) =>
   createHmac('sha256', key)
     .update(JSON.stringify([purpose, id, expiresAt, Object.entries(binding).sort(([a], [b]) => (a < b ? -1 : 1))]))

@@ -1,7 +1,15 @@
 import { lazily } from '../lazy.ts'
 
+export interface Attachment {
+  filename: string
+  content: Buffer
+  contentType: string
+}
+
 export interface Mail {
-  to: string
+  to: string | string[]
+  cc?: string[]
+  bcc?: string[]
   subject: string
   text: string
   html: string
@@ -10,10 +18,17 @@ export interface Mail {
   /** Stands beside the address it comes from, in place of the platform's own name. */
   senderName?: string | null
   replyTo?: string | null
+  attachments?: Attachment[]
+}
+
+/** Whom the server did not take the mail for, while it took it for others. */
+export interface Sent {
+  refused: readonly string[]
 }
 
 export interface Mailer {
-  send(mail: Mail): Promise<void>
+  /** Fails where the mail was taken for nobody. Nothing comes back where the server says nothing of single recipients. */
+  send(mail: Mail): Promise<Sent | undefined>
 }
 
 /** SMTP for `smtp://host:port`, SES v2 for `ses:`; loaded at the first mail. */
@@ -28,7 +43,9 @@ export const mailer = (url: string, from: string): Mailer => {
   return {
     async send({ senderName, replyTo, ...mail }) {
       const sender = senderName ? { name: senderName, address } : from
-      await (await loaded()).sendMail({ from: sender, ...(replyTo && { replyTo }), ...mail })
+      const info = await (await loaded()).sendMail({ from: sender, ...(replyTo && { replyTo }), ...mail })
+      const { rejected } = info as { rejected?: (string | { address: string })[] }
+      return rejected && { refused: rejected.map((each) => (typeof each === 'string' ? each : each.address)) }
     },
   }
 }

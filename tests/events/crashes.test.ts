@@ -68,7 +68,7 @@ const aMailOnItsWay = async () => {
   return { identityId, token }
 }
 
-const mailsTo = (identityId: string) => world.mails.filter(({ to }) => to.startsWith(identityId))
+const mailsTo = (identityId: string) => world.mails.filter(({ to }) => String(to).startsWith(identityId))
 
 /** The crash is at a call counted from the beginning of the way. */
 const oldestFirst = (crash?: Crash) => (waiting: unknown[], calls: number) => ({

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { app } from '../../lib/app.ts'
+import { portalLink } from '../../lib/document/portal-link.ts'
 import { type Occurred, outboxItem } from '../../lib/events/outbox.ts'
 import { newId } from '../../lib/id.ts'
 import { addEmailToken, sealEmailToken } from '../../lib/identity/email-token.ts'
@@ -156,6 +157,18 @@ const withInvoice =
   (body?: unknown, fields: Record<string, unknown> = {}): Fixture =>
   async (member) => ({ params: { id: (await anInvoice(member, fields)).id }, body })
 
+const aDocument = async (member: Member) => {
+  const { id } = await anInvoice(member, { issueImmediately: true })
+  return (await member.post(`/api/billing/invoices/${id}/render`, {})).body
+}
+
+/** The last part of the address under which others see a document. */
+const aLink = async (member: Member) => {
+  const documentId = (await aDocument(member)).id
+  const link = await portalLink(app(), { tenant: member.tenant, documentId }, 30, app().clock())
+  return link.slice(link.lastIndexOf('/') + 1)
+}
+
 const aSetting = async (member: Member) => {
   const { body } = await member.get('/api/configuration/settings?itemsPerPage=100')
   return body.member.find(
@@ -302,6 +315,18 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
   cancelInvoice: withInvoice({ reason: 'Billed to the wrong partner' }),
   issueInvoice: withInvoice({ invoiceNumber: null }),
   markInvoicePaid: withInvoice({ paymentReference: 'SEPA 4711' }, { issueImmediately: true }),
+  renderInvoice: withInvoice({ includeDetails: false }),
+  sendInvoice: withInvoice({ to: ['books@example.com'], channel: 'portal' }, { issueImmediately: true }),
+  listInvoiceSendings: withInvoice(),
+
+  listDocuments: async (member) => {
+    await aDocument(member)
+    return {}
+  },
+  getDocument: async (member) => ({ params: { id: (await aDocument(member)).id } }),
+  downloadDocument: async (member) => ({ params: { id: (await aDocument(member)).id }, query: 'format=html' }),
+  getSharedDocument: async (member) => ({ params: { token: await aLink(member) } }),
+  downloadSharedDocument: async (member) => ({ params: { token: await aLink(member) } }),
 
   listCustodians: async (member) => {
     await aCustodian(member)

@@ -22,7 +22,7 @@ const streamsOf = (pdf: Buffer): string => {
 export const readPdf = async (pdf: Buffer) => {
   const proxy = await getDocumentProxy(new Uint8Array(pdf))
   const { text } = await extractText(proxy, { mergePages: false })
-  const { info } = (await proxy.getMetadata()) as { info: Record<string, unknown> }
+  const info = (await proxy.getMetadata()).info as Record<string, unknown>
   const { Marked } = ((await proxy.getMarkInfo()) ?? {}) as { Marked?: boolean }
   const inside = streamsOf(pdf)
   return {

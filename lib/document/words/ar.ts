@@ -45,4 +45,7 @@ export const ar: Words = {
   notes: 'ملاحظات',
   page: 'صفحة {page} من {pages}',
   download: 'تنزيل PDF',
+  attached: 'مرفق لكم: {title}.',
+  linked: 'يمكنكم الاطلاع على {title} وتنزيلها من هنا.',
+  open: 'فتح المستند',
 }

@@ -45,4 +45,7 @@ export const de: Words = {
   notes: 'Hinweise',
   page: 'Seite {page} von {pages}',
   download: 'PDF herunterladen',
+  attached: 'Anbei erhalten Sie: {title}.',
+  linked: 'Hier können Sie {title} ansehen und herunterladen.',
+  open: 'Dokument öffnen',
 }

@@ -43,4 +43,7 @@ export const en = {
   notes: 'Notes',
   page: 'Page {page} of {pages}',
   download: 'Download PDF',
+  attached: 'Please find attached: {title}.',
+  linked: 'You can see and download {title} here.',
+  open: 'Open the document',
 }

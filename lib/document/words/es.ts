@@ -45,4 +45,7 @@ export const es: Words = {
   notes: 'Observaciones',
   page: 'Página {page} de {pages}',
   download: 'Descargar PDF',
+  attached: 'Adjuntamos: {title}.',
+  linked: 'Aquí puede ver y descargar: {title}.',
+  open: 'Abrir el documento',
 }

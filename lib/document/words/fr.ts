@@ -45,4 +45,7 @@ export const fr: Words = {
   notes: 'Remarques',
   page: 'Page {page} sur {pages}',
   download: 'Télécharger le PDF',
+  attached: 'Veuillez trouver ci-joint : {title}.',
+  linked: 'Vous pouvez consulter et télécharger ici : {title}.',
+  open: 'Ouvrir le document',
 }

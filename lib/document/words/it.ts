@@ -45,4 +45,7 @@ export const it: Words = {
   notes: 'Note',
   page: 'Pagina {page} di {pages}',
   download: 'Scarica il PDF',
+  attached: 'In allegato: {title}.',
+  linked: 'Qui può vedere e scaricare: {title}.',
+  open: 'Apri il documento',
 }

@@ -45,4 +45,7 @@ export const ja: Words = {
   notes: '備考',
   page: '{page} / {pages} ページ',
   download: 'PDFをダウンロード',
+  attached: '{title}を添付いたします。ご確認ください。',
+  linked: '{title}はこちらからご覧いただき、ダウンロードできます。',
+  open: '書類を開く',
 }

@@ -45,4 +45,7 @@ export const nl: Words = {
   notes: 'Opmerkingen',
   page: 'Pagina {page} van {pages}',
   download: 'PDF downloaden',
+  attached: 'Bijgevoegd vindt u: {title}.',
+  linked: 'Hier kunt u {title} bekijken en downloaden.',
+  open: 'Document openen',
 }

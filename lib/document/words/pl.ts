@@ -45,4 +45,7 @@ export const pl: Words = {
   notes: 'Uwagi',
   page: 'Strona {page} z {pages}',
   download: 'Pobierz PDF',
+  attached: 'W załączeniu: {title}.',
+  linked: 'Tutaj można zobaczyć i pobrać: {title}.',
+  open: 'Otwórz dokument',
 }

@@ -45,4 +45,7 @@ export const pt: Words = {
   notes: 'Observações',
   page: 'Página {page} de {pages}',
   download: 'Transferir PDF',
+  attached: 'Em anexo: {title}.',
+  linked: 'Aqui pode ver e descarregar: {title}.',
+  open: 'Abrir o documento',
 }

@@ -1,0 +1,24 @@
+import * as Type from 'typebox'
+import { findInvoiceWithLines } from '../../../lib/billing/invoice-store.ts'
+import { renderInvoice as render } from '../../../lib/billing/render-invoice.ts'
+import { endpoint } from '../../../lib/http/endpoint.ts'
+import { orNotFound } from '../../../lib/problem.ts'
+import { Document } from '../../../schemas/document.ts'
+import { input } from '../../../schemas/types.ts'
+
+export const renderInvoice = endpoint({
+  route: 'POST /api/billing/invoices/{id}/render',
+  scope: 'billing:invoice:read',
+  summary: 'Render an invoice as PDF and HTML',
+  description:
+    'The same options give the same document again, other options or a changed draft one that supersedes the last. ' +
+    'Without details there is one line for each tax rate. Download it by `GET /api/document/documents/{id}/download`.',
+  body: input({ includeDetails: Type.Optional(Type.Boolean({ default: true })) }),
+  bodyOptional: true,
+  returns: Document,
+  success: 201,
+  async run(app, { caller, params, body, unit, log }) {
+    const invoice = orNotFound(await findInvoiceWithLines(app.db, caller.tenant, params.id))
+    return await render(app, unit, invoice, { includeDetails: body.includeDetails ?? true }, log)
+  },
+})

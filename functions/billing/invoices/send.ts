@@ -1,0 +1,21 @@
+import { sendInvoice as send } from '../../../lib/billing/send-invoice.ts'
+import { shownInvoice } from '../../../lib/billing/show-invoice.ts'
+import { endpoint } from '../../../lib/http/endpoint.ts'
+import { Invoice } from '../../../schemas/invoice.ts'
+import { SendInvoiceInput } from '../../../schemas/sending.ts'
+
+export const sendInvoice = endpoint({
+  route: 'POST /api/billing/invoices/{id}/send',
+  scope: 'billing:invoice:write',
+  summary: 'Send an issued invoice by e-mail, with its document or a link to it',
+  description:
+    'What became of it for each recipient is at `GET /api/billing/invoices/{id}/sendings`. A mail that its server does ' +
+    'not take now is tried again for a day. With an `Idempotency-Key` a repeated request sends nothing twice.',
+  body: SendInvoiceInput,
+  bodyOptional: true,
+  returns: Invoice,
+  idempotent: true,
+  problems: ['OPERATION_NOT_ALLOWED'],
+  run: (app, { caller, params, body, unit, log }) =>
+    shownInvoice(app, caller.tenant, send(app, unit, params.id, body, log)),
+})

@@ -1,0 +1,24 @@
+import { invoiceUri } from '../../../lib/billing/invoice.ts'
+import { findInvoice } from '../../../lib/billing/invoice-store.ts'
+import { listEndpoint } from '../../../lib/http/endpoint.ts'
+import { mailingsOf } from '../../../lib/mailing/mailings.ts'
+import { orNotFound } from '../../../lib/problem.ts'
+import { pageOf } from '../../../lib/store/list.ts'
+import { InvoiceSending } from '../../../schemas/sending.ts'
+
+export const listInvoiceSendings = listEndpoint({
+  route: 'GET /api/billing/invoices/{id}/sendings',
+  scope: 'billing:invoice:read',
+  summary: 'List how often an invoice was sent, newest first, with what became of it for each recipient',
+  query: {},
+  of: InvoiceSending,
+  itemsPerPage: 30,
+  async run({ db }, { caller, params, page }) {
+    const { id } = orNotFound(await findInvoice(db, caller.tenant, params.id))
+    const all = await mailingsOf(db, caller.tenant, invoiceUri(id))
+    return pageOf(
+      all.map((mailing) => ({ ...mailing, invoiceId: id })),
+      page,
+    )
+  },
+})

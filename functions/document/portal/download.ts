@@ -1,0 +1,16 @@
+import { downloadOf } from '../../../lib/document/download.ts'
+import { sharedDocument } from '../../../lib/document/shared-document.ts'
+import { publicEndpoint, reply } from '../../../lib/http/endpoint.ts'
+import { orNotFound } from '../../../lib/problem.ts'
+
+export const downloadSharedDocument = publicEndpoint({
+  route: 'GET /api/document/portal/{token}/download',
+  summary: 'Download a document by the link that was sent',
+  success: 302,
+  problems: ['NOT_FOUND'],
+  async run(app, { params, now }) {
+    const document = await sharedDocument(app, params.token, now)
+    const { url } = orNotFound(await downloadOf(app, document, document.primaryFormat, now))
+    return reply(undefined, { headers: { Location: url } })
+  },
+})

@@ -1,0 +1,20 @@
+import { renditionOf } from '../../../lib/document/document.ts'
+import { pagePolicy, portalPage } from '../../../lib/document/portal-page.ts'
+import { sharedDocument } from '../../../lib/document/shared-document.ts'
+import { publicEndpoint, reply } from '../../../lib/http/endpoint.ts'
+import { orNotFound } from '../../../lib/problem.ts'
+
+export const getSharedDocument = publicEndpoint({
+  route: 'GET /api/document/portal/{token}',
+  summary: 'See a document by the link that was sent',
+  description: 'The link is signed and good until the days of the setting `billing.portalLinkDays` have passed.',
+  produces: 'text/html; charset=utf-8',
+  problems: ['NOT_FOUND'],
+  async run(app, { params, path, now }) {
+    const document = await sharedDocument(app, params.token, now)
+    const { storagePath, locale } = orNotFound(renditionOf(document, 'html'))
+    const html = String(await app.files.get(storagePath as string))
+    const headers = { 'Content-Security-Policy': pagePolicy(html), 'X-Robots-Tag': 'noindex' }
+    return reply(portalPage(html, locale, `${path}/download`), { headers })
+  },
+})

@@ -1,0 +1,43 @@
+import type { App } from '../app.ts'
+import type { StoredDocument } from '../document/document.ts'
+import { stationeryOf } from '../document/letterhead.ts'
+import { renderDocument } from '../document/render-document.ts'
+import type { Log } from '../log.ts'
+import { requirePartner } from '../partner/require-partner.ts'
+import type { Unit } from '../store/unit.ts'
+import { invoiceUri } from './invoice.ts'
+import type { WithLines } from './invoice-store.ts'
+import { printedInvoice } from './printed-invoice.ts'
+
+/** From when it is issued on, an invoice and its document do not change but by being cancelled. */
+const stateOf = ({ status }: WithLines) => (status === 'draft' || status === 'cancelled' ? status : 'issued')
+
+/** The invoice's document as it is now. */
+export const renderInvoice = (
+  app: App,
+  unit: Unit,
+  invoice: WithLines,
+  { includeDetails }: { includeDetails: boolean },
+  log: Log,
+): Promise<StoredDocument> => {
+  const state = stateOf(invoice)
+  return renderDocument(
+    app,
+    unit,
+    {
+      subject: invoiceUri(invoice.id),
+      source: 'billing',
+      sourceRef: invoice.id,
+      options: { includeDetails: String(includeDetails), state },
+      isDraft: state === 'draft',
+      async print() {
+        const [partner, stationery] = await Promise.all([
+          requirePartner(app.db, unit.tenant, invoice.partnerId),
+          stationeryOf(app, unit.tenant, log),
+        ])
+        return printedInvoice(invoice, partner, stationery, includeDetails)
+      },
+    },
+    log,
+  )
+}

@@ -1,0 +1,27 @@
+import type { Id } from '../id.ts'
+import type { Unit } from '../store/unit.ts'
+import type { Mailing } from './mailing.ts'
+import { mailingItem } from './mailings.ts'
+
+type Given = Pick<Mailing, 'subject' | 'channel' | 'format' | 'documentIds' | 'recipients' | 'mail' | 'files'>
+
+/** A mail that is sent once the change is written, and only then. */
+export const addMailing = (unit: Unit, given: Given): Id => {
+  const id = unit.newId()
+  const item = mailingItem(
+    {
+      ...given,
+      id,
+      tenant: unit.tenant,
+      status: 'queued',
+      attempts: 0,
+      failureReason: null,
+      createdBy: unit.actor,
+      createdAt: unit.now.toISOString(),
+      endedAt: null,
+    },
+    unit.now,
+  )
+  unit.add({ put: item, when: 'attribute_not_exists(pk)' }, 'stale')
+  return id
+}

@@ -1,0 +1,61 @@
+import type { App } from '../app.ts'
+import type { Log } from '../log.ts'
+import type { Attachment } from '../mail/mail.ts'
+import type { Key } from '../store/table.ts'
+import type { Mailing, RecipientKind } from './mailing.ts'
+import { claim, failedTry, findMailing, sent } from './mailings.ts'
+
+/** A word for what went wrong; the error's own text may hold an address. */
+const reasonOf = (error: unknown): string => {
+  const { name, code, responseCode } = error as Record<string, string | number | undefined>
+  return [code ?? name ?? 'Error', responseCode].filter(Boolean).join(' ')
+}
+
+/** The server refused every recipient, and says that it always will. */
+const isHopeless = (error: unknown): boolean => {
+  const { code, responseCode = 0 } = error as { code?: string; responseCode?: number }
+  return code === 'EENVELOPE' && responseCode >= 500
+}
+
+const attached = ({ files }: App, mailing: Mailing): Promise<Attachment[]> =>
+  Promise.all(
+    mailing.files.map(async ({ path, filename, mimeType }) => ({
+      filename,
+      content: await files.get(path),
+      contentType: mimeType,
+    })),
+  )
+
+const send = async (app: App, mailing: Mailing) => {
+  const { id, recipients, mail } = mailing
+  const addresses = (kind: RecipientKind) =>
+    recipients.filter((each) => each.kind === kind).map(({ address }) => address)
+  return await app.mail.send({
+    ...mail,
+    to: addresses('to'),
+    cc: addresses('cc'),
+    bcc: addresses('bcc'),
+    messageId: `<${id}@${new URL(app.config.publicUrl).hostname}>`,
+    attachments: await attached(app, mailing),
+  })
+}
+
+/** Sends a mailing; a try that fails is made again later, and what became of it stays with it. */
+export const carryMailing = async (app: App, key: Key, now: Date, log: Log): Promise<void> => {
+  const found = await findMailing(app.db, key)
+  const mailing = found?.status === 'queued' ? await claim(app.db, found, now) : undefined
+  if (!mailing) return
+  const { id: mailingId, attempts } = mailing
+  let refused: readonly string[]
+  try {
+    refused = (await send(app, mailing))?.refused ?? []
+  } catch (error) {
+    const reason = reasonOf(error)
+    const { item } = await app.db.update(failedTry(mailing, reason, isHopeless(error), now))
+    if (item?.status === 'failed') log.error('mailing.failed', new Error(reason), { mailingId, attempts })
+    else log.warn('mailing.put_off', { mailingId, attempts, reason })
+    return
+  }
+  await app.db.update(sent(mailing, refused, now))
+  log.info('mailing.sent', { mailingId, attempts, refused: refused.length })
+}

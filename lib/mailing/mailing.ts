@@ -1,0 +1,68 @@
+import type { Id } from '../id.ts'
+import type { Key } from '../store/table.ts'
+
+export const RECIPIENT_KINDS = ['to', 'cc', 'bcc'] as const
+export type RecipientKind = (typeof RECIPIENT_KINDS)[number]
+
+export const MAILING_STATES = ['queued', 'sent', 'partly_sent', 'failed'] as const
+export type MailingState = (typeof MAILING_STATES)[number]
+
+export interface Recipient {
+  address: string
+  kind: RecipientKind
+  status: 'queued' | 'sent' | 'failed'
+}
+
+/** A file of the object storage as it is attached. */
+export interface AttachedFile {
+  path: string
+  filename: string
+  mimeType: string
+}
+
+/** A mail to addresses of somebody else's, with what became of it. */
+export interface Mailing extends Key {
+  id: Id
+  tenant: Id
+  /** URI of what it brings. */
+  subject: string
+  channel: 'email' | 'portal'
+  format: 'pdf' | 'html'
+  documentIds: readonly Id[]
+  recipients: readonly Recipient[]
+  mail: { subject: string; text: string; html: string; senderName: string | null; replyTo: string | null }
+  files: readonly AttachedFile[]
+  status: MailingState
+  attempts: number
+  /** Until when a try that has begun keeps others from beginning. */
+  claimedUntil?: string
+  failureReason: string | null
+  createdBy: Id | null
+  createdAt: string
+  endedAt: string | null
+}
+
+/** Each address once, in the most open way that it was given. */
+export const recipientsOf = (given: Readonly<Record<RecipientKind, readonly string[]>>): Recipient[] => {
+  const known = new Set<string>()
+  return RECIPIENT_KINDS.flatMap((kind) =>
+    given[kind].flatMap((address): Recipient[] => {
+      const same = address.toLowerCase()
+      if (known.has(same)) return []
+      known.add(same)
+      return [{ address, kind, status: 'queued' }]
+    }),
+  )
+}
+
+/** What became of each where the mail was taken, but not for these. */
+export const afterSending = (recipients: readonly Recipient[], refused: readonly string[]): Recipient[] => {
+  const not = new Set(refused.map((address) => address.toLowerCase()))
+  return recipients.map((each) => ({ ...each, status: not.has(each.address.toLowerCase()) ? 'failed' : 'sent' }))
+}
+
+export const outcomeOf = (recipients: readonly Recipient[]): MailingState => {
+  const sent = recipients.filter(({ status }) => status === 'sent').length
+  if (sent === recipients.length) return 'sent'
+  return sent ? 'partly_sent' : 'failed'
+}

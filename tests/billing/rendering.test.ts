@@ -1,0 +1,186 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { app } from '../../lib/app.ts'
+import { newId } from '../../lib/id.ts'
+import { anInvoice, aPartner } from '../support/builders.ts'
+import { aMember, type Member } from '../support/client.ts'
+import { readPdf } from '../support/pdf.ts'
+
+let member: Member
+beforeAll(async () => {
+  member = await aMember()
+})
+
+const render = (id: string, body: object = {}, as = member) => as.post(`/api/billing/invoices/${id}/render`, body)
+const documentOf = async (id: string) => (await member.get(`/api/document/documents/${id}`)).body
+const download = async (id: string, format = 'pdf') => {
+  const { body } = await member.get(`/api/document/documents/${id}/download?format=${format}`)
+  return Buffer.from(await (await fetch(body.url)).arrayBuffer())
+}
+const issued = (fields: object = {}) => anInvoice(member, { issueImmediately: true, ...fields })
+
+describe('rendering an invoice', () => {
+  test('makes its document, as PDF and HTML, that can be downloaded for five minutes without signing in', async () => {
+    const invoice = await issued()
+    const { status, body, headers } = await render(invoice.id)
+    expect(status).toBe(201)
+    expect(headers.Location).toBe(`/api/document/documents/${body.id}`)
+    expect(body).toMatchObject({
+      '@type': 'Document',
+      type: 'invoice',
+      status: 'final',
+      subject: invoice.documentSubject,
+      number: invoice.invoiceNumber,
+      primaryFormat: 'pdf',
+      generatedBy: member.identity,
+      supersedes: null,
+      supersededBy: null,
+      metadata: { includeDetails: 'true' },
+    })
+    expect(body.renditions.map((each: { format: string }) => each.format)).toEqual(['pdf', 'html'])
+    const before = app().clock().getTime()
+    const { body: found } = await member.get(`/api/document/documents/${body.id}/download`)
+    expect(found).toMatchObject({
+      id: body.id,
+      filename: `${invoice.invoiceNumber}.pdf`,
+      mimeType: 'application/pdf',
+      sizeBytes: body.fileSize,
+    })
+    expect(Date.parse(found.expiresAt) - before).toBeGreaterThanOrEqual(300_000)
+    expect(Date.parse(found.expiresAt) - before).toBeLessThan(310_000)
+    const pdf = Buffer.from(await (await fetch(found.url)).arrayBuffer())
+    expect(pdf.length).toBe(body.fileSize)
+    const { pages } = await readPdf(pdf)
+    expect(pages[0]).toContain(invoice.invoiceNumber)
+    expect(pages[0]).toContain('€119.00')
+    expect(String(await download(body.id, 'html'))).toContain('€119.00')
+  })
+
+  test('twice with the same options is the same document, whatever was changed around it', async () => {
+    const partner = await aPartner(member)
+    const invoice = await issued({ partnerId: partner.id })
+    const { body: first } = await render(invoice.id)
+    await member.patch(`/api/partner/partners/${partner.id}`, { name: 'Another name', locale: 'de_DE' })
+    await member.post(`/api/billing/invoices/${invoice.id}/mark-paid`)
+    const { status, body: second } = await render(invoice.id, { includeDetails: true })
+    expect([status, second.id, second.updatedAt]).toEqual([201, first.id, first.updatedAt])
+  })
+
+  test('with other options makes another document that supersedes the last, and back brings the first one back', async () => {
+    const invoice = await issued()
+    const first = (await render(invoice.id)).body
+    const second = (await render(invoice.id, { includeDetails: false })).body
+    expect(second.id).not.toBe(first.id)
+    expect(second).toMatchObject({ status: 'final', supersedes: first.id, supersededBy: null })
+    expect(await documentOf(first.id)).toMatchObject({ status: 'superseded', supersededBy: second.id })
+    const third = (await render(invoice.id)).body
+    expect(third).toMatchObject({ id: first.id, status: 'final', supersedes: second.id, supersededBy: null })
+    expect(await documentOf(second.id)).toMatchObject({
+      status: 'superseded',
+      supersedes: null,
+      supersededBy: first.id,
+    })
+    const { pages } = await readPdf(await download(second.id))
+    expect(pages[0]).not.toContain('Storage')
+    expect(pages[0]).toContain('€119.00')
+  })
+
+  test('of a draft carries the mark, is no final document, and gives way to the one of the issued invoice', async () => {
+    const invoice = await anInvoice(member)
+    const draft = (await render(invoice.id)).body
+    expect(draft).toMatchObject({ status: 'draft', number: null, finalizedAt: null })
+    expect((await readPdf(await download(draft.id))).pages[0]).toContain('DRAFT')
+    expect((await render(invoice.id)).body.id).toBe(draft.id)
+    await member.post(`/api/billing/invoices/${invoice.id}/issue`)
+    const final = (await render(invoice.id)).body
+    expect(final).toMatchObject({ status: 'final', supersedes: draft.id })
+    expect((await readPdf(await download(final.id))).pages[0]).not.toContain('DRAFT')
+    expect(await documentOf(draft.id)).toMatchObject({ status: 'superseded' })
+  })
+
+  test('of a draft whose words changed makes another document', async () => {
+    const partner = await aPartner(member)
+    const invoice = await anInvoice(member, { partnerId: partner.id })
+    const before = (await render(invoice.id)).body
+    await member.patch(`/api/partner/partners/${partner.id}`, { name: 'Neuer Name AG' })
+    const after = (await render(invoice.id)).body
+    expect(after).toMatchObject({ status: 'draft', supersedes: before.id })
+    expect((await readPdf(await download(after.id))).pages[0]).toContain('Neuer Name AG')
+  })
+
+  test('ten times at once gives one document', async () => {
+    const invoice = await issued()
+    const made = await Promise.all(Array.from({ length: 10 }, () => render(invoice.id)))
+    expect(new Set(made.map(({ status }) => status))).toEqual(new Set([201]))
+    expect(new Set(made.map(({ body }) => body.id)).size).toBe(1)
+    const { body } = await member.get(`/api/document/documents?subject=${encodeURIComponent(invoice.documentSubject)}`)
+    expect(body.totalItems).toBe(1)
+  })
+
+  test('at once with different options leaves one that is not superseded', async () => {
+    const invoice = await issued()
+    await Promise.all([true, false, true, false].map((includeDetails) => render(invoice.id, { includeDetails })))
+    const subject = encodeURIComponent(invoice.documentSubject)
+    const [all, final] = await Promise.all(
+      ['', '&status=final'].map((more) => member.get(`/api/document/documents?subject=${subject}${more}`)),
+    )
+    expect([all?.body.totalItems, final?.body.totalItems]).toEqual([2, 1])
+    const [last] = final?.body.member ?? []
+    const [other] = all?.body.member.filter(({ id }: { id: string }) => id !== last.id) ?? []
+    expect(last).toMatchObject({ supersedes: other.id, supersededBy: null })
+    expect(other).toMatchObject({ supersedes: null, supersededBy: last.id })
+  })
+
+  test('speaks the language of the partner, not that of the tenant', async () => {
+    const partner = await aPartner(member, { locale: 'de_DE' })
+    const invoice = await issued({ partnerId: partner.id })
+    const { body } = await render(invoice.id)
+    const { pages, language } = await readPdf(await download(body.id))
+    expect(language).toMatch(/^de/)
+    expect(pages[0]).toContain('Gesamtbetrag 119,00 €')
+    expect(String(await download(body.id, 'html'))).toContain('<html lang="de-DE" dir="ltr">')
+  })
+
+  test('once it is cancelled its document is void, and rendering shows that it is cancelled', async () => {
+    const invoice = await issued()
+    const before = (await render(invoice.id)).body
+    await member.post(`/api/billing/invoices/${invoice.id}/cancel`, { reason: 'Wrong partner' })
+    expect(await documentOf(before.id)).toMatchObject({
+      status: 'void',
+      voidReason: 'Wrong partner',
+      voidedAt: expect.any(String),
+    })
+    const { body } = await render(invoice.id)
+    expect(body.id).not.toBe(before.id)
+    expect((await readPdf(await download(body.id))).pages[0]).toContain('CANCELLED')
+    expect((await documentOf(before.id)).status).toBe('void')
+  })
+
+  test('does not happen for an invoice that is not there or of another tenant', async () => {
+    const invoice = await issued()
+    const stranger = await aMember()
+    expect((await render(newId(new Date()))).status).toBe(404)
+    expect((await render(invoice.id, {}, stranger)).status).toBe(404)
+    const { body } = await render(invoice.id)
+    for (const path of ['', '/download'])
+      expect((await stranger.get(`/api/document/documents/${body.id}${path}`)).status).toBe(404)
+  })
+})
+
+describe('documents', () => {
+  test('are listed by type, status and subject', async () => {
+    const one = await aMember()
+    const made = []
+    for (const issueImmediately of [true, false]) {
+      const invoice = await anInvoice(one, { issueImmediately })
+      made.push((await render(invoice.id, {}, one)).body)
+    }
+    const [final, draft] = made
+    const ids = async (query: string) =>
+      (await one.get(`/api/document/documents${query}`)).body.member.map(({ id }: { id: string }) => id)
+    expect(await ids('')).toEqual([draft.id, final.id])
+    expect(await ids('?type=invoice&status=final')).toEqual([final.id])
+    expect(await ids('?type=statement')).toEqual([])
+    expect(await ids(`?status=draft&subject=${encodeURIComponent(draft.subject)}`)).toEqual([draft.id])
+    expect((await one.get('/api/document/documents?status=lost')).status).toBe(400)
+  })
+})
