@@ -1,0 +1,43 @@
+import { execFile } from 'node:child_process'
+import { cp, glob, readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { bundle } from '../../deploy/bundle.ts'
+import { app } from '../../lib/app.ts'
+import { root } from '../../local/definitions.ts'
+import { anInvoice, aPartner } from '../support/builders.ts'
+import { aMember, gatewayEvent } from '../support/client.ts'
+import { ownFolder } from '../support/folder.ts'
+import { readPdf } from '../support/pdf.ts'
+
+test('the function as it is deployed renders with nothing but what is packed with it', async () => {
+  const folder = await ownFolder()
+  const { functions } = parse(await readFile(join(root, 'serverless.yml'), 'utf8'), { logLevel: 'silent' })
+  const { handler, package: packed } = functions.rendering
+  await bundle({ entries: { rendering: handler.replace(/\.handler$/, '.ts') }, outdir: folder })
+  const task = join(folder, 'rendering')
+  for await (const name of glob(packed.patterns as string[], { cwd: root }))
+    await cp(join(root, name), join(task, name))
+
+  const member = await aMember()
+  const partner = await aPartner(member, { name: '株式会社お茶の水商店', locale: 'ar_KW' })
+  const { id } = await anInvoice(member, { partnerId: partner.id, issueImmediately: true })
+  const headers = { authorization: `Bearer ${member.token}` }
+  const event = gatewayEvent('POST', `/api/billing/invoices/${id}/render`, { headers, body: {} })
+  const script = `const { handler } = await import(${JSON.stringify(pathToFileURL(join(task, 'index.mjs')).href)})
+    const answer = await handler(${JSON.stringify(event)})
+    process.stdout.write(JSON.stringify(answer), () => process.exit(0))`
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], {
+    cwd: dirname(task),
+  })
+  const { statusCode, body } = JSON.parse(stdout)
+  expect([statusCode, body]).toEqual([201, expect.any(String)])
+  const { fonts, pages } = await readPdf(await app().files.get(JSON.parse(body).storagePath))
+  expect([...fonts].map((name) => name.split('-')[0])).toEqual(
+    expect.arrayContaining(['NotoSans', 'NotoSansJP', 'Vazirmatn']),
+  )
+  expect(pages[0]).toContain('株式会社お茶の水商店')
+})
