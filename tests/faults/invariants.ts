@@ -15,20 +15,21 @@ const canonical = (value: unknown): string =>
       : inner,
   )
 
-const held = async ({ db, recorded, tenant }: World): Promise<Held> => {
-  const items = await db.batchGet([...(recorded.written.get(tenant)?.values() ?? [])])
+/** Everything of the tenant that was ever written and still stands. */
+export const storedItems = ({ db, recorded, tenant }: World): Promise<Item[]> =>
+  db.batchGet([...(recorded.written.get(tenant)?.values() ?? [])])
+
+const held = async (world: World): Promise<Held> => {
+  const items = await storedItems(world)
   const all = <T extends Stored>(kind: Entity<T>) => items.filter((item) => item.kind === kind.name).map(fromItem<T>)
   return { items, partners: all(partners), custodians: all(custodians) }
 }
 
-/** One resource for each key and each request; whoever was told of a resource can find it. */
-const onceEach = ({ replies }: World, { partners, custodians }: Held): string[] => {
+/** One resource for each key, among those that there are or were. */
+export const onceForEachKey = ({ replies }: World, ids: ReadonlySet<string>): string[] => {
   const found: string[] = []
-  const ids = new Set([...partners, ...custodians].map(({ id }) => id))
   for (const { action, id } of replies)
     if (id && !ids.has(parseId(id) as string)) found.push(`${action} was acknowledged with ${id}, which is not there`)
-  for (const [mark, made] of grouped(partners, ({ taxId }) => taxId ?? ''))
-    if (made.length > 1) found.push(`the request ${mark} made ${made.length} partners`)
   const created = replies.filter(({ action, key }) => key && action.startsWith('create'))
   for (const [key, sent] of grouped(created, (reply) => reply.key ?? '')) {
     const answers = new Set(sent.filter(({ id }) => id).map(({ id }) => id))
@@ -39,6 +40,14 @@ const onceEach = ({ replies }: World, { partners, custodians }: Held): string[] 
   }
   for (const { key, status } of replies.filter(({ action }) => action === 'reuse key'))
     if (![422, 503, 'crash'].includes(status)) found.push(`the key ${key} with another body was answered ${status}`)
+  return found
+}
+
+/** One resource for each request; whoever was told of a resource can find it. */
+const onceEach = (world: World, { partners, custodians }: Held): string[] => {
+  const found = onceForEachKey(world, new Set([...partners, ...custodians].map(({ id }) => id)))
+  for (const [mark, made] of grouped(partners, ({ taxId }) => taxId ?? ''))
+    if (made.length > 1) found.push(`the request ${mark} made ${made.length} partners`)
   return found
 }
 
@@ -56,7 +65,11 @@ const eventEach = ({ items, partners }: Held): string[] => {
 }
 
 /** Rows, unique values and counts are what derives from the items, no more and no less. */
-const derived = ({ tenant }: World, { items, partners: all, custodians: some }: Held): string[] => {
+export const derivedOf = (
+  { tenant }: World,
+  items: readonly Item[],
+  expectAll: (expect: <T extends Stored>(kind: Entity<T>, item: T) => void) => void,
+): string[] => {
   const found: string[] = []
   const [rows, counts] = [new Map<string, Item>(), new Map<string, number>()]
   const expect = <T extends Stored>(kind: Entity<T>, item: T) => {
@@ -68,8 +81,7 @@ const derived = ({ tenant }: World, { items, partners: all, custodians: some }: 
         counts.set(place, (counts.get(place) ?? 0) + 1)
       }
   }
-  for (const partner of all) expect(partners, partner)
-  for (const custodian of some) expect(custodians, custodian)
+  expectAll(expect)
   for (const { pk, sk, ...rest } of items) {
     const place = `${pk} ${sk}`
     if (pk.endsWith('#counts'))
@@ -87,6 +99,12 @@ const derived = ({ tenant }: World, { items, partners: all, custodians: some }: 
   for (const [place, count] of counts) found.push(`${place} is not counted, there are ${count}`)
   return found
 }
+
+const derived = (world: World, { items, partners: all, custodians: some }: Held): string[] =>
+  derivedOf(world, items, (expect) => {
+    for (const partner of all) expect(partners, partner)
+    for (const custodian of some) expect(custodians, custodian)
+  })
 
 const PAGE_SIZE = 3
 
@@ -124,7 +142,7 @@ const together = ({ replies }: World, { partners, custodians }: Held): string[] 
   return found
 }
 
-const answered = ({ replies, recorded, tenant }: World): string[] => [
+export const answered = ({ replies, recorded, tenant }: World): string[] => [
   ...replies.filter(({ status }) => status === 500).map(({ action }) => `${action} was answered 500`),
   ...(recorded.trespasses.get(tenant) ?? []).map((pk) => `the key ${pk} is not the tenant's`),
 ]

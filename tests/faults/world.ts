@@ -41,7 +41,7 @@ export const platform = (mutant: Mutant = (table) => table): Platform => {
 
 export interface Asked {
   action: string
-  method: 'post' | 'put' | 'patch'
+  method: 'post' | 'put' | 'patch' | 'delete'
   url: string
   body: Record<string, unknown>
   /** Its Idempotency-Key. */

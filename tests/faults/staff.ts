@@ -1,0 +1,110 @@
+import { app } from '../../lib/app.ts'
+import { newId } from '../../lib/id.ts'
+import { signAccessToken } from '../../lib/identity/access-token.ts'
+import { addIdentity, findAccount, type TenantOf } from '../../lib/identity/identity-store.ts'
+import { ROLES, type Role, scopesOf } from '../../lib/identity/scopes.ts'
+import { addTenant } from '../../lib/identity/tenant.ts'
+import { inUnit } from '../../lib/store/unit.ts'
+import { invitationsOf } from '../iam/people.ts'
+import { client } from '../support/client.ts'
+import type { Switches } from '../support/faults.ts'
+import { type Asked, ask, newKey, type Platform, type World, world } from './world.ts'
+
+const MEMBERS = '/api/iam/members'
+const ACCEPT = '/api/v1/iam/auth/accept-invitation'
+
+export interface Person {
+  identity: string
+  email: string
+}
+
+/** A tenant with an owner, and people with accounts who may become its members. */
+export interface Company extends World {
+  owner: string
+  people: Person[]
+  members: string[]
+}
+
+const aVerifiedPerson = async ({ db, clock }: ReturnType<typeof app>, within: boolean): Promise<Person> => {
+  const id = newId(clock())
+  const email = `${id.toLowerCase()}@example.com`
+  await inUnit(db, { tenant: undefined, actor: null, now: clock() }, async (unit) => {
+    const verifiedAt = unit.now.toISOString()
+    const identity = addIdentity(unit, { id, email, firstName: 'Ada', passwordHash: '', verifiedAt })
+    if (within) addTenant(unit, identity, 'Analytical Engines')
+  })
+  return { identity: id, email }
+}
+
+export const company = async (on: Platform, seed: number, switches: Partial<Switches>): Promise<Company> => {
+  const [owner, ...people] = await Promise.all([0, 1, 2, 3].map((place) => aVerifiedPerson(app(), place === 0)))
+  const identity = owner?.identity as string
+  const [own] = (await findAccount(app().db, identity))?.tenants ?? []
+  const { tenant, role, version } = own as TenantOf
+  const session = newId(app().clock())
+  const token = await signAccessToken(app(), { identity, session, tenant, membership: version, scopes: scopesOf(role) })
+  const made = await world(on, seed, switches)
+  const member = { ...client(token), identity, tenant }
+  const founded = { ...made, tenant, member, owner: identity, people, members: [] as string[] }
+  // Two have joined already, so that there is somebody to be changed.
+  for (const { email } of people.slice(1)) {
+    const { body } = await member.post(MEMBERS, { email, role: 'owner' })
+    founded.members.push(body.id)
+    for (const link of await invitationsOf(tenant, email)) await client().post(ACCEPT, { token: link })
+  }
+  return founded
+}
+
+const one = <T>(random: () => number, list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
+// Mostly owners and one other, so that owners come and go.
+const roleOf = ({ random }: Company): Role => (random() < 0.4 ? 'owner' : one(random, ROLES))
+
+const invite = (company: Company): Asked => {
+  const { email } = one(company.random, company.people)
+  return {
+    action: 'create member',
+    method: 'post',
+    url: MEMBERS,
+    body: { email, role: roleOf(company) },
+    key: newKey(),
+  }
+}
+
+/** Mostly with the last link that was mailed to somebody. */
+const accept = async ({ random, tenant, people }: Company): Promise<Asked | undefined> => {
+  const links = await invitationsOf(tenant, one(random, people).email)
+  const token = random() < 0.8 ? links.at(-1) : one(random, links)
+  return token ? { action: 'accept', method: 'post', url: ACCEPT, body: { token } } : undefined
+}
+
+const change = (company: Company): Asked => {
+  const { random, members } = company
+  const target = one(random, members)
+  const url = `${MEMBERS}/${target}`
+  const dice = random()
+  if (dice < 0.35) return { action: 'role', method: 'patch', url, body: { role: roleOf(company) }, target }
+  if (dice < 0.5) return { action: 'remove', method: 'delete', url, body: {}, target }
+  const action = one(random, ['suspend', 'reinstate'])
+  return { action, method: 'post', url: `${url}/${action}`, body: {}, target }
+}
+
+const next = async (company: Company): Promise<Asked | undefined> => {
+  const dice = company.random()
+  if (dice < 0.25 || !company.members.length) return invite(company)
+  return dice < 0.5 ? await accept(company) : change(company)
+}
+
+/** Random requests about members, some sent by two at once. */
+export const membersRequests = async (company: Company, { clients = 3, each = 4 } = {}): Promise<void> => {
+  const { random, members } = company
+  const run = async () => {
+    for (let left = each; left; left--) {
+      const asked = await next(company)
+      if (!asked) continue
+      const senders = random() < 0.3 ? 2 : 1
+      for (const { id } of await Promise.all(Array.from({ length: senders }, () => ask(company, asked))))
+        if (id && !members.includes(id)) members.push(id)
+    }
+  }
+  await Promise.all(Array.from({ length: clients }, run))
+}
