@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox'
 import type { App } from '../app.ts'
+import { Problem } from '../problem.ts'
 import { inUnit, type Unit } from '../store/unit.ts'
 import type { Answer, Opened } from './call.ts'
 import type { Described, Reply, Run } from './endpoint.ts'
@@ -77,6 +78,9 @@ export const working = (described: Described, run: Run, current: () => App) => {
       })
     } catch (error) {
       if (error instanceof Replayed) return error.answer
+      // Who sent the same meanwhile may have been answered, and what stands in the way now be what came of it.
+      const answered = idempotency && error instanceof Problem && (await idempotency.find(app.db))
+      if (answered) return answered
       throw error
     }
   }

@@ -2,6 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { app, useApp } from '../../lib/app.ts'
 import { newId } from '../../lib/id.ts'
 import { type Role, scopesOf } from '../../lib/identity/scopes.ts'
+import type { Table } from '../../lib/store/table.ts'
+import type { Received } from '../support/client.ts'
 import { mailsTo, nextMailTo } from '../support/mails.ts'
 import { drainEvents } from '../support/workers.ts'
 import {
@@ -376,6 +378,25 @@ describe('tenants', () => {
 })
 
 // At the end, since a hundred mails would keep the others waiting.
+it('an invitation that is sent twice is answered as once, even where it is accepted in between', async () => {
+  const owner = await anOwner()
+  const { email } = await verified()
+  const invite = () => owner.post('/api/iam/members', { email, role: 'viewer' }, { 'idempotency-key': email })
+  const { db } = app()
+  let first: Received | undefined
+  const get: Table['get'] = async (key) => {
+    const item = await db.get(key)
+    if (!key.pk.endsWith('#idempotency') || first) return item
+    useApp({ ...app(), db })
+    first = await invite()
+    await ask('accept-invitation', { token: (await invitationsOf(owner.tenant, email)).at(-1) })
+    return item
+  }
+  useApp({ ...app(), db: { ...db, get } })
+  const again = await invite()
+  expect([again.status, again.body.id, again.headers['Idempotency-Replayed']]).toEqual([201, first?.body.id, 'true'])
+})
+
 it('inviting is limited to a hundred mails an hour', async () => {
   laterBy(0)
   const owner = await anOwner()
