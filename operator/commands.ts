@@ -1,6 +1,8 @@
 import { text } from 'node:stream/consumers'
 import { app } from '../lib/app.ts'
+import { parseId } from '../lib/id.ts'
 import { addSatellite, removeSatellite, renewSatelliteSecret, satellites } from '../lib/identity/satellite-registry.ts'
+import { failedDeliveries, retryDeliveries } from '../lib/notification/replay.ts'
 import { canonicalLocale } from '../lib/notification/templates/locale.ts'
 import {
   platformTemplates,
@@ -9,8 +11,9 @@ import {
 } from '../lib/notification/templates/platform-templates.ts'
 import { Problem } from '../lib/problem.ts'
 import { sealDeploymentSecret } from '../lib/vault/deployment-secret.ts'
-
 import { CHANNELS, TOPIC_NAMES } from '../schemas/topic.ts'
+
+import { replayDead } from './dead-letters.ts'
 
 type Command = (args: string[]) => Promise<string>
 
@@ -22,6 +25,12 @@ const choiceOf = ([topic, channel, locale = 'en']: string[]) => {
   const spelled = canonicalLocale(locale)
   if (!notificationType || !channelType || !spelled) throw new Error('Name a topic, a channel and perhaps a locale.')
   return { notificationType, channelType, locale: spelled }
+}
+
+const failedOf = async (tenant = '') => {
+  const id = parseId(tenant)
+  if (!id && tenant !== 'platform') throw new Error('Name a tenant by its id, or platform.')
+  return await failedDeliveries(app().db, id ?? null)
 }
 
 /** All that is wrong with a template, line by line. */
@@ -53,6 +62,22 @@ export const commands: Readonly<Record<string, Command>> = {
   'template remove': async (args) =>
     (await removePlatformTemplate(app(), choiceOf(args))) ? 'It is removed.' : 'There is none.',
   'template list': async () => (await platformTemplates(app())).map(({ name }) => name).join('\n') || 'None.',
+  'delivery failed': async ([tenant]) => {
+    const failed = await failedOf(tenant)
+    return (
+      failed.map(({ sk, endedAt, channel, reason }) => `${sk}  ${endedAt}  ${channel}  ${reason}`).join('\n') || 'None.'
+    )
+  },
+  'delivery retry': async ([tenant, ...ids]) => {
+    const failed = await failedOf(tenant)
+    const wanted = failed.filter(({ sk }) => !ids.length || ids.includes(sk))
+    return `${await retryDeliveries(app().db, wanted, app().clock())} are tried again within a minute.`
+  },
+  'queue replay': async () => {
+    const { eventsQueue, deliveriesQueue } = app().config
+    const [events, deliveries] = [await replayDead(eventsQueue), await replayDead(deliveriesQueue)]
+    return `${events} of events, ${deliveries} of deliveries.`
+  },
   'secret seal': async ([variable = '']) => {
     const secret = (await text(process.stdin)).trim()
     if (!/^[A-Z][A-Z_]+$/.test(variable) || !secret) throw new Error('Name a variable, and give the secret as input.')

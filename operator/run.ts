@@ -12,6 +12,9 @@ const USAGE = `
   template set <topic> <channel> [<locale>]    reads {"subject", "body", "html"}: what tenants without a template have
   template list
   template remove <topic> <channel> [<locale>]
+  delivery failed <tenant>                what was given up, and why; "platform" for what is of no tenant
+  delivery retry <tenant> [<delivery>…]   has it tried again, all of it unless some are named
+  queue replay                            puts the messages of the dead-letter queues back
   secret seal <variable>                  reads a secret; tells what to set the environment variable to
 
   Without a stage it works on the stack that npm start runs; with one, in the cloud with the credentials of the environment.

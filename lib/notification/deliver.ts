@@ -37,7 +37,9 @@ const putOff = async ({ db }: App, delivery: Delivery, error: unknown, now: Date
   const { sk: deliveryId, eventId, channel, attempts } = delivery
   const reason = reasonOf(error)
   const hopeless = error instanceof Undeliverable
-  const { ok, item } = await db.update(hopeless ? givenUp(delivery, reason, now) : failedTry(delivery, reason, now))
+  const { retryAfter } = error as { retryAfter?: string }
+  const next = hopeless ? givenUp(delivery, reason, now) : failedTry(delivery, reason, now, retryAfter)
+  const { ok, item } = await db.update(next)
   if (!ok) return
   const fields = { deliveryId, eventId, channel, attempts, reason }
   if (item.status === 'failed') log.error('notification.delivery.failed', new Error(reason), fields)

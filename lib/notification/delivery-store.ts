@@ -30,6 +30,8 @@ const USUAL_WAY_MS = 2 * 60_000
 /** Longer than a worker may run. */
 const CLAIM_MS = 90_000
 const RETRY_MINUTES = [1, 2, 5, 15, 60, 180, 360, 720]
+/** However long a receiver asks to be left alone. */
+const MOST_ASKED_MS = 12 * 3600_000
 
 const after = (now: Date, ms: number) => new Date(now.getTime() + ms).toISOString()
 
@@ -108,15 +110,38 @@ export const givenUp = (delivery: Key, reason: string, now: Date) => over('faile
 /** There is nobody any more whom it would be for. */
 export const dropped = (delivery: Key, now: Date) => over('dropped', delivery, now, 'no longer a member')
 
+/** What has failed is due as if it was new, but for the places that it has reached. */
+export const dueAgain = ({ pk, sk }: Key, now: Date): Update => ({
+  update: { pk, sk },
+  set: 'SET #status = :due, #attempts = :none, #duePk = :duePk, #dueSk = :now REMOVE #endedAt, #reason, #expiresAt',
+  when: '#status = :failed',
+  values: {
+    ':due': 'due',
+    ':failed': 'failed',
+    ':none': 0,
+    ':duePk': dueIn('delivery', sk),
+    ':now': now.toISOString(),
+  },
+})
+
+/** As a `Retry-After` says it, in seconds or as a date. */
+const askedMs = (retryAfter: string | undefined, now: Date): number => {
+  const asked = /^\d{1,9}$/.test(retryAfter ?? '')
+    ? Number(retryAfter) * 1000
+    : Date.parse(retryAfter ?? '') - now.getTime()
+  return Math.min(asked || 0, MOST_ASKED_MS)
+}
+
 /** The try that has begun came to nothing: the next one is due after a while, or there is none any more. */
-export const failedTry = (delivery: Delivery, reason: string, now: Date): Update => {
+export const failedTry = (delivery: Delivery, reason: string, now: Date, retryAfter?: string): Update => {
   const { pk, sk, attempts } = delivery
   const minutes = RETRY_MINUTES[attempts - 1]
   if (minutes === undefined) return over('failed', delivery, now, reason)
+  const wait = Math.max(minutes * 60_000, askedMs(retryAfter, now))
   return {
     update: { pk, sk },
     set: 'SET #attempts = :attempts, #reason = :reason, #dueSk = :next REMOVE #claimedUntil',
     when: '#status = :due',
-    values: { ':attempts': attempts, ':reason': reason, ':due': 'due', ':next': after(now, minutes * 60_000) },
+    values: { ':attempts': attempts, ':reason': reason, ':due': 'due', ':next': after(now, wait) },
   }
 }

@@ -1,0 +1,101 @@
+import { GetQueueUrlCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
+import { afterEach, describe, expect, test } from 'vitest'
+import { handler as redrive } from '../../functions/events/every-minute-redrive-outbox.ts'
+import { app, useApp } from '../../lib/app.ts'
+import type { OutboundRequest } from '../../lib/outbound/outbound.ts'
+import { partition } from '../../lib/store/entity.ts'
+import { commands } from '../../operator/commands.ts'
+import { aPartner } from '../support/builders.ts'
+import type { Member } from '../support/client.ts'
+import { drainEvents } from '../support/workers.ts'
+import { aTenantOf } from './members.ts'
+
+const TOPIC = 'partner.partner.created'
+
+const posts: OutboundRequest[] = []
+/** What the receiver of webhooks answers from now on. */
+const answering = (status: number, headers: Record<string, string> = {}) => {
+  const send = async (request: OutboundRequest) => {
+    posts.push(request)
+    return { status, headers, body: Buffer.alloc(0) }
+  }
+  useApp({ ...app(), outbound: { send } })
+}
+const run = (words: string, ...args: string[]) => commands[words]?.(args)
+
+const aTenantWithWebhook = async () => {
+  const [owner] = await aTenantOf(['owner'])
+  await owner.patch('/api/notification/policy', { entries: [{ type: TOPIC, channel: 'webhook', enabled: true }] })
+  await owner.put('/api/configuration/settings/bulk', {
+    settings: [{ key: 'notifications.webhookUrl', value: 'https://receiver.example.com/' }],
+  })
+  return owner
+}
+const webhooksOf = async ({ tenant }: Member) =>
+  (await app().db.query({ pk: partition(tenant, 'delivery') })).filter(({ channel }) => channel === 'webhook')
+
+afterEach(() => {
+  posts.length = 0
+  useApp(undefined)
+})
+
+describe('the operator', () => {
+  test('sees what was given up and has it tried again, under the same id', async () => {
+    const owner = await aTenantWithWebhook()
+    answering(410)
+    await aPartner(owner)
+    await drainEvents()
+    const [{ sk = '' } = {}] = await webhooksOf(owner)
+    expect(await run('delivery failed', owner.tenant)).toMatch(new RegExp(`^${sk}  \\S+Z  webhook  TARGET_GONE$`))
+    expect(await run('delivery failed', (await aTenantWithWebhook()).tenant)).toBe('None.')
+    answering(200)
+    expect(await run('delivery retry', owner.tenant, 'another')).toMatch(/^0 /)
+    expect(await run('delivery retry', owner.tenant)).toMatch(/^1 /)
+    expect(await run('delivery retry', owner.tenant)).toMatch(/^0 /)
+    await redrive({})
+    await drainEvents()
+    expect(await webhooksOf(owner)).toMatchObject([{ status: 'done' }])
+    const ids = posts.map(({ headers }) => headers?.['webhook-id'])
+    expect([ids.length, new Set(ids).size]).toEqual([2, 1])
+    await expect(run('delivery failed', 'somebody')).rejects.toThrow('Name a tenant')
+  })
+
+  test('puts the messages of the dead-letter queues back', async () => {
+    const owner = await aTenantWithWebhook()
+    answering(200)
+    await aPartner(owner)
+    const { db, config } = app()
+    const sqs = new SQSClient({ useQueueUrlAsEndpoint: false })
+    const { QueueUrl } = await sqs.send(new GetQueueUrlCommand({ QueueName: `${config.eventsQueue}-dead` }))
+    const [event] = await db.query({ pk: partition(owner.tenant, 'outbox') })
+    const { queues } = app()
+    // The usual way loses it.
+    useApp({ ...app(), queues: { send: async () => new Set() } })
+    await drainEvents()
+    useApp({ ...app(), queues })
+    const MessageBody = JSON.stringify({ kind: 'outbox', pk: event?.pk, sk: event?.sk })
+    await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody }))
+    expect(await run('queue replay')).toBe('1 of events, 0 of deliveries.')
+    expect(await run('queue replay')).toBe('0 of events, 0 of deliveries.')
+    await drainEvents()
+    expect(await webhooksOf(owner)).toMatchObject([{ status: 'done' }])
+  })
+})
+
+describe('a receiver that asks to be left alone', () => {
+  test.each([
+    ['for an hour', '3600', 60],
+    ['for less than the usual wait', '5', 1],
+    ['for a year, within half a day', '31536000', 12 * 60],
+    ['in words that say nothing', 'soon', 1],
+  ])('%s is', async (_, asked, minutes) => {
+    const owner = await aTenantWithWebhook()
+    const now = new Date()
+    useApp({ ...app(), clock: () => now })
+    answering(503, { 'retry-after': asked })
+    await aPartner(owner)
+    await drainEvents()
+    const dueSk = new Date(now.getTime() + minutes * 60_000).toISOString()
+    expect(await webhooksOf(owner)).toMatchObject([{ status: 'due', reason: 'status 503', dueSk }])
+  })
+})
