@@ -9,6 +9,12 @@ import { markInvoicePaid } from './invoices/mark-paid.ts'
 import { renderInvoice } from './invoices/render.ts'
 import { sendInvoice } from './invoices/send.ts'
 import { listInvoiceSendings } from './invoices/sendings.ts'
+import { createRecurringProfile } from './recurring-invoice-profiles/create.ts'
+import { endRecurringProfile } from './recurring-invoice-profiles/end.ts'
+import { getRecurringProfile } from './recurring-invoice-profiles/get.ts'
+import { listRecurringProfiles } from './recurring-invoice-profiles/list.ts'
+import { pauseRecurringProfile } from './recurring-invoice-profiles/pause.ts'
+import { resumeRecurringProfile } from './recurring-invoice-profiles/resume.ts'
 
 export const endpoints = {
   listInvoices,
@@ -21,6 +27,12 @@ export const endpoints = {
   renderInvoice,
   sendInvoice,
   listInvoiceSendings,
+  listRecurringProfiles,
+  createRecurringProfile,
+  getRecurringProfile,
+  endRecurringProfile,
+  pauseRecurringProfile,
+  resumeRecurringProfile,
 }
 
 export const handler = router(endpoints)

@@ -1,5 +1,6 @@
 import * as Type from 'typebox'
 import { invoices } from '../../lib/billing/invoice-store.ts'
+import { recurringProfiles } from '../../lib/billing/recurring-profile-store.ts'
 import { documents } from '../../lib/document/document-store.ts'
 import { schedule } from '../../lib/events/worker.ts'
 import { joinedMembers, members } from '../../lib/identity/members.ts'
@@ -22,6 +23,7 @@ const KINDS: readonly ListedKind[] = [
   { kind: anyKind(partners), placesOf: ownPlace },
   { kind: anyKind(custodians), placesOf: ownPlace },
   { kind: anyKind(invoices), placesOf: ownPlace },
+  { kind: anyKind(recurringProfiles), placesOf: ownPlace },
   { kind: anyKind(documents), placesOf: ownPlace },
   { kind: anyKind(templates), placesOf: ownPlace },
   { kind: anyKind(notifications), placesOf: mailboxes },

@@ -2,6 +2,7 @@ import type { App } from '../app.ts'
 import type { ValueOf } from '../configuration/catalog.ts'
 import { settingsOf } from '../configuration/setting-of.ts'
 import type { Id } from '../id.ts'
+import type { Rates } from './invoice.ts'
 import type { Numbering, Series } from './numbers.ts'
 
 const KEYS = [
@@ -23,6 +24,11 @@ export type BillingSettings = { [K in (typeof KEYS)[number]]: ValueOf<K> }
 
 export const billingSettings = (app: Pick<App, 'db'>, tenant: Id): Promise<BillingSettings> =>
   settingsOf(app, tenant, KEYS)
+
+export const ratesOf = (settings: BillingSettings): Rates => ({
+  rates: settings['billing.taxRates'],
+  defaultCategory: settings['billing.defaultTaxCategory'],
+})
 
 const PATTERNS = {
   invoice: 'billing.invoiceNumberPattern',

@@ -3,20 +3,20 @@ import type { App } from '../app.ts'
 import { holdPartner } from '../partner/require-partner.ts'
 import { invalid } from '../problem.ts'
 import type { Unit } from '../store/unit.ts'
-import { billingSettings } from './billing-settings.ts'
+import { billingSettings, ratesOf } from './billing-settings.ts'
 import { resolveCurrency } from './currency.ts'
 import { price, type StoredInvoice } from './invoice.ts'
 import { invoiceLines, invoices, type WithLines } from './invoice-store.ts'
 import { issued, told } from './issue-invoice.ts'
 
 /** Where an invoice comes from that no request asked for; its id is that of its cause, so that it is made once. */
-export type Origin = Partial<Pick<StoredInvoice, 'id' | 'recurringProfileId'>>
+export type Origin = Partial<Pick<StoredInvoice, 'id' | 'recurringProfileId' | 'periodStart'>>
 
 export const generateInvoice = async (
   app: Pick<App, 'db' | 'clock'>,
   unit: Unit,
   given: GenerateInvoiceInput,
-  { id = unit.newId(), recurringProfileId = null }: Origin = {},
+  { id = unit.newId(), recurringProfileId = null, periodStart = null }: Origin = {},
 ): Promise<WithLines> => {
   const [partner, settings] = await Promise.all([
     holdPartner(app.db, unit, given.partnerId),
@@ -24,8 +24,7 @@ export const generateInvoice = async (
   ])
   if (given.channelId) throw invalid({ propertyPath: 'channelId', message: 'there is no such sales channel' })
   const currencyCode = await resolveCurrency(given.currencyCode, settings, partner)
-  const rates = { rates: settings['billing.taxRates'], defaultCategory: settings['billing.defaultTaxCategory'] }
-  const { lines, ...totals } = price(given.lineItems ?? [], rates, () => unit.newId())
+  const { lines, ...totals } = price(given.lineItems ?? [], ratesOf(settings), () => unit.newId())
   const draft = {
     id,
     partnerId: partner.id,
@@ -47,6 +46,7 @@ export const generateInvoice = async (
     paymentReference: null,
     channelId: null,
     recurringProfileId,
+    periodStart,
     reminded: {},
   }
   const changes = given.issueImmediately ? await issued(app, unit, draft, settings) : {}

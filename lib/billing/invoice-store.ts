@@ -8,7 +8,8 @@ import type { Unit } from '../store/unit.ts'
 import type { StoredInvoice } from './invoice.ts'
 
 // Invoices:     T#<tenant>#invoice / <id>         listed newest first, or latest due first in a range of due dates, by
-//                                                 any of partner and status; one for each number; due (duePk, dueSk)
+//                                                 any of partner and status; one for each number and for
+//                                                 each period of a recurring profile; due (duePk, dueSk)
 //                                                 while a reminder or falling overdue is ahead
 // their lines:  T#<tenant>#invoice-lines / <id>   as they were billed, and what credit notes took of each
 
@@ -24,6 +25,8 @@ export interface InvoiceLines extends Stored {
   credited: Record<Id, Credited>
 }
 
+const periodOf = (profile: Id, start: string) => `${profile}#${start}`
+
 export const invoices = entity<StoredInvoice>({
   name: 'invoice',
   shape: 1,
@@ -33,7 +36,10 @@ export const invoices = entity<StoredInvoice>({
     { facets: ['status'], byDate: 'dueDate' },
     { by: ['partnerId'], facets: ['status'], byDate: 'dueDate' },
   ],
-  unique: ({ invoiceNumber }) => ({ number: invoiceNumber }),
+  unique: ({ invoiceNumber, recurringProfileId, periodStart }) => ({
+    number: invoiceNumber,
+    period: recurringProfileId && periodStart && periodOf(recurringProfileId, periodStart),
+  }),
 })
 
 export const invoiceLines = entity<InvoiceLines>({ name: 'invoice-lines', shape: 1, lists: [] })
@@ -67,6 +73,10 @@ export const linesOf = async (db: Table, tenant: Id, id: Id): Promise<InvoiceLin
 /** Who has this number. */
 export const holderOfNumber = async (db: Table, tenant: Id, number: string): Promise<Id | undefined> =>
   (await db.get(uniqueKey(tenant, invoices, 'number', number)))?.id as Id | undefined
+
+/** The invoice of a recurring profile's period. */
+export const holderOfPeriod = async (db: Table, tenant: Id, profile: Id, start: string): Promise<Id | undefined> =>
+  (await db.get(uniqueKey(tenant, invoices, 'period', periodOf(profile, start))))?.id as Id | undefined
 
 export const findInvoiceByNumber = async (db: Table, tenant: Id, number: string) => {
   const id = await holderOfNumber(db, tenant, number)

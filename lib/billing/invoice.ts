@@ -33,6 +33,8 @@ export interface StoredInvoice extends Stored, Due {
   /** Where it comes from, if not from a request. */
   channelId: Id | null
   recurringProfileId: Id | null
+  /** The day on which the period begins that a recurring profile bills with it. */
+  periodStart: string | null
   /** Reminders that were sent, by what they come before or after. */
   reminded: { beforeDue?: string; afterDue?: string }
 }
@@ -50,26 +52,24 @@ export const invoiceUri = (id: Id) => `commerce:///billing/invoices/${id}`
 export const openAmount = ({ status, grandTotal, applied }: StoredInvoice): number =>
   status === 'issued' || status === 'overdue' ? grandTotal - applied : 0
 
-const MOST_DECIMALS = 6
+export const MOST_DECIMALS = 6
 /** So that an invoice's lines fit one item of the table. */
 const MOST_BYTES = 300_000
 
-const at = (i: number, field: string) => `lineItems[${i}].${field}`
-
-interface Rates {
+export interface Rates {
   rates: Readonly<Record<string, number>>
   defaultCategory: string
 }
 
-const amountViolations = (lines: readonly LineItemInput[]): Violation[] =>
+const amountViolations = (lines: readonly LineItemInput[], path: string): Violation[] =>
   lines.flatMap(({ quantity, unitPrice }, i) => {
     if (decimalPlaces(quantity) > MOST_DECIMALS)
-      return [{ propertyPath: at(i, 'quantity'), message: `must have at most ${MOST_DECIMALS} decimals` }]
+      return [{ propertyPath: `${path}[${i}].quantity`, message: `must have at most ${MOST_DECIMALS} decimals` }]
     try {
       priceOf(quantity, unitPrice)
       return []
     } catch {
-      return [{ propertyPath: at(i, 'unitPrice'), message: 'makes an amount that is too large' }]
+      return [{ propertyPath: `${path}[${i}].unitPrice`, message: 'makes an amount that is too large' }]
     }
   })
 
@@ -81,10 +81,15 @@ export interface Priced {
 }
 
 /** The lines as they are billed, and their totals; everything that is wrong with them at once. */
-export const price = (given: readonly LineItemInput[], { rates, defaultCategory }: Rates, newId: () => Id): Priced => {
-  const violations = amountViolations(given)
+export const price = (
+  given: readonly LineItemInput[],
+  { rates, defaultCategory }: Rates,
+  newId: () => Id,
+  path = 'lineItems',
+): Priced => {
+  const violations = amountViolations(given, path)
   if (Buffer.byteLength(JSON.stringify(given)) > MOST_BYTES)
-    violations.push({ propertyPath: 'lineItems', message: `must not be more than ${MOST_BYTES / 1000} kB together` })
+    violations.push({ propertyPath: path, message: `must not be more than ${MOST_BYTES / 1000} kB together` })
   if (violations.length) throw invalid(...violations)
   const lines = given.map(({ description, quantity, unitPrice, reference, taxCategoryId }) => {
     const category = taxCategoryId ?? defaultCategory
@@ -106,7 +111,7 @@ export const price = (given: readonly LineItemInput[], { rates, defaultCategory 
     }
   } catch (error) {
     if (!(error instanceof AmountTooLarge)) throw error
-    throw invalid({ propertyPath: 'lineItems', message: 'make a total that is too large' })
+    throw invalid({ propertyPath: path, message: 'make a total that is too large' })
   }
 }
 

@@ -26,6 +26,11 @@ export const SUBJECTS: readonly Entry[] = [
     load: async () => (await import('../billing/ability.ts')).invoiceAbilities,
   },
   {
+    path: 'billing/recurring-invoice-profiles',
+    resource: 'billing:recurring_profile',
+    load: async () => (await import('../billing/recurring-profile-ability.ts')).recurringProfileAbilities,
+  },
+  {
     path: 'iam/members',
     resource: 'iam:member',
     load: async () => (await import('./member-ability.ts')).memberAbilities,

@@ -14,7 +14,7 @@ import { type Decisions, traceItem } from '../../lib/notification/trace-store.ts
 import { inUnit } from '../../lib/store/unit.ts'
 import { CHANNELS } from '../../schemas/topic.ts'
 import { invitationsOf } from '../iam/people.ts'
-import { aCustodian, anInvoice, aPartner, aPushSubscription } from '../support/builders.ts'
+import { aCustodian, anInvoice, aPartner, aPushSubscription, aRecurringProfile } from '../support/builders.ts'
 import { client, type Member } from '../support/client.ts'
 import { aConnectedCustodian, begin, brought, startWorld } from '../support/oauth-provider.ts'
 
@@ -169,6 +169,14 @@ const aLink = async (member: Member) => {
   return link.slice(link.lastIndexOf('/') + 1)
 }
 
+const withProfile =
+  (...before: string[]): Fixture =>
+  async (member) => {
+    const { id } = await aRecurringProfile(member)
+    for (const action of before) await member.post(`/api/billing/recurring-invoice-profiles/${id}/${action}`)
+    return { params: { id } }
+  }
+
 const aSetting = async (member: Member) => {
   const { body } = await member.get('/api/configuration/settings?itemsPerPage=100')
   return body.member.find(
@@ -295,6 +303,29 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
   createPartner: only({ name: 'Nordlicht', roles: ['Partner.Supplier'], address: { city: 'Hamburg' } }),
   getPartner: async (member) => ({ params: { id: (await aPartner(member)).id } }),
   updatePartner: async (member) => ({ params: { id: (await aPartner(member)).id }, body: { name: 'Südlicht' } }),
+
+  listRecurringProfiles: async (member) => {
+    await aRecurringProfile(member)
+    return { query: 'status=active' }
+  },
+  createRecurringProfile: async (member) => ({
+    body: {
+      partnerId: (await aPartner(member)).id,
+      currencyCode: 'EUR',
+      cadence: 'quarterly',
+      anchorDay: 31,
+      startAt: '2099-01-31',
+      endAt: '2100-01-31',
+      dueDays: 14,
+      autoIssue: true,
+      notes: 'Thank you',
+      lines: [{ description: 'Storage', quantity: 1, unitPrice: 100, reference: null, taxCategoryId: null }],
+    },
+  }),
+  getRecurringProfile: withProfile(),
+  pauseRecurringProfile: withProfile(),
+  resumeRecurringProfile: withProfile('pause'),
+  endRecurringProfile: withProfile(),
 
   listInvoices: async (member) => {
     await anInvoice(member)

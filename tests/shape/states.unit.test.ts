@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { INVOICE_MOVES } from '../../lib/billing/invoice.ts'
+import { RECURRING_PROFILE_MOVES } from '../../lib/billing/recurring-profile.ts'
 import { DOCUMENT_MOVES } from '../../lib/document/document.ts'
 import { MEMBER_MOVES, MEMBER_STATES } from '../../lib/identity/member.ts'
 import { Problem } from '../../lib/problem.ts'
@@ -9,10 +10,12 @@ import { CUSTODIAN_MOVES } from '../../lib/warehousing/custodian.ts'
 import { CUSTODIAN_STATES } from '../../schemas/custodian.ts'
 import { DOCUMENT_STATES } from '../../schemas/document.ts'
 import { INVOICE_STATES } from '../../schemas/invoice.ts'
+import { RECURRING_PROFILE_STATES } from '../../schemas/recurring-profile.ts'
 
 const NOUNS: [string, readonly string[], Moves<string, string>][] = [
   ['Custodian', CUSTODIAN_STATES, CUSTODIAN_MOVES],
   ['Invoice', INVOICE_STATES, INVOICE_MOVES],
+  ['Recurring invoice profile', RECURRING_PROFILE_STATES, RECURRING_PROFILE_MOVES],
   ['Document', DOCUMENT_STATES, DOCUMENT_MOVES],
   ['Member', MEMBER_STATES, MEMBER_MOVES],
 ]

@@ -27,6 +27,24 @@ export const aPushSubscription = (fields: object = {}) => ({
   ...fields,
 })
 
+/** A monthly profile of one line over 119.00 EUR, for a partner of its own unless one is given. */
+export const aRecurringProfile = async (
+  member: Member,
+  fields: { partnerId?: string } & Record<string, unknown> = {},
+) => {
+  const partnerId = fields.partnerId ?? (await aPartner(member)).id
+  const { body } = await member.post('/api/billing/recurring-invoice-profiles', {
+    currencyCode: 'EUR',
+    cadence: 'monthly',
+    anchorDay: 31,
+    startAt: '2099-01-31',
+    lines: [{ description: 'Storage', quantity: 1, unitPrice: 11_900 }],
+    ...fields,
+    partnerId,
+  })
+  return body
+}
+
 /** An invoice of one line over 119.00 EUR, for a partner of its own unless one is given. */
 export const anInvoice = async (member: Member, fields: { partnerId?: string } & Record<string, unknown> = {}) => {
   const partnerId = fields.partnerId ?? (await aPartner(member)).id

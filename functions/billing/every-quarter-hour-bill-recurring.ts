@@ -1,0 +1,12 @@
+import * as Type from 'typebox'
+import { billRecurring } from '../../lib/billing/bill-recurring.ts'
+import { schedule } from '../../lib/events/worker.ts'
+
+const ENOUGH_MS = 30_000
+
+/** Makes the invoices of recurring profiles whose period has begun where their tenant is. */
+export const handler = schedule({
+  name: 'billing.recurring',
+  takes: Type.Object({}),
+  run: (app, { log, millisecondsLeft }) => billRecurring(app, { log, hasTime: () => millisecondsLeft() > ENOUGH_MS }),
+})

@@ -1,0 +1,18 @@
+import { addRecurringProfile } from '../../../lib/billing/change-recurring-profile.ts'
+import { shownProfile } from '../../../lib/billing/show-recurring-profile.ts'
+import { endpoint } from '../../../lib/http/endpoint.ts'
+import { CreateRecurringProfileInput, RecurringInvoiceProfile } from '../../../schemas/recurring-profile.ts'
+
+export const createRecurringProfile = endpoint({
+  route: 'POST /api/billing/recurring-invoice-profiles',
+  scope: 'billing:recurring_profile:write',
+  summary: 'Have a partner invoiced again and again',
+  description:
+    'An invoice is made for each period when it begins where the tenant is, and within the quarter of an hour. Periods ' +
+    'that lie in the past are made up for, in order. A period whose invoice cannot be issued is made as a draft.',
+  idempotent: true,
+  body: CreateRecurringProfileInput,
+  success: 201,
+  returns: RecurringInvoiceProfile,
+  run: (app, { caller, body, unit }) => shownProfile(app, caller.tenant, addRecurringProfile(app, unit, body)),
+})

@@ -1,0 +1,12 @@
+import { endProfile } from '../../../lib/billing/change-recurring-profile.ts'
+import { shownProfile } from '../../../lib/billing/show-recurring-profile.ts'
+import { endpoint } from '../../../lib/http/endpoint.ts'
+import { RecurringInvoiceProfile } from '../../../schemas/recurring-profile.ts'
+
+export const endRecurringProfile = endpoint({
+  route: 'POST /api/billing/recurring-invoice-profiles/{id}/end',
+  scope: 'billing:recurring_profile:write',
+  summary: 'End a profile for good; one that has ended stays as it is',
+  returns: RecurringInvoiceProfile,
+  run: (app, { caller, params, unit }) => shownProfile(app, caller.tenant, endProfile(app, unit, params.id)),
+})

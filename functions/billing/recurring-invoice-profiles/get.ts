@@ -1,0 +1,14 @@
+import { findProfileWithLines } from '../../../lib/billing/recurring-profile-store.ts'
+import { shownProfile } from '../../../lib/billing/show-recurring-profile.ts'
+import { endpoint } from '../../../lib/http/endpoint.ts'
+import { orNotFound } from '../../../lib/problem.ts'
+import { RecurringInvoiceProfile } from '../../../schemas/recurring-profile.ts'
+
+export const getRecurringProfile = endpoint({
+  route: 'GET /api/billing/recurring-invoice-profiles/{id}',
+  scope: 'billing:recurring_profile:read',
+  summary: 'Get a recurring invoice profile with its lines',
+  returns: RecurringInvoiceProfile,
+  run: (app, { caller, params }) =>
+    shownProfile(app, caller.tenant, findProfileWithLines(app.db, caller.tenant, params.id).then(orNotFound)),
+})

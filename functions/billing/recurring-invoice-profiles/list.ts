@@ -1,0 +1,16 @@
+import { pageOfProfiles } from '../../../lib/billing/recurring-profile-store.ts'
+import { shownProfiles } from '../../../lib/billing/show-recurring-profile.ts'
+import { listEndpoint } from '../../../lib/http/endpoint.ts'
+import { RECURRING_PROFILE_STATES, RecurringInvoiceProfile } from '../../../schemas/recurring-profile.ts'
+import { id, oneOf } from '../../../schemas/types.ts'
+
+export const listRecurringProfiles = listEndpoint({
+  route: 'GET /api/billing/recurring-invoice-profiles',
+  scope: 'billing:recurring_profile:read',
+  summary: 'List recurring invoice profiles, newest first',
+  query: { status: oneOf(RECURRING_PROFILE_STATES), partnerId: id() },
+  of: RecurringInvoiceProfile,
+  itemsPerPage: 20,
+  run: (app, { caller, query, page }) =>
+    shownProfiles(app, caller.tenant, pageOfProfiles(app.db, caller.tenant, page, query)),
+})

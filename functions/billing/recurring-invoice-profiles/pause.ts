@@ -1,0 +1,14 @@
+import { pauseProfile } from '../../../lib/billing/change-recurring-profile.ts'
+import { shownProfile } from '../../../lib/billing/show-recurring-profile.ts'
+import { endpoint } from '../../../lib/http/endpoint.ts'
+import { RecurringInvoiceProfile } from '../../../schemas/recurring-profile.ts'
+
+export const pauseRecurringProfile = endpoint({
+  route: 'POST /api/billing/recurring-invoice-profiles/{id}/pause',
+  scope: 'billing:recurring_profile:write',
+  summary: 'Pause a profile: nothing is invoiced until it is resumed',
+  description: 'What began before the pause and was not invoiced yet is not invoiced either.',
+  returns: RecurringInvoiceProfile,
+  problems: ['OPERATION_NOT_ALLOWED'],
+  run: (app, { caller, params, unit }) => shownProfile(app, caller.tenant, pauseProfile(app, unit, params.id)),
+})

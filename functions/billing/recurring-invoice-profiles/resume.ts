@@ -1,0 +1,14 @@
+import { resumeProfile } from '../../../lib/billing/change-recurring-profile.ts'
+import { shownProfile } from '../../../lib/billing/show-recurring-profile.ts'
+import { endpoint } from '../../../lib/http/endpoint.ts'
+import { RecurringInvoiceProfile } from '../../../schemas/recurring-profile.ts'
+
+export const resumeRecurringProfile = endpoint({
+  route: 'POST /api/billing/recurring-invoice-profiles/{id}/resume',
+  scope: 'billing:recurring_profile:write',
+  summary: 'Resume a paused profile',
+  description: 'It goes on with the first period that begins after this moment; those of the pause are never invoiced.',
+  returns: RecurringInvoiceProfile,
+  problems: ['OPERATION_NOT_ALLOWED'],
+  run: (app, { caller, params, unit }) => shownProfile(app, caller.tenant, resumeProfile(app, unit, params.id)),
+})

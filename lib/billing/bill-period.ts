@@ -1,0 +1,93 @@
+import type { App } from '../app.ts'
+import { addDays, type Day, dayIn } from '../calendar/day.ts'
+import { settingOf } from '../configuration/setting-of.ts'
+import type { Id } from '../id.ts'
+import type { Log } from '../log.ts'
+import { Problem } from '../problem.ts'
+import { move } from '../states.ts'
+import { inUnit, type Unit } from '../store/unit.ts'
+import { generateInvoice } from './generate-invoice.ts'
+import { holderOfPeriod } from './invoice-store.ts'
+import { dueWork, nextWork, periodAfter, RECURRING_PROFILE_MOVES, type WithProfileLines } from './recurring-profile.ts'
+import { findProfileWithLines, updateProfile } from './recurring-profile-store.ts'
+
+type Using = Pick<App, 'db' | 'clock'>
+
+/** What became of a look at a profile: `more` where another period is already to be billed. */
+export interface Looked {
+  billed: 0 | 1
+  more: boolean
+}
+
+const NOTHING: Looked = { billed: 0, more: false }
+
+/** For how long others leave a profile alone about which somebody is doing something. */
+export const LEASE_MS = 5 * 60_000
+
+export const leaseFrom = (now: Date) => new Date(now.getTime() + LEASE_MS)
+
+/** The invoice of the profile's next period, once whatever happens, and in its transaction the step to the period after. */
+const bill = async (
+  app: Using,
+  unit: Unit,
+  profile: WithProfileLines,
+  { zone, today, asDraft }: { zone: string; today: Day; asDraft: boolean },
+): Promise<Looked> => {
+  const { id, partnerId, currencyCode, nextPeriod: period, dueDays, notes, lines, autoIssue } = profile
+  const holder = await holderOfPeriod(app.db, unit.tenant, id, period)
+  if (!holder)
+    await generateInvoice(
+      app,
+      unit,
+      {
+        partnerId,
+        dueDate: addDays(period, dueDays),
+        currencyCode,
+        notes,
+        lineItems: lines,
+        issueImmediately: autoIssue && !asDraft,
+      },
+      { recurringProfileId: id, periodStart: period },
+    )
+  const next = { ...profile, nextPeriod: periodAfter(profile, period) }
+  const more = dueWork(next, today) !== undefined
+  updateProfile(unit, profile, {
+    nextPeriod: next.nextPeriod,
+    lastPeriod: period,
+    ...(!holder && { lastInvoicedAt: unit.now.toISOString() }),
+    ...nextWork(next, zone),
+    ...(more && { dueSk: leaseFrom(unit.now).toISOString() }),
+  })
+  return { billed: holder ? 0 : 1, more }
+}
+
+const look = async (app: Using, unit: Unit, id: Id, asDraft: boolean): Promise<Looked> => {
+  const [profile, zone] = await Promise.all([
+    findProfileWithLines(app.db, unit.tenant, id),
+    settingOf(app, unit.tenant, 'general.timezone'),
+  ])
+  if (profile?.status !== 'active') return NOTHING
+  const today = dayIn(zone, unit.now)
+  const work = dueWork(profile, today)
+  if (work === 'bill') return await bill(app, unit, profile, { zone, today, asDraft })
+  // Nothing is due where the tenant has moved to another zone since.
+  const status = work && move(RECURRING_PROFILE_MOVES, 'recurring invoice profile', profile.status, 'run_out')
+  const next = { ...profile, ...(status && { status }) }
+  updateProfile(unit, profile, { status: next.status, ...nextWork(next, zone) })
+  return NOTHING
+}
+
+/**
+ * Does what is due about a profile: bills one period, or ends what has run out. What may not be issued, such as a total
+ * below 0, is left as a draft, so that its period is in the books and somebody can decide.
+ */
+export const billPeriod = async (app: Using, tenant: Id, id: Id, log: Log): Promise<Looked> => {
+  const scope = { tenant, actor: null, now: app.clock() }
+  try {
+    return await inUnit(app.db, scope, (unit) => look(app, unit, id, false))
+  } catch (error) {
+    if (!(error instanceof Problem) || error.errorCode !== 'OPERATION_NOT_ALLOWED') throw error
+    log.warn('billing.recurring.left_as_draft', { tenant, profileId: id, reason: error.message })
+    return await inUnit(app.db, scope, (unit) => look(app, unit, id, true))
+  }
+}

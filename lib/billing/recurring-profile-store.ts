@@ -1,0 +1,87 @@
+import type { ProfileLine } from '../../schemas/recurring-profile.ts'
+import type { Id } from '../id.ts'
+import { notFound } from '../problem.ts'
+import { duePartitions } from '../store/due.ts'
+import { entity, fromItem, itemKey, type Stored } from '../store/entity.ts'
+import { find, list, type Page } from '../store/list.ts'
+import type { Item, Table } from '../store/table.ts'
+import type { Unit } from '../store/unit.ts'
+import type { StoredProfile, WithProfileLines } from './recurring-profile.ts'
+
+// Recurring invoice profiles:  T#<tenant>#recurring-profile / <id>         listed newest first, by any of partner and
+//                                                                          status; due (duePk, dueSk) while it is active
+// their lines:                 T#<tenant>#recurring-profile-lines / <id>
+
+interface ProfileLines extends Stored {
+  lines: ProfileLine[]
+}
+
+export const recurringProfiles = entity<StoredProfile>({
+  name: 'recurring-profile',
+  shape: 1,
+  lists: [{ facets: ['status'] }, { by: ['partnerId'], facets: ['status'] }],
+})
+
+export const profileLines = entity<ProfileLines>({ name: 'recurring-profile-lines', shape: 1, lists: [] })
+
+export const findProfile = (db: Table, tenant: Id, id: string) => find(db, recurringProfiles, tenant, id)
+
+export const findProfileWithLines = async (db: Table, tenant: Id, id: Id): Promise<WithProfileLines | undefined> => {
+  const items = await db.batchGet([itemKey(tenant, recurringProfiles, id), itemKey(tenant, profileLines, id)])
+  const [profile, held] = [recurringProfiles, profileLines].map(({ name }) => items.find(({ kind }) => kind === name))
+  if (!profile) return undefined
+  return { ...fromItem<StoredProfile>(profile), lines: held ? fromItem<ProfileLines>(held).lines : [] }
+}
+
+interface Filters {
+  status?: string | undefined
+  partnerId?: Id | undefined
+}
+
+export const pageOfProfiles = (db: Table, tenant: Id, page: Page, { status, partnerId }: Filters) =>
+  list(db, recurringProfiles, tenant, { ...page, facets: { status }, ...(partnerId && { by: { partnerId } }) })
+
+/** The profile that the request names, for changing it, with its lines. */
+export const loadProfile = async (db: Table, unit: Unit, id: Id): Promise<WithProfileLines> => {
+  const found = await findProfileWithLines(db, unit.tenant, id)
+  if (!found) throw notFound()
+  unit.match(found)
+  return found
+}
+
+export const updateProfile = (
+  unit: Unit,
+  { lines, ...before }: WithProfileLines,
+  changes: Partial<StoredProfile>,
+): WithProfileLines => ({ ...unit.update(recurringProfiles, before, changes), lines })
+
+/** Where a profile about which something is to be done stands in the index. */
+export interface DueProfile {
+  tenant: Id
+  id: Id
+  item: Item
+}
+
+const MOST_OF_A_PARTITION = 250
+
+export const dueProfiles = async (db: Table, now: Date): Promise<DueProfile[]> => {
+  const range = { to: now.toISOString(), index: 'due', limit: MOST_OF_A_PARTITION } as const
+  const found = await Promise.all(duePartitions('recurring-profile').map((pk) => db.query({ pk, ...range })))
+  return found.flat().map((item) => ({ tenant: item.pk.split('#')[1] as Id, id: item.sk, item }))
+}
+
+/** Puts off what is due, unless somebody has done so since; undefined stands for never again. */
+export const putOffProfile = async (
+  db: Table,
+  { pk, sk, dueSk }: Item,
+  until: Date | undefined,
+): Promise<Item | undefined> => {
+  const next = until?.toISOString()
+  const { ok } = await db.update({
+    update: { pk, sk },
+    set: next ? 'SET #dueSk = :next' : 'REMOVE #duePk, #dueSk',
+    when: '#dueSk = :dueSk',
+    values: { ':dueSk': dueSk, ...(next && { ':next': next }) },
+  })
+  return ok ? { pk, sk, dueSk: next } : undefined
+}

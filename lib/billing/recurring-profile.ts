@@ -1,0 +1,111 @@
+import type {
+  Cadence,
+  CreateRecurringProfileInput,
+  ProfileLine,
+  RecurringProfileState,
+} from '../../schemas/recurring-profile.ts'
+import { addDays, type Day, startOfDay } from '../calendar/day.ts'
+import { dayOfMonth, isoWeekday, monthOf } from '../calendar/month.ts'
+import type { Id } from '../id.ts'
+import type { Violation } from '../problem.ts'
+import type { Moves } from '../states.ts'
+import { type Due, dueIn } from '../store/due.ts'
+import type { Stored } from '../store/entity.ts'
+
+/** What says when periods begin. */
+export interface Schedule {
+  cadence: Cadence
+  anchorDay: number
+  startAt: Day
+}
+
+export interface StoredProfile extends Stored, Due, Schedule {
+  partnerId: Id
+  currencyCode: string
+  status: RecurringProfileState
+  /** The first day that is no longer part of it. */
+  endAt: Day | null
+  dueDays: number
+  autoIssue: boolean
+  notes: string | null
+  /** The day on which the next period to be billed begins; always later than `lastPeriod`. */
+  nextPeriod: Day
+  lastPeriod: Day | null
+  lastInvoicedAt: string | null
+}
+
+export interface WithProfileLines extends StoredProfile {
+  lines: ProfileLine[]
+}
+
+export const RECURRING_PROFILE_MOVES = {
+  pause: { from: ['active'], to: 'paused' },
+  resume: { from: ['paused'], to: 'active' },
+  end: { from: ['active', 'paused', 'ended'], to: 'ended' },
+  run_out: { from: ['active'], to: 'ended' },
+} as const satisfies Moves<RecurringProfileState, string>
+
+const MONTHS = { monthly: 1, quarterly: 3, yearly: 12 } as const satisfies Partial<Record<Cadence, number>>
+
+/** The first period that begins on the day or later. It follows from the anchor alone, so that no period drifts. */
+export const periodFrom = ({ cadence, anchorDay, startAt }: Schedule, day: Day): Day => {
+  const earliest = day > startAt ? day : startAt
+  if (cadence === 'weekly') return addDays(earliest, (anchorDay - isoWeekday(earliest) + 7) % 7)
+  const [first, step] = [monthOf(startAt), MONTHS[cadence]]
+  const passed = Math.floor((monthOf(earliest) - first) / step)
+  const period = dayOfMonth(first + passed * step, anchorDay)
+  return period >= earliest ? period : dayOfMonth(first + (passed + 1) * step, anchorDay)
+}
+
+export const periodAfter = (schedule: Schedule, period: Day): Day => periodFrom(schedule, addDays(period, 1))
+
+/** Where a resumed profile goes on: what began while it was paused, today included, is not billed. */
+export const periodOnResume = (profile: StoredProfile, today: Day): Day => {
+  const { lastPeriod } = profile
+  return periodAfter(profile, lastPeriod && lastPeriod > today ? lastPeriod : today)
+}
+
+type Window = Pick<StoredProfile, 'nextPeriod' | 'endAt'>
+
+const hasRunOut = ({ nextPeriod, endAt }: Window) => endAt !== null && nextPeriod >= endAt
+
+/** What is to be done about an active profile on this day. */
+export const dueWork = (profile: Window, today: Day): 'bill' | 'run out' | undefined => {
+  if (hasRunOut(profile)) return profile.endAt !== null && profile.endAt <= today ? 'run out' : undefined
+  return profile.nextPeriod <= today ? 'bill' : undefined
+}
+
+/** When something is to be done about the profile, as what the `due` index is ordered by. */
+export const nextWork = (
+  profile: Window & Pick<StoredProfile, 'id' | 'status'>,
+  zone: string,
+): { duePk: string | undefined; dueSk: string | undefined } => {
+  if (profile.status !== 'active') return { duePk: undefined, dueSk: undefined }
+  const day = hasRunOut(profile) ? (profile.endAt as Day) : profile.nextPeriod
+  return { duePk: dueIn('recurring-profile', profile.id), dueSk: startOfDay(zone, day).toISOString() }
+}
+
+/** A slip of the year must not make thousands of invoices, nor periods that no calendar has. */
+const MOST_YEARS_BACK = 10
+const MOST_YEARS_AHEAD = 100
+
+export const scheduleViolations = (
+  { cadence, anchorDay, startAt, endAt }: CreateRecurringProfileInput,
+  today: Day,
+): Violation[] => {
+  const month = monthOf(today)
+  const violations: (Violation | false)[] = [
+    cadence === 'weekly' &&
+      anchorDay > 7 && { propertyPath: 'anchorDay', message: 'must be 1 (Monday) to 7 (Sunday) for weekly' },
+    monthOf(startAt) < month - 12 * MOST_YEARS_BACK && {
+      propertyPath: 'startAt',
+      message: `must not be more than ${MOST_YEARS_BACK} years ago`,
+    },
+    monthOf(startAt) > month + 12 * MOST_YEARS_AHEAD && {
+      propertyPath: 'startAt',
+      message: `must not be more than ${MOST_YEARS_AHEAD} years ahead`,
+    },
+    !!endAt && startAt >= endAt && { propertyPath: 'endAt', message: 'must be after startAt' },
+  ]
+  return violations.filter((violation) => violation !== false)
+}
