@@ -5,7 +5,9 @@ export const TEMPLATE = `
 #let grey = rgb("#5b6470")
 #let hair = 0.5pt + rgb("#d9dde2")
 #let small(body) = text(size: 7.5pt, fill: grey, body)
-#let stacked(lines) = lines.map(line => [#line]).join(linebreak())
+// Where a word may break there is a space of no width, and not the sign for it, which would be copied with the text.
+#let said(words) = if words.contains("\\u{200b}") { words.split("\\u{200b}").join(h(0pt)) } else { words }
+#let stacked(lines) = lines.map(line => [#said(line)]).join(linebreak())
 #let moment = datetime(
   year: d.at.at(0), month: d.at.at(1), day: d.at.at(2), hour: d.at.at(3), minute: d.at.at(4), second: d.at.at(5),
 )
@@ -63,13 +65,13 @@ export const TEMPLATE = `
     v(0.4em)
     small(d.recipient.label)
     v(-0.35em)
-    text(size: 10pt, weight: 600, d.recipient.lines.first())
+    text(size: 10pt, weight: 600, said(d.recipient.lines.first()))
     linebreak()
     text(size: 10pt, stacked(d.recipient.lines.slice(1)))
   },
   grid(
     columns: (auto, auto), column-gutter: 6mm, row-gutter: 0.65em,
-    ..d.facts.map(((label, value)) => (text(fill: grey, label), align(end, value))).flatten(),
+    ..d.facts.map(((label, value)) => (text(fill: grey, label), align(end, said(value)))).flatten(),
   ),
 )
 #v(9mm)
@@ -94,9 +96,9 @@ export const TEMPLATE = `
   ..d.rows.enumerate().map(((i, row)) => {
     let cells = row.cells.enumerate().map(((column, cell)) => {
       if d.columns.at(column).wide {
-        [#cell]
-        if row.note != none { linebreak(); small(row.note) }
-      } else { [#cell] }
+        [#said(cell)]
+        if row.note != none { linebreak(); small(said(row.note)) }
+      } else { [#said(cell)] }
     })
     (..cells, if i == last + 1 - kept { held } else if i < last + 1 - kept { [] }, table.hline(stroke: hair))
   }).flatten().filter(each => each != none),

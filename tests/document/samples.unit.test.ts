@@ -1,0 +1,82 @@
+import { execFile } from 'node:child_process'
+import { readFile, writeFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { describe, expect, test } from 'vitest'
+import { layOut } from '../../lib/document/layout.ts'
+import { pdfOf } from '../../lib/document/pdf.ts'
+import type { PrintedDocument } from '../../lib/document/printed.ts'
+import { readPdf } from '../support/pdf.ts'
+import { EXAMPLES } from './examples.ts'
+
+const samples = Object.entries<PrintedDocument>(EXAMPLES)
+const path = (name: string) => `docs/samples/${name}.pdf`
+
+/** `npm run samples` writes them anew. */
+const update = process.env.UPDATE_SAMPLES === 'true'
+
+describe.each(samples)('the sample %s', (name, printed) => {
+  const made = pdfOf(layOut(printed))
+
+  test('is what the code makes, to the byte', async () => {
+    const pdf = await made
+    if (update) {
+      await writeFile(path(name), pdf)
+      const picture = ['-r', '60', '-png', '-f', '1', '-singlefile', path(name), `docs/samples/${name}`]
+      await promisify(execFile)('pdftoppm', picture).catch(() => undefined)
+    }
+    expect((await readFile(path(name))).equals(pdf)).toBe(true)
+  })
+
+  test('says its title and language, is tagged, and brings along what it is written with', async () => {
+    const pdf = await readPdf(await made)
+    const { title, lang, region, issuer } = layOut(printed)
+    expect(pdf.title).toBe(`${title} – ${issuer.name}`)
+    expect(pdf.language).toBe([lang, region].join('-'))
+    expect(pdf.tagged).toBe(true)
+    expect(pdf.fonts.size).toBeGreaterThan(1)
+    expect(pdf.unembedded).toBe(0)
+    expect(pdf.subset).toBeGreaterThanOrEqual(pdf.fonts.size)
+    expect(pdf.embedded).toBeGreaterThanOrEqual(pdf.fonts.size)
+  })
+
+  test('has its number, its pages and every amount as text that can be copied', async () => {
+    const { pages } = await readPdf(await made)
+    const { number, sums, rows } = layOut(printed)
+    const plain = (text: string) => text.replace(/[\u200B-\u200F\u061C\u2060-\u2069]/g, '').replace(/\s+/g, ' ')
+    const text = pages.join(' ')
+    if (number) expect(text).toContain(plain(number))
+    for (const [i, page] of pages.entries()) expect(page.replaceAll(' ', '')).toContain(`${i + 1}/${pages.length}`)
+    if (layOut(printed).dir === 'rtl') return
+    for (const { label, amount } of sums) expect(text).toContain(`${plain(label)} ${plain(amount)}`)
+    const copied = text.replaceAll(' ', '')
+    for (const { cells } of rows) {
+      expect(copied).toContain(plain(cells[1] as string).replaceAll(' ', ''))
+      expect(copied).toContain(plain(cells.slice(2).join('')).replaceAll(' ', ''))
+    }
+  })
+})
+
+test('a table over several pages repeats its headings on each, and its totals never stand without a line', async () => {
+  const printed: PrintedDocument = EXAMPLES['invoice-200-lines']
+  const layout = layOut(printed)
+  expect((await readPdf(await pdfOf(layout))).pages.every((page) => page.includes('Beschreibung'))).toBe(true)
+  const plain = layout.rows.filter(({ note }) => !note).filter(({ cells }) => (cells[1] as string).length < 100)
+  let breaks = 0
+  for (let length = 22; length <= 34; length++) {
+    const rows = plain
+      .slice(0, length)
+      .map(({ cells }, i) => ({ cells: [`Z${i + 1}Z`, ...cells.slice(1)], note: null }))
+    const { pages } = await readPdf(await pdfOf({ ...layout, rows }))
+    const withTotals = pages.find((page) => page.includes('Gesamtbetrag')) as string
+    expect(withTotals, `${length} lines`).toContain(`Z${length}Z`)
+    expect(withTotals, `${length} lines`).toContain('Zwischensumme')
+    if (pages.indexOf(withTotals) > 0) breaks++
+  }
+  expect(breaks).toBeGreaterThan(3)
+  expect(breaks).toBeLessThan(13)
+})
+
+test('Arabic is copied letter by letter, in the order in which it is read', async () => {
+  const { pages } = await readPdf(await pdfOf(layOut(EXAMPLES['invoice-arabic-kwd'])))
+  for (const word of ['فاتورة', 'مؤسسة', 'تخزين', 'تاريخ', 'بنك']) expect(pages[0]).toContain(word)
+})
