@@ -18,6 +18,7 @@ export const PROBLEMS = {
   METHOD_NOT_ALLOWED: [405, 'Method Not Allowed'],
   OPERATION_NOT_ALLOWED: [409, 'Operation Not Allowed'],
   ALREADY_EXISTS: [409, 'Already Exists'],
+  CREDIT_EXCEEDS_INVOICE: [409, 'Credit Exceeds Invoice'],
   IDEMPOTENCY_IN_PROGRESS: [409, 'Idempotency In Progress'],
   PROVIDER_NOT_CONFIGURED: [409, 'Provider Not Configured'],
   PRECONDITION_FAILED: [412, 'Precondition Failed'],

@@ -1,4 +1,9 @@
 import { router } from '../../lib/http/router.ts'
+import { applyCreditNote } from './credit-notes/apply.ts'
+import { createCreditNote } from './credit-notes/create.ts'
+import { getCreditNote } from './credit-notes/get.ts'
+import { issueCreditNote } from './credit-notes/issue.ts'
+import { listCreditNotes } from './credit-notes/list.ts'
 import { getInvoiceByNumber } from './invoices/by-number.ts'
 import { cancelInvoice } from './invoices/cancel.ts'
 import { generateInvoice } from './invoices/generate.ts'
@@ -17,6 +22,11 @@ import { pauseRecurringProfile } from './recurring-invoice-profiles/pause.ts'
 import { resumeRecurringProfile } from './recurring-invoice-profiles/resume.ts'
 
 export const endpoints = {
+  listCreditNotes,
+  createCreditNote,
+  getCreditNote,
+  applyCreditNote,
+  issueCreditNote,
   listInvoices,
   generateInvoice,
   getInvoiceByNumber,

@@ -1,4 +1,5 @@
 import * as Type from 'typebox'
+import { creditNotes } from '../../lib/billing/credit-note-store.ts'
 import { invoices } from '../../lib/billing/invoice-store.ts'
 import { recurringProfiles } from '../../lib/billing/recurring-profile-store.ts'
 import { documents } from '../../lib/document/document-store.ts'
@@ -24,6 +25,7 @@ const KINDS: readonly ListedKind[] = [
   { kind: anyKind(custodians), placesOf: ownPlace },
   { kind: anyKind(invoices), placesOf: ownPlace },
   { kind: anyKind(recurringProfiles), placesOf: ownPlace },
+  { kind: anyKind(creditNotes), placesOf: ownPlace },
   { kind: anyKind(documents), placesOf: ownPlace },
   { kind: anyKind(templates), placesOf: ownPlace },
   { kind: anyKind(notifications), placesOf: mailboxes },

@@ -1,4 +1,6 @@
 import type { AbilitySubject } from '../identity/ability.ts'
+import { CREDIT_NOTE_MOVES } from './credit-note.ts'
+import { findCreditNoteWithLines } from './credit-note-store.ts'
 import { INVOICE_MOVES, type StoredInvoice } from './invoice.ts'
 import { findInvoice } from './invoice-store.ts'
 
@@ -9,4 +11,11 @@ export const invoiceAbilities: AbilitySubject = {
   needs: 'billing:invoice:write',
   refuses: (invoice, action) =>
     action === 'cancel' && (invoice as StoredInvoice).creditIssued ? 'invoice has an issued credit note' : undefined,
+}
+
+export const creditNoteAbilities: AbilitySubject = {
+  noun: 'credit note',
+  find: findCreditNoteWithLines,
+  moves: CREDIT_NOTE_MOVES,
+  needs: 'billing:credit_note:write',
 }

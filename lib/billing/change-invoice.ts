@@ -1,5 +1,6 @@
 import type { App } from '../app.ts'
 import { voidDocument } from '../document/void-document.ts'
+import { taskItem } from '../events/task.ts'
 import type { Id } from '../id.ts'
 import { move } from '../states.ts'
 import type { Unit } from '../store/unit.ts'
@@ -56,5 +57,10 @@ export const cancelInvoice = async (
   const status = move(INVOICE_MOVES, 'invoice', before.status, 'cancel')
   const cancelledAt = unit.now.toISOString()
   await voidDocument({ db }, unit, invoiceUri(id), cancellationReason)
-  return updateInvoice(unit, before, { status, cancelledAt, cancellationReason, ...NOTHING_AHEAD })
+  if (before.credited)
+    unit.add(
+      { put: taskItem(unit.now, 'billing.invoice.cancel-drafts', { tenant: unit.tenant, invoiceId: id }) },
+      'stale',
+    )
+  return updateInvoice(unit, before, { status, cancelledAt, cancellationReason, credited: 0, ...NOTHING_AHEAD })
 }

@@ -41,13 +41,15 @@ export const followUps = (invoice: Open, settings: BillingSettings, now: Date): 
     .map(({ what }) => what)
 }
 
-/** When the invoice is to be looked at again, as what the `due` index is ordered by. */
+/** When the invoice is to be looked at again, with its id, so that the `due` index has each in a place of its own. */
 export const nextFollowUp = (invoice: Open & Pick<StoredInvoice, 'id'>, settings: BillingSettings, now: Date): Due => {
   const zone = settings['general.timezone']
   const today = dayIn(zone, now)
   const next = stepsOf(invoice, settings).find(({ on }) => on > today)
-  if (!next) return NOTHING_AHEAD
-  return { duePk: dueIn('invoice', invoice.id), dueSk: startOfDay(zone, next.on).toISOString() }
+  const isDueNow = followUps(invoice, settings, now).length > 0
+  if (!next && !isDueNow) return NOTHING_AHEAD
+  const at = next && !isDueNow ? startOfDay(zone, next.on) : now
+  return { duePk: dueIn('invoice', invoice.id), dueSk: `${at.toISOString()}#${invoice.id}` }
 }
 
 export const daysOverdue = ({ dueDate }: Pick<StoredInvoice, 'dueDate'>, settings: BillingSettings, now: Date) =>

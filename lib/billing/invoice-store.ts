@@ -5,6 +5,7 @@ import { entity, fromItem, itemKey, type Stored, uniqueKey } from '../store/enti
 import { find, list, type Members, type Page } from '../store/list.ts'
 import type { Table } from '../store/table.ts'
 import type { Unit } from '../store/unit.ts'
+import type { CreditedByLine } from './credit.ts'
 import type { StoredInvoice } from './invoice.ts'
 
 // Invoices:     T#<tenant>#invoice / <id>         listed newest first, or latest due first in a range of due dates, by
@@ -13,16 +14,9 @@ import type { StoredInvoice } from './invoice.ts'
 //                                                 while a reminder or falling overdue is ahead
 // their lines:  T#<tenant>#invoice-lines / <id>   as they were billed, and what credit notes took of each
 
-/** What credit notes that are not cancelled take of a line. */
-export interface Credited {
-  quantity: number
-  amount: number
-  taxAmount: number
-}
-
 export interface InvoiceLines extends Stored {
   lines: LineItem[]
-  credited: Record<Id, Credited>
+  credited: CreditedByLine
 }
 
 const periodOf = (profile: Id, start: string) => `${profile}#${start}`

@@ -57,6 +57,10 @@ export const PROBLEM_TEXTS: Readonly<Record<ErrorCode, ProblemText>> = {
     when: 'Another resource already holds a value that only one may have.',
     remedy: 'Use the one there is, or give another value.',
   },
+  CREDIT_EXCEEDS_INVOICE: {
+    when: 'The credit notes of an invoice would together take more than the invoice, or one of its lines, has left. Drafts count too.',
+    remedy: 'Credit what is left: without lineItems a credit note takes exactly that.',
+  },
   IDEMPOTENCY_IN_PROGRESS: {
     when: 'A request with the same Idempotency-Key has not finished yet.',
     remedy: 'Wait as long as Retry-After says and send the same request again; it will get the answer of the first.',

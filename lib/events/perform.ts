@@ -1,4 +1,5 @@
 import type { App } from '../app.ts'
+import { cancelDraftCreditNotes } from '../billing/cancel-drafts.ts'
 import { eraseAccount } from '../identity/erase-account.ts'
 import type { Log } from '../log.ts'
 import type { Key } from '../store/table.ts'
@@ -10,6 +11,7 @@ type Work = { [T in keyof TaskData]: (app: Pick<App, 'db'>, data: TaskData[T], n
 /** Each may be run again, also when it died halfway. */
 const TASKS: Work = {
   'iam.account.erase': eraseAccount,
+  'billing.invoice.cancel-drafts': cancelDraftCreditNotes,
 }
 
 export const perform = async (app: Pick<App, 'db'>, { pk, sk }: Key, now: Date, log: Log): Promise<void> => {

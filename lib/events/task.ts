@@ -10,6 +10,7 @@ import { PLATFORM } from './outbox.ts'
 /** What each task has to know. */
 export interface TaskData {
   'iam.account.erase': { identityId: Id; emailDigest: string }
+  'billing.invoice.cancel-drafts': { tenant: Id; invoiceId: Id }
 }
 
 const TASKS = partition(PLATFORM, 'task')

@@ -31,6 +31,11 @@ export const SUBJECTS: readonly Entry[] = [
     load: async () => (await import('../billing/recurring-profile-ability.ts')).recurringProfileAbilities,
   },
   {
+    path: 'billing/credit-notes',
+    resource: 'billing:credit_note',
+    load: async () => (await import('../billing/ability.ts')).creditNoteAbilities,
+  },
+  {
     path: 'iam/members',
     resource: 'iam:member',
     load: async () => (await import('./member-ability.ts')).memberAbilities,

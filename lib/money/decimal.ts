@@ -29,3 +29,9 @@ export const divideDown = (numerator: bigint, denominator: bigint): bigint => {
   const quotient = numerator / denominator
   return numerator % denominator !== 0n && numerator < 0n !== denominator < 0n ? quotient - 1n : quotient
 }
+
+const MICRO = 1_000_000
+
+/** What is left of a quantity; quantities have six decimals at most. */
+export const difference = (quantity: number, less: number): number =>
+  (Math.round(quantity * MICRO) - Math.round(less * MICRO)) / MICRO

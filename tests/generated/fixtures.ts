@@ -169,6 +169,14 @@ const aLink = async (member: Member) => {
   return link.slice(link.lastIndexOf('/') + 1)
 }
 
+const withCreditNote =
+  (body?: unknown, fields: Record<string, unknown> = {}): Fixture =>
+  async (member) => {
+    const { id: invoiceId } = await anInvoice(member, { issueImmediately: true })
+    const created = await member.post('/api/billing/credit-notes', { invoiceId, reason: 'Damaged goods', ...fields })
+    return { params: { id: created.body.id }, body }
+  }
+
 const withProfile =
   (...before: string[]): Fixture =>
   async (member) => {
@@ -303,6 +311,25 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
   createPartner: only({ name: 'Nordlicht', roles: ['Partner.Supplier'], address: { city: 'Hamburg' } }),
   getPartner: async (member) => ({ params: { id: (await aPartner(member)).id } }),
   updatePartner: async (member) => ({ params: { id: (await aPartner(member)).id }, body: { name: 'Südlicht' } }),
+
+  listCreditNotes: async (member) => {
+    await withCreditNote()(member)
+    return {}
+  },
+  createCreditNote: async (member) => ({
+    body: {
+      invoiceId: (await anInvoice(member, { issueImmediately: true })).id,
+      reason: 'Damaged goods',
+      lineItems: [{ description: 'Pallet', quantity: 0.5, unitPrice: 100 }],
+    },
+    other: {
+      invoiceId: (await anInvoice(member, { issueImmediately: true })).id,
+      reason: 'Wrong price',
+    },
+  }),
+  getCreditNote: withCreditNote(),
+  applyCreditNote: withCreditNote(undefined, { issueImmediately: true }),
+  issueCreditNote: withCreditNote({ creditNoteNumber: null }),
 
   listRecurringProfiles: async (member) => {
     await aRecurringProfile(member)

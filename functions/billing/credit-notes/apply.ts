@@ -1,0 +1,15 @@
+import { applyCreditNote as apply } from '../../../lib/billing/change-credit-note.ts'
+import { shownCreditNote } from '../../../lib/billing/show-credit-note.ts'
+import { endpoint } from '../../../lib/http/endpoint.ts'
+import { CreditNote } from '../../../schemas/credit-note.ts'
+
+export const applyCreditNote = endpoint({
+  route: 'POST /api/billing/credit-notes/{id}/apply',
+  scope: 'billing:credit_note:write',
+  summary: 'Apply an issued credit note to its invoice',
+  description:
+    'Lowers what is open of the invoice, which is paid once nothing is. Of an invoice that was paid before it becomes credit of the partner.',
+  returns: CreditNote,
+  problems: ['OPERATION_NOT_ALLOWED'],
+  run: (app, { caller, params, unit }) => shownCreditNote(app, caller.tenant, apply(app, unit, params.id)),
+})

@@ -1,0 +1,17 @@
+import { createCreditNote as create } from '../../../lib/billing/change-credit-note.ts'
+import { shownCreditNote } from '../../../lib/billing/show-credit-note.ts'
+import { endpoint } from '../../../lib/http/endpoint.ts'
+import { CreateCreditNoteInput, CreditNote } from '../../../schemas/credit-note.ts'
+
+export const createCreditNote = endpoint({
+  route: 'POST /api/billing/credit-notes',
+  scope: 'billing:credit_note:write',
+  summary: 'Create a credit note for an issued invoice: with lines, or all that is left',
+  description: 'A draft reserves what it credits: all credit notes together never take more than the invoice.',
+  idempotent: true,
+  body: CreateCreditNoteInput,
+  success: 201,
+  returns: CreditNote,
+  problems: ['OPERATION_NOT_ALLOWED', 'CREDIT_EXCEEDS_INVOICE'],
+  run: (app, { caller, body, unit }) => shownCreditNote(app, caller.tenant, create(app, unit, body)),
+})

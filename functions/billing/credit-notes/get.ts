@@ -1,0 +1,14 @@
+import { findCreditNoteWithLines } from '../../../lib/billing/credit-note-store.ts'
+import { shownCreditNote } from '../../../lib/billing/show-credit-note.ts'
+import { endpoint } from '../../../lib/http/endpoint.ts'
+import { orNotFound } from '../../../lib/problem.ts'
+import { CreditNote } from '../../../schemas/credit-note.ts'
+
+export const getCreditNote = endpoint({
+  route: 'GET /api/billing/credit-notes/{id}',
+  scope: 'billing:credit_note:read',
+  summary: 'Get a credit note with its lines',
+  returns: CreditNote,
+  run: (app, { caller, params }) =>
+    shownCreditNote(app, caller.tenant, findCreditNoteWithLines(app.db, caller.tenant, params.id).then(orNotFound)),
+})

@@ -1,0 +1,16 @@
+import { issueCreditNote as issue } from '../../../lib/billing/change-credit-note.ts'
+import { shownCreditNote } from '../../../lib/billing/show-credit-note.ts'
+import { endpoint } from '../../../lib/http/endpoint.ts'
+import { CreditNote, IssueCreditNoteInput } from '../../../schemas/credit-note.ts'
+
+export const issueCreditNote = endpoint({
+  route: 'POST /api/billing/credit-notes/{id}/issue',
+  scope: 'billing:credit_note:write',
+  summary: 'Issue a draft credit note: number assigned',
+  body: IssueCreditNoteInput,
+  bodyOptional: true,
+  returns: CreditNote,
+  problems: ['OPERATION_NOT_ALLOWED', 'ALREADY_EXISTS'],
+  run: (app, { caller, params, body, unit }) =>
+    shownCreditNote(app, caller.tenant, issue(app, unit, params.id, body.creditNoteNumber)),
+})

@@ -1,0 +1,16 @@
+import { pageOfCreditNotes } from '../../../lib/billing/credit-note-store.ts'
+import { shownCreditNotes } from '../../../lib/billing/show-credit-note.ts'
+import { listEndpoint } from '../../../lib/http/endpoint.ts'
+import { CREDIT_NOTE_STATES, CreditNote } from '../../../schemas/credit-note.ts'
+import { id, oneOf } from '../../../schemas/types.ts'
+
+export const listCreditNotes = listEndpoint({
+  route: 'GET /api/billing/credit-notes',
+  scope: 'billing:credit_note:read',
+  summary: 'List credit notes, newest first',
+  query: { status: oneOf(CREDIT_NOTE_STATES), partnerId: id(), invoiceId: id() },
+  of: CreditNote,
+  itemsPerPage: 30,
+  run: (app, { caller, query, page }) =>
+    shownCreditNotes(app, caller.tenant, pageOfCreditNotes(app.db, caller.tenant, page, query)),
+})

@@ -1,0 +1,161 @@
+import type { CreateCreditNoteInput } from '../../schemas/credit-note.ts'
+import type { App } from '../app.ts'
+import type { Id } from '../id.ts'
+import { invalid, Problem } from '../problem.ts'
+import { move } from '../states.ts'
+import type { Unit } from '../store/unit.ts'
+import { billingSettings, numberingOf } from './billing-settings.ts'
+import { creditOf } from './credit.ts'
+import { CREDIT_NOTE_MOVES, creditNoteUri, type StoredCreditNote } from './credit-note.ts'
+import {
+  type CreditNoteWithLines,
+  creditNoteLines,
+  creditNotes,
+  holderOfCreditNoteNumber,
+  loadCreditNote,
+} from './credit-note-store.ts'
+import { NOTHING_AHEAD } from './follow-up.ts'
+import { openAmount, type StoredInvoice } from './invoice.ts'
+import { findInvoice, invoiceLines, invoices, linesOf } from './invoice-store.ts'
+import { told } from './issue-invoice.ts'
+import { giveNumber } from './numbers.ts'
+
+type Using = Pick<App, 'db' | 'clock'>
+
+const requireInvoice = async ({ db }: Using, unit: Unit, id: Id): Promise<StoredInvoice> => {
+  const invoice = await findInvoice(db, unit.tenant, id)
+  if (!invoice) throw invalid({ propertyPath: 'invoiceId', message: 'there is no such invoice' })
+  return invoice
+}
+
+const checkCreditable = ({ status }: StoredInvoice): void => {
+  if (status === 'draft' || status === 'cancelled')
+    throw new Problem(
+      'OPERATION_NOT_ALLOWED',
+      `The invoice is ${status}; to be credited, it must be issued, overdue or paid.`,
+    )
+}
+
+const chosenNumber = async ({ db }: Using, unit: Unit, given: string): Promise<string> => {
+  const number = given.trim().normalize('NFC')
+  if (await holderOfCreditNoteNumber(db, unit.tenant, number))
+    throw new Problem('ALREADY_EXISTS', `Another credit note has the number ${number}.`)
+  return number
+}
+
+/** What issuing changes of a draft, with the number that it takes. */
+const issued = async (
+  app: Using,
+  unit: Unit,
+  { id, status }: Pick<StoredCreditNote, 'id' | 'status'>,
+  given?: string | null,
+) => {
+  const to = move(CREDIT_NOTE_MOVES, 'credit note', status, 'issue')
+  const number = async () => {
+    if (given) return await chosenNumber(app, unit, given)
+    const numbering = numberingOf(await billingSettings(app, unit.tenant), 'credit_note')
+    return await giveNumber(app, unit, numbering, id, (taken) => holderOfCreditNoteNumber(app.db, unit.tenant, taken))
+  }
+  return { status: to, creditNoteNumber: await number(), issuedAt: unit.now.toISOString() }
+}
+
+const tellIssued = (unit: Unit, note: StoredCreditNote): void =>
+  unit.emit('finance.creditnote.issued', {
+    subject: creditNoteUri(note.id),
+    data: {
+      creditNoteId: note.id,
+      creditNoteNumber: note.creditNoteNumber ?? '',
+      invoiceId: note.invoiceId,
+      invoiceNumber: note.invoiceNumber ?? '',
+      partnerId: note.partnerId,
+      partnerName: note.partnerName,
+      totalAmount: note.grandTotal,
+      currency: note.currencyCode,
+      reason: note.reason,
+    },
+  })
+
+/** A draft reserves what it takes of the invoice, so that all together never take more than there is. */
+export const createCreditNote = async (
+  app: Using,
+  unit: Unit,
+  { invoiceId, reason, lineItems, issueImmediately }: CreateCreditNoteInput,
+): Promise<CreditNoteWithLines> => {
+  const invoice = await requireInvoice(app, unit, invoiceId)
+  checkCreditable(invoice)
+  const held = await linesOf(app.db, unit.tenant, invoiceId)
+  const { lines, credited, ...totals } = creditOf({ invoice, lines: held.lines, credited: held.credited }, lineItems)
+  const id = unit.newId()
+  const draft = {
+    id,
+    invoiceId,
+    invoiceNumber: invoice.invoiceNumber,
+    partnerId: invoice.partnerId,
+    partnerName: invoice.partnerName,
+    currencyCode: invoice.currencyCode,
+    status: 'draft' as const,
+    reason,
+    creditNoteNumber: null,
+    ...totals,
+    lineItemCount: lines.length,
+    issuedAt: null,
+    appliedAt: null,
+  }
+  const note = unit.create(
+    creditNotes,
+    { ...draft, ...(issueImmediately && (await issued(app, unit, draft))) },
+    'stale',
+  )
+  const withIds = lines.map((line) => ({ id: unit.newId(), ...line }))
+  unit.create(creditNoteLines, { id, lines: withIds })
+  unit.update(invoiceLines, held, { credited })
+  unit.update(invoices, invoice, {
+    credited: invoice.credited + totals.grandTotal,
+    ...(issueImmediately && { creditIssued: invoice.creditIssued + totals.grandTotal }),
+  })
+  if (issueImmediately) tellIssued(unit, note)
+  return { ...note, lineItems: withIds }
+}
+
+export const issueCreditNote = async (
+  app: Using,
+  unit: Unit,
+  id: Id,
+  creditNoteNumber?: string | null,
+): Promise<CreditNoteWithLines> => {
+  const { lineItems, ...draft } = await loadCreditNote(app.db, unit, id)
+  const [changes, invoice] = [
+    await issued(app, unit, draft, creditNoteNumber),
+    await requireInvoice(app, unit, draft.invoiceId),
+  ]
+  // Cancelling an invoice cancels its drafts a moment later.
+  checkCreditable(invoice)
+  const note = unit.update(creditNotes, draft, changes, 'stale')
+  unit.update(invoices, invoice, { creditIssued: invoice.creditIssued + note.grandTotal })
+  tellIssued(unit, note)
+  return { ...note, lineItems }
+}
+
+/** Takes the credit off what is open; of a paid invoice it becomes the partner's credit. */
+export const applyCreditNote = async (app: Using, unit: Unit, id: Id): Promise<CreditNoteWithLines> => {
+  const { lineItems, ...before } = await loadCreditNote(app.db, unit, id)
+  const status = move(CREDIT_NOTE_MOVES, 'credit note', before.status, 'apply')
+  const invoice = await requireInvoice(app, unit, before.invoiceId)
+  const note = unit.update(creditNotes, before, { status, appliedAt: unit.now.toISOString() })
+  if (invoice.status === 'paid') unit.require(invoices, invoice)
+  else settle(unit, invoice, note)
+  return { ...note, lineItems }
+}
+
+const settle = (unit: Unit, invoice: StoredInvoice, note: StoredCreditNote): void => {
+  const applied = invoice.applied + note.grandTotal
+  if (openAmount({ ...invoice, applied }) > 0) {
+    unit.update(invoices, invoice, { applied })
+    return
+  }
+  const paidAt = unit.now.toISOString()
+  const paymentReference = note.creditNoteNumber
+  const paid = unit.update(invoices, invoice, { applied, status: 'paid', paidAt, paymentReference, ...NOTHING_AHEAD })
+  const { subject, data } = told(paid)
+  unit.emit('finance.invoice.paid', { subject, data: { ...data, paidAt, paymentReference } })
+}

@@ -1,0 +1,250 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { app } from '../../lib/app.ts'
+import { perform } from '../../lib/events/perform.ts'
+import { newId } from '../../lib/id.ts'
+import { logOf } from '../../lib/log.ts'
+import { anInvoice, aPartner } from '../support/builders.ts'
+import { aMember, type Member } from '../support/client.ts'
+import { eventsOf } from './events.ts'
+
+const NOTES = '/api/billing/credit-notes'
+const INVOICES = '/api/billing/invoices'
+
+let owner: Member
+beforeAll(async () => {
+  owner = await aMember()
+  await owner.put('/api/configuration/settings/bulk', {
+    settings: [{ key: 'billing.taxRates', value: { standard: 19, reduced: 7 } }],
+  })
+})
+
+const paths = ({ body }: { body: { violations?: { propertyPath: string }[] } }) =>
+  body.violations?.map(({ propertyPath }) => propertyPath)
+
+const issued = (fields: object = {}) => anInvoice(owner, { issueImmediately: true, ...fields })
+const credit = (invoiceId: string, fields: object = {}) =>
+  owner.post(NOTES, { invoiceId, reason: 'Damaged goods', ...fields })
+const invoiceOf = async (id: string) => (await owner.get(`${INVOICES}/${id}`)).body
+
+describe('a credit note', () => {
+  it('without lines takes all that is left, line by line, in the words of the invoice', async () => {
+    const partner = await aPartner(owner, { name: 'Nordlicht' })
+    const invoice = await issued({
+      partnerId: partner.id,
+      lineItems: [
+        { description: 'Storage', quantity: 2.5, unitPrice: 333 },
+        { description: 'Books', quantity: 1, unitPrice: 1000, taxCategoryId: 'reduced' },
+      ],
+    })
+    const { status, body, headers } = await credit(invoice.id)
+    expect(status).toBe(201)
+    expect(body).toMatchObject({
+      '@type': 'CreditNote',
+      invoiceId: invoice.id,
+      invoiceNumber: invoice.invoiceNumber,
+      partnerId: partner.id,
+      partnerName: 'Nordlicht',
+      currencyCode: 'EUR',
+      status: 'draft',
+      reason: 'Damaged goods',
+      creditNoteNumber: null,
+      totalAmount: invoice.grandTotal,
+      subtotal: invoice.subtotal,
+      taxTotal: invoice.taxTotal,
+      grandTotal: invoice.grandTotal,
+      totalAmountFormatted: invoice.totalAmountFormatted,
+      lineItemCount: 2,
+      adjustments: [],
+      issuedAt: null,
+      appliedAt: null,
+    })
+    expect(body.lineItems).toMatchObject([
+      {
+        description: 'Storage',
+        quantity: 2.5,
+        unitPrice: 333,
+        unitPriceFormatted: '€3.33',
+        amount: 833,
+        amountFormatted: '€8.33',
+        originalLineItemId: invoice.lineItems[0].id,
+        taxCategoryId: 'standard',
+        taxAmount: 158,
+        taxRatePercent: 19,
+      },
+      { description: 'Books', quantity: 1, amount: 1000, taxAmount: 70, originalLineItemId: invoice.lineItems[1].id },
+    ])
+    expect((await owner.get(headers.Location as string)).body).toEqual(body)
+    expect(await invoiceOf(invoice.id)).toMatchObject({
+      creditedAmount: invoice.grandTotal,
+      openAmount: invoice.grandTotal,
+    })
+    expect((await credit(invoice.id)).body.errorCode).toBe('CREDIT_EXCEEDS_INVOICE')
+  })
+
+  it('is refused for a draft, a cancelled and a missing invoice, and for lines that the invoice does not have', async () => {
+    const draft = await anInvoice(owner)
+    expect((await credit(draft.id)).body).toMatchObject({
+      errorCode: 'OPERATION_NOT_ALLOWED',
+      detail: expect.stringContaining('draft'),
+    })
+    await owner.post(`${INVOICES}/${draft.id}/cancel`, { reason: 'x' })
+    expect((await credit(draft.id)).body.errorCode).toBe('OPERATION_NOT_ALLOWED')
+    expect(paths(await credit(newId(new Date())))).toEqual(['invoiceId'])
+    const { id, lineItems } = await issued()
+    const other = await issued()
+    const answer = await credit(id, {
+      lineItems: [
+        { quantity: 1, originalLineItemId: other.lineItems[0].id },
+        { quantity: 1, originalLineItemId: lineItems[0].id, unitPrice: 11_901 },
+        { quantity: 1 },
+      ],
+    })
+    expect(paths(answer)).toEqual([
+      'lineItems[0].originalLineItemId',
+      'lineItems[1].unitPrice',
+      'lineItems[2].description',
+      'lineItems[2].unitPrice',
+    ])
+  })
+
+  it('needs the line where the invoice has lines of several tax rates', async () => {
+    const line = { description: 'x', quantity: 1, unitPrice: 1000 }
+    const { id } = await issued({ lineItems: [line, { ...line, taxCategoryId: 'reduced' }] })
+    expect(paths(await credit(id, { lineItems: [{ description: 'Goodwill', quantity: 1, unitPrice: 1 }] }))).toEqual([
+      'lineItems[0].originalLineItemId',
+    ])
+  })
+
+  it('cannot take more of a line than others left, drafts included', async () => {
+    const { id, lineItems } = await issued({ lineItems: [{ description: 'Pallet', quantity: 10, unitPrice: 100 }] })
+    const take = (quantity: number) => credit(id, { lineItems: [{ quantity, originalLineItemId: lineItems[0].id }] })
+    expect((await take(7)).status).toBe(201)
+    const refused = await take(4)
+    expect(refused.body).toMatchObject({ status: 409, errorCode: 'CREDIT_EXCEEDS_INVOICE' })
+    expect(refused.body.detail).toContain('3 of 10')
+    expect((await take(3)).status).toBe(201)
+    expect((await invoiceOf(id)).creditedAmount).toBe(1190)
+  })
+
+  it('made many at once never exceed the invoice together', { timeout: 60_000 }, async () => {
+    const { id, grandTotal } = await issued()
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () =>
+        credit(id, { lineItems: [{ description: 'Part', quantity: 1, unitPrice: 2000 }] }),
+      ),
+    )
+    const made = answers.filter(({ status }) => status === 201)
+    expect(made).toHaveLength(5)
+    expect(answers.filter(({ body }) => body.errorCode === 'CREDIT_EXCEEDS_INVOICE')).toHaveLength(7)
+    expect((await invoiceOf(id)).creditedAmount).toBe(5 * 2380)
+    expect(5 * 2380).toBeLessThanOrEqual(grandTotal)
+  })
+
+  it('has a number of its own sequence or one that nobody else has', async () => {
+    const member = await aMember()
+    const year = new Date().getUTCFullYear()
+    const make = async (fields: object = {}) => {
+      const { id } = await anInvoice(member, { issueImmediately: true })
+      return (await member.post(NOTES, { invoiceId: id, reason: 'x', ...fields })).body
+    }
+    expect((await make({ issueImmediately: true })).creditNoteNumber).toBe(`CN-${year}-00001`)
+    const [one, two] = [await make(), await make()]
+    const issue = (id: string, creditNoteNumber?: string) => member.post(`${NOTES}/${id}/issue`, { creditNoteNumber })
+    expect((await issue(one.id, 'GS-7')).body).toMatchObject({
+      status: 'issued',
+      creditNoteNumber: 'GS-7',
+      issuedAt: expect.any(String),
+    })
+    expect((await issue(two.id, 'GS-7')).body.errorCode).toBe('ALREADY_EXISTS')
+    expect((await issue(two.id)).body.creditNoteNumber).toBe(`CN-${year}-00002`)
+    expect((await issue(two.id)).status).toBe(409)
+    const [event, ...others] = await eventsOf(member.tenant, 'finance.creditnote.issued', two.id)
+    expect(others).toEqual([])
+    expect(event?.data).toMatchObject({ creditNoteNumber: `CN-${year}-00002`, reason: 'x', totalAmount: 11_900 })
+  })
+})
+
+describe('applying', () => {
+  const apply = (id: string) => owner.post(`${NOTES}/${id}/apply`, {})
+  const part = (id: string, unitPrice: number) =>
+    credit(id, { issueImmediately: true, lineItems: [{ description: 'Part', quantity: 1, unitPrice }] })
+
+  it('lowers what is open, and pays the invoice with the note once nothing is', async () => {
+    const { id, grandTotal } = await issued()
+    const first = (await part(id, 1000)).body
+    expect((await apply(first.id)).body).toMatchObject({ status: 'applied', appliedAt: expect.any(String) })
+    expect(await invoiceOf(id)).toMatchObject({ status: 'issued', openAmount: grandTotal - 1190 })
+    const rest = (await credit(id, { issueImmediately: true })).body
+    await apply(rest.id)
+    expect(await invoiceOf(id)).toMatchObject({
+      status: 'paid',
+      openAmount: 0,
+      paymentReference: rest.creditNoteNumber,
+    })
+    expect(await eventsOf(owner.tenant, 'finance.invoice.paid', id)).toHaveLength(1)
+  })
+
+  it('happens once, to issued notes only, also when two do it at once', async () => {
+    const { id } = await issued()
+    const note = (await part(id, 1000)).body
+    const answers = await Promise.all([apply(note.id), apply(note.id)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect((await invoiceOf(id)).openAmount).toBe(14_161 - 1190)
+    const draft = (await credit(id)).body
+    expect((await apply(draft.id)).status).toBe(409)
+  })
+
+  it('to a paid invoice changes nothing of it', async () => {
+    const { id } = await issued()
+    const note = (await part(id, 1000)).body
+    await owner.post(`${INVOICES}/${id}/mark-paid`, { paymentReference: 'SEPA' })
+    expect((await apply(note.id)).body.status).toBe('applied')
+    expect(await invoiceOf(id)).toMatchObject({ status: 'paid', paymentReference: 'SEPA' })
+  })
+})
+
+describe('cancelling an invoice', () => {
+  it('is refused once a credit note is issued, and cancels drafts otherwise', async () => {
+    const cancel = (id: string) => owner.post(`${INVOICES}/${id}/cancel`, { reason: 'Wrong' })
+    const kept = await issued()
+    await credit(kept.id, { issueImmediately: true, lineItems: [{ description: 'Part', quantity: 1, unitPrice: 1 }] })
+    expect((await cancel(kept.id)).body).toMatchObject({
+      errorCode: 'OPERATION_NOT_ALLOWED',
+      detail: expect.stringContaining('credit note'),
+    })
+
+    const gone = await issued()
+    const draft = (await credit(gone.id)).body
+    expect((await cancel(gone.id)).body).toMatchObject({ status: 'cancelled', creditedAmount: 0 })
+    expect((await owner.post(`${NOTES}/${draft.id}/issue`, {})).status).toBe(409)
+    const tasks = await app().db.query({ pk: 'T#PLATFORM#task' })
+    const task = tasks.find(({ data }) => (data as { invoiceId?: string }).invoiceId === gone.id)
+    if (!task) throw new Error('there is no task')
+    for (let times = 0; times < 2; times++) await perform(app(), task, new Date(), logOf({}))
+    expect((await owner.get(`${NOTES}/${draft.id}`)).body.status).toBe('cancelled')
+  })
+})
+
+it('the list is narrowed by status, partner and invoice', async () => {
+  const member = await aMember()
+  const [a, b] = [await aPartner(member), await aPartner(member)]
+  const made: { id: string; status: string; partnerId: string; invoiceId: string }[] = []
+  for (const partner of [a, b])
+    for (let i = 0; i < 2; i++) {
+      const { id: invoiceId } = await anInvoice(member, { partnerId: partner.id, issueImmediately: true })
+      for (const issueImmediately of [true, false]) {
+        const lineItems = [{ description: 'Part', quantity: 1, unitPrice: 100 }]
+        made.push((await member.post(NOTES, { invoiceId, reason: 'x', lineItems, issueImmediately })).body)
+      }
+    }
+  made.reverse()
+  for (const status of ['', 'draft', 'issued', 'applied'])
+    for (const partnerId of ['', a.id])
+      for (const invoiceId of ['', made[0]?.invoiceId ?? '', made.at(-1)?.invoiceId ?? '']) {
+        const given = Object.entries({ status, partnerId, invoiceId }).filter(([, value]) => value)
+        const { body } = await member.get(`${NOTES}?${new URLSearchParams(given as [string, string][])}`)
+        const expected = made.filter((each) => given.every(([name, value]) => each[name as 'status'] === value))
+        expect(body.member.map(({ id }: { id: string }) => id)).toEqual(expected.map(({ id }) => id))
+        expect(body.totalItems).toBe(expected.length)
+      }
+})

@@ -1,0 +1,113 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { creditOf } from '../../lib/billing/credit.ts'
+import { price } from '../../lib/billing/invoice.ts'
+import { Problem } from '../../lib/problem.ts'
+
+const RATES = { rates: { standard: 19, reduced: 7, alpine: 7.7 }, defaultCategory: 'standard' }
+
+let ids = 0
+const priced = (lines: Parameters<typeof price>[0]) => price(lines, RATES, () => String(++ids))
+
+const anyInvoice = fc
+  .array(
+    fc.record({
+      description: fc.constant('line'),
+      quantity: fc.oneof(
+        fc.integer({ min: 1, max: 50 }),
+        fc.integer({ min: 1, max: 9999 }).map((n) => n / 1000),
+      ),
+      unitPrice: fc.integer({ min: 0, max: 100_000 }),
+      taxCategoryId: fc.constantFrom('standard', 'reduced', 'alpine', 'none'),
+    }),
+    { minLength: 1, maxLength: 8 },
+  )
+  .map(priced)
+  .filter(({ grandTotal }) => grandTotal > 0)
+
+/** A try to credit: parts of lines of the invoice, or all that is left. */
+const anyAttempt = fc.option(
+  fc.array(
+    fc.record({
+      line: fc.nat(7),
+      part: fc.constantFrom(0.1, 0.25, 1 / 3, 0.5, 1, 1.2),
+      cheaper: fc.constantFrom(1, 1, 1, 0.5),
+    }),
+    { minLength: 1, maxLength: 4 },
+  ),
+  { nil: null, freq: 4 },
+)
+
+const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
+
+describe('credit notes of one invoice', () => {
+  it('never take more than the invoice or any of its lines has, and end at exactly nothing', () => {
+    fc.assert(
+      fc.property(anyInvoice, fc.array(anyAttempt, { maxLength: 12 }), (invoice, attempts) => {
+        const { lines, grandTotal } = invoice
+        let [total, credited] = [0, {} as Parameters<typeof creditOf>[0]['credited']]
+        const attempt = (given: Parameters<typeof creditOf>[1]) => {
+          try {
+            const credit = creditOf({ invoice: { grandTotal, credited: total }, lines, credited }, given)
+            expect(credit.subtotal).toBe(sum(credit.lines.map(({ amount }) => amount)))
+            expect(credit.taxTotal).toBe(sum(credit.lines.map(({ taxAmount }) => taxAmount)))
+            expect(credit.grandTotal).toBe(credit.subtotal + credit.taxTotal)
+            expect(credit.grandTotal).toBeGreaterThan(0)
+            total += credit.grandTotal
+            credited = credit.credited
+          } catch (error) {
+            if (!(error instanceof Problem)) throw error
+          }
+        }
+        for (const parts of attempts)
+          attempt(
+            parts?.map(({ line, part, cheaper }) => {
+              const { id, quantity, unitPrice } = lines[line % lines.length] as (typeof lines)[number]
+              return {
+                originalLineItemId: id,
+                quantity: Math.max(1, Math.round(quantity * part * 1000)) / 1000,
+                ...(cheaper < 1 && { unitPrice: Math.round(unitPrice * cheaper) }),
+              }
+            }) ?? null,
+          )
+        expect(total).toBeLessThanOrEqual(grandTotal)
+        for (const line of lines) {
+          const gone = credited[line.id] ?? { quantity: 0, amount: 0, taxAmount: 0 }
+          expect(gone.quantity).toBeLessThanOrEqual(line.quantity)
+          expect(gone.amount).toBeLessThanOrEqual(line.amount)
+          expect(gone.taxAmount).toBeLessThanOrEqual(line.taxAmount)
+        }
+        attempt(null)
+        expect(total).toBe(grandTotal)
+        for (const line of lines) expect(credited[line.id]?.taxAmount ?? 0).toBe(line.taxAmount)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('that name the same line twice take its tax once', () => {
+    const { lines, grandTotal } = priced([{ description: 'a', quantity: 3, unitPrice: 33 }])
+    const [line] = lines
+    const id = line?.id as string
+    const credit = creditOf({ invoice: { grandTotal, credited: 0 }, lines, credited: {} }, [
+      { originalLineItemId: id, quantity: 1 },
+      { originalLineItemId: id, quantity: 2 },
+    ])
+    expect(credit.grandTotal).toBe(grandTotal)
+    expect(credit.taxTotal).toBe(line?.taxAmount)
+  })
+
+  it('that name no line are taken off what a last one takes', () => {
+    const { lines, grandTotal } = priced([{ description: 'a', quantity: 1, unitPrice: 1000 }])
+    const of = { invoice: { grandTotal, credited: 0 }, lines, credited: {} }
+    const first = creditOf(of, [{ description: 'Goodwill', quantity: 1, unitPrice: 101 }])
+    expect(first.grandTotal).toBe(120)
+    const rest = { invoice: { grandTotal, credited: 120 }, lines, credited: first.credited }
+    const last = creditOf(rest, null)
+    expect(last.lines.map(({ amount }) => amount)).toEqual([1000, -101])
+    expect(last.grandTotal).toBe(1070)
+    expect(() => creditOf({ ...rest, invoice: { grandTotal, credited: 1190 }, credited: last.credited }, null)).toThrow(
+      'Nothing is left',
+    )
+  })
+})

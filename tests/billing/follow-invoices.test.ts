@@ -1,0 +1,126 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { handler } from '../../functions/billing/every-quarter-hour-follow-invoices.ts'
+import { app } from '../../lib/app.ts'
+import type { Topic } from '../../lib/events/outbox.ts'
+import { anInvoice } from '../support/builders.ts'
+import { aMember, type Member } from '../support/client.ts'
+import { eventsOf } from './events.ts'
+
+const INVOICES = '/api/billing/invoices'
+const OVERDUE = 'finance.invoice.overdue'
+const REMINDER = 'platform.billing.invoice.reminder'
+
+const { clock } = app()
+afterEach(() => {
+  app().clock = clock
+})
+
+/** Runs the schedule as if it were then. */
+const runAt = async (moment: string) => {
+  app().clock = () => new Date(moment)
+  await handler({})
+  app().clock = clock
+}
+
+let member: Member
+beforeEach(async () => {
+  member = await aMember()
+})
+
+const set = (values: Record<string, unknown>) =>
+  member.put('/api/configuration/settings/bulk', {
+    settings: Object.entries(values).map(([key, value]) => ({ key, value })),
+  })
+
+/** Due on a day of the year after next, so that no other run comes to it. */
+const year = new Date().getUTCFullYear() + 2
+const due = (fields: object = {}) => anInvoice(member, { dueDate: `${year}-03-31`, issueImmediately: true, ...fields })
+const statusOf = async (id: string) => (await member.get(`${INVOICES}/${id}`)).body.status
+const told = async (topic: Topic, id: string) => (await eventsOf(member.tenant, topic, id)).map(({ data }) => data)
+
+describe('an issued invoice', () => {
+  it('is overdue from the day after it was due, and tells so once', async () => {
+    const { id } = await due()
+    await runAt(`${year}-03-31T23:59:00Z`)
+    expect(await statusOf(id)).toBe('issued')
+    for (const time of ['00:00', '00:15', '12:00']) await runAt(`${year}-04-01T${time}:00Z`)
+    expect(await statusOf(id)).toBe('overdue')
+    expect(await told(OVERDUE, id)).toMatchObject([{ invoiceId: id, daysOverdue: 1, totalAmount: 11_900 }])
+  })
+
+  it('follows the day of the tenant, on either side of the date line', async () => {
+    await set({ 'general.timezone': 'Pacific/Kiritimati' })
+    const early = await due()
+    await runAt(`${year}-03-31T09:59:00Z`)
+    expect(await statusOf(early.id)).toBe('issued')
+    await runAt(`${year}-03-31T10:00:00Z`)
+    expect(await statusOf(early.id)).toBe('overdue')
+
+    await set({ 'general.timezone': 'Pacific/Pago_Pago' })
+    const late = await due()
+    await runAt(`${year}-04-01T10:59:00Z`)
+    expect(await statusOf(late.id)).toBe('issued')
+    await runAt(`${year}-04-01T11:00:00Z`)
+    expect(await statusOf(late.id)).toBe('overdue')
+  })
+
+  it('in a tenant that has moved since is judged by the zone that holds now', async () => {
+    const { id } = await due()
+    await set({ 'general.timezone': 'America/New_York' })
+    await runAt(`${year}-04-01T00:00:00Z`)
+    expect(await statusOf(id)).toBe('issued')
+    await runAt(`${year}-04-01T04:00:00Z`)
+    expect(await statusOf(id)).toBe('overdue')
+  })
+
+  it('is reminded of before and after its day, each once', async () => {
+    const { id } = await due()
+    for (const day of ['03-27', '03-28', '03-29', '03-31']) await runAt(`${year}-${day}T08:00:00Z`)
+    expect(await told(REMINDER, id)).toMatchObject([{ isOverdue: false }])
+    for (const day of ['04-01', '04-06', '04-07', '04-08', '05-01']) await runAt(`${year}-${day}T08:00:00Z`)
+    expect(await told(REMINDER, id)).toMatchObject([{ isOverdue: false }, { isOverdue: true, totalAmount: 11_900 }])
+    expect(await told(OVERDUE, id)).toHaveLength(1)
+  })
+
+  it('after an outage is caught up with, without a reminder of a day that is over', async () => {
+    const { id } = await due()
+    await runAt(`${year}-04-20T08:00:00Z`)
+    await runAt(`${year}-04-20T08:15:00Z`)
+    expect(await statusOf(id)).toBe('overdue')
+    expect(await told(OVERDUE, id)).toMatchObject([{ daysOverdue: 20 }])
+    expect(await told(REMINDER, id)).toMatchObject([{ isOverdue: true }])
+  })
+
+  it('is not reminded of where the tenant does not want it', async () => {
+    await set({ 'billing.reminderEnabled': false })
+    const { id } = await due()
+    await runAt(`${year}-04-20T08:00:00Z`)
+    expect(await statusOf(id)).toBe('overdue')
+    expect(await told(REMINDER, id)).toEqual([])
+  })
+
+  it('that is paid, cancelled or a draft is left alone', async () => {
+    const [paid, cancelled, draft] = [await due(), await due(), await due({ issueImmediately: false })]
+    await member.post(`${INVOICES}/${paid.id}/mark-paid`, {})
+    await member.post(`${INVOICES}/${cancelled.id}/cancel`, { reason: 'x' })
+    await runAt(`${year}-05-01T08:00:00Z`)
+    for (const { id } of [paid, cancelled, draft]) {
+      expect(await told(OVERDUE, id)).toEqual([])
+      expect(await told(REMINDER, id)).toEqual([])
+    }
+  })
+
+  it('that is issued after its due date is overdue with the next run', async () => {
+    const { id } = await due({ dueDate: '2020-01-01' })
+    await runAt(new Date(Date.now() + 1000).toISOString())
+    expect(await statusOf(id)).toBe('overdue')
+  })
+
+  it('is followed once by several runs at the same moment', { timeout: 60_000 }, async () => {
+    const made = await Promise.all(Array.from({ length: 6 }, () => due()))
+    app().clock = () => new Date(`${year}-04-01T00:00:00Z`)
+    await Promise.all([handler({}), handler({}), handler({})])
+    app().clock = clock
+    for (const { id } of made) expect(await told(OVERDUE, id)).toHaveLength(1)
+  })
+})
