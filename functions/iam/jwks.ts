@@ -5,6 +5,8 @@ import { KeySet } from '../../schemas/identity.ts'
 export const getKeySet = publicEndpoint({
   route: 'GET /.well-known/jwks.json',
   summary: 'The public keys with which access tokens are verified',
+  description:
+    'A key is published before it signs and for as long as tokens that it signed are valid; a token whose `kid` is not here is worth asking once more for. Whether a session still stands no token tells, only a request does.',
   returns: KeySet,
   async run(app) {
     await signingKey(app)

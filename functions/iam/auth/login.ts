@@ -6,6 +6,8 @@ import { LoginInput, Tokens } from '../../../schemas/identity.ts'
 export const login = publicEndpoint({
   route: 'POST /api/v1/iam/auth/login',
   summary: 'Sign in with e-mail address and password',
+  description:
+    'Where you are an active member of one tenant, the token works in it at once; with several, select one. A wrong password and an unknown address answer alike, and that an address is not verified is told to nobody without the password. Ten failures slow an account down for a quarter of an hour, wherever they come from; nobody is locked out for good.',
   limit: 'auth',
   body: LoginInput,
   returns: Tokens,

@@ -7,7 +7,7 @@ export const refresh = publicEndpoint({
   route: 'POST /api/v1/iam/auth/refresh',
   summary: 'Spend a refresh token for a new access token and its successor',
   description:
-    'Counted by address, or for a satellite by the satellite. A token that is sent again within thirty seconds gets the same successor; later it ends the session.',
+    'Sent again within thirty seconds, a spent token gets the same successor, so that a lost answer loses nothing; sent again later, it is taken for stolen and the session ends. The role in the selected tenant is looked at again. Refresh tokens of satellites are counted for the satellite, others by address.',
   limit: 'auth',
   passages: refreshPassages,
   body: RefreshInput,

@@ -5,6 +5,8 @@ import { EmailInput } from '../../../schemas/identity.ts'
 export const resendVerification = publicEndpoint({
   route: 'POST /api/v1/iam/auth/resend-verification',
   summary: 'Ask for the verification mail again; always reports success',
+  description:
+    'A mail goes out only where the address has an account that is not verified; the link of before is void then.',
   body: EmailInput,
   success: 202,
   run: (app, { body, unit }) => mailVerification(app, unit, body.email),

@@ -8,6 +8,8 @@ import { ResetPasswordInput } from '../../../schemas/identity.ts'
 export const resetPassword = publicEndpoint({
   route: 'POST /api/v1/iam/auth/reset-password',
   summary: 'Set a new password with the token from the mail; ends all sessions',
+  description:
+    'The token is good once, for one hour, and not after a newer one was mailed. Every session ends, those of satellites too.',
   body: ResetPasswordInput,
   async run({ db }, { body, unit, now }) {
     await refuseCommonPassword('newPassword', body.newPassword)

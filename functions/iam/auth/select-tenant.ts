@@ -8,8 +8,11 @@ import { SelectTenantInput, Tokens } from '../../../schemas/identity.ts'
 export const selectTenant = identityEndpoint({
   route: 'POST /api/iam/auth/select-tenant',
   summary: 'Work in one of your tenants from now on; the session keeps it when it is refreshed',
+  description:
+    '`refreshToken` is null: the one you have stays good. A tenant that you are no active member of is not found.',
   body: SelectTenantInput,
   returns: Tokens,
+  problems: ['NOT_FOUND'],
   async run(app, { caller, body: { tenantId: tenant }, unit }) {
     const { identity, session, grant } = caller
     const tenants = (await findAccount(app.db, identity))?.tenants ?? []

@@ -6,6 +6,7 @@ import { TokenInput } from '../../../schemas/identity.ts'
 export const verifyEmail = publicEndpoint({
   route: 'POST /api/v1/iam/auth/verify-email',
   summary: 'Verify an e-mail address with the token from the mail',
+  description: 'The token is good once, for 24 hours, and not after a newer one was mailed. Sign in afterwards.',
   body: TokenInput,
   async run({ db }, { body, unit, now }) {
     const identity = await spendEmailToken(db, unit, 'verification', body.token)

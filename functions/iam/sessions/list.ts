@@ -8,6 +8,7 @@ import { Session } from '../../../schemas/session.ts'
 export const listSessions = identityListEndpoint({
   route: 'GET /api/iam/sessions',
   summary: 'List where you are signed in, newest first',
+  description: 'Satellites that joined a session are part of it and not listed apart.',
   of: Session,
   itemsPerPage: 20,
   async run({ db }, { caller, page, now }) {

@@ -6,6 +6,7 @@ import { notFound, orNotFound } from '../../../lib/problem.ts'
 export const endSession = identityEndpoint({
   route: 'DELETE /api/iam/sessions/{id}',
   summary: 'End one of your sessions; its access tokens stop working at once',
+  description: 'Satellites that joined it are out as well. Ending the one that asks is logging out.',
   async run({ db }, { caller: { identity }, params, unit, now }) {
     const sessions = await liveSessions(db, orNotFound(await findIdentity(db, identity)), now)
     if (!sessions.some(({ id }) => id === params.id)) throw notFound()

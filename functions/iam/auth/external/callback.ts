@@ -8,6 +8,8 @@ import { notFound } from '../../../../lib/problem.ts'
 export const externalSignInCallback = publicEndpoint({
   route: 'GET /auth/external/{kind}/callback',
   summary: 'Where a provider sends the browser back; it goes on to the page that started',
+  description:
+    'No operation to call yourself: register its address at the provider. It answers with a redirect whatever happened; the state is good once and for ten minutes. HEAD does not do anything here.',
   query: { state: Type.String(), code: Type.String(), error: Type.String() },
   open: true,
   acts: true,

@@ -8,7 +8,7 @@ export const startExternalSignIn = publicEndpoint({
   route: 'POST /api/iam/auth/external/{kind}/start',
   summary: 'Begin to sign in with another provider',
   description:
-    'Kinds are `oidc`, `social_oauth_a`, `social_oauth_b`, `social_oauth_c` and `saml`. Take the browser to `authorizationUrl`; it comes back to `returnUri` with `accessToken`, `refreshToken`, `tokenType`, `expiresIn` and `state`, or `error` and `state`, in the fragment.',
+    'Kinds are `oidc`, `social_oauth_a`, `social_oauth_b`, `social_oauth_c` and `saml`. Take the browser to `authorizationUrl`; it comes back to `returnUri` with `accessToken`, `refreshToken`, `tokenType`, `expiresIn` and `state`, or `error` and `state`, in the fragment. Compare `state` with the one here. `error` is `access_denied`, `email_not_verified`, `provider_failed`, `provider_not_configured`, `server_error`, or without a state `invalid_state`.',
   body: StartExternalSignInInput,
   bodyOptional: true,
   returns: ExternalSignIn,

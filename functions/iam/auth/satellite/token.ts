@@ -8,7 +8,7 @@ export const exchangeSatelliteCode = publicEndpoint({
   route: 'POST /api/v1/iam/auth/satellite/token',
   summary: "Exchange a satellite's code for tokens of the session that it came from",
   description:
-    'For the server of the satellite, which keeps `clientSecret` to itself. A code that comes a second time ends the tokens that it gave.',
+    'For the server of the satellite, which keeps `clientSecret` to itself. A code that comes a second time ends the tokens that it gave. Counted for the satellite where it proves itself, by address otherwise.',
   passages: exchangePassages,
   body: SatelliteTokenInput,
   returns: Tokens,
