@@ -80,3 +80,10 @@ test('Arabic is copied letter by letter, in the order in which it is read', asyn
   const { pages } = await readPdf(await pdfOf(layOut(EXAMPLES['invoice-arabic-kwd'])))
   for (const word of ['فاتورة', 'مؤسسة', 'تخزين', 'تاريخ', 'بنك']) expect(pages[0]).toContain(word)
 })
+
+test('a word that is longer than its column is broken, and copied as it was', async () => {
+  const { pages } = await readPdf(await pdfOf(layOut(EXAMPLES['invoice-200-lines'])))
+  const word = 'Donaudampfschifffahrtsgesellschaftskapitänswitwenrentenberechnungsgrundlagenverordnung'
+  expect(pages[0]).not.toContain(word)
+  expect(pages[0]?.replaceAll(' ', '')).toContain(word)
+})

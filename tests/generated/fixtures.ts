@@ -312,6 +312,7 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
   getPartner: async (member) => ({ params: { id: (await aPartner(member)).id } }),
   updatePartner: async (member) => ({ params: { id: (await aPartner(member)).id }, body: { name: 'Südlicht' } }),
 
+  auditBillingNumbers: nothing,
   listCreditNotes: async (member) => {
     await withCreditNote()(member)
     return {}
@@ -374,7 +375,11 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
   issueInvoice: withInvoice({ invoiceNumber: null }),
   markInvoicePaid: withInvoice({ paymentReference: 'SEPA 4711' }, { issueImmediately: true }),
   renderInvoice: withInvoice({ includeDetails: false }),
-  sendInvoice: withInvoice({ to: ['books@example.com'], channel: 'portal' }, { issueImmediately: true }),
+  sendInvoice: async (member) => {
+    const { id } = await anInvoice(member, { issueImmediately: true })
+    const body = { to: ['books@example.com'], channel: 'portal' }
+    return { params: { id }, body, other: { ...body, channel: 'email' } }
+  },
   listInvoiceSendings: withInvoice(),
 
   listDocuments: async (member) => {

@@ -1,8 +1,7 @@
 import * as Type from 'typebox'
-import { findInvoiceWithLines } from '../../../lib/billing/invoice-store.ts'
+import { loadInvoice } from '../../../lib/billing/invoice-store.ts'
 import { renderInvoice as render } from '../../../lib/billing/render-invoice.ts'
 import { endpoint } from '../../../lib/http/endpoint.ts'
-import { orNotFound } from '../../../lib/problem.ts'
 import { Document } from '../../../schemas/document.ts'
 import { input } from '../../../schemas/types.ts'
 
@@ -17,8 +16,8 @@ export const renderInvoice = endpoint({
   bodyOptional: true,
   returns: Document,
   success: 201,
-  async run(app, { caller, params, body, unit, log }) {
-    const invoice = orNotFound(await findInvoiceWithLines(app.db, caller.tenant, params.id))
+  async run(app, { params, body, unit, log }) {
+    const invoice = await loadInvoice(app.db, unit, params.id)
     return await render(app, unit, invoice, { includeDetails: body.includeDetails ?? true }, log)
   },
 })

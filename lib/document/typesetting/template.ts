@@ -5,8 +5,8 @@ export const TEMPLATE = `
 #let grey = rgb("#5b6470")
 #let hair = 0.5pt + rgb("#d9dde2")
 #let small(body) = text(size: 7.5pt, fill: grey, body)
-// Where a word may break there is a space of no width, and not the sign for it, which would be copied with the text.
-#let said(words) = if words.contains("\\u{200b}") { words.split("\\u{200b}").join(h(0pt)) } else { words }
+// Where a word may break there is a box of no width, and not the sign for it, which would be copied with the text.
+#let said(words) = if words.contains("\\u{200b}") { words.split("\\u{200b}").join(box(width: 0pt)) } else { words }
 #let stacked(lines) = lines.map(line => [#said(line)]).join(linebreak())
 #let moment = datetime(
   year: d.at.at(0), month: d.at.at(1), day: d.at.at(2), hour: d.at.at(3), minute: d.at.at(4), second: d.at.at(5),
