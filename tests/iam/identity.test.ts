@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { app, useApp } from '../../lib/app.ts'
-import { client, send } from '../support/client.ts'
+import { client, type Received, send } from '../support/client.ts'
 import { mailsTo, nextMailTo } from '../support/mails.ts'
 import { drainEvents } from '../support/workers.ts'
 
@@ -79,11 +79,18 @@ describe('registering', () => {
 
   it('answers a known address exactly as an unknown one, and tells its owner by mail', async () => {
     const person = await verified()
+    const other = somebody()
+    const first = await registered(other)
     const again = await registered(person, { password: 'another password' })
-    expect(again.status).toBe(201)
-    expect(Object.keys(again.body)).toEqual(['id', 'email'])
+    const told = ({ status, headers, body }: Received, { email }: Person) => [
+      status,
+      Object.keys(headers),
+      { ...body, id: /^[0-7][0-9A-Z]{25}$/.test(body.id), email: body.email === email },
+    ]
+    expect(told(again, person)).toEqual(told(first, other))
+    expect((await registered(person, { password: 'another password' })).body.id).not.toBe(again.body.id)
     const mails = await mailsTo(person.email)
-    expect(mails).toHaveLength(2)
+    expect(mails).toHaveLength(3)
     expect(mails[0]?.text).not.toMatch(/token=/)
     expect((await person.post(`${AUTH}/login`, { email: person.email, password: 'another password' })).status).toBe(401)
   })
