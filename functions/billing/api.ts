@@ -14,6 +14,7 @@ import { markInvoicePaid } from './invoices/mark-paid.ts'
 import { renderInvoice } from './invoices/render.ts'
 import { sendInvoice } from './invoices/send.ts'
 import { listInvoiceSendings } from './invoices/sendings.ts'
+import { auditBillingNumbers } from './number-audit/get.ts'
 import { createRecurringProfile } from './recurring-invoice-profiles/create.ts'
 import { endRecurringProfile } from './recurring-invoice-profiles/end.ts'
 import { getRecurringProfile } from './recurring-invoice-profiles/get.ts'
@@ -22,6 +23,7 @@ import { pauseRecurringProfile } from './recurring-invoice-profiles/pause.ts'
 import { resumeRecurringProfile } from './recurring-invoice-profiles/resume.ts'
 
 export const endpoints = {
+  auditBillingNumbers,
   listCreditNotes,
   createCreditNote,
   getCreditNote,

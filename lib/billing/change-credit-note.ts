@@ -18,7 +18,7 @@ import { NOTHING_AHEAD } from './follow-up.ts'
 import { openAmount, type StoredInvoice } from './invoice.ts'
 import { findInvoice, invoiceLines, invoices, linesOf } from './invoice-store.ts'
 import { told } from './issue-invoice.ts'
-import { giveNumber } from './numbers.ts'
+import { giveNumber, type Numbering, noteChosenNumber } from './numbers.ts'
 
 type Using = Pick<App, 'db' | 'clock'>
 
@@ -36,10 +36,17 @@ const checkCreditable = ({ status }: StoredInvoice): void => {
     )
 }
 
-const chosenNumber = async ({ db }: Using, unit: Unit, given: string): Promise<string> => {
+const chosenNumber = async (
+  { db }: Using,
+  unit: Unit,
+  numbering: Numbering,
+  owner: Id,
+  given: string,
+): Promise<string> => {
   const number = given.trim().normalize('NFC')
   if (await holderOfCreditNoteNumber(db, unit.tenant, number))
     throw new Problem('ALREADY_EXISTS', `Another credit note has the number ${number}.`)
+  noteChosenNumber(unit, numbering, number, owner)
   return number
 }
 
@@ -51,9 +58,9 @@ const issued = async (
   given?: string | null,
 ) => {
   const to = move(CREDIT_NOTE_MOVES, 'credit note', status, 'issue')
+  const numbering = numberingOf(await billingSettings(app, unit.tenant), 'credit_note')
   const number = async () => {
-    if (given) return await chosenNumber(app, unit, given)
-    const numbering = numberingOf(await billingSettings(app, unit.tenant), 'credit_note')
+    if (given) return await chosenNumber(app, unit, numbering, id, given)
     return await giveNumber(app, unit, numbering, id, (taken) => holderOfCreditNoteNumber(app.db, unit.tenant, taken))
   }
   return { status: to, creditNoteNumber: await number(), issuedAt: unit.now.toISOString() }

@@ -10,6 +10,7 @@ import type { Unit } from '../store/unit.ts'
 // Sequences of numbers:  T#<tenant>#numbers / <sequence>            last   the last one given out; turn and turnUntil
 //                                                                   while somebody is taking the next
 // their numbers:         T#<tenant>#numbers#<sequence> / <seq>      number and owner; skipped where somebody had chosen it
+// those somebody chose:  T#<tenant>#numbers?chosen=<series> / <number>   owner and year
 //
 // A sequence is a pattern filled but for its {seq}, such as INV-2026-{seq}: a new year, or a new pattern, begins with 1.
 
@@ -28,17 +29,18 @@ export interface Numbering {
 const SEQ = '{seq}'
 const LONGEST_SEQ = 12
 
-/** The year is that of the day on which the number is given, where the tenant is. */
-export const sequenceOf = ({ series, pattern, zone, channel = '' }: Numbering, now: Date): string =>
-  pattern
-    .replace('{series}', SERIES[series])
-    .replace('{year}', dayIn(zone, now).slice(0, 4))
-    .replace('{channel}', channel)
+/** That of the day on which the number is given, where the tenant is. */
+const yearOf = ({ zone }: Numbering, now: Date) => dayIn(zone, now).slice(0, 4)
+
+const sequenceOf = ({ series, pattern, channel = '' }: Numbering, year: string): string =>
+  pattern.replace('{series}', SERIES[series]).replace('{year}', year).replace('{channel}', channel)
 
 const numberIn = (sequence: string, digits: number, seq: number) =>
   sequence.replace(SEQ, String(seq).padStart(digits, '0'))
 
-export const sequenceKey = (tenant: Id, sequence: string): Key => ({ pk: partition(tenant, 'numbers'), sk: sequence })
+export const sequencesPartition = (tenant: Id) => partition(tenant, 'numbers')
+export const chosenPartition = (tenant: Id, series: Series) => partition(tenant, `numbers?chosen=${series}`)
+const sequenceKey = (tenant: Id, sequence: string): Key => ({ pk: sequencesPartition(tenant), sk: sequence })
 export const registerPartition = (tenant: Id, sequence: string) => partition(tenant, `numbers#${sequence}`)
 const registered = (tenant: Id, sequence: string, seq: number, entry: object): Item => ({
   pk: registerPartition(tenant, sequence),
@@ -90,7 +92,8 @@ export const giveNumber = async (
   owner: Id,
   holderOf: (number: string) => Promise<Id | undefined>,
 ): Promise<string> => {
-  const sequence = sequenceOf(numbering, unit.now)
+  const year = yearOf(numbering, unit.now)
+  const sequence = sequenceOf(numbering, year)
   const key = sequenceKey(unit.tenant, sequence)
   let seq = (await takeTurn(app, key, unit.work)) + 1
   let number = numberIn(sequence, numbering.digits, seq)
@@ -102,7 +105,7 @@ export const giveNumber = async (
   }
   unit.add(
     {
-      put: { ...key, kind: 'number-sequence', series: numbering.series, last: seq },
+      put: { ...key, kind: 'number-sequence', series: numbering.series, year, last: seq },
       when: '#turn = :turn',
       values: { ':turn': unit.work },
     },
@@ -110,4 +113,11 @@ export const giveNumber = async (
   )
   unit.add({ put: registered(unit.tenant, sequence, seq, { number, owner }) }, 'stale')
   return number
+}
+
+/** Notes down a number that is taken out of no sequence, so that an audit can tell of it. */
+export const noteChosenNumber = (unit: Unit, numbering: Numbering, number: string, owner: Id): void => {
+  const key = { pk: chosenPartition(unit.tenant, numbering.series), sk: number }
+  const entry = { kind: 'number', owner, year: yearOf(numbering, unit.now) }
+  unit.add({ put: { ...key, ...entry }, when: 'attribute_not_exists(pk)' }, 'stale')
 }

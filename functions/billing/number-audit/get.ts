@@ -1,0 +1,17 @@
+import * as Type from 'typebox'
+import { auditNumbers } from '../../../lib/billing/audit-numbers.ts'
+import { endpoint } from '../../../lib/http/endpoint.ts'
+import { NUMBERED, NumberAudit } from '../../../schemas/number-audit.ts'
+import { oneOf } from '../../../schemas/types.ts'
+
+export const auditBillingNumbers = endpoint({
+  route: 'GET /api/billing/number-audit',
+  scope: 'billing:invoice:read',
+  summary: "Prove that a year's numbers have no gap, and explain those that were chosen or cancelled",
+  query: {
+    series: oneOf(NUMBERED, { default: 'invoice' }),
+    year: Type.Integer({ minimum: 2000, maximum: 2999, description: 'This year where it is not given' }),
+  },
+  returns: NumberAudit,
+  run: (app, { caller, query, now }) => auditNumbers(app, caller.tenant, query, now),
+})

@@ -1,0 +1,54 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import { DeleteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import { expect, it } from 'vitest'
+import { registerPartition } from '../../lib/billing/numbers.ts'
+import { anInvoice } from '../support/builders.ts'
+import { aMember } from '../support/client.ts'
+
+const AUDIT = '/api/billing/number-audit'
+const year = new Date().getUTCFullYear()
+const number = (seq: number) => `INV-${year}-${String(seq).padStart(5, '0')}`
+
+it('an audit proves that there is no gap and explains what was chosen, skipped and cancelled', async () => {
+  const member = await aMember()
+  const issue = (id: string, invoiceNumber?: string) =>
+    member.post(`/api/billing/invoices/${id}/issue`, { invoiceNumber })
+  const drafts = await Promise.all(Array.from({ length: 5 }, () => anInvoice(member)))
+  const [a, b, c, d, e] = drafts.map(({ id }) => id) as [string, string, string, string, string]
+  await issue(a, number(2))
+  await issue(b)
+  await issue(c)
+  await issue(d, 'RE-7')
+  await member.post(`/api/billing/invoices/${c}/cancel`, { reason: 'Wrong partner' })
+  await issue(e)
+
+  const { body } = await member.get(AUDIT)
+  expect(body).toMatchObject({
+    '@type': 'NumberAudit',
+    series: 'invoice',
+    year,
+    isComplete: true,
+    sequences: [{ sequence: `INV-${year}-{seq}`, last: 4, numbers: 4, missing: [] }],
+  })
+  expect(body.explained).toEqual([
+    { number: number(2), documentId: a, why: 'skipped', reason: null },
+    { number: number(2), documentId: a, why: 'chosen', reason: null },
+    { number: number(3), documentId: c, why: 'cancelled', reason: 'Wrong partner' },
+    { number: 'RE-7', documentId: d, why: 'chosen', reason: null },
+  ])
+  expect((await member.get(`${AUDIT}?year=${year - 1}`)).body).toMatchObject({ isComplete: true, sequences: [] })
+  expect((await member.get(`${AUDIT}?series=credit_note`)).body).toMatchObject({ sequences: [], explained: [] })
+})
+
+it('an audit tells of a number that is not there', async () => {
+  const member = await aMember()
+  for (let i = 0; i < 3; i++) await anInvoice(member, { issueImmediately: true })
+  const table = DynamoDBDocumentClient.from(new DynamoDBClient({}))
+  const key = { pk: registerPartition(member.tenant, `INV-${year}-{seq}`), sk: '000000000002' }
+  await table.send(new DeleteCommand({ TableName: process.env.TABLE_NAME, Key: key }))
+  table.destroy()
+  expect((await member.get(AUDIT)).body).toMatchObject({
+    isComplete: false,
+    sequences: [{ last: 3, numbers: 2, missing: [2] }],
+  })
+})
