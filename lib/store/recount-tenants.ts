@@ -42,12 +42,14 @@ interface Options {
   hasTime: () => boolean
 }
 
-/** Recounts every tenant's lists; a run that is out of time is gone on with by the next. */
+/** Recounts the lists of every tenant that is open; a run that is out of time is gone on with by the next. */
 export const recountTenants = async (db: Table, kinds: readonly ListedKind[], options: Options): Promise<void> => {
   const from = (await db.get(NEXT))?.tenant as Id | undefined
   let tenants = 0
   for await (const page of pages(db, { pk: 'P#tenants', ...(from && { from }) }))
-    for (const { sk: tenant } of page) {
+    for (const { sk: tenant, closedAt } of page) {
+      // Nobody can look at its lists any more.
+      if (closedAt) continue
       if (!(await recountTenant(db, tenant, kinds, options))) {
         await db.put({ put: { ...NEXT, kind: 'recount', tenant } })
         options.log.warn('store.recount.out_of_time', { tenants, next: tenant })

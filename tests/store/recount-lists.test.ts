@@ -119,6 +119,19 @@ describe('recounting lists', () => {
     expect(await contents(owner.tenant)).toEqual(damaged)
   })
 
+  test('the daily run passes by a tenant that is closed', async () => {
+    await remove(one(before, ({ kind }) => kind === 'word'))
+    const damaged = await contents(owner.tenant)
+    const tenant = { pk: 'P#tenants', sk: owner.tenant, kind: 'tenant', name: 'Closed' }
+    const run = () => handler({ repair: true }, { getRemainingTimeInMillis: () => 900_000 })
+    await app().db.put({ put: { ...tenant, closedAt: new Date().toISOString() } })
+    await run()
+    expect(await contents(owner.tenant)).toEqual(damaged)
+    await app().db.put({ put: tenant })
+    await run()
+    expect(await contents(owner.tenant)).toEqual(before)
+  })
+
   test('repairing while others write leaves lists and counts right', async () => {
     await Promise.all(Object.values(DAMAGES).map((damage) => damage(before)))
     const writing = Array.from({ length: 40 }, (_, i) => owner.post('/api/partner/partners', { name: `Neu ${i}` }))
