@@ -43,9 +43,11 @@ const isolated = (text: string, dir: Layout['dir']) =>
 const ltr = (text: string, dir: Layout['dir']) => (dir === 'rtl' ? `\u2066${text}\u2069` : text)
 
 const CONTROLS = /[\p{Cc}\u2028\u2029]+/gu
+/** Signs that turn what follows them around; names and descriptions have no need of them. */
+const TURNING = /[\u202A-\u202E\u2066-\u2069]+/g
 
 const present = (...texts: (string | null | undefined)[]): string[] =>
-  texts.map((text) => text?.replace(CONTROLS, ' ').trim() ?? '').filter(Boolean)
+  texts.map((text) => text?.replace(TURNING, '').replace(CONTROLS, ' ').trim() ?? '').filter(Boolean)
 
 const linesOf = (text: string | null): string[] => (text ? present(...text.split(/\r?\n/)) : [])
 
@@ -61,15 +63,16 @@ const addressLines = (address: PostalAddress | null, locale: string, home?: stri
 
 const ibanInGroups = (iban: string) => iban.replace(/(.{4})(?=.)/g, '$1 ')
 
-const bankPairs = (account: NonNullable<Letterhead['bankAccount']>, words: Words, dir: Layout['dir']): Pair[] =>
-  (
-    [
-      ['accountHolder', account.accountHolder],
-      ['bank', account.bankName],
-      ['iban', account.iban && ltr(ibanInGroups(account.iban), dir)],
-      ['bic', account.bic && ltr(account.bic, dir)],
-    ] as const
-  ).flatMap(([name, value]) => present(value).map((text): Pair => [words[name], isolated(text, dir)]))
+const bankPairs = (
+  { accountHolder, bankName, iban, bic }: NonNullable<Letterhead['bankAccount']>,
+  words: Words,
+  dir: Layout['dir'],
+): Pair[] => [
+  ...present(accountHolder).map((each): Pair => [words.accountHolder, isolated(each, dir)]),
+  ...present(bankName).map((each): Pair => [words.bank, isolated(each, dir)]),
+  ...present(iban).map((each): Pair => [words.iban, ltr(ibanInGroups(each), dir)]),
+  ...present(bic).map((each): Pair => [words.bic, ltr(each, dir)]),
+]
 
 const LETTER = new Set(['US', 'CA', 'MX', 'PH', 'CL', 'CO'])
 
@@ -91,6 +94,7 @@ export const layOut = (printed: PrintedDocument): Layout => {
   }
   const label = (name: LabelName, rate?: number) =>
     filled(words[name], rate === undefined ? {} : { rate: percent(rate, tag) })
+  const name = present(issuer.name).join('')
   const home = issuer.address?.countryCode
   const address = addressLines(issuer.address, tag, recipient.address?.countryCode ?? home)
   const wide = Math.max(
@@ -103,15 +107,15 @@ export const layOut = (printed: PrintedDocument): Layout => {
     dir,
     paper: LETTER.has(locale.region ?? '') ? 'us-letter' : 'a4',
     colour: issuer.colour,
-    title: present(words[printed.kind], number && ltr(number, dir)).join(' '),
+    title: [words[printed.kind], ...present(number).map((each) => ltr(each, dir))].join(' '),
     kind: words[printed.kind],
     number: number && ltr(number, dir),
     mark: mark && words[mark],
     watermark: mark && words[mark].toLocaleUpperCase(tag),
     at: new Date(printed.at).toISOString().split(/\D/).slice(0, 6).map(Number),
     issuer: {
-      name: own(issuer.name),
-      sender: [issuer.name, ...addressLines(issuer.address, tag, home)].map(own).join(' · '),
+      name: own(name),
+      sender: [name, ...addressLines(issuer.address, tag, home)].map(own).join(' · '),
       address: address.map(own),
       contact: present(issuer.phone, issuer.email, issuer.website?.replace(/^https?:\/\/|\/$/g, '')).map((each) =>
         ltr(each, dir),
