@@ -1,7 +1,7 @@
 import { app } from '../../lib/app.ts'
 import { newId } from '../../lib/id.ts'
 import { signAccessToken } from '../../lib/identity/access-token.ts'
-import { addIdentity, findAccount, type TenantOf } from '../../lib/identity/identity-store.ts'
+import { addIdentity, findAccount, type Membership } from '../../lib/identity/identity-store.ts'
 import { ROLES, type Role, scopesOf } from '../../lib/identity/scopes.ts'
 import { addTenant } from '../../lib/identity/tenant.ts'
 import { inUnit } from '../../lib/store/unit.ts'
@@ -21,6 +21,8 @@ export interface Person {
 /** A tenant with an owner, and people with accounts who may become its members. */
 export interface Company extends World {
   owner: string
+  /** The member that the owner is. */
+  founder: string
   people: Person[]
   members: string[]
 }
@@ -39,13 +41,13 @@ const aVerifiedPerson = async ({ db, clock }: ReturnType<typeof app>, within: bo
 export const company = async (on: Platform, seed: number, switches: Partial<Switches>): Promise<Company> => {
   const [owner, ...people] = await Promise.all([0, 1, 2, 3].map((place) => aVerifiedPerson(app(), place === 0)))
   const identity = owner?.identity as string
-  const [own] = (await findAccount(app().db, identity))?.tenants ?? []
-  const { tenant, role, version } = own as TenantOf
+  const [own] = (await findAccount(app().db, identity))?.memberships ?? []
+  const { tenant, role, version, member: founder } = own as Membership
   const session = newId(app().clock())
   const token = await signAccessToken(app(), { identity, session, tenant, membership: version, scopes: scopesOf(role) })
   const made = await world(on, seed, switches)
   const member = { ...client(token), identity, tenant }
-  const founded = { ...made, tenant, member, owner: identity, people, members: [] as string[] }
+  const founded = { ...made, tenant, member, owner: identity, founder, people, members: [] as string[] }
   // Two have joined already, so that there is somebody to be changed.
   for (const { email } of people.slice(1)) {
     const { body } = await member.post(MEMBERS, { email, role: 'owner' })
@@ -83,7 +85,7 @@ const change = (company: Company): Asked => {
   const url = `${MEMBERS}/${target}`
   const dice = random()
   if (dice < 0.35) return { action: 'role', method: 'patch', url, body: { role: roleOf(company) }, target }
-  if (dice < 0.5) return { action: 'remove', method: 'delete', url, body: {}, target }
+  if (dice < 0.6) return { action: 'remove', method: 'delete', url, body: {}, target }
   const action = one(random, ['suspend', 'reinstate'])
   return { action, method: 'post', url: `${url}/${action}`, body: {}, target }
 }
@@ -94,7 +96,17 @@ const next = async (company: Company): Promise<Asked | undefined> => {
   return dice < 0.5 ? await accept(company) : change(company)
 }
 
-/** Random requests about members, some sent by two at once. */
+/** Everybody who may be an owner is made something else, at the same moment; the founder too, who asks for it. */
+const demoteAll = async (company: Company): Promise<void> => {
+  const all = [company.founder, ...company.members]
+  const demote = (target: string): Asked => {
+    const url = `${MEMBERS}/${target}`
+    return { action: 'role', method: 'patch', url, body: { role: 'viewer' }, target }
+  }
+  await Promise.all(all.map((target) => ask(company, demote(target))))
+}
+
+/** Random requests about members, some sent by two at once, and a race of owners in the end. */
 export const membersRequests = async (company: Company, { clients = 3, each = 4 } = {}): Promise<void> => {
   const { random, members } = company
   const run = async () => {
@@ -107,4 +119,5 @@ export const membersRequests = async (company: Company, { clients = 3, each = 4 
     }
   }
   await Promise.all(Array.from({ length: clients }, run))
+  await demoteAll(company)
 }
