@@ -6,7 +6,7 @@ const CLIENT = { client_id: 'entrepot', client_secret: 'local-openid-secret' }
 const PATH = '/oidc'
 const LIVES = 24 * 3600
 
-export const openIdAt = (url: string) => `${url}${PATH}`
+const openIdAt = (url: string) => `${url}${PATH}`
 
 /** What the platform has to be told for signing in with the provider here. */
 export const openIdSignIn = (url: string): string =>

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
+import { app } from '../../lib/app.ts'
+import { findLink } from '../../lib/identity/external/link-store.ts'
 import { client } from '../support/client.ts'
 import { mailsTo } from '../support/mails.ts'
 import { drainEvents } from '../support/workers.ts'
@@ -68,4 +70,14 @@ test('an account that was unlinked signs in no more, its owner is told, and nobo
   expect((await subjectsTo(person.email)).sort()).toEqual([LINKED, UNLINKED])
   const again = await signInAt(provider, { ...external, email_verified: false })
   expect(again.told.error).toBe('email_not_verified')
+})
+
+test('a deleted account leaves no link behind', async () => {
+  const external = externalOf(`deleted.${randomUUID()}@example.com`)
+  const { told } = await signInAt(provider, external)
+  const link = () => findLink(app().db, 'oidc', { issuer, subject: external.sub })
+  expect(await link()).toBeDefined()
+  expect((await client(told.accessToken).delete('/api/iam/account')).status).toBe(204)
+  await drainEvents()
+  expect(await link()).toBeUndefined()
 })
