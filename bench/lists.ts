@@ -1,9 +1,12 @@
 import { performance } from 'node:perf_hooks'
+import { invoices } from '../lib/billing/invoice-store.ts'
+import { type Id, newId } from '../lib/id.ts'
 import { custodians } from '../lib/warehousing/custodian-store.ts'
 import { aMember, type Member } from '../tests/support/client.ts'
-import { fill, storedCustodian } from '../tests/support/fill.ts'
+import { fill, storedCustodian, storedInvoice } from '../tests/support/fill.ts'
 import { startPlatform } from './platform.ts'
 
+// npm run bench:lists [-- custodians|invoices [year|minutes]]
 // Does a list answer as fast in a tenant with many resources as in one with few?
 
 const FEW = 100
@@ -11,41 +14,114 @@ const MANY = Number(process.env.MANY ?? 100_000)
 const ROUNDS = Number(process.env.ROUNDS ?? 80)
 const PAGE_SIZE = 20
 const GOAL = 1.5
-const SPANS = { 'a year': 365 * 86_400_000, 'five minutes': 300_000 }
+const DAY_MS = 86_400_000
+const SPANS = { 'a year': 365 * DAY_MS, 'five minutes': 300_000 }
+
+interface Case {
+  query: string
+  place: 'first' | 'middle' | 'last'
+  goal: boolean
+}
+
+interface Subject {
+  path: string
+  /** Writes as many resources, made one after another within the span. */
+  fill: (tenant: Id, at: readonly Date[]) => Promise<void>
+  cases: Record<string, Case>
+}
+
+// Three in five of each, so that even few fill a page with any filter.
+const mostly = <T>(i: number, most: T, rest: T) => (i % 5 < 3 ? most : rest)
+
+const PARTNER = newId(new Date(0))
+const OTHER_PARTNER = newId(new Date(1))
+
+const first = (query: string): Case => ({ query, place: 'first', goal: true })
+const last = (query: string): Case => ({ query, place: 'last', goal: true })
+const middle = (query: string): Case => ({ query, place: 'middle', goal: false })
+
+const SUBJECTS: Record<string, Subject> = {
+  custodians: {
+    path: '/api/warehousing/custodians',
+    fill: (tenant, at) =>
+      fill(
+        'bench',
+        custodians,
+        tenant,
+        at.map((made, i) =>
+          storedCustodian(made, {
+            status: mostly(i, 'active', 'suspended'),
+            type: mostly(Math.floor(i / 5), 'custom', 'internal'),
+            name: `Lager${i % 1000}`,
+          }),
+        ),
+      ),
+    cases: {
+      'page 1': first(''),
+      'by type, page 1': first('type=custom'),
+      'by status, page 1': first('status=active'),
+      'by type and status, page 1': first('type=custom&status=active'),
+      'last page': last(''),
+      'by status, last page': last('status=active'),
+      'middle page': middle(''),
+      'by status, middle page': middle('status=active'),
+    },
+  },
+  invoices: {
+    path: '/api/billing/invoices',
+    fill: (tenant, at) =>
+      fill(
+        'bench',
+        invoices,
+        tenant,
+        at.map((made, i) =>
+          storedInvoice(made, {
+            status: mostly(i, 'issued', 'paid'),
+            partnerId: mostly(Math.floor(i / 5), PARTNER, OTHER_PARTNER),
+            dueDate: new Date(Date.UTC(2026, 0, 1) + (i % 365) * DAY_MS).toISOString().slice(0, 10),
+          }),
+        ),
+      ),
+    cases: {
+      'page 1': first(''),
+      'by status, page 1': first('status=issued'),
+      'by partner, page 1': first(`partnerId=${PARTNER}`),
+      'of a range of due dates, page 1': first('dueDateFrom=2026-01-10&dueDateTo=2026-04-09'),
+      'of a range, by status, page 1': first('dueDateFrom=2026-01-10&dueDateTo=2026-04-09&status=issued'),
+      'of a range, by partner and status, page 1': first(
+        `dueDateFrom=2026-01-10&dueDateTo=2026-04-09&status=issued&partnerId=${PARTNER}`,
+      ),
+      'last page': last(''),
+      'of a range, last page': last('dueDateFrom=2026-01-10&dueDateTo=2026-04-09'),
+      'of a range, by partner and status, last page': last(
+        `dueDateFrom=2026-01-10&dueDateTo=2026-04-09&status=issued&partnerId=${PARTNER}`,
+      ),
+      'of a range, middle page': middle('dueDateFrom=2026-01-10&dueDateTo=2026-04-09'),
+    },
+  },
+}
+
+const [wanted = 'custodians', spanName] = process.argv.slice(2)
+const subject = SUBJECTS[wanted]
+if (!subject) throw new Error(`there is no list of ${wanted}; there are those of ${Object.keys(SUBJECTS).join(', ')}`)
 
 const stop = await startPlatform()
 
 const filled = async (size: number, spanMs: number): Promise<Member> => {
   const member = await aMember()
   const start = Date.now() - spanMs
-  const records = Array.from({ length: size }, (_, i) =>
-    storedCustodian(new Date(start + Math.floor((i / size) * spanMs)), {
-      // Three in five of each, so that even few fill a page with any filter.
-      status: i % 5 < 3 ? 'active' : 'suspended',
-      type: Math.floor(i / 5) % 5 < 3 ? 'custom' : 'internal',
-      name: `Lager${i % 1000}`,
-    }),
+  await subject.fill(
+    member.tenant,
+    Array.from({ length: size }, (_, i) => new Date(start + Math.floor((i / size) * spanMs))),
   )
-  await fill('bench', custodians, member.tenant, records)
   return member
 }
 
-const CASES: Record<string, { query: string; place: 'first' | 'middle' | 'last'; goal: boolean }> = {
-  'page 1': { query: '', place: 'first', goal: true },
-  'by type, page 1': { query: 'type=custom', place: 'first', goal: true },
-  'by status, page 1': { query: 'status=active', place: 'first', goal: true },
-  'by type and status, page 1': { query: 'type=custom&status=active', place: 'first', goal: true },
-  'last page': { query: '', place: 'last', goal: true },
-  'by status, last page': { query: 'status=active', place: 'last', goal: true },
-  'middle page': { query: '', place: 'middle', goal: false },
-  'by status, middle page': { query: 'status=active', place: 'middle', goal: false },
-}
-
-const urlOf = async (member: Member, { query, place }: { query: string; place: string }) => {
-  const url = `/api/warehousing/custodians?itemsPerPage=${PAGE_SIZE}&${query}`
+const urlOf = async (member: Member, { query, place }: Case) => {
+  const url = `${subject.path}?itemsPerPage=${PAGE_SIZE}&${query}`
   const { body } = await member.get(url)
-  const last = Math.ceil(body.totalItems / PAGE_SIZE)
-  const page = place === 'first' ? 1 : place === 'last' ? last : Math.ceil(last / 2)
+  const pages = Math.ceil(body.totalItems / PAGE_SIZE)
+  const page = { first: 1, last: pages, middle: Math.ceil(pages / 2) }[place]
   return `${url}&page=${page}`
 }
 
@@ -60,9 +136,10 @@ const median = (list: number[]) => list.sort((a, b) => a - b)[Math.floor(list.le
 
 let missed = 0
 for (const [span, spanMs] of Object.entries(SPANS)) {
+  if (spanName && !span.includes(spanName)) continue
   const tenants = [await filled(FEW, spanMs), await filled(MANY, spanMs)] as const
   const rows = await Promise.all(
-    Object.entries(CASES).map(async ([name, asked]) => {
+    Object.entries(subject.cases).map(async ([name, asked]) => {
       const urls = await Promise.all(tenants.map((member) => urlOf(member, asked)))
       return { name, goal: asked.goal, urls, times: tenants.map((): number[] => []) }
     }),
@@ -74,13 +151,13 @@ for (const [span, spanMs] of Object.entries(SPANS)) {
         if (round >= 0) times[i]?.push(ms)
       }
   console.log(`\nmade within ${span}, median of ${ROUNDS} (ms)`)
-  console.log(`${'list'.padEnd(30)}${String(FEW).padStart(9)}${String(MANY).padStart(9)}    ratio`)
+  console.log(`${'list'.padEnd(46)}${String(FEW).padStart(9)}${String(MANY).padStart(9)}    ratio`)
   for (const { name, goal, times } of rows) {
     const [few = 0, many = 0] = times.map(median)
     const over = goal && many / few > GOAL
     if (over) missed++
     const figures = [few, many].map((ms) => ms.toFixed(2).padStart(9)).join('')
-    console.log(`${name.padEnd(30)}${figures}${(many / few).toFixed(2).padStart(9)}${over ? `  above ${GOAL}` : ''}`)
+    console.log(`${name.padEnd(46)}${figures}${(many / few).toFixed(2).padStart(9)}${over ? `  above ${GOAL}` : ''}`)
   }
 }
 await stop()

@@ -1,5 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { BatchWriteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import type { StoredInvoice } from '../../lib/billing/invoice.ts'
 import { type Id, newId } from '../../lib/id.ts'
 import { derive, type Entity, newRecord, type Stored, toItem } from '../../lib/store/entity.ts'
 import type { Item } from '../../lib/store/table.ts'
@@ -21,6 +22,38 @@ export const storedCustodian = (at: Date, fields: Partial<StoredCustodian> = {})
     enabledCapabilities: [],
     connectionConfigured: false,
     sealedConnection: null,
+    ...fields,
+  }
+}
+
+/** An invoice over 119.00 EUR in storage, without its lines; says only what matters to the test. */
+export const storedInvoice = (at: Date, fields: Partial<StoredInvoice> = {}): StoredInvoice => {
+  const id = fields.id ?? newId(at)
+  return {
+    ...newRecord(id),
+    partnerId: newId(at),
+    partnerName: 'Nordlicht',
+    currencyCode: 'EUR',
+    status: 'issued',
+    invoiceNumber: null,
+    dueDate: '2026-03-31',
+    subtotal: 10_000,
+    taxTotal: 1900,
+    grandTotal: 11_900,
+    credited: 0,
+    creditIssued: 0,
+    applied: 0,
+    notes: null,
+    lineItemCount: 1,
+    issuedAt: at.toISOString(),
+    paidAt: null,
+    cancelledAt: null,
+    cancellationReason: null,
+    paymentReference: null,
+    channelId: null,
+    recurringProfileId: null,
+    periodStart: null,
+    reminded: {},
     ...fields,
   }
 }

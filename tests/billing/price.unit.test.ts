@@ -1,0 +1,58 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { price } from '../../lib/billing/invoice.ts'
+import { money } from '../../lib/locale/formats.ts'
+
+const anyLine = fc.record({
+  description: fc.constant('line'),
+  quantity: fc.oneof(
+    fc.integer({ min: 1, max: 1000 }),
+    fc.integer({ min: 1, max: 999_999_999 }).map((n) => n / 1_000_000),
+  ),
+  unitPrice: fc.integer({ min: -100_000, max: 10_000_000 }),
+  taxCategoryId: fc.option(fc.constantFrom('standard', 'reduced', 'alpine', 'unknown'), { nil: null }),
+})
+const anyRates = fc.record({
+  standard: fc.constantFrom(19, 20, 23, 25.5),
+  reduced: fc.constantFrom(0, 5, 7, 8.25),
+  alpine: fc.constant(7.7),
+})
+
+const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
+
+it('lines, taxes and totals add up, whatever is billed', () => {
+  fc.assert(
+    fc.property(fc.array(anyLine, { maxLength: 40 }), anyRates, (given, rates) => {
+      let ids = 0
+      const { lines, subtotal, taxTotal, grandTotal } = price(given, { rates, defaultCategory: 'standard' }, () =>
+        String(++ids),
+      )
+      expect(lines).toHaveLength(given.length)
+      expect(sum(lines.map(({ amount }) => amount))).toBe(subtotal)
+      expect(sum(lines.map(({ taxAmount }) => taxAmount))).toBe(taxTotal)
+      expect(subtotal + taxTotal).toBe(grandTotal)
+      for (const { quantity, unitPrice, amount } of lines)
+        expect(Math.abs(amount - quantity * unitPrice)).toBeLessThanOrEqual(0.5 + 1e-3)
+      const exact = sum(lines.map(({ amount, taxRatePercent }) => (amount * taxRatePercent) / 100))
+      expect(Math.abs(taxTotal - exact)).toBeLessThanOrEqual(0.5 * 4 + 1e-3)
+    }),
+    { numRuns: 300 },
+  )
+})
+
+it('an amount reads the same in every currency: all its digits, in the decimals of the currency', () => {
+  const decimals = { JPY: 0, EUR: 2, KWD: 3 }
+  fc.assert(
+    fc.property(
+      fc.constantFrom('JPY', 'EUR', 'KWD'),
+      fc.integer({ min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER }),
+      (currency, amount) => {
+        const written = money(amount, currency, 'en')
+        const [, fraction = ''] = written.split('.')
+        expect(fraction).toHaveLength(decimals[currency as 'EUR'])
+        expect(BigInt(written.replace(/\D/g, ''))).toBe(BigInt(Math.abs(amount)))
+        expect(/[-−]/.test(written)).toBe(amount < 0)
+      },
+    ),
+  )
+})
