@@ -90,7 +90,7 @@ const MOST_YEARS_BACK = 10
 const MOST_YEARS_AHEAD = 100
 
 export const scheduleViolations = (
-  { cadence, anchorDay, startAt, endAt }: CreateRecurringProfileInput,
+  { cadence, anchorDay, startAt, endAt }: Schedule & Pick<CreateRecurringProfileInput, 'endAt'>,
   today: Day,
 ): Violation[] => {
   const month = monthOf(today)

@@ -1,0 +1,183 @@
+import fc from 'fast-check'
+import { Temporal } from 'temporal-polyfill'
+import { describe, expect, it } from 'vitest'
+import {
+  dueWork,
+  nextWork,
+  periodAfter,
+  periodFrom,
+  periodOnResume,
+  type Schedule,
+  type StoredProfile,
+  scheduleViolations,
+} from '../../lib/billing/recurring-profile.ts'
+import { CADENCES } from '../../schemas/recurring-profile.ts'
+import { modelled } from './calendar.ts'
+
+const walked = (schedule: Schedule, number: number) => {
+  const periods = [periodFrom(schedule, schedule.startAt)]
+  while (periods.length < number) periods.push(periodAfter(schedule, periods.at(-1) as string))
+  return periods
+}
+
+const day = fc
+  .date({ min: new Date('2019-12-01'), max: new Date('2033-01-31'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10))
+const edge = fc.constantFrom('2023-12-31', '2024-01-31', '2024-02-29', '2027-02-28', '2028-02-29', '2026-08-31')
+const schedules = fc
+  .record({ cadence: fc.constantFrom(...CADENCES), startAt: fc.oneof(day, edge), any: fc.integer({ min: 1, max: 31 }) })
+  .chain(({ any, ...schedule }) =>
+    fc
+      .oneof(fc.constant(any), fc.constantFrom(29, 30, 31))
+      .map((anchor) => ({ ...schedule, anchorDay: schedule.cadence === 'weekly' ? (anchor % 7) + 1 : anchor })),
+  )
+
+const ZONES = [
+  'Pacific/Pago_Pago',
+  'Pacific/Marquesas',
+  'America/New_York',
+  'America/Havana',
+  'America/St_Johns',
+  'America/Santiago',
+  'UTC',
+  'Europe/Berlin',
+  'Africa/Cairo',
+  'Asia/Kathmandu',
+  'Australia/Lord_Howe',
+  'Pacific/Chatham',
+  'Pacific/Kiritimati',
+]
+
+const profile = (schedule: Schedule, fields: Partial<StoredProfile> = {}) =>
+  ({
+    id: '01M7YYV2J8P6YHP38TZP5JTPDZ',
+    ...schedule,
+    status: 'active',
+    endAt: null,
+    nextPeriod: periodFrom(schedule, schedule.startAt),
+    lastPeriod: null,
+    ...fields,
+  }) as StoredProfile
+
+describe('the periods of a profile', () => {
+  it('are those of a calendar walked day by day, for every cadence and anchor', () => {
+    fc.assert(
+      fc.property(schedules, (schedule) => {
+        expect(walked(schedule, 30)).toEqual(modelled(schedule, 30))
+      }),
+      { numRuns: 400 },
+    )
+  })
+
+  it('are found from any day, however many have passed', () => {
+    fc.assert(
+      fc.property(schedules, day, (schedule, from) => {
+        const earliest = from > schedule.startAt ? from : schedule.startAt
+        expect(periodFrom(schedule, from)).toBe(modelled(schedule, 1, earliest)[0])
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  it('on the 31st are cut to shorter months and come back', () => {
+    const schedule = { cadence: 'monthly', anchorDay: 31, startAt: '2027-12-31' } as const
+    expect(walked(schedule, 6)).toEqual([
+      '2027-12-31',
+      '2028-01-31',
+      '2028-02-29',
+      '2028-03-31',
+      '2028-04-30',
+      '2028-05-31',
+    ])
+    expect(walked({ cadence: 'yearly', anchorDay: 29, startAt: '2024-02-29' }, 5)).toEqual([
+      '2024-02-29',
+      '2025-02-28',
+      '2026-02-28',
+      '2027-02-28',
+      '2028-02-29',
+    ])
+  })
+
+  it('of a quarter or year that begins before startAt are not billed: the months are counted from that of startAt', () => {
+    const startAt = '2026-02-16'
+    expect(walked({ cadence: 'quarterly', anchorDay: 15, startAt }, 2)).toEqual(['2026-05-15', '2026-08-15'])
+    expect(walked({ cadence: 'yearly', anchorDay: 1, startAt }, 2)).toEqual(['2027-02-01', '2028-02-01'])
+    expect(walked({ cadence: 'quarterly', anchorDay: 16, startAt }, 1)).toEqual([startAt])
+  })
+})
+
+describe('a run', () => {
+  it('bills exactly the periods that have begun where the tenant is, whenever and however rarely it comes', () => {
+    const minutes = fc.array(fc.integer({ min: -3 * 24 * 60, max: 800 * 24 * 60 }), { minLength: 1, maxLength: 12 })
+    fc.assert(
+      fc.property(schedules, fc.constantFrom(...ZONES), minutes, (schedule, zone, passing) => {
+        const start = Date.parse(schedule.startAt)
+        let standing = profile(schedule)
+        const billed: string[] = []
+        for (const minute of passing.sort((a, b) => a - b)) {
+          const now = Temporal.Instant.fromEpochMilliseconds(start + minute * 60_000)
+          const today = now.toZonedDateTimeISO(zone).toPlainDate().toString()
+          while (dueWork(standing, today) === 'bill') {
+            billed.push(standing.nextPeriod)
+            standing = { ...standing, nextPeriod: periodAfter(standing, standing.nextPeriod) }
+          }
+          const all = modelled(schedule, billed.length + 2)
+          expect(billed).toEqual(all.filter((period) => period <= today))
+        }
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  it('is looked for from the first moment of the period’s day on, over both changes of clocks', () => {
+    const near = fc.constantFrom('2026-03-08', '2026-03-29', '2026-04-05', '2026-04-24', '2026-09-06', '2026-10-25')
+    const days = fc.tuple(near, fc.integer({ min: -1, max: 1 })).map(([at, off]) => {
+      return Temporal.PlainDate.from(at).add({ days: off }).toString()
+    })
+    fc.assert(
+      fc.property(fc.oneof(day, days), fc.constantFrom(...ZONES), (nextPeriod, zone) => {
+        const { dueSk } = nextWork(
+          { ...profile({ cadence: 'monthly', anchorDay: 1, startAt: nextPeriod }), nextPeriod },
+          zone,
+        )
+        const first = Temporal.PlainDate.from(nextPeriod).toZonedDateTime(zone).startOfDay()
+        expect(Date.parse(dueSk as string)).toBe(first.epochMilliseconds)
+      }),
+      { numRuns: 400 },
+    )
+  })
+
+  it('bills no period that begins on endAt, and ends the profile on that day, not before', () => {
+    const standing = profile({ cadence: 'monthly', anchorDay: 31, startAt: '2026-01-31' }, { endAt: '2026-02-28' })
+    expect(dueWork(standing, '2026-01-31')).toBe('bill')
+    const next = { ...standing, nextPeriod: '2026-02-28' }
+    expect(dueWork(next, '2026-02-27')).toBeUndefined()
+    expect(dueWork(next, '2026-02-28')).toBe('run out')
+    expect(dueWork({ ...next, endAt: '2026-03-01' }, '2026-02-28')).toBe('bill')
+  })
+})
+
+describe('a resumed profile', () => {
+  it('goes on with the first period after today, and never with one that is billed', () => {
+    fc.assert(
+      fc.property(schedules, day, fc.integer({ min: 0, max: 3 }), (schedule, today, ahead) => {
+        const periods = modelled(schedule, ahead + 1)
+        const lastPeriod = ahead ? (periods[ahead - 1] as string) : null
+        const next = periodOnResume(profile(schedule, { lastPeriod }), today)
+        const after = lastPeriod && lastPeriod > today ? lastPeriod : today
+        const [first, second] = modelled(schedule, 2, after > schedule.startAt ? after : schedule.startAt)
+        expect(next).toBe(first === after ? second : first)
+      }),
+      { numRuns: 200 },
+    )
+  })
+})
+
+it('a schedule that no calendar has is refused, all that is wrong with it at once', () => {
+  const given = { cadence: 'weekly', anchorDay: 8 } as const
+  const wrong = (fields: { startAt: string; endAt?: string; anchorDay?: number }) =>
+    scheduleViolations({ ...given, ...fields }, '2026-11-21').map(({ propertyPath }) => propertyPath)
+  expect(wrong({ startAt: '1026-01-01', endAt: '1026-01-01' })).toEqual(['anchorDay', 'startAt', 'endAt'])
+  expect(wrong({ startAt: '2126-12-01', anchorDay: 7 })).toEqual(['startAt'])
+  expect(wrong({ startAt: '2016-11-01', endAt: '2016-11-02', anchorDay: 7 })).toEqual([])
+})

@@ -1,0 +1,242 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { app } from '../../lib/app.ts'
+import { billRecurring } from '../../lib/billing/bill-recurring.ts'
+import { tenantKey } from '../../lib/identity/identity-store.ts'
+import { logOf } from '../../lib/log.ts'
+import { partition } from '../../lib/store/entity.ts'
+import { aPartner, aRecurringProfile } from '../support/builders.ts'
+import { aMember, type Member } from '../support/client.ts'
+import { eventsOf } from './events.ts'
+import { at, dueProfiles, forgetDueProfiles, runAt } from './recurring-run.ts'
+
+const PROFILES = '/api/billing/recurring-invoice-profiles'
+
+interface Shown {
+  id: string
+  dueDate: string
+  invoiceNumber: string | null
+  status: string
+}
+
+let member: Member
+beforeEach(async () => {
+  member = await aMember()
+})
+afterEach(forgetDueProfiles)
+
+/** Invoices of the tenant, the first one first. */
+const invoices = async (): Promise<Shown[]> =>
+  (await member.get('/api/billing/invoices?itemsPerPage=100')).body.member.reverse()
+const dueDates = async () => (await invoices()).map(({ dueDate }) => dueDate)
+const profileNow = async (id: string) => (await member.get(`${PROFILES}/${id}`)).body
+const setting = (key: string, value: unknown) =>
+  member.put('/api/configuration/settings/bulk', { settings: [{ key, value }] })
+const does = (time: string, id: string, action: string) =>
+  at(time, member.tenant, (then) => then.post(`${PROFILES}/${id}/${action}`))
+const profileItem = (id: string) => ({ pk: partition(member.tenant, 'recurring-profile'), sk: id })
+
+const isDue = async () => (await dueProfiles()).some(({ pk }) => pk.includes(member.tenant))
+
+describe('the run that bills recurring profiles', () => {
+  it('makes an issued invoice of each period when it begins, with its lines, taxes, notes and due date', async () => {
+    await setting('billing.taxRates', { standard: 19 })
+    const { id } = await aRecurringProfile(member, { startAt: '2027-01-31', dueDays: 14, notes: 'Thank you' })
+    await runAt('2027-01-30T23:58:00Z')
+    expect(await invoices()).toEqual([])
+    await runAt('2027-01-31T00:00:00Z')
+    const [invoice, ...others] = await invoices()
+    expect(others).toEqual([])
+    expect(invoice).toMatchObject({
+      status: 'issued',
+      invoiceNumber: 'INV-2027-00001',
+      dueDate: '2027-02-14',
+      grandTotal: 14_161,
+      notes: 'Thank you',
+      createdAt: expect.stringMatching(/^2027-01-31T00:0/),
+    })
+    expect((await member.get(`/api/billing/invoices/${invoice?.id}`)).body.lineItems).toMatchObject([
+      { description: 'Storage', quantity: 1, unitPrice: 11_900, taxAmount: 2261 },
+    ])
+    expect(await eventsOf(member.tenant, 'finance.invoice.issued', invoice?.id ?? '')).toHaveLength(1)
+    expect(await profileNow(id)).toMatchObject({
+      status: 'active',
+      nextInvoiceAt: '2027-02-28T00:00:00.000Z',
+      lastInvoicedAt: expect.stringMatching(/^2027-01-31T00:0/),
+    })
+    await runAt('2027-01-31T00:15:00Z')
+    await runAt('2027-02-27T23:45:00Z')
+    expect(await invoices()).toHaveLength(1)
+  })
+
+  it('that comes late bills all that was missed in one go, in order, each with its own day', async () => {
+    await aRecurringProfile(member, { startAt: '2027-10-31' })
+    await runAt('2028-04-29T10:00:00Z')
+    const found = await invoices()
+    const days = ['2027-10-31', '2027-11-30', '2027-12-31', '2028-01-31', '2028-02-29', '2028-03-31']
+    expect(found.map(({ dueDate }) => dueDate)).toEqual(days)
+    expect(found.map(({ invoiceNumber }) => invoiceNumber)).toEqual(days.map((_, i) => `INV-2028-0000${i + 1}`))
+  })
+
+  it('bills nothing twice where two come at once', async () => {
+    for (let i = 0; i < 5; i++) await aRecurringProfile(member, { startAt: '2027-10-31' })
+    await runAt('2027-12-01T00:00:00Z', 3)
+    expect((await dueDates()).sort()).toEqual([...Array(5).fill('2027-10-31'), ...Array(5).fill('2027-11-30')])
+  })
+
+  it('leaves drafts where the profile does not issue', async () => {
+    await aRecurringProfile(member, { startAt: '2027-10-31', autoIssue: false })
+    await runAt('2027-10-31T12:00:00Z')
+    expect(await invoices()).toMatchObject([{ status: 'draft', invoiceNumber: null, dueDate: '2027-10-31' }])
+  })
+
+  it('bills no day of a pause, nor what had begun before it and was not billed yet', async () => {
+    const { id } = await aRecurringProfile(member, { cadence: 'weekly', anchorDay: 5, startAt: '2027-01-01' })
+    await runAt('2027-01-08T00:00:00Z')
+    await does('2027-01-15T00:01:00Z', id, 'pause')
+    await runAt('2027-01-29T00:00:00Z')
+    await does('2027-02-05T08:00:00Z', id, 'resume')
+    await runAt('2027-02-05T09:00:00Z')
+    await runAt('2027-02-19T00:00:00Z')
+    expect(await dueDates()).toEqual(['2027-01-01', '2027-01-08', '2027-02-12', '2027-02-19'])
+  })
+
+  it('bills nothing any more of what was ended', async () => {
+    const { id } = await aRecurringProfile(member, { startAt: '2027-01-31' })
+    await runAt('2027-01-31T00:00:00Z')
+    await does('2027-02-01T00:00:00Z', id, 'end')
+    await runAt('2028-01-01T00:00:00Z')
+    expect(await dueDates()).toEqual(['2027-01-31'])
+  })
+
+  it('bills up to endAt without it, then ends the profile, also when it comes late', async () => {
+    const { id } = await aRecurringProfile(member, { startAt: '2027-01-31', endAt: '2027-03-31' })
+    await runAt('2027-02-28T00:00:00Z')
+    expect(await profileNow(id)).toMatchObject({ status: 'active' })
+    await runAt('2027-03-31T00:00:00Z')
+    expect(await profileNow(id)).toMatchObject({ status: 'ended' })
+    const other = await aRecurringProfile(member, { startAt: '2027-01-31', endAt: '2027-03-01' })
+    await runAt('2027-12-01T00:00:00Z')
+    expect(await profileNow(other.id)).toMatchObject({ status: 'ended' })
+    expect(await dueDates()).toEqual(['2027-01-31', '2027-02-28', '2027-01-31', '2027-02-28'])
+    expect(await isDue()).toBe(false)
+  })
+})
+
+describe('days are those where the tenant is', () => {
+  it('to the minute, also where clocks are changed on that day', async () => {
+    for (const [zone, startAt, first] of [
+      ['Pacific/Kiritimati', '2027-05-31', '2027-05-30T10:00:00Z'],
+      ['Pacific/Pago_Pago', '2027-05-31', '2027-05-31T11:00:00Z'],
+      ['Europe/Berlin', '2027-03-28', '2027-03-27T23:00:00Z'],
+      ['Europe/Berlin', '2027-10-31', '2027-10-30T22:00:00Z'],
+      ['America/Havana', '2027-03-14', '2027-03-14T05:00:00Z'],
+    ] as const) {
+      member = await aMember()
+      await setting('general.timezone', zone)
+      const anchorDay = Number(startAt.slice(8))
+      const { nextInvoiceAt } = await aRecurringProfile(member, { startAt, anchorDay })
+      expect(Date.parse(nextInvoiceAt)).toBe(Date.parse(first))
+      await runAt(new Date(Date.parse(first) - 120_000).toISOString())
+      expect(await dueDates()).toEqual([])
+      await runAt(first)
+      expect(await dueDates()).toEqual([startAt])
+    }
+  })
+
+  it('also when the tenant has moved since', async () => {
+    await setting('general.timezone', 'Pacific/Kiritimati')
+    const { id } = await aRecurringProfile(member, { startAt: '2027-05-31' })
+    await setting('general.timezone', 'Pacific/Pago_Pago')
+    await runAt('2027-05-30T10:00:00Z')
+    await runAt('2027-05-31T10:59:00Z')
+    expect(await dueDates()).toEqual([])
+    await runAt('2027-05-31T11:00:00Z')
+    await setting('general.timezone', 'Pacific/Kiritimati')
+    await does('2027-05-31T12:00:00Z', id, 'pause')
+    await setting('general.timezone', 'Pacific/Pago_Pago')
+    await does('2027-05-31T10:00:00Z', id, 'resume')
+    await runAt('2027-06-30T12:00:00Z')
+    expect(await dueDates()).toEqual(['2027-05-31', '2027-06-30'])
+  })
+})
+
+describe('what cannot be billed', () => {
+  it('as its total is below 0 by now is left as a draft, and the next period is billed again', async () => {
+    const lines = [
+      { description: 'Storage', quantity: 1, unitPrice: 100 },
+      { description: 'Discount', quantity: 1, unitPrice: -100, taxCategoryId: 'reduced' },
+    ]
+    await aRecurringProfile(member, { startAt: '2027-01-31', lines })
+    await setting('billing.taxRates', { reduced: 7 })
+    await runAt('2027-01-31T00:00:00Z')
+    await setting('billing.taxRates', { standard: 7 })
+    await runAt('2027-02-28T00:00:00Z')
+    expect(await invoices()).toMatchObject([
+      { status: 'draft', invoiceNumber: null, dueDate: '2027-01-31', grandTotal: -7 },
+      { status: 'issued', invoiceNumber: 'INV-2027-00001', dueDate: '2027-02-28', grandTotal: 7 },
+    ])
+  })
+
+  it('at all holds up no other, is not tried at every run, and is made up for when it can be', async () => {
+    const partner = await aPartner(member)
+    await aRecurringProfile(member, { partnerId: partner.id, startAt: '2027-01-31' })
+    for (let i = 0; i < 3; i++) await aRecurringProfile(member, { startAt: '2027-01-31', dueDays: 1 })
+    const { db } = app()
+    const key = { pk: partition(member.tenant, 'partner'), sk: partner.id }
+    const kept = await db.get(key)
+    await db.transact([{ delete: key }])
+    await runAt('2027-02-28T00:00:00Z')
+    expect(new Set(await dueDates())).toEqual(new Set(['2027-02-01', '2027-03-01']))
+    await db.put({ put: kept as never })
+    await runAt('2027-02-28T00:45:00Z')
+    expect(await invoices()).toHaveLength(6)
+    await runAt('2027-02-28T01:15:00Z')
+    expect((await dueDates()).slice(6)).toEqual(['2027-01-31', '2027-02-28'])
+  })
+
+  it('as the tenant was closed is let go of', async () => {
+    await aRecurringProfile(member, { startAt: '2027-01-31' })
+    const put = { ...tenantKey(member.tenant), kind: 'tenant', id: member.tenant, rev: 1, closedAt: '2027-01-01' }
+    await app().db.put({ put })
+    await runAt('2027-02-28T00:00:00Z')
+    await runAt('2027-02-28T02:00:00Z')
+    expect(await app().db.query({ pk: partition(member.tenant, 'invoice') })).toEqual([])
+    expect(await isDue()).toBe(false)
+  })
+})
+
+it('a profile that is set back by hand bills no period again', async () => {
+  const { id } = await aRecurringProfile(member, { startAt: '2027-01-31' })
+  await runAt('2027-02-28T00:00:00Z')
+  const { db } = app()
+  await db.update({
+    update: profileItem(id),
+    set: 'SET #nextPeriod = :first, #dueSk = :first',
+    values: { ':first': '2027-01-31' },
+  })
+  await runAt('2027-03-31T00:00:00Z')
+  expect(await dueDates()).toEqual(['2027-01-31', '2027-02-28', '2027-03-31'])
+})
+
+it('what a run has no time for is done by the next', async () => {
+  for (let i = 0; i < 4; i++) await aRecurringProfile(member, { startAt: '2027-01-31' })
+  await at('2027-03-31T00:00:00Z', member.tenant, async () => {
+    let left = 5
+    await billRecurring(app(), { log: logOf({}), hasTime: () => left-- > 0 })
+  })
+  expect((await invoices()).length).toBeLessThan(12)
+  await runAt('2027-03-31T00:15:00Z')
+  const days = ['2027-01-31', '2027-02-28', '2027-03-31']
+  expect((await dueDates()).sort()).toEqual(days.flatMap((day) => Array(4).fill(day)))
+})
+
+it('of parallel pauses and runs, whatever is billed is billed before the pause', async () => {
+  const made = await Promise.all(Array.from({ length: 6 }, () => aRecurringProfile(member, { startAt: '2027-01-31' })))
+  await at('2027-05-31T00:00:00Z', member.tenant, async (then) => {
+    const pauses = made.map(({ id }) => then.post(`${PROFILES}/${id}/pause`))
+    await Promise.all([runAt('2027-05-31T00:00:00Z'), ...pauses])
+  })
+  const before = (await invoices()).length
+  await runAt('2028-05-31T00:00:00Z')
+  expect(await invoices()).toHaveLength(before)
+})
