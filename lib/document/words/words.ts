@@ -13,7 +13,6 @@ export type LabelName = keyof typeof en
 export type Words = Record<LabelName, string>
 
 const LANGUAGES: Readonly<Record<string, Words>> = { ar, de, en, es, fr, it, ja, nl, pl, pt }
-export const SPOKEN = Object.keys(LANGUAGES)
 
 /** The language that is spoken for this locale, and its words; English with the region's dates and amounts for others. */
 export const spokenIn = (locale: string): { locale: Intl.Locale; words: Words } => {
