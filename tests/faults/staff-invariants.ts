@@ -27,6 +27,8 @@ const lives = (life: Life): string[] => {
   const revs = versions.map(({ rev }) => rev)
   const found = revs.some((rev, i) => rev !== i + 1) ? [`member ${id} was made of ${revs}`] : []
   if (now && now.rev !== versions.length) found.push(`member ${id} stands at ${now.rev}, made of ${revs}`)
+  if (versions.some(({ status, invitation }) => status !== 'invited' && invitation))
+    found.push(`the link to ${id} outlives its acceptance`)
   for (const [before, after] of steps(life))
     if (!legal(before.status, after.status)) found.push(`member ${id} went from ${before.status} to ${after.status}`)
   return found
