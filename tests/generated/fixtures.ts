@@ -336,8 +336,8 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
     await aRecurringProfile(member)
     return { query: 'status=active' }
   },
-  createRecurringProfile: async (member) => ({
-    body: {
+  createRecurringProfile: async (member) => {
+    const body = {
       partnerId: (await aPartner(member)).id,
       currencyCode: 'EUR',
       cadence: 'quarterly',
@@ -348,8 +348,9 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
       autoIssue: true,
       notes: 'Thank you',
       lines: [{ description: 'Storage', quantity: 1, unitPrice: 100, reference: null, taxCategoryId: null }],
-    },
-  }),
+    }
+    return { body, other: { ...body, notes: 'Thanks' } }
+  },
   getRecurringProfile: withProfile(),
   pauseRecurringProfile: withProfile(),
   resumeRecurringProfile: withProfile('pause'),
