@@ -1,5 +1,5 @@
 import type { App } from '../app.ts'
-import { voidDocument } from '../document/void-document.ts'
+import { voidDocuments } from '../document/void-document.ts'
 import { taskItem } from '../events/task.ts'
 import type { Id } from '../id.ts'
 import { move } from '../states.ts'
@@ -56,7 +56,7 @@ export const cancelInvoice = async (
   checkCancellable(before)
   const status = move(INVOICE_MOVES, 'invoice', before.status, 'cancel')
   const cancelledAt = unit.now.toISOString()
-  await voidDocument({ db }, unit, invoiceUri(id), cancellationReason)
+  await voidDocuments({ db }, unit, invoiceUri(id), cancellationReason)
   if (before.credited)
     unit.add(
       { put: taskItem(unit.now, 'billing.invoice.cancel-drafts', { tenant: unit.tenant, invoiceId: id }) },

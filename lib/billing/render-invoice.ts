@@ -6,13 +6,13 @@ import type { Log } from '../log.ts'
 import { requirePartner } from '../partner/require-partner.ts'
 import type { Unit } from '../store/unit.ts'
 import { invoiceUri } from './invoice.ts'
-import type { WithLines } from './invoice-store.ts'
+import { invoices, type WithLines } from './invoice-store.ts'
 import { printedInvoice } from './printed-invoice.ts'
 
 /** From when it is issued on, an invoice and its document do not change but by being cancelled. */
 const stateOf = ({ status }: WithLines) => (status === 'draft' || status === 'cancelled' ? status : 'issued')
 
-/** The invoice's document as it is now. */
+/** The invoice's document as it is now; made again where the invoice changes meanwhile. */
 export const renderInvoice = (
   app: App,
   unit: Unit,
@@ -21,6 +21,7 @@ export const renderInvoice = (
   log: Log,
 ): Promise<StoredDocument> => {
   const state = stateOf(invoice)
+  unit.require(invoices, invoice)
   return renderDocument(
     app,
     unit,

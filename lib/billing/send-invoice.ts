@@ -42,8 +42,7 @@ export const sendInvoice = async (
   const { channel = 'email', format = 'pdf', attachmentDocumentIds = [] } = asked
   const invoice = await loadInvoice(app.db, unit, id)
   move(SEND, 'invoice', invoice.status, 'send')
-  const { lineItems: _lines, ...stored } = invoice
-  unit.require(invoices, stored)
+  unit.require(invoices, invoice)
   const subject = invoiceUri(id)
   const [recipients, named] = await Promise.all([
     recipientsFor(app, unit.tenant, invoice, asked),

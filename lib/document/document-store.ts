@@ -38,6 +38,15 @@ export const pageOfDocuments = (
 ): Promise<Members<StoredDocument>> =>
   list(db, documents, tenant, { ...page, facets: { type, status }, ...(subject !== undefined && { by: { subject } }) })
 
+/** One option more makes one document more, so these are few. */
+const MOST_FINAL = 20
+
+/** The subject's documents that were final once. */
+export const finalDocumentsOf = async (db: Table, tenant: Id, subject: string): Promise<StoredDocument[]> => {
+  const { items } = await pageOfDocuments(db, tenant, { page: 1, itemsPerPage: MOST_FINAL }, { subject })
+  return items.filter(({ finalizedAt }) => finalizedAt !== null)
+}
+
 const headKey = (tenant: Id, subject: string): Key => ({ pk: partition(tenant, 'document-head'), sk: subject })
 
 /** The subject's newest document; undefined where it has none. */

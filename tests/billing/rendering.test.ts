@@ -155,6 +155,25 @@ describe('rendering an invoice', () => {
     expect((await documentOf(before.id)).status).toBe('void')
   })
 
+  test('while it is cancelled leaves no document that says it stands', async () => {
+    for (let round = 0; round < 6; round++) {
+      const invoice = await issued()
+      if (round % 2) await render(invoice.id)
+      const [, cancelled] = await Promise.all([
+        render(invoice.id, { includeDetails: false }),
+        member.post(`/api/billing/invoices/${invoice.id}/cancel`, { reason: 'Wrong partner' }),
+      ])
+      expect(cancelled.status).toBe(200)
+      const subject = encodeURIComponent(invoice.documentSubject)
+      const { body } = await member.get(`/api/document/documents?subject=${subject}`)
+      const standing = body.member.filter(
+        ({ status, metadata }: { status: string; metadata: { state: string } }) =>
+          status !== 'void' && metadata.state === 'issued',
+      )
+      expect(standing).toEqual([])
+    }
+  })
+
   test('does not happen for an invoice that is not there or of another tenant', async () => {
     const invoice = await issued()
     const stranger = await aMember()
