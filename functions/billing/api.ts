@@ -1,4 +1,10 @@
 import { router } from '../../lib/http/router.ts'
+import { listBills } from './bills/list.ts'
+import { recordBill } from './bills/record.ts'
+import { createCharge } from './charges/create.ts'
+import { getCharge } from './charges/get.ts'
+import { listCharges } from './charges/list.ts'
+import { updateCharge } from './charges/update.ts'
 import { applyCreditNote } from './credit-notes/apply.ts'
 import { createCreditNote } from './credit-notes/create.ts'
 import { getCreditNote } from './credit-notes/get.ts'
@@ -23,6 +29,12 @@ import { pauseRecurringProfile } from './recurring-invoice-profiles/pause.ts'
 import { resumeRecurringProfile } from './recurring-invoice-profiles/resume.ts'
 
 export const endpoints = {
+  listBills,
+  recordBill,
+  listCharges,
+  createCharge,
+  getCharge,
+  updateCharge,
   auditBillingNumbers,
   listCreditNotes,
   createCreditNote,

@@ -1,4 +1,6 @@
 import * as Type from 'typebox'
+import { bills } from '../../lib/billing/bill-store.ts'
+import { charges } from '../../lib/billing/charge-store.ts'
 import { creditNotes } from '../../lib/billing/credit-note-store.ts'
 import { invoices } from '../../lib/billing/invoice-store.ts'
 import { recurringProfiles } from '../../lib/billing/recurring-profile-store.ts'
@@ -26,6 +28,8 @@ const KINDS: readonly ListedKind[] = [
   { kind: anyKind(invoices), placesOf: ownPlace },
   { kind: anyKind(recurringProfiles), placesOf: ownPlace },
   { kind: anyKind(creditNotes), placesOf: ownPlace },
+  { kind: anyKind(charges), placesOf: ownPlace },
+  { kind: anyKind(bills), placesOf: ownPlace },
   { kind: anyKind(documents), placesOf: ownPlace },
   { kind: anyKind(templates), placesOf: ownPlace },
   { kind: anyKind(notifications), placesOf: mailboxes },

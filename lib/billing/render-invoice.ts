@@ -1,19 +1,16 @@
 import type { App } from '../app.ts'
 import type { StoredDocument } from '../document/document.ts'
-import { stationeryOf } from '../document/letterhead.ts'
-import { renderDocument } from '../document/render-document.ts'
 import type { Log } from '../log.ts'
 import { requirePartner } from '../partner/require-partner.ts'
 import type { Unit } from '../store/unit.ts'
 import { invoiceUri } from './invoice.ts'
 import { invoices, type WithLines } from './invoice-store.ts'
-import { printedInvoice } from './printed-invoice.ts'
 
 /** From when it is issued on, an invoice and its document do not change but by being cancelled. */
 const stateOf = ({ status }: WithLines) => (status === 'draft' || status === 'cancelled' ? status : 'issued')
 
 /** The invoice's document as it is now; made again where the invoice changes meanwhile. */
-export const renderInvoice = (
+export const renderInvoice = async (
   app: App,
   unit: Unit,
   invoice: WithLines,
@@ -22,7 +19,13 @@ export const renderInvoice = (
 ): Promise<StoredDocument> => {
   const state = stateOf(invoice)
   unit.require(invoices, invoice)
-  return renderDocument(
+  // Few requests of this module need it.
+  const [{ renderDocument }, { stationeryOf }, { printedInvoice }] = await Promise.all([
+    import('../document/render-document.ts'),
+    import('../document/letterhead.ts'),
+    import('./printed-invoice.ts'),
+  ])
+  return await renderDocument(
     app,
     unit,
     {

@@ -12,7 +12,6 @@ import { invalid } from '../problem.ts'
 import { type Moves, move } from '../states.ts'
 import type { Unit } from '../store/unit.ts'
 import { invoiceUri } from './invoice.ts'
-import { invoiceMail } from './invoice-mail.ts'
 import { invoices, loadInvoice, type WithLines } from './invoice-store.ts'
 import { renderInvoice } from './render-invoice.ts'
 
@@ -56,6 +55,7 @@ export const sendInvoice = async (
   const link = channel === 'portal' && own ? await linkTo(app, unit, own.id) : null
   const attached = named.length || !own || link ? named : [own]
   const [language = own] = named
+  const { invoiceMail } = await import('./invoice-mail.ts')
   addMailing(unit, {
     subject,
     channel,

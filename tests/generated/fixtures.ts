@@ -169,6 +169,31 @@ const aLink = async (member: Member) => {
   return link.slice(link.lastIndexOf('/') + 1)
 }
 
+const aBill = (partnerId: string) => ({
+  partnerId,
+  billNumber: `R-${++people}`,
+  currency: 'EUR',
+  totalAmount: 11_900,
+  issuedAt: '2026-03-01',
+  dueAt: '2026-03-31T00:00:00+02:00',
+})
+
+const recordedBill = async (member: Member) =>
+  (await member.post('/api/billing/bills', aBill((await aPartner(member)).id))).body
+
+const chargeFor = (partnerId: string) => ({
+  partnerId,
+  scope: 'storage',
+  chargeType: 'storage_fee',
+  description: 'Storage, March',
+  amount: 4250,
+  currency: 'EUR',
+  occurredAt: '2026-03-31T10:00:00Z',
+})
+
+const aCharge = async (member: Member) =>
+  (await member.post('/api/billing/charges', chargeFor((await aPartner(member)).id))).body
+
 const withCreditNote =
   (body?: unknown, fields: Record<string, unknown> = {}): Fixture =>
   async (member) => {
@@ -313,6 +338,26 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
   updatePartner: async (member) => ({ params: { id: (await aPartner(member)).id }, body: { name: 'Südlicht' } }),
 
   auditBillingNumbers: nothing,
+
+  listBills: async (member) => {
+    await recordedBill(member)
+    return {}
+  },
+  recordBill: async (member) => ({
+    body: aBill((await aPartner(member)).id),
+    other: aBill((await aPartner(member)).id),
+  }),
+  listCharges: async (member) => {
+    await aCharge(member)
+    return {}
+  },
+  createCharge: async (member) => ({
+    body: chargeFor((await aPartner(member)).id),
+    other: chargeFor((await aPartner(member)).id),
+  }),
+  getCharge: async (member) => ({ params: { id: (await aCharge(member)).id } }),
+  updateCharge: async (member) => ({ params: { id: (await aCharge(member)).id }, body: { amount: -250 } }),
+
   listCreditNotes: async (member) => {
     await withCreditNote()(member)
     return {}

@@ -7,7 +7,7 @@ import { sources } from './sources.ts'
 const PRODUCT = ['functions', 'lib', 'schemas']
 const VERBS: Record<string, string[]> = {
   GET: ['get', 'list'],
-  POST: ['create', 'generate', 'add', 'receive'],
+  POST: ['create', 'generate', 'record', 'add', 'receive'],
   PUT: ['replace', 'set', 'update'],
   PATCH: ['update', 'set'],
   DELETE: ['delete', 'remove'],

@@ -1,0 +1,14 @@
+import { pageOfBills } from '../../../lib/billing/bill-store.ts'
+import { listEndpoint } from '../../../lib/http/endpoint.ts'
+import { BILL_STATES, Bill } from '../../../schemas/bill.ts'
+import { id, oneOf } from '../../../schemas/types.ts'
+
+export const listBills = listEndpoint({
+  route: 'GET /api/billing/bills',
+  scope: 'billing:bill:read',
+  summary: 'List bills received from partners, newest first',
+  query: { partnerId: id(), status: oneOf(BILL_STATES) },
+  of: Bill,
+  itemsPerPage: 25,
+  run: ({ db }, { caller, query, page }) => pageOfBills(db, caller.tenant, page, query),
+})

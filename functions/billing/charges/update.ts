@@ -1,0 +1,13 @@
+import { changeCharge } from '../../../lib/billing/charge-store.ts'
+import { endpoint } from '../../../lib/http/endpoint.ts'
+import { Charge, UpdateChargeInput } from '../../../schemas/charge.ts'
+
+export const updateCharge = endpoint({
+  route: 'PATCH /api/billing/charges/{id}',
+  scope: 'billing:charge:write',
+  summary: 'Change a charge that no settlement has; members that are absent stay as they are',
+  body: UpdateChargeInput,
+  returns: Charge,
+  problems: ['OPERATION_NOT_ALLOWED'],
+  run: (app, { params, body, unit }) => changeCharge(app, unit, params.id, body),
+})

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+import type { Bill, RecordBillInput } from '../../schemas/bill.ts'
+import { startOfDay } from '../calendar/day.ts'
+import type { Id } from '../id.ts'
+import type { Violation } from '../problem.ts'
+import type { Stored } from '../store/entity.ts'
+
+export interface StoredBill extends Omit<Bill, keyof Stored | 'tenantId' | 'adjustments'>, Stored {}
+
+export const billUri = (id: Id) => `commerce:///billing/bills/${id}`
+
+/** Numbers that differ in spaces around them or in case are one; hashed, since they may be longer than a key. */
+export const billOf = (partnerId: Id, billNumber: string): string =>
+  createHash('sha256')
+    .update(JSON.stringify([partnerId, billNumber.trim().normalize('NFKC').toLowerCase()]))
+    .digest('hex')
+
+/** A moment as it is stored; a day begins where the tenant is. Undefined where there is no such day or time. */
+export const momentOf = (given: string, zone: string): string | undefined => {
+  const day = given.slice(0, 10)
+  const known = new Date(`${day}T00:00:00Z`)
+  if (Number.isNaN(known.getTime()) || known.toISOString().slice(0, 10) !== day) return undefined
+  if (given === day) return startOfDay(zone, day).toISOString()
+  const at = new Date(given)
+  return Number.isNaN(at.getTime()) ? undefined : at.toISOString()
+}
+
+type Amounts = Pick<RecordBillInput, 'totalAmount' | 'subtotal' | 'taxTotal'>
+
+export const billViolations = (
+  { totalAmount, subtotal, taxTotal }: Amounts,
+  issuedAt: string | undefined,
+  dueAt: string | undefined,
+): Violation[] => [
+  ...(issuedAt === undefined ? [{ propertyPath: 'issuedAt', message: 'is no date that there is' }] : []),
+  ...(dueAt === undefined ? [{ propertyPath: 'dueAt', message: 'is no date that there is' }] : []),
+  ...(issuedAt && dueAt && dueAt < issuedAt ? [{ propertyPath: 'dueAt', message: 'must not be before issuedAt' }] : []),
+  ...(subtotal != null && taxTotal != null && subtotal + taxTotal !== totalAmount
+    ? [{ propertyPath: 'totalAmount', message: `must be subtotal and taxTotal together, ${subtotal + taxTotal}` }]
+    : []),
+]

@@ -1,0 +1,91 @@
+import type { Static } from 'typebox'
+import * as Type from 'typebox'
+import { resource } from '../lib/http/resource.ts'
+import { adjustments } from './invoice.ts'
+import { amount, currency, date, id, input, nullable, oneOf, text, timestamp, ulid } from './types.ts'
+
+export const BILL_STATES = [
+  'received',
+  'under_review',
+  'approved',
+  'scheduled',
+  'paid',
+  'disputed',
+  'cancelled',
+] as const
+export type BillState = (typeof BILL_STATES)[number]
+
+const orNull = () => nullable(Type.String())
+const at = () => nullable(timestamp())
+
+export const Bill = resource('Bill', '/api/billing/bills/{id}', {
+  id: ulid(),
+  tenantId: ulid(),
+  partnerId: ulid(),
+  partnerName: Type.String(),
+  billNumber: Type.String(),
+  currency: currency(),
+  totalAmount: amount(),
+  subtotal: nullable(amount()),
+  taxTotal: nullable(amount()),
+  adjustments: adjustments(),
+  subject: orNull(),
+  selfBilled: Type.Boolean(),
+  status: oneOf(BILL_STATES),
+  issuedAt: timestamp(),
+  dueAt: timestamp(),
+  reviewedBy: orNull(),
+  reviewedAt: at(),
+  approvedBy: orNull(),
+  approvedAt: at(),
+  approvalNotes: orNull(),
+  scheduledPaymentDate: nullable(date()),
+  paidAt: at(),
+  paymentReference: orNull(),
+  paymentMethod: orNull(),
+  disputedBy: orNull(),
+  disputedAt: at(),
+  disputeReason: orNull(),
+  cancellationReason: orNull(),
+  createdAt: timestamp(),
+  updatedAt: timestamp(),
+})
+export type Bill = Static<typeof Bill.fields>
+
+/** A moment, or a day, which begins where the tenant is. */
+const moment = (options: object = {}) =>
+  Type.String({
+    pattern: '^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,9})?)?(Z|[+-]\\d{2}:\\d{2}))?$',
+    title: 'a date such as 2026-03-31, or a timestamp with its offset',
+    ...options,
+  })
+const part = () => Type.Optional(nullable(amount({ minimum: 0 })))
+
+export const RecordBillInput = input(
+  {
+    partnerId: id(),
+    billNumber: text(255, { examples: ['R-88120'] }),
+    currency: currency(),
+    totalAmount: amount({ minimum: 1 }),
+    subtotal: part(),
+    taxTotal: part(),
+    issuedAt: moment({ examples: ['2026-03-01'] }),
+    dueAt: moment({ examples: ['2026-03-31'] }),
+    subject: Type.Optional(nullable(text(500))),
+  },
+  {
+    examples: [
+      {
+        partnerId: '01JNBV8ZK4T6Q9WD3E5RXH7M2C',
+        billNumber: 'R-88120',
+        currency: 'EUR',
+        totalAmount: 11900,
+        subtotal: 10000,
+        taxTotal: 1900,
+        issuedAt: '2026-03-01',
+        dueAt: '2026-03-31',
+      },
+    ],
+  },
+)
+export type RecordBillInput = Static<typeof RecordBillInput>

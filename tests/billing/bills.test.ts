@@ -1,0 +1,120 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '../../lib/id.ts'
+import { aPartner } from '../support/builders.ts'
+import { aMember, type Member } from '../support/client.ts'
+import { eventsOf } from './events.ts'
+
+const BILLS = '/api/billing/bills'
+
+let owner: Member
+let partner: { id: string; name: string }
+beforeAll(async () => {
+  owner = await aMember()
+  partner = await aPartner(owner)
+})
+
+const paths = ({ body }: { body: { violations?: { propertyPath: string }[] } }) =>
+  body.violations?.map(({ propertyPath }) => propertyPath)
+
+let made = 0
+const given = (fields: object = {}) => ({
+  partnerId: partner.id,
+  billNumber: `R-${++made}`,
+  currency: 'EUR',
+  totalAmount: 11_900,
+  issuedAt: '2026-03-01',
+  dueAt: '2026-03-31',
+  ...fields,
+})
+
+describe('a bill', () => {
+  it('is recorded as received, with the whole of its fields, and told of', async () => {
+    const { status, body } = await owner.post(BILLS, given({ subtotal: 10_000, taxTotal: 1900, subject: 'Freight' }))
+    expect(status).toBe(201)
+    expect(body).toMatchObject({
+      '@type': 'Bill',
+      tenantId: owner.tenant,
+      partnerId: partner.id,
+      partnerName: partner.name,
+      billNumber: `R-${made}`,
+      currency: 'EUR',
+      totalAmount: 11_900,
+      subtotal: 10_000,
+      taxTotal: 1900,
+      adjustments: [],
+      subject: 'Freight',
+      selfBilled: false,
+      status: 'received',
+      issuedAt: '2026-03-01T00:00:00.000Z',
+      dueAt: '2026-03-31T00:00:00.000Z',
+      paidAt: null,
+      approvedBy: null,
+    })
+    const events = await eventsOf(owner.tenant, 'finance.bill.received', body.id)
+    expect(events.map(({ data }) => data)).toMatchObject([{ billId: body.id, totalAmount: 11_900, selfBilled: false }])
+  })
+
+  it('begins and is due on days of the tenant', async () => {
+    const member = await aMember()
+    await member.put('/api/configuration/settings/bulk', {
+      settings: [{ key: 'general.timezone', value: 'Europe/Berlin' }],
+    })
+    const { id: partnerId } = await aPartner(member)
+    const { body } = await member.post(BILLS, given({ partnerId, dueAt: '2026-03-31T12:00:00-05:00' }))
+    expect(body).toMatchObject({ issuedAt: '2026-02-28T23:00:00.000Z', dueAt: '2026-03-31T17:00:00.000Z' })
+  })
+
+  it('is refused with all that is wrong at once', async () => {
+    expect(
+      paths(
+        await owner.post(BILLS, given({ totalAmount: 0, currency: 'euro', issuedAt: 'soon', billNumber: ' ' })),
+      )?.sort(),
+    ).toEqual(['billNumber', 'currency', 'issuedAt', 'totalAmount'])
+    expect(paths(await owner.post(BILLS, given({ issuedAt: '2026-02-30', dueAt: '2026-13-01T00:00:00Z' })))).toEqual([
+      'issuedAt',
+      'dueAt',
+    ])
+    expect(paths(await owner.post(BILLS, given({ dueAt: '2026-02-28', subtotal: 1, taxTotal: 1 })))).toEqual([
+      'dueAt',
+      'totalAmount',
+    ])
+    expect(paths(await owner.post(BILLS, given({ partnerId: newId(new Date()) })))).toEqual(['partnerId'])
+    expect((await owner.post(BILLS, given({ subtotal: 1 }))).status).toBe(201)
+  })
+
+  it('of the same partner and number is one, spaces and case aside, also when it is sent twice at once', async () => {
+    const first = (await owner.post(BILLS, given({ billNumber: 'Straße-7' }))).body
+    for (const billNumber of ['Straße-7', ' straße-7 ', 'STRAßE-7']) {
+      const { body } = await owner.post(BILLS, given({ billNumber }))
+      expect(body).toMatchObject({
+        status: 409,
+        errorCode: 'ALREADY_EXISTS',
+        detail: expect.stringContaining(first.id),
+      })
+    }
+    const { id: partnerId } = await aPartner(owner)
+    expect((await owner.post(BILLS, given({ billNumber: 'Straße-7', partnerId }))).status).toBe(201)
+    const answers = await Promise.all([1, 2, 3].map(() => owner.post(BILLS, given({ billNumber: 'Twin' }))))
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409])
+  })
+
+  it('with the same key again is the first one', async () => {
+    const body = given()
+    const key = { 'idempotency-key': 'bill-1' }
+    const [first, second] = [await owner.post(BILLS, body, key), await owner.post(BILLS, body, key)]
+    expect(second.body).toEqual(first.body)
+    expect(second.headers['Idempotency-Replayed']).toBe('true')
+  })
+})
+
+it('the list is narrowed by partner and status', async () => {
+  const member = await aMember()
+  const [a, b] = [await aPartner(member), await aPartner(member)]
+  const ids: string[] = []
+  for (const partnerId of [a.id, b.id, a.id]) ids.unshift((await member.post(BILLS, given({ partnerId }))).body.id)
+  const listed = async (query: string) =>
+    (await member.get(`${BILLS}?${query}`)).body.member.map(({ id }: { id: string }) => id)
+  expect(await listed('')).toEqual(ids)
+  expect(await listed(`partnerId=${a.id}&status=received`)).toEqual([ids[0], ids[2]])
+  expect(await listed('status=paid')).toEqual([])
+})

@@ -1,0 +1,113 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { app } from '../../lib/app.ts'
+import { charges } from '../../lib/billing/charge-store.ts'
+import { newId } from '../../lib/id.ts'
+import { list } from '../../lib/store/list.ts'
+import { inUnit } from '../../lib/store/unit.ts'
+import { aPartner } from '../support/builders.ts'
+import { aMember, type Member } from '../support/client.ts'
+
+const CHARGES = '/api/billing/charges'
+
+let owner: Member
+let partnerId: string
+beforeAll(async () => {
+  owner = await aMember()
+  partnerId = (await aPartner(owner)).id
+})
+
+const paths = ({ body }: { body: { violations?: { propertyPath: string }[] } }) =>
+  body.violations?.map(({ propertyPath }) => propertyPath)
+
+const given = (fields: object = {}) => ({
+  partnerId,
+  scope: 'storage',
+  chargeType: 'storage_fee',
+  description: 'Storage, March',
+  amount: 4250,
+  currency: 'EUR',
+  occurredAt: '2026-03-31T23:30:00+02:00',
+  ...fields,
+})
+
+describe('a charge', () => {
+  it('is noted down, shown and changed while no settlement has it', async () => {
+    const { status, body, headers } = await owner.post(CHARGES, given())
+    expect(status).toBe(201)
+    expect(body).toMatchObject({
+      '@type': 'Charge',
+      partnerId,
+      scope: 'storage',
+      amount: 4250,
+      currency: 'EUR',
+      subject: null,
+      occurredAt: '2026-03-31T21:30:00.000Z',
+      settlementId: null,
+    })
+    const changed = await owner.patch(headers.Location as string, { amount: -250, scope: 'returns' })
+    expect(changed.body).toMatchObject({ amount: -250, scope: 'returns', description: 'Storage, March' })
+    expect((await owner.get(headers.Location as string)).body).toEqual(changed.body)
+  })
+
+  it('has a partner, a currency that there is and an amount', async () => {
+    expect(paths(await owner.post(CHARGES, given({ partnerId: newId(new Date()) })))).toEqual(['partnerId'])
+    expect(paths(await owner.post(CHARGES, given({ currency: 'XQQ' })))).toEqual(['currency'])
+    expect(paths(await owner.post(CHARGES, given({ amount: 0 })))).toEqual(['amount'])
+    expect(
+      paths(await owner.post(CHARGES, given({ scope: 'rent', amount: 1.5, occurredAt: 'today' })))?.sort(),
+    ).toEqual(['amount', 'occurredAt', 'scope'])
+    const { body } = await owner.post(CHARGES, given())
+    expect(paths(await owner.patch(`${CHARGES}/${body.id}`, { amount: 0 }))).toEqual(['amount'])
+    expect(paths(await owner.patch(`${CHARGES}/${body.id}`, { currency: 'XQQ' }))).toEqual(['currency'])
+  })
+
+  it('that a settlement has stays as it is', async () => {
+    const { body } = await owner.post(CHARGES, given())
+    const scope = { tenant: owner.tenant, actor: null, now: new Date() }
+    await inUnit(app().db, scope, async (unit) => {
+      const charge = await unit.load(charges, body.id)
+      unit.update(charges, charge, { settlementId: newId(new Date()), unsettledOf: null })
+    })
+    const answer = await owner.patch(`${CHARGES}/${body.id}`, { amount: 1 })
+    expect(answer.body).toMatchObject({
+      errorCode: 'OPERATION_NOT_ALLOWED',
+      detail: expect.stringContaining('settlement'),
+    })
+  })
+
+  it('waits in the list of its partner and currency, on the day it was where the tenant is', async () => {
+    const member = await aMember()
+    await member.put('/api/configuration/settings/bulk', {
+      settings: [{ key: 'general.timezone', value: 'Pacific/Auckland' }],
+    })
+    const { id } = await aPartner(member)
+    const { body } = await member.post(CHARGES, given({ partnerId: id }))
+    const waiting = async (currency: string, from: string, to: string) => {
+      const by = { unsettledOf: `${id}#${currency}` }
+      const asked = { page: 1, itemsPerPage: 10, by, byDate: { field: 'occurredOn', from, to } }
+      return (await list(app().db, charges, member.tenant, asked)).items.map((each) => each.id)
+    }
+    expect(await waiting('EUR', '2026-04-01', '2026-04-01')).toEqual([body.id])
+    expect(await waiting('EUR', '2026-03-01', '2026-03-31')).toEqual([])
+    await member.patch(`${CHARGES}/${body.id}`, { currency: 'USD', occurredAt: '2026-03-30T00:00:00Z' })
+    expect(await waiting('EUR', '2026-03-01', '2026-04-30')).toEqual([])
+    expect(await waiting('USD', '2026-03-30', '2026-03-30')).toEqual([body.id])
+  })
+})
+
+it('the list is narrowed by partner and scope', async () => {
+  const member = await aMember()
+  const [a, b] = [await aPartner(member), await aPartner(member)]
+  const made: { id: string; partnerId: string; scope: string }[] = []
+  for (const partner of [a, b])
+    for (const scope of ['storage', 'returns'])
+      made.unshift((await member.post(CHARGES, given({ partnerId: partner.id, scope }))).body)
+  for (const partner of ['', a.id])
+    for (const scope of ['', 'storage', 'sales']) {
+      const query = Object.entries({ partnerId: partner, scope }).filter(([, value]) => value)
+      const { body } = await member.get(`${CHARGES}?${new URLSearchParams(query as [string, string][])}`)
+      const expected = made.filter((each) => query.every(([name, value]) => each[name as 'scope'] === value))
+      expect(body.member.map(({ id }: { id: string }) => id)).toEqual(expected.map(({ id }) => id))
+      expect(body.totalItems).toBe(expected.length)
+    }
+})
