@@ -405,14 +405,15 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
     await anInvoice(member)
     return {}
   },
-  generateInvoice: async (member) => ({
-    body: {
+  generateInvoice: async (member) => {
+    const body = {
       partnerId: (await aPartner(member)).id,
       dueDate: '2099-03-31',
       currencyCode: 'EUR',
       lineItems: [{ description: 'Storage', quantity: 2.5, unitPrice: 4250, reference: 'WH-7' }],
-    },
-  }),
+    }
+    return { body, other: { ...body, notes: 'Thank you' } }
+  },
   getInvoiceByNumber: async (member) => ({
     params: { invoiceNumber: (await anInvoice(member, { issueImmediately: true })).invoiceNumber },
   }),
