@@ -113,7 +113,7 @@ ${watermark ? `<div class="watermark" aria-hidden="true">${escaped(watermark)}</
 <div class="kind"><h1>${escaped(layout.kind)}</h1>${number ? `<div>${escaped(number)}</div>` : ''}${mark ? `<span class="mark">${escaped(mark)}</span>` : ''}</div>
 </div>
 <div class="parties">
-<div class="recipient"><p class="small">${escaped(issuer.sender)}</p><p class="small">${escaped(recipient.label)}</p>
+<div class="recipient"><p class="small">${escaped(issuer.sender)}</p>${recipient.label ? `<p class="small">${escaped(recipient.label)}</p>` : ''}
 <p><strong dir="auto">${escaped(first)}</strong><br>
 ${lines(rest)}</p></div>
 ${pairs(layout.facts, 'facts')}

@@ -21,7 +21,7 @@ export interface Layout {
   /** Year, month, day, hour, minute and second in UTC. */
   at: readonly number[]
   issuer: { name: string; sender: string; address: string[]; contact: string[]; ids: string[]; logo: string | null }
-  recipient: { label: string; lines: string[] }
+  recipient: { label: string | null; lines: string[] }
   facts: Pair[]
   columns: { label: string; align: 'start' | 'end'; wide: boolean }[]
   rows: { cells: string[]; note: string | null }[]
@@ -127,7 +127,7 @@ export const layOut = (printed: PrintedDocument): Layout => {
       logo: issuer.logo && `data:${issuer.logo.type};base64,${issuer.logo.content.toString('base64')}`,
     },
     recipient: {
-      label: words.billTo,
+      label: printed.kind === 'invoice' ? words.billTo : null,
       lines: present(recipient.name, recipient.contact, ...addressLines(recipient.address, tag, home)).map(own),
     },
     facts: printed.facts

@@ -237,6 +237,11 @@ export const EXAMPLES = {
     },
     lines: [line(1, 'Thé vert, 100 g', 40, 349, 20)],
     taxes: [{ percent: 20, amount: 2792 }],
+    sums: [
+      { label: 'subtotal', amount: 13_960 },
+      { label: 'taxAtRate', percent: 20, amount: 2792 },
+      { label: 'creditTotal', amount: 16_752, strong: true },
+    ],
     payment: null,
   }),
 } satisfies Record<string, PrintedDocument>

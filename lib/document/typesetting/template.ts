@@ -63,8 +63,7 @@ export const TEMPLATE = `
   {
     small(d.issuer.sender)
     v(0.4em)
-    small(d.recipient.label)
-    v(-0.35em)
+    if d.recipient.label != none { small(d.recipient.label); v(-0.35em) }
     text(size: 10pt, weight: 600, said(d.recipient.lines.first()))
     linebreak()
     text(size: 10pt, stacked(d.recipient.lines.slice(1)))
