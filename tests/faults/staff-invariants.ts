@@ -120,7 +120,7 @@ export const membersViolations = async (company: Company): Promise<string[]> => 
     )
   return [
     ...answered(company),
-    ...onceForEachKey(company, new Set(all.keys())),
+    ...onceForEachKey(company, new Set(all.keys()), { obstaclesGo: true }),
     ...[...all.values()].flatMap(lives),
     ...told,
     ...winners(company, all),
