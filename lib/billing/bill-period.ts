@@ -22,7 +22,7 @@ export interface Looked {
 const NOTHING: Looked = { billed: 0, more: false }
 
 /** For how long others leave a profile alone about which somebody is doing something. */
-export const LEASE_MS = 5 * 60_000
+const LEASE_MS = 5 * 60_000
 
 export const leaseFrom = (now: Date) => new Date(now.getTime() + LEASE_MS)
 

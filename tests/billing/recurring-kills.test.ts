@@ -34,7 +34,7 @@ beforeAll(() => {
 afterAll(() => useApp(undefined))
 
 const today = new Date().toISOString().slice(0, 10)
-const BACK = { weekly: 21, monthly: 90, quarterly: 200, yearly: 500 }
+const BACK = { weekly: 35, monthly: 120, quarterly: 300, yearly: 800 }
 
 interface Made extends Schedule {
   id: string
