@@ -27,8 +27,10 @@ import { getRecurringProfile } from './recurring-invoice-profiles/get.ts'
 import { listRecurringProfiles } from './recurring-invoice-profiles/list.ts'
 import { pauseRecurringProfile } from './recurring-invoice-profiles/pause.ts'
 import { resumeRecurringProfile } from './recurring-invoice-profiles/resume.ts'
+import { listSettlementScopes } from './settlement-scopes/list.ts'
 
 export const endpoints = {
+  listSettlementScopes,
   listBills,
   recordBill,
   listCharges,

@@ -111,3 +111,12 @@ it('the list is narrowed by partner and scope', async () => {
       expect(body.totalItems).toBe(expected.length)
     }
 })
+
+it('the scopes are listed with what they mean, and are those that a charge takes', async () => {
+  const { body } = await owner.get('/api/billing/settlement-scopes')
+  expect(body.totalItems).toBe(6)
+  for (const { scope, label, description } of body.member) {
+    expect([label, description].every(Boolean)).toBe(true)
+    expect((await owner.post(CHARGES, given({ scope }))).status).toBe(201)
+  }
+})

@@ -338,6 +338,7 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
   updatePartner: async (member) => ({ params: { id: (await aPartner(member)).id }, body: { name: 'Südlicht' } }),
 
   auditBillingNumbers: nothing,
+  listSettlementScopes: nothing,
 
   listBills: async (member) => {
     await recordedBill(member)
