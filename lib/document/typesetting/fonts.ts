@@ -41,17 +41,17 @@ export const familiesFor = (text: string): string[] =>
 /** Whether there is a letter in it that no family has. */
 export const hasUnknownLetters = (text: string): boolean => [...new Set(text)].some((letter) => !WRITABLE.test(letter))
 
-const read = new Map<string, Promise<Buffer>>()
+/** Four times as large as the others together. */
+const LARGE = 'Noto Sans JP'
 
-const fontFile = (file: string): Promise<Buffer> => {
-  const content = read.get(file) ?? readFile(require.resolve(file))
-  read.set(file, content)
-  return content
-}
+export type Shelf = 'all' | 'usual'
 
-export const fontsOf = async (families: readonly string[]): Promise<Buffer[]> =>
-  await Promise.all(
-    FAMILIES.filter(({ name }) => families.includes(name))
+/** From which shelf a text's families are taken: the usual one, unless it needs what stands on the other alone. */
+export const shelfFor = (families: readonly string[]): Shelf => (families.includes(LARGE) ? 'all' : 'usual')
+
+export const fontsOn = (shelf: Shelf): Promise<Buffer[]> =>
+  Promise.all(
+    FAMILIES.filter(({ name }) => shelf === 'all' || name !== LARGE)
       .flatMap(({ files }) => files)
-      .map(fontFile),
+      .map((file) => readFile(require.resolve(file))),
   )

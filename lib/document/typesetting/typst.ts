@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { lazily } from '../../lazy.ts'
-import { fontsOf } from './fonts.ts'
+import { fontsOn, type Shelf, shelfFor } from './fonts.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -22,23 +22,29 @@ const loaded = lazily(async () => {
   return { typst, compiler: await builder.build() }
 })
 
+/** Made once each: the compiler never gives the memory of fonts back. */
+const resolverOf = async (shelf: Shelf) => {
+  const [{ typst }, fonts] = await Promise.all([loaded(), fontsOn(shelf)])
+  const resolver = new typst.TypstFontResolverBuilder()
+  for (const font of fonts) resolver.add_raw_font(font)
+  return await resolver.build()
+}
+const resolvers = { all: lazily(() => resolverOf('all')), usual: lazily(() => resolverOf('usual')) }
+
 interface Typeset {
   result?: Uint8Array
   diagnostics?: { message: string; range: string; severity: string }[]
 }
 
-/** Sets a document with these fonts and no others. The same input gives the same bytes. */
+/** Sets a document that is written with these families. The same input gives the same bytes. */
 export const typeset = async (
   template: string,
   files: Readonly<Record<string, Uint8Array>>,
   families: readonly string[],
 ): Promise<Buffer> => {
-  const [{ typst, compiler }, fonts] = await Promise.all([loaded(), fontsOf(families)])
-  const resolver = new typst.TypstFontResolverBuilder()
-  for (const font of fonts) resolver.add_raw_font(font)
-  const built = await resolver.build()
+  const [{ compiler }, fonts] = await Promise.all([loaded(), resolvers[shelfFor(families)]()])
   // From here to the end nothing else runs, so that two documents never share the compiler's files.
-  compiler.set_fonts(built)
+  compiler.set_fonts(fonts)
   compiler.add_source('/main.typ', template)
   for (const [name, content] of Object.entries(files)) compiler.map_shadow(`/${name}`, content)
   const world = compiler.snapshot('/', '/main.typ', undefined)
