@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { coldStart } from './cold-start.ts'
+import { notifications } from './notifications.ts'
 import { pipeline } from './pipeline.ts'
 import { signIn } from './sign-in.ts'
 import { startedStack } from './stack.ts'
@@ -13,6 +14,7 @@ const PARTS: Record<string, { title: string; measure: () => Promise<string> }> =
   pipeline: { title: 'Request pipeline, in process', measure: pipeline },
   'cold-start': { title: 'Cold start of each function', measure: coldStart },
   'sign-in': { title: 'Refused sign-ins, known and unknown addresses', measure: signIn },
+  notifications: { title: 'Notifications, from commit to list, on the started stack', measure: notifications },
   stack: { title: 'Started stack, beside a bare handler', measure: startedStack },
 }
 const VERSIONS = ['@middy/core', 'hono', '@aws-lambda-powertools/event-handler', '@aws-sdk/client-dynamodb', 'jose']

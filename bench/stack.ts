@@ -9,51 +9,22 @@ import { newId } from '../lib/id.ts'
 import { signAccessToken } from '../lib/identity/access-token.ts'
 import { scopesOf } from '../lib/identity/scopes.ts'
 import { startChild } from '../local/child.ts'
-import { root } from '../local/definitions.ts'
-import { readSettings } from '../local/settings.ts'
 import { answers, waitFor } from '../local/wait.ts'
 import { freePort } from '../tests/support/free-port.ts'
 import { fixed, quantile, table } from './report.ts'
 import { gatewayOf, usedMs } from './stack/processor-time.ts'
 import { CREATE_PATH, LIST_SIZE, PARTNER, type Scenario, scenarios } from './stack/requests.ts'
+import { startStack } from './stack/start.ts'
 
 const SECONDS = 4
 const WARM_UP_SECONDS = 4
 const MOST_CONNECTIONS = 10
 const CONNECTIONS = [1, MOST_CONNECTIONS]
-const PORTS = [
-  'API_PORT',
-  'LAMBDA_PORT',
-  'DYNAMODB_PORT',
-  'AWS_PORT',
-  'FILES_PORT',
-  'KMS_PORT',
-  'SMTP_PORT',
-  'MAIL_PORT',
-  'PROVIDERS_PORT',
-]
 
 interface Server {
   name: string
   url: string
   port: number
-}
-
-const startStack = async (dataDir: string) => {
-  const ports = await Promise.all(PORTS.map(async (name) => [name, String(await freePort())]))
-  const generous = { RATE_LIMIT_IDENTITY: '1000000000', RATE_LIMIT_IP: '1000000000' }
-  const settings = readSettings({
-    env: { ...process.env, ...Object.fromEntries(ports), ...generous, DATA_DIR: dataDir, PUBLIC_URL: '', APP_URL: '' },
-  })
-  const port = settings.ports.api.number
-  const said: string[] = []
-  const child = startChild(process.execPath, ['local/start.ts'], {
-    cwd: root,
-    env: { ...settings.environment, ...Object.fromEntries(ports), DATA_DIR: dataDir },
-    onLine: (line) => said.push(line),
-  })
-  const gone = child.gone.then((reason) => `${reason} ${said.slice(-5).join('\n')}`)
-  return { name: 'Entrepot', url: `http://127.0.0.1:${port}`, port, child, gone, environment: settings.environment }
 }
 
 const startBare = async (environment: Record<string, string>) => {

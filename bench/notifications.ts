@@ -1,0 +1,132 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type App, makeApp } from '../lib/app.ts'
+import { config } from '../lib/config.ts'
+import { type Id, newId } from '../lib/id.ts'
+import { type Member, members } from '../lib/identity/members.ts'
+import { changePolicy } from '../lib/notification/policy-store.ts'
+import { addPartner } from '../lib/partner/partner-store.ts'
+import { newRecord, partition, toItem, uniqueKey } from '../lib/store/entity.ts'
+import { MOST_ACTIONS } from '../lib/store/table.ts'
+import { inUnit } from '../lib/store/unit.ts'
+import { answers, waitFor } from '../local/wait.ts'
+import { fixed, quantile, table } from './report.ts'
+import { startStack } from './stack/start.ts'
+
+// How long from a change to the lists of those who are told of it, and how does that grow with their number?
+// `EVENTS=20 MOST=100 npm run bench -- notifications` asks for less.
+
+const RECIPIENTS = [10, 100, 1000, 10_000].filter((number) => number <= Number(process.env.MOST ?? 10_000))
+const ROUNDS = { few: 5, many: 1 }
+const MANY = 1000
+const EVENTS = Number(process.env.EVENTS ?? 100)
+const TOLD_EACH = 10
+const WARM_UP_EVENTS = 10
+
+/** A tenant whose members are told of partners in their lists alone: what mails take is their server's. */
+const aTenant = async ({ db, clock }: App, number: number): Promise<Id> => {
+  const tenant = newId(clock())
+  const puts = Array.from({ length: number }, (): Member => {
+    const identityId = newId(clock())
+    const email = `${identityId}@bench.example`
+    const rest = { role: 'finance', status: 'active', firstName: 'Ada', invitation: null } as const
+    return { ...newRecord(newId(clock())), identityId, email, ...rest }
+  }).flatMap((member) => [
+    { put: toItem(members, tenant, member) },
+    { put: { ...uniqueKey(tenant, members, 'identity', member.identityId as Id), kind: 'unique', id: member.id } },
+  ])
+  for (let start = 0; start < puts.length; start += MOST_ACTIONS)
+    await db.transact(puts.slice(start, start + MOST_ACTIONS))
+  await inUnit(db, { tenant, actor: null, now: clock() }, (unit) =>
+    changePolicy(db, unit, [{ type: 'partner.partner.created', channel: 'email', enabled: false }]),
+  )
+  return tenant
+}
+
+const change = ({ db, clock }: App, tenant: Id, place: number) =>
+  inUnit(db, { tenant, actor: null, now: clock() }, async (unit) => void addPartner(unit, { name: `Partner ${place}` }))
+
+const millisecondsOf = (text: unknown) => Date.parse(text as string)
+
+/** When each of so many notifications reached its list, counted from the commit of its event. */
+const arrivals = async ({ db }: App, tenant: Id, wanted: number, gone: Promise<string>) => {
+  const done = async () => {
+    const deliveries = await db.query({ pk: partition(tenant, 'delivery'), only: ['status', 'eventId', 'endedAt'] })
+    return deliveries.filter(({ status }) => status === 'done').length === wanted && deliveries
+  }
+  const deliveries = await waitFor(`${wanted} notifications`, done, {
+    // A message that a busy machine let go of comes again after minutes.
+    seconds: 400 + wanted / 5,
+    // Looking must not become what is measured.
+    everyMs: Math.max(100, wanted / 4),
+    unless: gone,
+  })
+  const events = await db.query({ pk: partition(tenant, 'outbox') })
+  const committed = new Map(events.map(({ sk, occurredAt }) => [sk, millisecondsOf(occurredAt)]))
+  const first = Math.min(...committed.values())
+  const ends = deliveries.map(({ endedAt }) => millisecondsOf(endedAt))
+  return {
+    ms: deliveries.map(({ eventId, endedAt }) => millisecondsOf(endedAt) - (committed.get(eventId as Id) as number)),
+    wholeMs: Math.max(...ends) - first,
+  }
+}
+
+const stream = async (app: App, number: number, gone: Promise<string>) => {
+  const tenant = await aTenant(app, TOLD_EACH)
+  for (let i = 0; i < number; i++) await change(app, tenant, i)
+  return await arrivals(app, tenant, number * TOLD_EACH, gone)
+}
+
+const medianOf = <T>(list: readonly T[], of: (each: T) => number) => quantile(list.map(of), 0.5)
+
+const growth = async (app: App, gone: Promise<string>) => {
+  const rows: string[][] = []
+  let least: number | undefined
+  for (const number of RECIPIENTS) {
+    const rounds: { firstMs: number; lastMs: number }[] = []
+    for (let round = 0; round < (number < MANY ? ROUNDS.few : ROUNDS.many); round++) {
+      const tenant = await aTenant(app, number)
+      await change(app, tenant, 0)
+      const { ms } = await arrivals(app, tenant, number, gone)
+      rounds.push({ firstMs: ms.reduce((a, b) => Math.min(a, b)), lastMs: ms.reduce((a, b) => Math.max(a, b)) })
+    }
+    const last = medianOf(rounds, ({ lastMs }) => lastMs)
+    least ??= last / number
+    const each = last / number
+    rows.push([
+      String(number),
+      fixed(
+        medianOf(rounds, ({ firstMs }) => firstMs),
+        0,
+      ),
+      fixed(last, 0),
+      fixed(each, 2),
+      `${fixed(each / least, 2)} x`,
+    ])
+  }
+  return table(['recipients of one event', 'first told, ms', 'last told, ms', 'ms each', 'to the first row'], rows)
+}
+
+export const notifications = async (): Promise<string> => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'entrepot-bench-'))
+  const stack = await startStack(dataDir)
+  Object.assign(process.env, stack.environment)
+  try {
+    await waitFor('The stack', () => answers(`${stack.url}/api/docs`), { unless: stack.gone })
+    const { TABLE_NAME = '' } = stack.environment
+    const app = makeApp({ ...config(), table: TABLE_NAME })
+    await waitFor('The table', async () => (await app.db.query({ pk: 'P#tenants' })).length > 0, { unless: stack.gone })
+    await stream(app, WARM_UP_EVENTS, stack.gone)
+    const { ms, wholeMs } = await stream(app, EVENTS, stack.gone)
+    const seconds = wholeMs / 1000
+    const figures = [EVENTS / seconds, ms.length / seconds].map((each) => fixed(each))
+    const waits = [0.5, 0.95].map((share) => fixed(quantile(ms, share), 0))
+    const columns = [`${EVENTS} events, each for ${TOLD_EACH}`, 'events/s', 'notifications/s', 'p50 ms', 'p95 ms']
+    const rate = table(columns, [['from commit to list', ...figures, ...waits]])
+    return `${rate}\n\n${await growth(app, stack.gone)}`
+  } finally {
+    await stack.child.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,34 @@
+import { startChild } from '../../local/child.ts'
+import { root } from '../../local/definitions.ts'
+import { readSettings } from '../../local/settings.ts'
+import { freePort } from '../../tests/support/free-port.ts'
+
+const PORTS = [
+  'API_PORT',
+  'LAMBDA_PORT',
+  'DYNAMODB_PORT',
+  'AWS_PORT',
+  'FILES_PORT',
+  'KMS_PORT',
+  'SMTP_PORT',
+  'MAIL_PORT',
+  'PROVIDERS_PORT',
+]
+
+/** The whole platform as `npm start` starts it, on ports of its own and without limits on requests. */
+export const startStack = async (dataDir: string) => {
+  const ports = await Promise.all(PORTS.map(async (name) => [name, String(await freePort())]))
+  const generous = { RATE_LIMIT_IDENTITY: '1000000000', RATE_LIMIT_IP: '1000000000' }
+  const settings = readSettings({
+    env: { ...process.env, ...Object.fromEntries(ports), ...generous, DATA_DIR: dataDir, PUBLIC_URL: '', APP_URL: '' },
+  })
+  const port = settings.ports.api.number
+  const said: string[] = []
+  const child = startChild(process.execPath, ['local/start.ts'], {
+    cwd: root,
+    env: { ...settings.environment, ...Object.fromEntries(ports), DATA_DIR: dataDir },
+    onLine: (line) => said.push(line),
+  })
+  const gone = child.gone.then((reason) => `${reason} ${said.slice(-5).join('\n')}`)
+  return { name: 'Entrepot', url: `http://127.0.0.1:${port}`, port, child, gone, environment: settings.environment }
+}
