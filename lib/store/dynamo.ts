@@ -31,13 +31,22 @@ const CANCELLED: Record<string, TransientFault['kind']> = {
   ProvisionedThroughputExceeded: 'throttled',
 }
 
+/** Whatever stands in between may answer in words of its own that nobody can parse. */
+const isServersFault = (error: unknown): boolean => {
+  const { $metadata, $response } = error as {
+    $metadata?: { httpStatusCode?: number }
+    $response?: { statusCode?: number }
+  }
+  return ($response?.statusCode ?? $metadata?.httpStatusCode ?? 0) >= 500
+}
+
 const transient = (error: unknown): TransientFault | undefined => {
   const { name = '', code = '' } = error as { name?: string; code?: string }
   if (error instanceof TransactionCanceledException) {
     const reason = error.CancellationReasons?.find((each) => CANCELLED[each.Code ?? ''])
     return reason && new TransientFault(CANCELLED[reason.Code ?? ''] ?? 'conflict', error)
   }
-  const kind = TRANSIENT[name] ?? TRANSIENT[code]
+  const kind = TRANSIENT[name] ?? TRANSIENT[code] ?? (isServersFault(error) ? 'unreachable' : undefined)
   return kind && new TransientFault(kind, error)
 }
 

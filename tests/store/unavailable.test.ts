@@ -1,0 +1,63 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { Problem } from '../../lib/problem.ts'
+import { dynamoTable } from '../../lib/store/dynamo.ts'
+import { retrying } from '../../lib/store/retrying.ts'
+
+const ENDPOINTS = ['AWS_ENDPOINT_URL', 'AWS_ENDPOINT_URL_DYNAMODB'] as const
+const before = ENDPOINTS.map((name) => [name, process.env[name]] as const)
+afterEach(() => {
+  for (const [name, value] of before)
+    if (value === undefined) delete process.env[name]
+    else process.env[name] = value
+})
+
+/** A table behind something that answers so often in its own words, and then as DynamoDB does. */
+const tableBehind = async (failures: number, status: number, type: string, body: string) => {
+  let asked = 0
+  const server = createServer((request, response) => {
+    request.resume().on('end', () => {
+      const fails = asked++ < failures
+      response.writeHead(fails ? status : 200, { 'content-type': fails ? type : 'application/x-amz-json-1.0' })
+      response.end(fails ? body : JSON.stringify({ Item: { pk: { S: 'a' }, sk: { S: 'b' }, name: { S: 'found' } } }))
+    })
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  for (const name of ENDPOINTS) process.env[name] = url
+  const table = retrying(dynamoTable('any'))
+  return {
+    get: () => table.get({ pk: 'a', sk: 'b' }),
+    asked: () => asked,
+    stop: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+test.for([
+  ['a page of a proxy', 502, 'text/html', '<!doctype html><title>Bad Gateway</title>'],
+  ['nothing at all', 503, 'text/plain', ''],
+  ['a fault that has no name here', 500, 'application/x-amz-json-1.0', '{"__type":"InternalFailure"}'],
+] as const)('%s in place of an answer is asked again', async ([, status, type, body]) => {
+  const { get, asked, stop } = await tableBehind(2, status, type, body)
+  try {
+    expect(await get()).toEqual({ pk: 'a', sk: 'b', name: 'found' })
+    expect(asked()).toBe(3)
+  } finally {
+    stop()
+  }
+})
+
+test('what is refused is not asked again', async () => {
+  const body = '{"__type":"com.amazonaws.dynamodb#ValidationException","message":"no"}'
+  const { get, asked, stop } = await tableBehind(1, 400, 'application/x-amz-json-1.0', body)
+  try {
+    await expect(get()).rejects.not.toBeInstanceOf(Problem)
+    expect(asked()).toBe(1)
+  } finally {
+    stop()
+  }
+})
