@@ -13,7 +13,6 @@ export const BILL_STATES = [
   'disputed',
   'cancelled',
 ] as const
-export type BillState = (typeof BILL_STATES)[number]
 
 const orNull = () => nullable(Type.String())
 const at = () => nullable(timestamp())
