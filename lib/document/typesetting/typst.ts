@@ -1,61 +1,75 @@
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import { lazily } from '../../lazy.ts'
-import { fontsOn, type Shelf, shelfFor } from './fonts.ts'
-
-const require = createRequire(import.meta.url)
-
-const PDF = 1
-const FULL_DIAGNOSTICS = 3
+import { Worker } from 'node:worker_threads'
+import { type Answered, AS_COMPILER, type Asked, COMPILER } from './compiler.ts'
 
 /** The typesetter did not understand the template or its data; says where, in terms of the template. */
 export class NotTypeset extends Error {}
 
-const loaded = lazily(async () => {
-  const [typst, wasm] = await Promise.all([
-    import('@myriaddreamin/typst-ts-web-compiler'),
-    readFile(require.resolve('@myriaddreamin/typst-ts-web-compiler/wasm')),
-  ])
-  await typst.default({ module_or_path: wasm })
-  const builder = new typst.TypstCompilerBuilder()
-  builder.set_dummy_access_model()
-  return { typst, compiler: await builder.build() }
-})
+/** A thread that has grown to this is ended when it has nothing to do; a usual document adds one megabyte. */
+const MOST_BYTES = 500_000_000
+/** Less than a function has. */
+const TIMEOUT_MS = 26_000
 
-/** Made once each: the compiler never gives the memory of fonts back. */
-const resolverOf = async (shelf: Shelf) => {
-  const [{ typst }, fonts] = await Promise.all([loaded(), fontsOn(shelf)])
-  const resolver = new typst.TypstFontResolverBuilder()
-  for (const font of fonts) resolver.add_raw_font(font)
-  return await resolver.build()
+interface Waiting {
+  resolve(pdf: Buffer): void
+  reject(error: Error): void
+  timer: NodeJS.Timeout
 }
-const resolvers = { all: lazily(() => resolverOf('all')), usual: lazily(() => resolverOf('usual')) }
 
-interface Typeset {
-  result?: Uint8Array
-  diagnostics?: { message: string; range: string; severity: string }[]
+class Typesetter {
+  readonly #worker = new Worker(new URL(COMPILER), { workerData: { [AS_COMPILER]: true }, execArgv: [] })
+  readonly #waiting = new Map<number, Waiting>()
+  #asked = 0
+  /** Whether it takes anything more. */
+  isWorn = false
+
+  constructor() {
+    this.#worker.unref()
+    this.#worker.on('message', (answered: Answered) => this.#take(answered))
+    this.#worker.on('error', (error) => this.#end(error))
+    this.#worker.on('exit', () => this.#end(new Error('the typesetter ended')))
+  }
+
+  ask(asked: Omit<Asked, 'id'>): Promise<Buffer> {
+    const id = ++this.#asked
+    this.#worker.ref()
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => this.#end(new Error('the typesetter took too long')), TIMEOUT_MS)
+      this.#waiting.set(id, { resolve, reject, timer })
+      this.#worker.postMessage({ ...asked, id })
+    })
+  }
+
+  #take({ id, pdf, wrong, broken = false, bytes }: Answered) {
+    const waiting = this.#waiting.get(id)
+    this.#waiting.delete(id)
+    clearTimeout(waiting?.timer)
+    if (pdf) waiting?.resolve(Buffer.from(pdf))
+    else waiting?.reject(new NotTypeset(wrong))
+    if (broken || bytes > MOST_BYTES) this.isWorn = true
+    if (this.#waiting.size) return
+    if (this.isWorn) void this.#worker.terminate()
+    else this.#worker.unref()
+  }
+
+  #end(error: Error) {
+    this.isWorn = true
+    for (const { reject, timer } of this.#waiting.values()) {
+      clearTimeout(timer)
+      reject(error)
+    }
+    this.#waiting.clear()
+    void this.#worker.terminate()
+  }
 }
+
+let typesetter: Typesetter | undefined
 
 /** Sets a document that is written with these families. The same input gives the same bytes. */
-export const typeset = async (
+export const typeset = (
   template: string,
   files: Readonly<Record<string, Uint8Array>>,
   families: readonly string[],
 ): Promise<Buffer> => {
-  const [{ compiler }, fonts] = await Promise.all([loaded(), resolvers[shelfFor(families)]()])
-  // From here to the end nothing else runs, so that two documents never share the compiler's files.
-  compiler.set_fonts(fonts)
-  compiler.add_source('/main.typ', template)
-  for (const [name, content] of Object.entries(files)) compiler.map_shadow(`/${name}`, content)
-  const world = compiler.snapshot('/', '/main.typ', undefined)
-  try {
-    const { diagnostics: wrong } = world.compile(0, FULL_DIAGNOSTICS) as Typeset
-    const { result, diagnostics = wrong } = world.get_artifact(PDF, FULL_DIAGNOSTICS) as Typeset
-    if (!result) throw new NotTypeset(diagnostics?.map(({ message, range }) => `${range} ${message}`).join('; '))
-    return Buffer.from(result)
-  } finally {
-    world.free()
-    compiler.reset_shadow()
-    compiler.reset()
-  }
+  if (!typesetter || typesetter.isWorn) typesetter = new Typesetter()
+  return typesetter.ask({ template, files, families })
 }
