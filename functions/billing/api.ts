@@ -10,6 +10,7 @@ import { createCreditNote } from './credit-notes/create.ts'
 import { getCreditNote } from './credit-notes/get.ts'
 import { issueCreditNote } from './credit-notes/issue.ts'
 import { listCreditNotes } from './credit-notes/list.ts'
+import { renderCreditNote } from './credit-notes/render.ts'
 import { getInvoiceByNumber } from './invoices/by-number.ts'
 import { cancelInvoice } from './invoices/cancel.ts'
 import { generateInvoice } from './invoices/generate.ts'
@@ -43,6 +44,7 @@ export const endpoints = {
   getCreditNote,
   applyCreditNote,
   issueCreditNote,
+  renderCreditNote,
   listInvoices,
   generateInvoice,
   getInvoiceByNumber,

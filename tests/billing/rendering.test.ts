@@ -203,3 +203,38 @@ describe('documents', () => {
     expect((await one.get('/api/document/documents?status=lost')).status).toBe(400)
   })
 })
+
+describe('rendering a credit note', () => {
+  test('makes its document: the invoice, the reason and what is credited, in the words of the partner', async () => {
+    const partner = await aPartner(member, { name: 'Maison du Thé', locale: 'fr_FR' })
+    const invoice = await issued({ partnerId: partner.id })
+    const given = { invoiceId: invoice.id, reason: 'Marchandise endommagée', issueImmediately: true }
+    const note = (await member.post('/api/billing/credit-notes', given)).body
+    const renderNote = () => member.post(`/api/billing/credit-notes/${note.id}/render`, {})
+    const { status, body } = await renderNote()
+    expect(status).toBe(201)
+    expect(body).toMatchObject({
+      type: 'credit_note',
+      status: 'final',
+      number: note.creditNoteNumber,
+      subject: `commerce:///billing/credit-notes/${note.id}`,
+    })
+    const { pages } = await readPdf(await download(body.id))
+    for (const text of [note.creditNoteNumber, invoice.invoiceNumber, 'Marchandise endommagée', 'Maison du Thé'])
+      expect(pages[0]).toContain(text)
+    await member.post(`/api/billing/credit-notes/${note.id}/apply`, {})
+    expect((await renderNote()).body.id).toBe(body.id)
+  })
+
+  test('of a draft is marked as one, and of the issued note another', async () => {
+    const { id: invoiceId } = await issued()
+    const { id } = (await member.post('/api/billing/credit-notes', { invoiceId, reason: 'Broken' })).body
+    const draft = (await member.post(`/api/billing/credit-notes/${id}/render`, {})).body
+    expect(draft).toMatchObject({ status: 'draft', number: null })
+    expect(String(await download(draft.id, 'html'))).toMatch(/draft/i)
+    await member.post(`/api/billing/credit-notes/${id}/issue`, {})
+    const final = (await member.post(`/api/billing/credit-notes/${id}/render`, {})).body
+    expect(final).toMatchObject({ status: 'final', supersedes: draft.id })
+    expect((await documentOf(draft.id)).status).toBe('superseded')
+  })
+})

@@ -377,6 +377,7 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
   getCreditNote: withCreditNote(),
   applyCreditNote: withCreditNote(undefined, { issueImmediately: true }),
   issueCreditNote: withCreditNote({ creditNoteNumber: null }),
+  renderCreditNote: withCreditNote(),
 
   listRecurringProfiles: async (member) => {
     await aRecurringProfile(member)

@@ -1,0 +1,18 @@
+import { loadCreditNote } from '../../../lib/billing/credit-note-store.ts'
+import { renderCreditNote as render } from '../../../lib/billing/render-credit-note.ts'
+import { endpoint } from '../../../lib/http/endpoint.ts'
+import { Document } from '../../../schemas/document.ts'
+
+export const renderCreditNote = endpoint({
+  route: 'POST /api/billing/credit-notes/{id}/render',
+  scope: 'billing:credit_note:read',
+  summary: 'Render a credit note as PDF and HTML',
+  description:
+    'Once it is issued it has one document; a draft that has changed has a new one. ' +
+    'Download it by `GET /api/document/documents/{id}/download`.',
+  returns: Document,
+  success: 201,
+  async run(app, { params, unit, log }) {
+    return await render(app, unit, await loadCreditNote(app.db, unit, params.id), log)
+  },
+})
