@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { coldStart } from './cold-start.ts'
@@ -32,13 +33,26 @@ if (unknown) {
 
 const load = () => `load ${loadavg()[0]?.toFixed(1)}`
 
-console.log(`# Benchmarks of ${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC\n`)
-console.log(`Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model}, ${load()} at the start`)
-console.log(VERSIONS.map((name) => `${name} ${dependencies[name] ?? devDependencies[name]}`).join(', '))
-for (const [name, { title, measure }] of Object.entries(PARTS)) {
-  if (asked.length && !asked.includes(name)) continue
+const measured = async ([name, { title, measure }]: (typeof parts)[number]) => {
   const started = Date.now()
   console.log(`\n## ${title}\n`)
   console.log(await measure())
-  console.log(`\n${((Date.now() - started) / 1000).toFixed(0)} s, ${load()} at the end`)
+  console.log(`\n${((Date.now() - started) / 1000).toFixed(0)} s, ${load()} at the end of ${name}`)
 }
+
+const parts = Object.entries(PARTS).filter(([name]) => !asked.length || asked.includes(name))
+
+if (!process.env.BENCH_OF_MANY) {
+  console.log(`# Benchmarks of ${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC\n`)
+  console.log(`Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model}, ${load()} at the start`)
+  console.log(VERSIONS.map((name) => `${name} ${dependencies[name] ?? devDependencies[name]}`).join(', '))
+}
+const [only, ...more] = parts
+if (only && !more.length) await measured(only)
+// Each in a process of its own, since a part changes what the process is: its settings, its memory, its compiled code.
+else
+  for (const [name] of parts) {
+    const env = { ...process.env, BENCH_OF_MANY: 'yes' }
+    const { status } = spawnSync(process.execPath, [import.meta.filename, name], { stdio: 'inherit', env })
+    if (status) process.exitCode = 1
+  }
