@@ -18,7 +18,7 @@ import { NOTHING_AHEAD } from './follow-up.ts'
 import { openAmount, type StoredInvoice } from './invoice.ts'
 import { findInvoice, invoiceLines, invoices, linesOf } from './invoice-store.ts'
 import { told } from './issue-invoice.ts'
-import { giveNumber, type Numbering, noteChosenNumber } from './numbers.ts'
+import { takeNumber } from './numbers.ts'
 
 type Using = Pick<App, 'db' | 'clock'>
 
@@ -36,20 +36,6 @@ const checkCreditable = ({ status }: StoredInvoice): void => {
     )
 }
 
-const chosenNumber = async (
-  { db }: Using,
-  unit: Unit,
-  numbering: Numbering,
-  owner: Id,
-  given: string,
-): Promise<string> => {
-  const number = given.trim().normalize('NFC')
-  if (await holderOfCreditNoteNumber(db, unit.tenant, number))
-    throw new Problem('ALREADY_EXISTS', `Another credit note has the number ${number}.`)
-  noteChosenNumber(unit, numbering, number, owner)
-  return number
-}
-
 /** What issuing changes of a draft, with the number that it takes. */
 const issued = async (
   app: Using,
@@ -59,11 +45,9 @@ const issued = async (
 ) => {
   const to = move(CREDIT_NOTE_MOVES, 'credit note', status, 'issue')
   const numbering = numberingOf(await billingSettings(app, unit.tenant), 'credit_note')
-  const number = async () => {
-    if (given) return await chosenNumber(app, unit, numbering, id, given)
-    return await giveNumber(app, unit, numbering, id, (taken) => holderOfCreditNoteNumber(app.db, unit.tenant, taken))
-  }
-  return { status: to, creditNoteNumber: await number(), issuedAt: unit.now.toISOString() }
+  const holderOf = (number: string) => holderOfCreditNoteNumber(app.db, unit.tenant, number)
+  const creditNoteNumber = await takeNumber(app, unit, numbering, id, holderOf, given)
+  return { status: to, creditNoteNumber, issuedAt: unit.now.toISOString() }
 }
 
 const tellIssued = (unit: Unit, note: StoredCreditNote): void =>
@@ -131,12 +115,10 @@ export const issueCreditNote = async (
   creditNoteNumber?: string | null,
 ): Promise<CreditNoteWithLines> => {
   const { lineItems, ...draft } = await loadCreditNote(app.db, unit, id)
-  const [changes, invoice] = [
-    await issued(app, unit, draft, creditNoteNumber),
-    await requireInvoice(app, unit, draft.invoiceId),
-  ]
-  // Cancelling an invoice cancels its drafts a moment later.
+  const invoice = await requireInvoice(app, unit, draft.invoiceId)
+  // Before the number: a refusal must not keep its turn. Cancelling an invoice cancels its drafts a moment later.
   checkCreditable(invoice)
+  const changes = await issued(app, unit, draft, creditNoteNumber)
   const note = unit.update(creditNotes, draft, changes, 'stale')
   unit.update(invoices, invoice, { creditIssued: invoice.creditIssued + note.grandTotal })
   tellIssued(unit, note)

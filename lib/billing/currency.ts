@@ -1,13 +1,12 @@
+import { lazily } from '../lazy.ts'
 import type { StoredPartner } from '../partner/partner-store.ts'
 import { invalid } from '../problem.ts'
 import type { BillingSettings } from './billing-settings.ts'
 
-const known = () => new Set(Intl.supportedValuesOf('currency'))
-let currencies: Set<string> | undefined
+const currencies = lazily(() => new Set(Intl.supportedValuesOf('currency')))
 
 export const requireCurrency = (code: string, propertyPath: string): string => {
-  currencies ??= known()
-  if (currencies.has(code)) return code
+  if (currencies().has(code)) return code
   throw invalid({ propertyPath, message: 'must be a currency of ISO 4217' })
 }
 

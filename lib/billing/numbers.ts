@@ -49,6 +49,9 @@ const registered = (tenant: Id, sequence: string, seq: number, entry: object): I
   ...entry,
 })
 
+/** Who has a number. */
+type HolderOf = (number: string) => Promise<Id | undefined>
+
 /** How long somebody may take for a number before the next one goes on without waiting any more. */
 const TURN_MS = 3000
 const MOST_WAITING_MS = 20_000
@@ -85,12 +88,12 @@ const MOST_SKIPPED = 20
  * The next number of the sequence, given out by the transaction that uses it, so that none is lost. Numbers that
  * somebody has chosen before, as `holderOf` tells, are skipped.
  */
-export const giveNumber = async (
+const giveNumber = async (
   app: Pick<App, 'db' | 'clock'>,
   unit: Unit,
   numbering: Numbering,
   owner: Id,
-  holderOf: (number: string) => Promise<Id | undefined>,
+  holderOf: HolderOf,
 ): Promise<string> => {
   const year = yearOf(numbering, unit.now)
   const sequence = sequenceOf(numbering, year)
@@ -115,9 +118,30 @@ export const giveNumber = async (
   return number
 }
 
-/** Notes down a number that is taken out of no sequence, so that an audit can tell of it. */
-export const noteChosenNumber = (unit: Unit, numbering: Numbering, number: string, owner: Id): void => {
+/** A number that somebody chose: out of no sequence, and noted down, so that an audit can tell of it. */
+const chooseNumber = async (
+  unit: Unit,
+  numbering: Numbering,
+  owner: Id,
+  holderOf: HolderOf,
+  given: string,
+): Promise<string> => {
+  const number = given.trim().normalize('NFC')
+  if (await holderOf(number))
+    throw new Problem('ALREADY_EXISTS', `Another ${numbering.series.replace('_', ' ')} has the number ${number}.`)
   const key = { pk: chosenPartition(unit.tenant, numbering.series), sk: number }
   const entry = { kind: 'number', owner, year: yearOf(numbering, unit.now) }
   unit.add({ put: { ...key, ...entry }, when: 'attribute_not_exists(pk)' }, 'stale')
+  return number
 }
+
+/** The number under which something is issued: the one that is given, or the next of its sequence. */
+export const takeNumber = (
+  app: Pick<App, 'db' | 'clock'>,
+  unit: Unit,
+  numbering: Numbering,
+  owner: Id,
+  holderOf: HolderOf,
+  given?: string | null,
+): Promise<string> =>
+  given ? chooseNumber(unit, numbering, owner, holderOf, given) : giveNumber(app, unit, numbering, owner, holderOf)
