@@ -1,7 +1,6 @@
 import type { Id } from '../id.ts'
-import { notFound } from '../problem.ts'
-import { entity, fromItem, itemKey, type Stored, uniqueKey } from '../store/entity.ts'
-import { list, type Members, type Page } from '../store/list.ts'
+import { entity, type Stored, uniqueKey } from '../store/entity.ts'
+import { findWithPart, list, type Members, type Page } from '../store/list.ts'
 import type { Table } from '../store/table.ts'
 import type { Unit } from '../store/unit.ts'
 import type { CreditLine, StoredCreditNote } from './credit-note.ts'
@@ -32,19 +31,13 @@ export const findCreditNoteWithLines = async (
   tenant: Id,
   id: Id,
 ): Promise<CreditNoteWithLines | undefined> => {
-  const items = await db.batchGet([itemKey(tenant, creditNotes, id), itemKey(tenant, creditNoteLines, id)])
-  const [note, held] = [creditNotes, creditNoteLines].map(({ name }) => items.find(({ kind }) => kind === name))
-  if (!note) return undefined
-  return { ...fromItem<StoredCreditNote>(note), lineItems: held ? fromItem<CreditNoteLines>(held).lines : [] }
+  const found = await findWithPart(db, creditNotes, creditNoteLines, tenant, id)
+  return found && { ...found[0], lineItems: found[1]?.lines ?? [] }
 }
 
 /** The credit note that the request names, for changing it, with its lines. */
-export const loadCreditNote = async (db: Table, unit: Unit, id: Id): Promise<CreditNoteWithLines> => {
-  const found = await findCreditNoteWithLines(db, unit.tenant, id)
-  if (!found) throw notFound()
-  unit.match(found)
-  return found
-}
+export const loadCreditNote = async (db: Table, unit: Unit, id: Id): Promise<CreditNoteWithLines> =>
+  unit.named(await findCreditNoteWithLines(db, unit.tenant, id))
 
 /** Who has this number. */
 export const holderOfCreditNoteNumber = async (db: Table, tenant: Id, number: string): Promise<Id | undefined> =>

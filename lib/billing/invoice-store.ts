@@ -1,8 +1,8 @@
 import type { LineItem } from '../../schemas/invoice.ts'
 import type { Id } from '../id.ts'
 import { notFound } from '../problem.ts'
-import { entity, fromItem, itemKey, type Stored, uniqueKey } from '../store/entity.ts'
-import { find, list, type Members, type Page } from '../store/list.ts'
+import { entity, type Stored, uniqueKey } from '../store/entity.ts'
+import { find, findWithPart, list, type Members, type Page } from '../store/list.ts'
 import type { Table } from '../store/table.ts'
 import type { Unit } from '../store/unit.ts'
 import type { CreditedByLine } from './credit.ts'
@@ -52,10 +52,8 @@ export interface InvoiceFilters {
 export const findInvoice = (db: Table, tenant: Id, id: string) => find(db, invoices, tenant, id)
 
 export const findInvoiceWithLines = async (db: Table, tenant: Id, id: Id): Promise<WithLines | undefined> => {
-  const items = await db.batchGet([itemKey(tenant, invoices, id), itemKey(tenant, invoiceLines, id)])
-  const [invoice, held] = [invoices, invoiceLines].map(({ name }) => items.find(({ kind }) => kind === name))
-  if (!invoice) return undefined
-  return { ...fromItem<StoredInvoice>(invoice), lineItems: held ? fromItem<InvoiceLines>(held).lines : [] }
+  const found = await findWithPart(db, invoices, invoiceLines, tenant, id)
+  return found && { ...found[0], lineItems: found[1]?.lines ?? [] }
 }
 
 export const linesOf = async (db: Table, tenant: Id, id: Id): Promise<InvoiceLines> => {
@@ -91,12 +89,8 @@ export const pageOfInvoices = (
   })
 
 /** The invoice that the request names, for changing it, with its lines. */
-export const loadInvoice = async (db: Table, unit: Unit, id: Id): Promise<WithLines> => {
-  const found = await findInvoiceWithLines(db, unit.tenant, id)
-  if (!found) throw notFound()
-  unit.match(found)
-  return found
-}
+export const loadInvoice = async (db: Table, unit: Unit, id: Id): Promise<WithLines> =>
+  unit.named(await findInvoiceWithLines(db, unit.tenant, id))
 
 export const updateInvoice = (unit: Unit, { lineItems, ...before }: WithLines, changes: Partial<StoredInvoice>) => ({
   ...unit.update(invoices, before, changes),

@@ -1,9 +1,8 @@
 import type { ProfileLine } from '../../schemas/recurring-profile.ts'
 import type { Id } from '../id.ts'
-import { notFound } from '../problem.ts'
 import { duePartitions } from '../store/due.ts'
-import { entity, fromItem, itemKey, type Stored } from '../store/entity.ts'
-import { find, list, type Page } from '../store/list.ts'
+import { entity, type Stored } from '../store/entity.ts'
+import { find, findWithPart, list, type Page } from '../store/list.ts'
 import type { Item, Table } from '../store/table.ts'
 import type { Unit } from '../store/unit.ts'
 import type { StoredProfile, WithProfileLines } from './recurring-profile.ts'
@@ -27,10 +26,8 @@ export const profileLines = entity<ProfileLines>({ name: 'recurring-profile-line
 export const findProfile = (db: Table, tenant: Id, id: string) => find(db, recurringProfiles, tenant, id)
 
 export const findProfileWithLines = async (db: Table, tenant: Id, id: Id): Promise<WithProfileLines | undefined> => {
-  const items = await db.batchGet([itemKey(tenant, recurringProfiles, id), itemKey(tenant, profileLines, id)])
-  const [profile, held] = [recurringProfiles, profileLines].map(({ name }) => items.find(({ kind }) => kind === name))
-  if (!profile) return undefined
-  return { ...fromItem<StoredProfile>(profile), lines: held ? fromItem<ProfileLines>(held).lines : [] }
+  const found = await findWithPart(db, recurringProfiles, profileLines, tenant, id)
+  return found && { ...found[0], lines: found[1]?.lines ?? [] }
 }
 
 interface Filters {
@@ -42,12 +39,8 @@ export const pageOfProfiles = (db: Table, tenant: Id, page: Page, { status, part
   list(db, recurringProfiles, tenant, { ...page, facets: { status }, ...(partnerId && { by: { partnerId } }) })
 
 /** The profile that the request names, for changing it, with its lines. */
-export const loadProfile = async (db: Table, unit: Unit, id: Id): Promise<WithProfileLines> => {
-  const found = await findProfileWithLines(db, unit.tenant, id)
-  if (!found) throw notFound()
-  unit.match(found)
-  return found
-}
+export const loadProfile = async (db: Table, unit: Unit, id: Id): Promise<WithProfileLines> =>
+  unit.named(await findProfileWithLines(db, unit.tenant, id))
 
 export const updateProfile = (
   unit: Unit,

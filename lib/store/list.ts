@@ -48,6 +48,19 @@ export const find = async <T extends Stored>(db: Table, kind: Entity<T>, tenant:
   return item ? fromItem<T>(item) : undefined
 }
 
+/** A resource and what is kept of it in an item of its own under the same id, in one read. */
+export const findWithPart = async <T extends Stored, P extends Stored>(
+  db: Table,
+  kind: Entity<T>,
+  part: Entity<P>,
+  tenant: Id,
+  id: Id,
+): Promise<[T, P | undefined] | undefined> => {
+  const items = await db.batchGet([itemKey(tenant, kind, id), itemKey(tenant, part, id)])
+  const [whole, own] = [kind, part].map(({ name }) => items.find((item) => item.kind === name))
+  return whole && [fromItem<T>(whole), own && fromItem<P>(own)]
+}
+
 /** The one resource that holds this unique value. */
 export const findOwner = async <T extends Stored>(
   db: Table,

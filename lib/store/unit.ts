@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { addressedItem } from '../events/addressed.ts'
 import { type Event, outboxItem, type Topic } from '../events/outbox.ts'
-import { type Id, newId, parseId } from '../id.ts'
+import { type Id, newId } from '../id.ts'
 import { notFound, Problem } from '../problem.ts'
-import { derive, type Entity, fromItem, itemKey, newRecord, type Stored, toItem, uniqueKey } from './entity.ts'
+import { derive, type Entity, itemKey, newRecord, type Stored, toItem, uniqueKey } from './entity.ts'
+import { isMatch } from './etag.ts'
+import { find } from './list.ts'
 import { type Action, type Item, type Key, keyOf, MOST_ACTIONS, type Table } from './table.ts'
 
 export interface Scope {
@@ -24,11 +26,6 @@ export type Failure = 'stale' | ((standing: Item | undefined) => Error)
 class Stale extends Error {}
 
 const rowId = ({ pk, sk }: Key) => `${pk}\n${sk}`
-
-export const etagOf = ({ rev }: { rev: number }) => `"${rev}"`
-
-const agrees = (ifMatch: string, etag: string) =>
-  ifMatch.trim() === '*' || ifMatch.split(',').some((each) => each.trim() === etag)
 
 /** One change of the table: gathers what is to be written, then writes all of it or nothing. */
 export class Unit {
@@ -71,18 +68,20 @@ export class Unit {
 
   /** The resource that the request names, for changing it. */
   async load<T extends Stored>(kind: Entity<T>, idOrText: string): Promise<T> {
-    const id = parseId(idOrText)
-    const item = id && (await this.#db.get(itemKey(this.tenant, kind, id)))
-    if (!item) throw notFound()
-    const record = fromItem<T>(item)
-    this.match(record)
-    return record
+    return this.named(await find(this.#db, kind, this.tenant, idOrText))
+  }
+
+  /** What was found of the resource that the request names, for changing it. */
+  named<T extends { rev: number }>(found: T | undefined): T {
+    if (!found) throw notFound()
+    this.match(found)
+    return found
   }
 
   /** Refuses where the request's `If-Match` speaks of another revision than this one. */
   match(resource: { rev: number }): void {
     const { ifMatch } = this.#scope
-    if (ifMatch !== undefined && !agrees(ifMatch, etagOf(resource)))
+    if (ifMatch !== undefined && !isMatch(ifMatch, resource))
       throw new Problem('PRECONDITION_FAILED', 'The resource has changed since you read it; read it again.')
   }
 
