@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { type App, makeApp } from '../lib/app.ts'
 import { config } from '../lib/config.ts'
 import { type Id, newId } from '../lib/id.ts'
@@ -11,6 +9,7 @@ import { newRecord, partition, toItem, uniqueKey } from '../lib/store/entity.ts'
 import { MOST_ACTIONS } from '../lib/store/table.ts'
 import { inUnit } from '../lib/store/unit.ts'
 import { answers, waitFor } from '../local/wait.ts'
+import { makeDataFolder } from '../tests/support/data-folder.ts'
 import { fixed, quantile, table } from './report.ts'
 import { startStack } from './stack/start.ts'
 
@@ -109,7 +108,7 @@ const growth = async (app: App, gone: Promise<string>) => {
 }
 
 export const notifications = async (): Promise<string> => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'entrepot-bench-'))
+  const dataDir = await makeDataFolder()
   const stack = await startStack(dataDir)
   Object.assign(process.env, stack.environment)
   try {

@@ -1,15 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { readDefinitions } from '../local/definitions.ts'
 import { startDynamoDb } from '../local/dynamodb.ts'
 import { startKms } from '../local/kms.ts'
 import { createResources } from '../local/resources.ts'
+import { makeDataFolder } from '../tests/support/data-folder.ts'
 import { freePort } from '../tests/support/free-port.ts'
 
 /** A table and a key that the handlers find in this process, with no limits on requests; the answer ends them. */
 export const startPlatform = async (): Promise<() => Promise<void>> => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'entrepot-'))
+  const dataDir = await makeDataFolder()
   const [dynamodb, kms] = await Promise.all([startDynamoDb({ port: await freePort(), dataDir }), startKms({ port: 0 })])
   const before = { ...process.env }
   const most = '1000000000'

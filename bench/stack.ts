@@ -1,6 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import autocannon from 'autocannon'
 import { makeApp } from '../lib/app.ts'
@@ -10,6 +9,7 @@ import { signAccessToken } from '../lib/identity/access-token.ts'
 import { scopesOf } from '../lib/identity/scopes.ts'
 import { startChild } from '../local/child.ts'
 import { answers, waitFor } from '../local/wait.ts'
+import { makeDataFolder } from '../tests/support/data-folder.ts'
 import { freePort } from '../tests/support/free-port.ts'
 import { fixed, quantile, table } from './report.ts'
 import { gatewayOf, usedMs } from './stack/processor-time.ts'
@@ -79,7 +79,7 @@ const filled = async ({ url }: Server, token: string): Promise<string> => {
 }
 
 export const startedStack = async (): Promise<string> => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'entrepot-bench-'))
+  const dataDir = await makeDataFolder()
   const stack = await startStack(dataDir)
   Object.assign(process.env, stack.environment)
   const children = [stack.child]

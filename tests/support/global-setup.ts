@@ -1,11 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import type { TestProject } from 'vitest/node'
 import { startDynamoDb } from '../../local/dynamodb.ts'
 import { startKms } from '../../local/kms.ts'
 import { startMail } from '../../local/mail/catcher.ts'
 import { startQueuesOrFiles } from '../../local/queues.ts'
+import { makeDataFolder } from './data-folder.ts'
 import { freePort } from './free-port.ts'
 
 export interface Endpoints {
@@ -24,7 +23,7 @@ declare module 'vitest' {
 
 /** One database, queue service, object storage, key service and mail catcher for a run. */
 export default async ({ provide }: TestProject) => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'entrepot-'))
+  const dataDir = await makeDataFolder()
   const [dynamodb, queues, kms, mail] = await Promise.all([
     startDynamoDb({ port: await freePort(), dataDir }),
     startQueuesOrFiles({ port: 0 }),

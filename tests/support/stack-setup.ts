@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { root } from '../../local/definitions.ts'
+import { makeDataFolder } from './data-folder.ts'
 import { freePort } from './free-port.ts'
 
 export interface StackUrls {
@@ -35,7 +35,7 @@ const VARIABLES = {
 
 /** Ports and a data folder of its own, so that a stack runs beside any other; `env` is for `local/start.ts`. */
 export const ownStack = async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'entrepot-'))
+  const dataDir = await makeDataFolder()
   const ports: Record<string, number> = {}
   for (const name of Object.keys(VARIABLES)) ports[name] = await freePort()
   const env: Record<string, string | undefined> = {
