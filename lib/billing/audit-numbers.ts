@@ -2,7 +2,8 @@ import type { App } from '../app.ts'
 import { dayIn } from '../calendar/day.ts'
 import { settingOf } from '../configuration/setting-of.ts'
 import type { Id } from '../id.ts'
-import { list } from '../store/list.ts'
+import { listPartition } from '../store/entity.ts'
+import { findAll } from '../store/list.ts'
 import { pages } from '../store/pages.ts'
 import type { Table } from '../store/table.ts'
 import { invoices } from './invoice-store.ts'
@@ -36,14 +37,14 @@ const auditSequence = async (db: Table, tenant: Id, sequence: string, last: numb
 
 const cancelled = async (db: Table, tenant: Id, isOfYear: (at: string) => boolean): Promise<Explained[]> => {
   const found: Explained[] = []
-  for (let page = 1; ; page++) {
-    const asked = { page, itemsPerPage: 100, facets: { status: 'cancelled' } }
-    const { items } = await list(db, invoices, tenant, asked)
-    for (const { id, invoiceNumber, issuedAt, cancellationReason } of items)
+  const rows = listPartition(tenant, invoices.name, { status: 'cancelled' })
+  for await (const page of pages(db, { pk: rows })) {
+    const ids = page.map(({ sk }) => sk)
+    for (const { id, invoiceNumber, issuedAt, cancellationReason } of await findAll(db, invoices, tenant, ids))
       if (invoiceNumber && issuedAt && isOfYear(issuedAt))
         found.push({ number: invoiceNumber, documentId: id, why: 'cancelled', reason: cancellationReason })
-    if (items.length < 100) return found
   }
+  return found
 }
 
 /** Reads the register that is written in the transaction of each number, so that it can be held against nothing but itself. */

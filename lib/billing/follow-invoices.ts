@@ -1,8 +1,8 @@
 import type { App } from '../app.ts'
-import { type Id, parseId } from '../id.ts'
+import type { Id } from '../id.ts'
 import { findTenant } from '../identity/tenant.ts'
 import type { Log } from '../log.ts'
-import { duePartitions } from '../store/due.ts'
+import { duePartitions, tenantOf } from '../store/due.ts'
 import { find } from '../store/list.ts'
 import type { Item } from '../store/table.ts'
 import { inUnit, type Unit } from '../store/unit.ts'
@@ -50,8 +50,6 @@ const follow = async (app: Pick<App, 'db'>, unit: Unit, id: Id): Promise<string[
     })
   return due
 }
-
-const tenantOf = ({ pk }: Item): Id => parseId(pk.split('#')[1] ?? '') as Id
 
 const followOne = async (app: Pick<App, 'db'>, item: Item, now: Date, log: Log): Promise<void> => {
   const tenant = tenantOf(item)

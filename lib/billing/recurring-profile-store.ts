@@ -1,6 +1,6 @@
 import type { ProfileLine } from '../../schemas/recurring-profile.ts'
 import type { Id } from '../id.ts'
-import { duePartitions } from '../store/due.ts'
+import { duePartitions, tenantOf } from '../store/due.ts'
 import { entity, type Stored } from '../store/entity.ts'
 import { find, findWithPart, list, type Page } from '../store/list.ts'
 import type { Item, Table } from '../store/table.ts'
@@ -60,7 +60,7 @@ const MOST_OF_A_PARTITION = 250
 export const dueProfiles = async (db: Table, now: Date): Promise<DueProfile[]> => {
   const range = { to: now.toISOString(), index: 'due', limit: MOST_OF_A_PARTITION } as const
   const found = await Promise.all(duePartitions('recurring-profile').map((pk) => db.query({ pk, ...range })))
-  return found.flat().map((item) => ({ tenant: item.pk.split('#')[1] as Id, id: item.sk, item }))
+  return found.flat().map((item) => ({ tenant: tenantOf(item), id: item.sk, item }))
 }
 
 /** Puts off what is due, unless somebody has done so since; undefined stands for never again. */

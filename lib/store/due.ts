@@ -1,4 +1,5 @@
 import type { Id } from '../id.ts'
+import type { Key } from './table.ts'
 
 const SHARDS = '0123'
 
@@ -12,3 +13,6 @@ export interface Due {
   duePk?: string | undefined
   dueSk?: string | undefined
 }
+
+/** Whose an item of the index is, which holds those of all tenants. */
+export const tenantOf = ({ pk }: Pick<Key, 'pk'>): Id => pk.split('#')[1] as Id

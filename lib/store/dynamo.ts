@@ -18,8 +18,6 @@ const TRANSIENT: Record<string, TransientFault['kind']> = {
   RequestLimitExceeded: 'throttled',
   TransactionConflictException: 'conflict',
   TransactionInProgressException: 'conflict',
-  InternalServerError: 'unreachable',
-  ServiceUnavailable: 'unreachable',
   TimeoutError: 'unreachable',
   ECONNRESET: 'unreachable',
   ECONNREFUSED: 'unreachable',

@@ -1,0 +1,46 @@
+import type { App } from '../app.ts'
+import type { StoredDocument } from '../document/document.ts'
+import type { Stationery } from '../document/letterhead.ts'
+import type { PrintedDocument } from '../document/printed.ts'
+import type { Making } from '../document/render-document.ts'
+import type { Id } from '../id.ts'
+import type { Log } from '../log.ts'
+import type { StoredPartner } from '../partner/partner-store.ts'
+import { requirePartner } from '../partner/require-partner.ts'
+import type { Unit } from '../store/unit.ts'
+
+interface ForPartner extends Omit<Making, 'source' | 'print'> {
+  partnerId: Id
+  isDraft: boolean
+  print: (partner: StoredPartner, stationery: Stationery) => PrintedDocument | Promise<PrintedDocument>
+}
+
+/** A document that a partner gets, on the tenant's paper and in the partner's language. */
+export const renderForPartner = async (
+  app: App,
+  unit: Unit,
+  { partnerId, print, ...making }: ForPartner,
+  log: Log,
+): Promise<StoredDocument> => {
+  // Few requests of this module need them.
+  const [{ renderDocument }, { stationeryOf }] = await Promise.all([
+    import('../document/render-document.ts'),
+    import('../document/letterhead.ts'),
+  ])
+  return await renderDocument(
+    app,
+    unit,
+    {
+      ...making,
+      source: 'billing',
+      async print() {
+        const [partner, stationery] = await Promise.all([
+          requirePartner(app.db, unit.tenant, partnerId),
+          stationeryOf(app, unit.tenant, log),
+        ])
+        return await print(partner, stationery)
+      },
+    },
+    log,
+  )
+}
