@@ -1,0 +1,64 @@
+import type { App } from '../app.ts'
+import { type Day, dayIn, daysBetween } from '../calendar/day.ts'
+import type { Id } from '../id.ts'
+import type { Stored } from '../store/entity.ts'
+import type { Unit } from '../store/unit.ts'
+import { accountKey, ledgerEntries } from './ledger-store.ts'
+
+export const LEDGER_KINDS = ['bill', 'settlement', 'credit_note', 'outgoing_payment'] as const
+export type LedgerKind = (typeof LEDGER_KINDS)[number]
+
+/** What changes how much is owed to a partner. */
+export interface Posting {
+  partnerId: Id
+  currency: string
+  kind: LedgerKind
+  /** The bill, settlement or credit note; of a payment what it pays. */
+  recordId: Id
+  /** The record as a resource URI. */
+  ref: string
+  number: string | null
+  issuedAt: string
+  /** Where it has none, it is due when it is issued. */
+  dueAt: string | null
+  /** In minor units; above 0 it raises what is owed to the partner, below 0 it lowers it. */
+  amount: number
+}
+
+export interface StoredLedgerEntry extends Posting, Stored {
+  account: string
+  /** The day from which on its age counts. */
+  dueDay: Day
+  /** How many days after that day it came; below 0 where it came before. */
+  daysLate: number
+}
+
+export const accountOf = (partnerId: Id, currency: string): string => `${partnerId}#${currency}`
+
+interface Aging {
+  /** Due date of what it clears, whose age it takes; its own where it clears nothing. */
+  agedFrom?: string | null
+  /** The tenant's, in which days are counted. */
+  zone: string
+}
+
+const atUtc = (moment: string) => new Date(moment).toISOString()
+
+const dayOf = (moment: string, zone: string): Day => (moment.length === 10 ? moment : dayIn(zone, new Date(moment)))
+
+/** Records in the tenant's books what a change means for a partner, with that change. */
+export const postToLedger = async (
+  { db }: Pick<App, 'db'>,
+  unit: Unit,
+  { agedFrom, zone, ...posting }: Posting & Aging,
+): Promise<void> => {
+  const account = accountOf(posting.partnerId, posting.currency)
+  const key = accountKey(unit.tenant, account)
+  const known = await db.get(key)
+  if (!known && !unit.writes(key))
+    unit.add({ put: { ...key, kind: 'ledger-account' }, when: 'attribute_not_exists(pk)' }, 'stale')
+  const [issuedAt, dueAt] = [atUtc(posting.issuedAt), posting.dueAt && atUtc(posting.dueAt)]
+  const dueDay = dayOf(agedFrom ?? dueAt ?? issuedAt, zone)
+  const daysLate = daysBetween(dueDay, dayOf(issuedAt, zone))
+  unit.create(ledgerEntries, { ...posting, issuedAt, dueAt, account, dueDay, daysLate })
+}
