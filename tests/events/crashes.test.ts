@@ -9,6 +9,7 @@ import { addPartner } from '../../lib/partner/partner-store.ts'
 import { derive, newRecord, toItem } from '../../lib/store/entity.ts'
 import { inUnit } from '../../lib/store/unit.ts'
 import { seeded } from '../support/faults.ts'
+import { addMembers } from '../support/staff.ts'
 import { aWorld, type Crash, untilQuiet, type World } from './world.ts'
 
 const ROLES = ['owner', 'finance'] as const satisfies Role[]
@@ -25,15 +26,7 @@ const aTenantWithPartners = async (number: number, roles: readonly Role[] = ROLE
   const scope = { tenant, actor: null, now: world.app.clock() }
   const identities = roles.map(() => newId(world.app.clock()))
   await inUnit(world.app.db, scope, async (unit) => {
-    for (const [place, role] of roles.entries())
-      unit.create(members, {
-        identityId: identities[place] as string,
-        email: `${identities[place]}@example.com`,
-        firstName: 'A',
-        role,
-        status: 'active',
-        invitation: null,
-      })
+    addMembers(unit, identities, roles)
   })
   for (let i = 0; i < number; i++)
     await inUnit(world.app.db, scope, async (unit) => void addPartner(unit, { name: `Partner ${i}` }))

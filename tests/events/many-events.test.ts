@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { newId } from '../../lib/id.ts'
-import { members } from '../../lib/identity/members.ts'
 import { findDelivery } from '../../lib/notification/delivery-store.ts'
 import { countUnread, mailbox } from '../../lib/notification/notification-store.ts'
 import { changePolicy } from '../../lib/notification/policy-store.ts'
@@ -10,6 +9,7 @@ import type { Key } from '../../lib/store/table.ts'
 import { inUnit } from '../../lib/store/unit.ts'
 import { aMember } from '../support/client.ts'
 import { seeded } from '../support/faults.ts'
+import { addMembers } from '../support/staff.ts'
 import { aWorld, type Crash, type OnItsWay } from './world.ts'
 
 // `EVENTS=1000 npx vitest run tests/events/many-events.test.ts` for many; `SEED=…` for the same way again.
@@ -31,15 +31,7 @@ const aTenant = async () => {
   const scope = () => ({ tenant, actor: null, now: app.clock() })
   const identities = ROLES.map(() => newId(app.clock()))
   await inUnit(app.db, scope(), async (unit) => {
-    for (const [place, role] of ROLES.entries())
-      unit.create(members, {
-        identityId: identities[place] as string,
-        email: `${identities[place]}@example.com`,
-        firstName: 'A',
-        role,
-        status: 'active',
-        invitation: null,
-      })
+    addMembers(unit, identities, ROLES)
     await changePolicy(app.db, unit, [{ type: 'partner.partner.created', channel: 'webhook', enabled: true }])
   })
   await owner.put('/api/configuration/settings/bulk', {

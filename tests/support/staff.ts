@@ -1,0 +1,19 @@
+import type { Id } from '../../lib/id.ts'
+import { members } from '../../lib/identity/members.ts'
+import type { Role } from '../../lib/identity/scopes.ts'
+import type { Unit } from '../../lib/store/unit.ts'
+
+/** Makes each identity an active member in its role. */
+export const addMembers = (unit: Unit, identities: readonly Id[], roles: readonly Role[]): void => {
+  for (const [place, role] of roles.entries()) {
+    const identityId = identities[place] as Id
+    unit.create(members, {
+      identityId,
+      email: `${identityId}@example.com`,
+      firstName: 'A',
+      role,
+      status: 'active',
+      invitation: null,
+    })
+  }
+}
