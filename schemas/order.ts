@@ -52,7 +52,7 @@ const may = {
 export const OrderRow = Type.Object({ ...fields, ...may })
 export type OrderRow = Static<typeof OrderRow>
 
-const orNull = (options: object = {}) => nullable(Type.String(options))
+const orNull = (options: Type.TStringOptions = {}) => nullable(Type.String(options))
 const ShownAddress = Type.Object({
   name: orNull(),
   line1: orNull(),
