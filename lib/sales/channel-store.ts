@@ -1,0 +1,46 @@
+import type { ChannelState, ChannelType } from '../../schemas/channel.ts'
+import type { Id } from '../id.ts'
+import { entity } from '../store/entity.ts'
+import { find, findOwner, list, type Members, type Page } from '../store/list.ts'
+import type { Table } from '../store/table.ts'
+import type { Unit } from '../store/unit.ts'
+import type { StoredChannel } from './channel.ts'
+
+// Sales channels:  T#<tenant>#channel / <id>   listed newest first by any of merchant, type and status; one for each code
+//                                              and for each connection; due (duePk, dueSk) while it is to be synced
+
+export const channels = entity<StoredChannel>({
+  name: 'channel',
+  shape: 1,
+  lists: [{ facets: ['type', 'status'] }, { by: ['merchantId'], facets: ['type', 'status'] }],
+  unique: ({ code, connectionId }) => ({ code, connection: connectionId }),
+})
+
+interface Filters {
+  type?: ChannelType | undefined
+  status?: ChannelState | undefined
+  merchantId?: Id | undefined
+}
+
+export const findChannel = (db: Table, tenant: Id, id: string) => find(db, channels, tenant, id)
+
+export const findChannelOfConnection = (db: Table, tenant: Id, connectionId: Id) =>
+  findOwner(db, channels, tenant, 'connection', connectionId)
+
+/** The channel that the request names, for changing it. */
+export const loadChannel = (unit: Unit, id: string): Promise<StoredChannel> => unit.load(channels, id)
+
+export const pageOfChannels = (
+  db: Table,
+  tenant: Id,
+  page: Page,
+  { type, status, merchantId }: Filters,
+): Promise<Members<StoredChannel>> =>
+  list(db, channels, tenant, { ...page, facets: { type, status }, ...(merchantId && { by: { merchantId } }) })
+
+/**
+ * Has to go into the transaction of whatever is first kept of a channel, such as an order or a run: from then on it cannot
+ * be deleted.
+ */
+export const keepHistory = (unit: Unit, channel: StoredChannel): StoredChannel =>
+  channel.deletable ? unit.update(channels, channel, { deletable: false }) : channel

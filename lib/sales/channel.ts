@@ -1,0 +1,49 @@
+import type { ChannelState, ChannelType, SalesChannel, SyncSettings, SyncSettingsInput } from '../../schemas/channel.ts'
+import { Problem } from '../problem.ts'
+import type { Moves } from '../states.ts'
+import { type Due, dueIn } from '../store/due.ts'
+import type { Stored } from '../store/entity.ts'
+
+export interface StoredChannel extends Omit<SalesChannel, keyof Stored | 'partnerName'>, Stored, Due {
+  /** The store's credentials under the vault; null where there are none. */
+  sealedCredentials: string | null
+  /** Since when the store refuses the credentials; nothing is synced until there are others. */
+  authFailedAt: string | null
+}
+
+export const CHANNEL_MOVES = {
+  pause: { from: ['active'], to: 'paused' },
+  resume: { from: ['paused'], to: 'active' },
+  disconnect: { from: ['active', 'paused'], to: 'disconnected' },
+} as const satisfies Moves<ChannelState, string>
+
+/** Whether the type stands for a store that can be reached; `manual` takes what is imported and asks nobody. */
+export const hasStore = (type: ChannelType): boolean => type !== 'manual'
+
+/** Settings as given, the members that are absent at their defaults. */
+export const fullSyncSettings = (given: SyncSettingsInput | null | undefined): SyncSettings => ({
+  autoImportEnabled: given?.autoImportEnabled ?? true,
+  syncIntervalMinutes: given?.syncIntervalMinutes ?? 15,
+  statusFilters: given?.statusFilters ?? null,
+  daysToLookBack: given?.daysToLookBack ?? 7,
+})
+
+/** Where the channel stands among those to be synced. What is about to be synced earlier than asked for stays so. */
+export const nextSync = (
+  channel: Pick<StoredChannel, 'id' | 'type' | 'status' | 'syncSettings' | 'authFailedAt' | 'dueSk'>,
+  at: Date,
+): Required<Due> => {
+  const { id, type, status, syncSettings, authFailedAt, dueSk } = channel
+  const waits = status === 'active' && syncSettings.autoImportEnabled && !authFailedAt && hasStore(type)
+  if (!waits) return { duePk: undefined, dueSk: undefined }
+  const from = at.toISOString()
+  return { duePk: dueIn('channel', id), dueSk: dueSk && dueSk < from ? dueSk : from }
+}
+
+/** Refuses what a disconnected channel no longer takes: it is kept for its history alone. */
+export const checkConnected = ({ status }: Pick<StoredChannel, 'status'>): void => {
+  if (status === 'disconnected')
+    throw new Problem('OPERATION_NOT_ALLOWED', 'The channel is disconnected, which is for good.')
+}
+
+export const channelUri = (id: string) => `commerce:///sales/channels/${id}`
