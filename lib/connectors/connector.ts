@@ -1,0 +1,150 @@
+import type { ChannelType } from '../../schemas/channel.ts'
+import type { OrderRow } from '../../schemas/order.ts'
+import type { Pace, StoreHttp } from './http.ts'
+
+/** One store as a connector reaches it. */
+export interface Store {
+  /** As `prepare` returned them. */
+  credentials: Readonly<Record<string, string>>
+  /** The channel's connectorConfig, such as `channel_code`. */
+  config: Readonly<Record<string, string>>
+  http: StoreHttp
+  /** Of platforms with OAuth: a good access token; `refused` is one that the platform did not take. */
+  token?: (refused?: string) => Promise<string>
+}
+
+export const CONNECTOR_ERRORS = [
+  'AUTH_FAILED',
+  'INSUFFICIENT_SCOPE',
+  'STORE_NOT_FOUND',
+  'STORE_UNAVAILABLE',
+  'RATE_LIMITED',
+  'INVALID_CONFIG',
+  'UPSTREAM_ERROR',
+] as const
+export type ConnectorErrorCode = (typeof CONNECTOR_ERRORS)[number]
+
+/** Why a store could not be used. The message may be shown to the tenant: it has nothing of what the store said. */
+export class ConnectorError extends Error {
+  readonly code: ConnectorErrorCode
+  readonly retryAfterSeconds?: number
+
+  constructor(
+    code: ConnectorErrorCode,
+    message: string,
+    { retryAfterSeconds, cause }: { retryAfterSeconds?: number | undefined; cause?: unknown } = {},
+  ) {
+    super(message, { cause })
+    this.code = code
+    if (retryAfterSeconds !== undefined) this.retryAfterSeconds = retryAfterSeconds
+  }
+}
+
+/** A webhook's body or an order that is not what the platform sends; the message is for the tenant. */
+export class InvalidPayload extends Error {}
+
+/** What a connection test found, for people to recognise their store by. */
+export type StoreInfo = Readonly<Record<string, string>>
+
+export interface RemoteChannel {
+  code: string
+  name: string
+  enabled: boolean
+  locales: string[]
+  defaultLocale: string | null
+  currencies: string[]
+  defaultCurrency: string | null
+}
+
+export interface RemoteOrder {
+  order: OrderRow
+  /** What `get` takes. */
+  ref: string
+  /** ISO 8601 in UTC. Where a platform does not tell it, a changed order may have the time of its last version. */
+  modifiedAt: string
+  isCancelled: boolean
+  /** The platform's own record. */
+  raw: unknown
+}
+
+/** A record that is no order, such as one without a number; those around it stand. */
+export interface BadRecord {
+  ref: string
+  externalOrderId: string | null
+  error: string
+  modifiedAt: string | null
+}
+
+export const isBadRecord = (record: RemoteOrder | BadRecord): record is BadRecord => 'error' in record
+
+export interface OrderQuery {
+  /** Orders changed at this time and later; a little earlier ones may come too. */
+  since: Date
+  /** The platform's own words. Cancelled orders come whatever is chosen here, so that cancelling is heard of. */
+  statuses: readonly string[] | null
+  /** `next` of the page before; null for the first. It may be kept and gone on with later. */
+  cursor: string | null
+}
+
+/** `next` is null once there is no more. An order that changes meanwhile may come twice, but none is left out. */
+export interface OrderPage {
+  orders: (RemoteOrder | BadRecord)[]
+  next: string | null
+}
+
+/** A webhook as it came: names of headers in lower case, the body untouched. */
+export interface Delivery {
+  headers: Readonly<Record<string, string | undefined>>
+  raw: Buffer
+}
+
+export interface Reading {
+  topic: string
+  /** The same for a repeated delivery; null where the platform has nothing like it. */
+  eventId: string | null
+  /** The order as it came along, */
+  order?: RemoteOrder
+  /** or the one to `get`; neither where the topic is about something else. */
+  ref?: string
+}
+
+export interface RemoteWebhook {
+  externalId: string
+  topic: string
+  /** Where it leads. */
+  url: string
+  isActive: boolean
+}
+
+/** What a platform can do; a part that is missing is not supported. Its parts throw `ConnectorError`. */
+export interface Connector {
+  type: ChannelType
+  /** Names of credentials; `secret` ones are never shown. */
+  keys: { required: readonly string[]; optional?: readonly string[]; secret: readonly string[] }
+  /** How fast the platform may be asked. */
+  pace: Pace
+  /**
+   * Credentials as they are kept: without white space around, addresses in one form, empty and unknown ones left out.
+   * Throws `invalid(...)` with all that is wrong, at `credentials.<key>`.
+   */
+  prepare(credentials: Readonly<Record<string, unknown>>): Record<string, string>
+  test?(store: Store): Promise<StoreInfo>
+  discover?(store: Store): Promise<RemoteChannel[]>
+  orders?: {
+    page(store: Store, query: OrderQuery): Promise<OrderPage>
+    /** Undefined where the platform no longer has it; throws `InvalidPayload` where it is a bad record. */
+    get(store: Store, ref: string): Promise<RemoteOrder | undefined>
+  }
+  webhooks?: {
+    topics: readonly string[]
+    subscribe(store: Store, wanted: { topic: string; url: string; secret: string }): Promise<{ externalId: string }>
+    list(store: Store): Promise<RemoteWebhook[]>
+    /** Wakes one that the platform has put to sleep. */
+    revive?(store: Store, externalId: string): Promise<void>
+    /** Also where it is gone already. */
+    remove(store: Store, externalId: string): Promise<void>
+    verify(delivery: Delivery, secrets: readonly string[]): boolean
+    /** `ping` where the platform only tries the address; throws `InvalidPayload`. */
+    read(delivery: Delivery): Promise<Reading | 'ping'>
+  }
+}

@@ -1,0 +1,66 @@
+import { invalid, type Violation } from '../problem.ts'
+import type { Connector } from './connector.ts'
+
+type Given = Readonly<Record<string, unknown>>
+
+/** What is kept of one credential; throws a sentence's end, such as `must be a URL`, as `Unfit`. */
+type Check = (value: string) => string
+
+export class Unfit extends Error {}
+
+const LONGEST = 4096
+const LONGEST_URL = 2048
+const CONTROL = /\p{Cc}/u
+
+const checked = (value: unknown, check: Check | undefined): string => {
+  if (typeof value !== 'string') throw new Unfit('must be text')
+  const trimmed = value.trim()
+  if (trimmed.length > LONGEST) throw new Unfit(`must have at most ${LONGEST} characters`)
+  if (CONTROL.test(trimmed) || !trimmed.isWellFormed()) throw new Unfit('must be one line of text')
+  return check ? check(trimmed) : trimmed
+}
+
+const isBlank = (value: unknown) => value == null || (typeof value === 'string' && !value.trim())
+
+/** The credentials that a connector knows, each as its check leaves it; all that is wrong at once. */
+export const keptCredentials = (
+  { required, optional = [] }: Connector['keys'],
+  given: Given,
+  checks: Readonly<Record<string, Check>> = {},
+): Record<string, string> => {
+  const violations: Violation[] = []
+  const kept: Record<string, string> = {}
+  for (const key of [...required, ...optional]) {
+    const propertyPath = `credentials.${key}`
+    const value = Object.hasOwn(given, key) ? given[key] : undefined
+    if (isBlank(value)) {
+      if (required.includes(key)) violations.push({ propertyPath, message: 'is required' })
+      continue
+    }
+    try {
+      kept[key] = checked(value, checks[key])
+    } catch (error) {
+      if (!(error instanceof Unfit)) throw error
+      violations.push({ propertyPath, message: error.message })
+    }
+  }
+  if (violations.length) throw invalid(...violations)
+  return kept
+}
+
+/**
+ * The address of a store without what people copy along from their browser: query, fragment, slashes at its end, and
+ * everything from the first segment on that starts like one of `pages`, such as `wp-admin`.
+ */
+export const storeUrl =
+  (...pages: string[]): Check =>
+  (value) => {
+    const text = value.includes('://') ? value : `https://${value}`
+    if (text.length > LONGEST_URL || !URL.canParse(text)) throw new Unfit('must be the address of a store')
+    const { protocol, username, password, host, pathname } = new URL(text)
+    if (protocol !== 'https:' && protocol !== 'http:') throw new Unfit('must be an https address')
+    if (username || password) throw new Unfit('must be an address without user name and password')
+    const segments = pathname.split('/').filter(Boolean)
+    const end = segments.findIndex((segment) => pages.some((page) => segment.toLowerCase().startsWith(page)))
+    return [`${protocol}//${host}`, ...(end < 0 ? segments : segments.slice(0, end))].join('/')
+  }

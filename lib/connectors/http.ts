@@ -1,0 +1,186 @@
+import { setTimeout as timer } from 'node:timers/promises'
+import { boundedCache } from '../cache.ts'
+import type { Outbound, OutboundRequest, OutboundResponse } from '../outbound/outbound.ts'
+import { OutboundError } from '../outbound/outbound.ts'
+import { ConnectorError, type ConnectorErrorCode } from './connector.ts'
+
+/** How fast one store may be asked: so many requests at once, and so many more a second. */
+export interface Pace {
+  burst: number
+  perSecond: number
+}
+
+export interface StoreRequest extends Pick<OutboundRequest, 'method' | 'url' | 'headers'> {
+  /** Sent as JSON. */
+  json?: unknown
+  /** Whether sending it twice does what sending it once does; so it is for all but POST and PATCH unless said here. */
+  isRepeatable?: boolean
+  /** Seconds to wait, where an answer of 200 says that there were too many requests. */
+  throttled?: (answer: StoreAnswer) => number | undefined
+}
+
+/** Any status below 500 but 408, 425 and 429, which are dealt with here. */
+export interface StoreAnswer {
+  status: number
+  headers: OutboundResponse['headers']
+  /** What the JSON says; undefined where there is none, such as in a page for people. */
+  json: unknown
+}
+
+/** The way to one store. Throws `ConnectorError` alone. */
+export interface StoreHttp {
+  send(request: StoreRequest): Promise<StoreAnswer>
+}
+
+export interface StoreHttpOptions {
+  outbound: Outbound
+  clock: () => Date
+  /** Whose pace it is: calls with the same name share one. */
+  connection: string
+  pace: Pace
+  /** For one `send` with its tries and waits; a call that would take longer fails instead. */
+  patienceMs?: number
+  wait?: (ms: number) => Promise<unknown>
+}
+
+const PATIENCE_MS = 25_000
+const ONE_TRY_MS = 15_000
+const MOST_TRIES = 4
+const FIRST_WAIT_MS = 300
+const LONGEST_RETRY_AFTER_SECONDS = 86_400
+const MOST_BYTES = 12 * 1024 * 1024
+
+/** When the next request of a connection may go, for as long as this process lives. */
+const freeAt = boundedCache<number>(2000)
+
+const NO_ANSWER: Record<OutboundError['kind'], readonly [ConnectorErrorCode, string]> = {
+  'bad-url': ['INVALID_CONFIG', 'The store address is no https URL without a user name.'],
+  'refused-address': ['INVALID_CONFIG', 'The store address does not lead to a public address.'],
+  redirected: ['INVALID_CONFIG', 'The store address only redirects elsewhere; give the address that it leads to.'],
+  timeout: ['STORE_UNAVAILABLE', 'The store did not answer in time.'],
+  unreachable: ['STORE_UNAVAILABLE', 'The store cannot be reached.'],
+  'too-large': ['UPSTREAM_ERROR', 'The store answered with more than can be read.'],
+  unreadable: ['UPSTREAM_ERROR', 'The store answered something that cannot be read.'],
+  status: ['UPSTREAM_ERROR', 'The store answered with an error.'],
+}
+
+const isUnknownName = ({ cause }: OutboundError) => (cause as NodeJS.ErrnoException | undefined)?.code === 'ENOTFOUND'
+
+const noAnswer = (error: OutboundError) => {
+  if (isUnknownName(error))
+    return new ConnectorError('STORE_NOT_FOUND', 'There is no store at this address.', { cause: error })
+  return new ConnectorError(...NO_ANSWER[error.kind], { cause: error })
+}
+
+/** What a header says, in seconds from now; a date or a number. */
+export const retryAfterSeconds = (header: string | undefined, now: Date): number | undefined => {
+  if (!header) return undefined
+  const seconds = /^\s*\d{1,9}(\.\d{1,9})?\s*$/.test(header)
+    ? Number(header)
+    : (Date.parse(header) - now.getTime()) / 1000
+  return Number.isNaN(seconds) ? undefined : Math.min(Math.max(Math.ceil(seconds), 0), LONGEST_RETRY_AFTER_SECONDS)
+}
+
+const DEEPEST = 100
+
+/** Deep nesting would cost the stack of whoever walks or writes it later. */
+const isTooDeep = (root: unknown) => {
+  let level = [root]
+  for (let depth = 0; level.length; depth++) {
+    if (depth > DEEPEST) return true
+    level = level.flatMap((value) => (value !== null && typeof value === 'object' ? Object.values(value) : []))
+  }
+  return false
+}
+
+const jsonOf = ({ body }: OutboundResponse): unknown => {
+  try {
+    const value: unknown = JSON.parse(body.toString('utf8'))
+    return isTooDeep(value) ? undefined : value
+  } catch {
+    return undefined
+  }
+}
+
+const isThrottle = (status: number) => status === 429
+const isPassing = (status: number) => status === 408 || status === 425 || isThrottle(status) || status >= 500
+
+const failed = (status: number, seconds: number | undefined) => {
+  const more = { retryAfterSeconds: seconds }
+  if (isThrottle(status)) return new ConnectorError('RATE_LIMITED', 'The store wants fewer requests.', more)
+  if (status === 503 || status === 504 || status < 500)
+    return new ConnectorError('STORE_UNAVAILABLE', `The store is not available at the moment (${status}).`, more)
+  return new ConnectorError('UPSTREAM_ERROR', `The store answered with an error (${status}).`, more)
+}
+
+/** Half of the time at least, so that callers who failed together do not come back together. */
+const backoff = (tries: number) => FIRST_WAIT_MS * 2 ** tries * (0.5 + Math.random() / 2)
+
+type Outcome = { answer: StoreAnswer } | { error: ConnectorError; passing: boolean; seconds?: number | undefined }
+
+const tryOnce = async (
+  outbound: Outbound,
+  asked: StoreRequest,
+  now: () => Date,
+  timeoutMs: number,
+): Promise<Outcome> => {
+  const { method = 'GET', url, headers, json, throttled } = asked
+  try {
+    const response = await outbound.send({
+      method,
+      url,
+      headers: {
+        accept: 'application/json',
+        ...(json !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(json !== undefined && { body: JSON.stringify(json) }),
+      timeoutMs,
+      mostBytes: MOST_BYTES,
+    })
+    const { status } = response
+    const said = retryAfterSeconds(response.headers['retry-after'], now())
+    if (isPassing(status)) return { error: failed(status, said), passing: status !== 501, seconds: said }
+    const answer = { status, headers: response.headers, json: jsonOf(response) }
+    const seconds = throttled?.(answer)
+    return seconds === undefined ? { answer } : { error: failed(429, Math.ceil(seconds)), passing: true, seconds }
+  } catch (error) {
+    if (!(error instanceof OutboundError)) throw error
+    const passing = error.kind === 'timeout' || (error.kind === 'unreachable' && !isUnknownName(error))
+    return { error: noAnswer(error), passing }
+  }
+}
+
+export const makeStoreHttp = (options: StoreHttpOptions): StoreHttp => {
+  const { outbound, clock, connection, pace, patienceMs = PATIENCE_MS, wait = timer } = options
+  const now = () => clock().getTime()
+
+  /** Waits for this connection's turn, within what is left. */
+  const takeTurn = async (until: number) => {
+    const interval = 1000 / pace.perSecond
+    const turn = Math.max(freeAt.get(connection) ?? 0, now() - (pace.burst - 1) * interval)
+    if (turn >= until) throw failed(429, Math.max(1, Math.ceil((turn - now()) / 1000)))
+    freeAt.set(connection, turn + interval)
+    if (turn > now()) await wait(turn - now())
+  }
+
+  return {
+    async send(asked) {
+      const until = now() + patienceMs
+      const { method = 'GET', isRepeatable = method !== 'POST' && method !== 'PATCH' } = asked
+      for (let tries = 0; ; tries++) {
+        await takeTurn(until)
+        const outcome = await tryOnce(outbound, asked, clock, Math.min(ONE_TRY_MS, until - now()))
+        if ('answer' in outcome) return outcome.answer
+        const { error, passing, seconds } = outcome
+        const refusedUnread = error.code === 'RATE_LIMITED'
+        const pause = seconds === undefined ? backoff(tries) : seconds * 1000
+        // All who share the pace wait for as long as the store has said.
+        if (seconds !== undefined) freeAt.set(connection, Math.max(freeAt.get(connection) ?? 0, now() + pause))
+        if (!passing || !(isRepeatable || refusedUnread) || tries + 1 >= MOST_TRIES || now() + pause >= until)
+          throw error
+        if (seconds === undefined) await wait(pause)
+      }
+    },
+  }
+}

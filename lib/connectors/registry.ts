@@ -1,0 +1,20 @@
+import type { ChannelType } from '../../schemas/channel.ts'
+import type { Connector } from './connector.ts'
+import { manual } from './manual/manual.ts'
+import { shopify } from './shopify/shopify.ts'
+import { simulator } from './simulator/simulator.ts'
+import { sylius } from './sylius/sylius.ts'
+import { vendure } from './vendure/vendure.ts'
+import { woocommerce } from './woocommerce/woocommerce.ts'
+
+// Each is light: what talks to the platform is loaded by the first call.
+const CONNECTORS: Readonly<Record<ChannelType, Connector>> = {
+  manual,
+  woocommerce,
+  shopify,
+  sylius,
+  vendure,
+  simulator,
+}
+
+export const connectorOf = (type: ChannelType): Connector => CONNECTORS[type]

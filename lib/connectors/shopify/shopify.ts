@@ -1,0 +1,79 @@
+import { lazily } from '../../lazy.ts'
+import type { Connector } from '../connector.ts'
+import { keptCredentials, Unfit } from '../credentials.ts'
+import { isSignedBase64 } from '../signature.ts'
+
+const loaded = lazily(async () => ({
+  ...(await import('./store.ts')),
+  ...(await import('./orders.ts')),
+  ...(await import('./webhooks.ts')),
+}))
+
+const KEYS: Connector['keys'] = {
+  required: ['store_url'],
+  // Of an app that the merchant made; without them the channel is connected through the platform's own app.
+  optional: ['access_token', 'client_secret'],
+  secret: ['access_token', 'client_secret'],
+}
+
+const SHOP = /^[a-z0-9][a-z0-9_-]{0,80}\.(?:myshopify\.com|shopify\.com|myshopify\.io|shop\.dev)$/
+
+/** Whether calls to this host, and a browser with a state, may be sent there as to a shop. */
+export const isShop = (host: string): boolean => SHOP.test(host)
+
+const shopUrl = (value: string): string => {
+  const text = value.includes('://') ? value : `https://${value}`
+  if (text.length <= 2048 && URL.canParse(text)) {
+    const { protocol, hostname, host, username, pathname } = new URL(text)
+    const name =
+      hostname === 'admin.shopify.com' ? /^\/store\/([a-z0-9][a-z0-9_-]{0,80})/.exec(pathname)?.[1] : undefined
+    const shop = name ? `${name}.myshopify.com` : host
+    // A plain address of one machine stands for a shop where calls to private addresses are let through.
+    const isLocal = protocol === 'http:' && hostname === '127.0.0.1'
+    if (!username && (isShop(shop) || isLocal)) return isLocal ? `http://${host}` : `https://${shop}`
+  }
+  throw new Unfit('must be the address of a shop such as https://name.myshopify.com')
+}
+
+const tokenLike = (value: string) => {
+  if (!/^[\x21-\x7e]{1,1024}$/.test(value)) throw new Unfit('must be a token as the store gave it')
+  return value
+}
+
+/** Shopify's Admin API in GraphQL. */
+export const shopify: Connector = {
+  type: 'shopify',
+  keys: KEYS,
+  pace: { burst: 4, perSecond: 4 },
+  prepare: (given) =>
+    keptCredentials(KEYS, given, { store_url: shopUrl, access_token: tokenLike, client_secret: tokenLike }),
+  test: async (store) => (await loaded()).test(store),
+  discover: async (store) => (await loaded()).discover(store),
+  orders: {
+    page: async (store, query) => (await loaded()).orderPage(store, query),
+    get: async (store, ref) => (await loaded()).getOrder(store, ref),
+  },
+  webhooks: {
+    topics: [
+      'orders/create',
+      'orders/updated',
+      'orders/paid',
+      'orders/cancelled',
+      'orders/fulfilled',
+      'orders/partially_fulfilled',
+      'orders/edited',
+      'orders/delete',
+      'products/create',
+      'products/update',
+      'products/delete',
+      'inventory_levels/update',
+      'app/uninstalled',
+    ],
+    subscribe: async (store, wanted) => (await loaded()).subscribe(store, wanted),
+    list: async (store) => (await loaded()).listWebhooks(store),
+    remove: async (store, externalId) => (await loaded()).removeWebhook(store, externalId),
+    verify: ({ headers, raw }, secrets) =>
+      isSignedBase64(raw, headers['x-shopify-hmac-sha256'] ?? headers['shopify-hmac-sha256'], secrets),
+    read: async (delivery) => (await loaded()).read(delivery),
+  },
+}

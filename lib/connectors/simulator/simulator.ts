@@ -1,0 +1,47 @@
+import { lazily } from '../../lazy.ts'
+import type { Connector } from '../connector.ts'
+import { keptCredentials } from '../credentials.ts'
+import { isSignedBase64 } from '../signature.ts'
+
+const loaded = lazily(() => import('./store.ts'))
+
+const KEYS: Connector['keys'] = {
+  required: ['api_key'],
+  optional: [
+    'seed',
+    'orders',
+    'page_size',
+    'fail_percent',
+    'rate_limit_percent',
+    'bad_percent',
+    'changed_percent',
+    'now',
+  ],
+  secret: ['api_key'],
+}
+
+/**
+ * A store within the platform for developers and tests: no network, and the same orders for the same `seed`. Its
+ * credentials say what it is like, `connectorConfig` may say it too; the `api_key` `refused` is refused.
+ */
+export const simulator: Connector = {
+  type: 'simulator',
+  keys: KEYS,
+  pace: { burst: 100, perSecond: 1000 },
+  prepare: (given) => keptCredentials(KEYS, given),
+  test: async (store) => (await loaded()).test(store),
+  discover: async (store) => (await loaded()).discover(store),
+  orders: {
+    page: async (store, query) => (await loaded()).orderPage(store, query),
+    get: async (store, ref) => (await loaded()).getOrder(store, ref),
+  },
+  webhooks: {
+    topics: ['order.created', 'order.updated'],
+    subscribe: async (store, wanted) => (await loaded()).subscribe(store, wanted),
+    list: async (store) => (await loaded()).listWebhooks(store),
+    revive: async (store, externalId) => (await loaded()).revive(store, externalId),
+    remove: async (store, externalId) => (await loaded()).removeWebhook(store, externalId),
+    verify: ({ headers, raw }, secrets) => isSignedBase64(raw, headers['x-simulator-signature'], secrets),
+    read: async (delivery) => (await loaded()).read(delivery),
+  },
+}

@@ -1,0 +1,21 @@
+import { lazily } from '../../lazy.ts'
+import type { Connector } from '../connector.ts'
+import { keptCredentials, storeUrl } from '../credentials.ts'
+
+const loaded = lazily(async () => ({ ...(await import('./store.ts')), ...(await import('./orders.ts')) }))
+
+const KEYS: Connector['keys'] = { required: ['store_url', 'username', 'password'], secret: ['password'] }
+
+/** Sylius 2 through its admin API. It has no webhooks of its own. */
+export const sylius: Connector = {
+  type: 'sylius',
+  keys: KEYS,
+  pace: { burst: 8, perSecond: 8 },
+  prepare: (given) => keptCredentials(KEYS, given, { store_url: storeUrl('api', 'admin') }),
+  test: async (store) => (await loaded()).test(store),
+  discover: async (store) => (await loaded()).discover(store),
+  orders: {
+    page: async (store, query) => (await loaded()).orderPage(store, query),
+    get: async (store, ref) => (await loaded()).getOrder(store, ref),
+  },
+}

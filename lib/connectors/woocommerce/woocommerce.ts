@@ -1,0 +1,57 @@
+import { lazily } from '../../lazy.ts'
+import type { Connector } from '../connector.ts'
+import { keptCredentials, storeUrl, Unfit } from '../credentials.ts'
+import { isSignedBase64 } from '../signature.ts'
+
+const loaded = lazily(async () => ({
+  ...(await import('./store.ts')),
+  ...(await import('./orders.ts')),
+  ...(await import('./webhooks.ts')),
+}))
+
+const KEYS: Connector['keys'] = {
+  required: ['store_url', 'consumer_key', 'consumer_secret'],
+  secret: ['consumer_key', 'consumer_secret'],
+}
+
+const keyLike = (value: string) => {
+  if (!/^[\x21-\x7e]{1,255}$/.test(value) || value.includes(':')) throw new Unfit('must be a key as the store gave it')
+  return value
+}
+
+/** WooCommerce's REST API, version 3. */
+export const woocommerce: Connector = {
+  type: 'woocommerce',
+  keys: KEYS,
+  pace: { burst: 4, perSecond: 4 },
+  prepare: (given) =>
+    keptCredentials(KEYS, given, {
+      store_url: storeUrl('wp-admin', 'wp-login.php', 'wp-json'),
+      consumer_key: keyLike,
+      consumer_secret: keyLike,
+    }),
+  test: async (store) => (await loaded()).test(store),
+  discover: async (store) => (await loaded()).discover(store),
+  orders: {
+    page: async (store, query) => (await loaded()).orderPage(store, query),
+    get: async (store, ref) => (await loaded()).getOrder(store, ref),
+  },
+  webhooks: {
+    topics: [
+      'order.created',
+      'order.updated',
+      'order.deleted',
+      'order.restored',
+      'product.created',
+      'product.updated',
+      'product.deleted',
+      'product.restored',
+    ],
+    subscribe: async (store, wanted) => (await loaded()).subscribe(store, wanted),
+    list: async (store) => (await loaded()).listWebhooks(store),
+    revive: async (store, externalId) => (await loaded()).revive(store, externalId),
+    remove: async (store, externalId) => (await loaded()).removeWebhook(store, externalId),
+    verify: ({ headers, raw }, secrets) => isSignedBase64(raw, headers['x-wc-webhook-signature'], secrets),
+    read: async (delivery) => (await loaded()).read(delivery),
+  },
+}
