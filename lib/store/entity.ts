@@ -17,6 +17,14 @@ export interface ListOf<T> {
   facets: readonly (keyof T & string)[]
   /** A civil date, such as a due date, that this list is ordered by and can be cut to a range of. */
   byDate?: keyof T & string
+  /** A timestamp in UTC with milliseconds that this list is ordered by. */
+  byMoment?: keyof T & string
+  /** Whole numbers of an item, by name, that are added up wherever it is counted. */
+  sums?: (item: T) => Record<string, number>
+  /** Read from its beginning on as what is waiting, so that nobody asks how many there are. */
+  uncounted?: boolean
+  /** False where its counts and sums are asked for and nobody asks for its items. */
+  rows?: false
 }
 
 /** A kind of resource: what is kept of it beside the item itself, all derived from the item and written with it. */
@@ -49,7 +57,7 @@ export const listPartition = (tenant: Id, name: string, narrowed: Record<string,
 }
 
 /** A list in the order of a date stands apart from the one in the order of time. */
-export const listName = (name: string, byDate: string | undefined) => (byDate ? `${name}@${byDate}` : name)
+export const listName = (name: string, dateField: string | undefined) => (dateField ? `${name}@${dateField}` : name)
 
 /** The name under which a node counts the items with these facets; `n` counts all. */
 export const countName = (facets: Record<string, unknown>) =>
@@ -63,6 +71,9 @@ export const countsPartition = (tenant: Id, name: string, by: Record<string, unk
 export const pick = <T>(item: T, fields: readonly (keyof T & string)[]): Record<string, unknown> =>
   Object.fromEntries(fields.map((field) => [field, item[field]]))
 
+/** The name under which a node has a sum, whatever the facets. */
+export const sumName = (sum: string) => `+${sum}`
+
 const subsets = <F>(fields: readonly F[]): F[][] =>
   fields.reduce<F[][]>((all, field) => all.concat(all.map((subset) => subset.concat(field))), [[]])
 
@@ -71,6 +82,28 @@ export const TIME_DIGITS: readonly number[] = [0, 4, 6, 8]
 
 /** In a list by date: at the whole, its months and its days, and within a day at beginnings of the id's time. */
 export const DATE_DIGITS: readonly number[] = [0, 7, 10, 15, 17, 19]
+
+/** In a list by moment: at months, days, minutes, seconds and milliseconds, and within one at beginnings of the id. */
+export const MOMENT_DIGITS: readonly number[] = [0, 7, 10, 16, 19, 24, 29, 31, 33]
+
+const DATE_LEVELS = 3
+const MOMENT_LEVELS = 6
+
+interface Order {
+  /** The field that comes before the id, where there is one. */
+  field: string | undefined
+  digits: readonly number[]
+  /** How many of the levels stand for stretches of dates, in which a list can be cut. */
+  dates: number
+}
+
+/** How a list is ordered, and the beginnings of places at which it is counted. */
+export const orderOf = <T>({ byDate, byMoment, rows }: ListOf<T>): Order => {
+  const [digits, dates] = byMoment ? [MOMENT_DIGITS, MOMENT_LEVELS] : [DATE_DIGITS, DATE_LEVELS]
+  const field = byDate ?? byMoment
+  if (!field) return { field, digits: TIME_DIGITS, dates: 0 }
+  return { field, digits: rows === false ? digits.slice(0, dates) : digits, dates }
+}
 
 /** Where a resource stands in a list by date. */
 export const datedPlace = (date: string, id: Id) => `${date}#${id}`
@@ -103,9 +136,18 @@ const MOST_WORDS = 12
 
 export interface Derived {
   rows: Map<string, Item>
-  counts: { key: Key; names: string[]; dated: boolean }[]
+  counts: { key: Key; adds: Readonly<Record<string, number>>; dated: boolean }[]
   unique: Map<string, Item>
 }
+
+/** What an item adds to a node, by name. */
+const added = (names: readonly string[], sums: Record<string, number> = {}): Record<string, number> =>
+  Object.fromEntries([
+    ...names.map((name) => [name, 1]),
+    ...Object.entries(sums)
+      .filter(([, value]) => value !== 0)
+      .map(([sum, value]) => [sumName(sum), value]),
+  ])
 
 const rowId = ({ pk, sk }: Key) => `${pk}\n${sk}`
 
@@ -114,22 +156,27 @@ export const derive = <T extends { id: Id }>(kind: Entity<T>, tenant: Id, item: 
   const derived: Derived = { rows: new Map(), counts: [], unique: new Map() }
   if (!item) return derived
   const add = (row: Item) => derived.rows.set(rowId(row), row)
-  for (const { by = [], facets, byDate } of kind.lists) {
+  for (const list of kind.lists) {
+    const { by = [], facets, rows = true } = list
+    const { field, digits } = orderOf(list)
     const scope = pick(item, by)
-    const date = byDate && item[byDate]
+    const date = field && item[field as keyof T]
     if (date === null || Object.values(scope).some((value) => value == null)) continue
-    const name = listName(kind.name, byDate)
+    const name = listName(kind.name, field)
     const place = date ? datedPlace(String(date), item.id) : item.id
+    const sums = list.sums?.(item)
     const held = facets.filter((facet) => item[facet] != null)
     const narrowings = subsets(held).map((subset) => pick(item, subset))
-    for (const narrowed of narrowings) {
+    for (const narrowed of rows ? narrowings : []) {
       const pk = listPartition(tenant, name, { ...scope, ...narrowed })
-      if (pk !== partition(tenant, kind.name)) add({ pk, sk: place, kind: date ? 'dated' : 'row' })
+      if (pk !== partition(tenant, kind.name))
+        add({ pk, sk: place, kind: date ? 'dated' : 'row', ...(sums && { sums }) })
     }
+    if (list.uncounted) continue
     const counts = countsPartition(tenant, name, scope)
-    const names = narrowings.map(countName)
-    for (const [level, digits] of (date ? DATE_DIGITS : TIME_DIGITS).entries())
-      derived.counts.push({ key: countKey(counts, level, place.slice(0, digits), item.id), names, dated: !!date })
+    const adds = added(narrowings.map(countName), sums)
+    for (const [level, length] of digits.entries())
+      derived.counts.push({ key: countKey(counts, level, place.slice(0, length), item.id), adds, dated: !!date })
   }
   if (kind.search) {
     const words = wordsOf(kind.search(item)).slice(0, MOST_WORDS)

@@ -147,7 +147,7 @@ export const list = async <T extends Stored>(
   if (wanted <= 0) return { items: [], totalItems }
   const newestFirst = offset <= totalItems - offset - wanted
   const skip = newestFirst ? offset : totalItems - offset - wanted
-  const { left, ...bound } = await startOf(counted, skip, newestFirst, await cut)
+  const { left, bound } = await startOf(counted, skip, newestFirst, await cut)
   // Where more is skipped than shown, the keys are read alone and the page's items by their keys.
   const onlyKeys = left > wanted
   const between = { ...(cut && range), ...bound }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Id } from '../id.ts'
-import { derive, fromItem, partition, type Stored } from './entity.ts'
+import { derive, fromItem, orderOf, partition, type Stored } from './entity.ts'
 import { pages } from './pages.ts'
 import { type Counts, type Drift, tally, wholeDrift } from './recount-counts.ts'
 import { type Recount, settleAll, strays } from './recount-rows.ts'
@@ -28,7 +28,7 @@ export const recountDated = async (
   recount: Recount,
 ): Promise<{ drift: Drift[]; differences: number; moving: number }> => {
   const { db, kind } = recount
-  if (!kind.lists.some(({ byDate }) => byDate)) return { drift: [], differences: 0, moving: 0 }
+  if (!kind.lists.some((list) => orderOf(list).field)) return { drift: [], differences: 0, moving: 0 }
   for (let attempt = 1; attempt <= TRIES; attempt++) {
     const { counts, rows, revisions } = await tallied(recount)
     const drift: Drift[] = []

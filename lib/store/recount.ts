@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Id } from '../id.ts'
-import { countsPartition, derive, fromItem, partition, type Stored } from './entity.ts'
+import { countsPartition, derive, fromItem, orderOf, partition, type Stored } from './entity.ts'
 import { pages } from './pages.ts'
 import { type Counts, countDrift, type Drift, tally, topDrift } from './recount-counts.ts'
 import { recountDated } from './recount-dated.ts'
@@ -49,7 +49,7 @@ const revisions = async ({ db, kind, tenant }: Recount, bucket: string, each: (i
 /** Counts are added to, never set, so that what is written meanwhile stays counted. */
 const correct = async ({ db, kind, repair, found }: Recount, drift: readonly Drift[]): Promise<number> => {
   for (const { key, name, by } of drift) {
-    found({ kind: kind.name, about: name, pk: key.pk, remedy: by })
+    found({ kind: kind.name, about: name, pk: key.pk, remedy: Number(by) })
     if (repair) await db.transact([{ update: key, set: 'ADD #c :by', names: { '#c': name }, values: { ':by': by } }])
   }
   return drift.length
@@ -88,7 +88,7 @@ const recountBucket = async (recount: Recount, bucket: string, partitions: Parti
 /** What the counts know of, though no item may be in it any more. */
 const countedPartitions = async ({ db, kind, tenant }: Recount): Promise<Partitions> => {
   const rows = new Set<string>()
-  if (kind.lists.every(({ by, byDate }) => by || byDate)) return { rows, counts: new Set() }
+  if (kind.lists.every((list) => list.by || orderOf(list).field)) return { rows, counts: new Set() }
   const counts = countsPartition(tenant, kind.name, {})
   for (const { pk: _pk, sk: _sk, ...numbers } of await db.query({ pk: counts, prefix: '0#' }))
     for (const name of Object.keys(numbers)) if (name !== 'n') rows.add(partition(tenant, `${kind.name}?${name}`))

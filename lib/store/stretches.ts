@@ -1,3 +1,4 @@
+import { sumName } from './entity.ts'
 import type { Item, Table } from './table.ts'
 
 /** Both days are inclusive; an absent one leaves that side open. */
@@ -7,26 +8,52 @@ export interface DateRange {
   to?: string | undefined
 }
 
+/** Sums by name; they may be larger than a number holds exactly. */
+export type Sums = Record<string, bigint>
+
 const sum = (nodes: readonly Item[], name: string) =>
   nodes.reduce((total, node) => total + ((node[name] as number | undefined) ?? 0), 0)
 
 /** Rows read to skip to a page before it pays to look at the counts one level down. */
-const SKIPPED_BY_READING = 200
+export const SKIPPED_BY_READING = 200
 
-/** A stretch of a list's order: the beginning that its places share, how many there are, and how deep it stands. */
-interface Stretch {
-  level: number
-  beginning: string
+/** How many there are, and what their sums are. */
+export interface Totals {
   size: number
+  sums: Sums
 }
 
+const add = (total: Totals, { size, sums }: Totals): Totals => {
+  total.size += size
+  for (const [name, value] of Object.entries(sums)) total.sums[name] = (total.sums[name] ?? 0n) + value
+  return total
+}
+
+export const together = (all: readonly Totals[]): Totals => all.reduce(add, { size: 0, sums: {} })
+
+/** A stretch of a list's order: the beginning that its places share, how many there are, and how deep it stands. */
+interface Stretch extends Totals {
+  level: number
+  beginning: string
+}
+
+const SUM = sumName('')
+
+const sumsOf = (node: Item): Sums =>
+  Object.fromEntries(
+    Object.entries(node)
+      .filter(([name]) => name.startsWith(SUM))
+      .map(([name, value]) => [name.slice(SUM.length), BigInt(value as number)]),
+  )
+
 /** The counts of nodes, shards added up, in the order of the nodes. */
-const stretches = (nodes: readonly Item[], name: string): Stretch[] => {
+const stretches = (nodes: readonly Item[], name: string, summed = false): Stretch[] => {
   const found = new Map<string, Stretch>()
   for (const node of nodes) {
     const [level = '', beginning = ''] = node.sk.slice(0, -2).split(/#(.*)/s)
-    const stretch = found.get(beginning) ?? { level: Number(level), beginning, size: 0 }
-    stretch.size += (node[name] as number | undefined) ?? 0
+    const stretch = found.get(beginning) ?? { level: Number(level), beginning, size: 0, sums: {} }
+    const size = (node[name] as number | undefined) ?? 0
+    add(stretch, { size, sums: summed ? sumsOf(node) : {} })
     found.set(beginning, stretch)
   }
   return [...found.values()]
@@ -38,6 +65,8 @@ export interface Counted {
   pk: string
   name: string
   levels: number
+  /** Whether the sums are wanted too, which costs their transport. */
+  summed?: boolean
 }
 
 /**
@@ -45,25 +74,27 @@ export interface Counted {
  * walks down the counts, one query a level, so that its cost is the same in a long list as in a short one.
  */
 export const startOf = async (
-  { db, pk, name, levels }: Counted,
+  { db, pk, name, levels, summed }: Counted,
   skip: number,
   newestFirst: boolean,
   top?: readonly Stretch[],
 ) => {
-  let [inside, left]: [Stretch, number] = [{ level: 0, beginning: '', size: 0 }, skip]
+  let [inside, left]: [Stretch, number] = [{ level: 0, beginning: '', size: 0, sums: {} }, skip]
+  const passed = together([])
   let below = top && (newestFirst ? top.toReversed() : top)
   while (left > SKIPPED_BY_READING && (below || inside.level < levels - 1)) {
     const prefix = `${inside.level + 1}#${inside.beginning}`
-    below ??= stretches(await db.query({ pk, prefix, newestFirst, only: [name] }), name)
+    below ??= stretches(await db.query({ pk, prefix, newestFirst, ...(!summed && { only: [name] }) }), name, summed)
     for (const stretch of below) {
       inside = stretch
       if (stretch.size > left) break
       left -= stretch.size
+      add(passed, stretch)
     }
     below = undefined
   }
-  if (!inside.beginning) return { left }
-  return { left, ...(newestFirst ? { to: `${inside.beginning}~` } : { from: inside.beginning }) }
+  if (!inside.beginning) return { left, passed, bound: {} }
+  return { left, passed, bound: newestFirst ? { to: `${inside.beginning}~` } : { from: inside.beginning } }
 }
 
 /** What a range of dates holds: its whole months, and the days of the months that it cuts. */
@@ -80,6 +111,21 @@ export const stretchesIn = async (
     to !== '~' && first < last ? level(2, last, `${to}~`) : [],
   ])
   return found.flatMap((nodes) => stretches(nodes, name))
+}
+
+/** What stands before a place or at it: whole stretches of every level, so that none of its items is read. */
+export const totalsUpTo = async (
+  { db, pk, name }: Pick<Counted, 'db' | 'pk' | 'name'>,
+  place: string,
+  digits: readonly number[],
+): Promise<Totals> => {
+  const nodes = digits.slice(1).map((length, i) => {
+    const level = `${i + 1}#`
+    const isLast = i === digits.length - 2
+    const last = place.slice(0, length)
+    return db.query({ pk, from: `${level}${place.slice(0, digits[i])}`, to: `${level}${last}${isLast ? '~' : ''}` })
+  })
+  return together((await Promise.all(nodes)).flatMap((found) => stretches(found, name, true)))
 }
 
 /** How many there are, in one read whatever the number. */

@@ -183,14 +183,14 @@ export class Unit {
     for (const [field, row] of next.unique)
       if (old.unique.get(field)?.sk !== row.sk)
         this.add({ put: row, when: 'attribute_not_exists(pk)' }, whenTaken ?? (() => taken(kind.name, field)))
-    for (const { key, names } of old.counts) this.#count(key, names, -1)
-    for (const { key, names } of next.counts) this.#count(key, names, 1)
+    for (const { key, adds } of old.counts) this.#count(key, adds, -1)
+    for (const { key, adds } of next.counts) this.#count(key, adds, 1)
   }
 
-  #count(key: Key, names: readonly string[], by: number): void {
+  #count(key: Key, adds: Readonly<Record<string, number>>, times: 1 | -1): void {
     const node = this.#counts.get(rowId(key)) ?? { key, deltas: new Map<string, number>() }
-    for (const name of names) {
-      const delta = (node.deltas.get(name) ?? 0) + by
+    for (const [name, by] of Object.entries(adds)) {
+      const delta = (node.deltas.get(name) ?? 0) + times * by
       if (delta) node.deltas.set(name, delta)
       else node.deltas.delete(name)
     }

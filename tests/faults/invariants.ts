@@ -82,10 +82,10 @@ export const derivedOf = (
   const expect = <T extends Stored>(kind: Entity<T>, item: T) => {
     const made = derive(kind, tenant, item)
     for (const row of [...made.rows.values(), ...made.unique.values()]) rows.set(`${row.pk} ${row.sk}`, row)
-    for (const { key, names } of made.counts)
-      for (const name of names) {
+    for (const { key, adds } of made.counts)
+      for (const [name, by] of Object.entries(adds)) {
         const place = `${key.pk} ${key.sk} ${name}`
-        counts.set(place, (counts.get(place) ?? 0) + 1)
+        counts.set(place, (counts.get(place) ?? 0) + by)
       }
   }
   expectAll(expect)

@@ -73,8 +73,7 @@ test('after any changes there stands beside a resource just what derives from it
       const expected = new Map<string, Item>()
       for (const item of [...derived.rows.values(), ...derived.unique.values()])
         expected.set(`${item.pk} ${item.sk}`, item)
-      for (const { key, names } of derived.counts)
-        expected.set(`${key.pk} ${key.sk}`, { ...key, ...Object.fromEntries(names.map((name) => [name, 1])) })
+      for (const { key, adds } of derived.counts) expected.set(`${key.pk} ${key.sk}`, { ...key, ...adds })
       for (const item of stored) {
         const counted = Object.entries(item).filter(([, value]) => value !== 0)
         if (!item.pk.endsWith('#counts')) expect(expected.get(`${item.pk} ${item.sk}`)).toEqual(item)

@@ -64,10 +64,10 @@ const itemsOf = <T extends Stored>(kind: Entity<T>, tenant: Id, records: readonl
   for (const record of records) {
     const derived = derive(kind, tenant, record)
     items.push(toItem(kind, tenant, record), ...derived.rows.values(), ...derived.unique.values())
-    for (const { key, names } of derived.counts) {
+    for (const { key, adds } of derived.counts) {
       const place = `${key.pk} ${key.sk}`
       const node: Item = counts.get(place) ?? { ...key }
-      for (const name of names) node[name] = ((node[name] as number | undefined) ?? 0) + 1
+      for (const [name, by] of Object.entries(adds)) node[name] = ((node[name] as number | undefined) ?? 0) + by
       counts.set(place, node)
     }
   }
