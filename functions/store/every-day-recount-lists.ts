@@ -4,9 +4,13 @@ import { charges } from '../../lib/billing/charge-store.ts'
 import { creditNotes } from '../../lib/billing/credit-note-store.ts'
 import { invoices } from '../../lib/billing/invoice-store.ts'
 import { recurringProfiles } from '../../lib/billing/recurring-profile-store.ts'
+import { assortments, assortmentVariants } from '../../lib/catalog/assortment-store.ts'
+import { products } from '../../lib/catalog/product-store.ts'
+import { variants } from '../../lib/catalog/variant-store.ts'
 import { documents } from '../../lib/document/document-store.ts'
 import { schedule } from '../../lib/events/worker.ts'
 import { joinedMembers, members } from '../../lib/identity/members.ts'
+import { stockItems } from '../../lib/inventory/stock-store.ts'
 import { mailbox, notifications } from '../../lib/notification/notification-store.ts'
 import { templates } from '../../lib/notification/template-store.ts'
 import { partners } from '../../lib/partner/partner-store.ts'
@@ -25,6 +29,11 @@ const KINDS: readonly ListedKind[] = [
   { kind: anyKind(members), placesOf: ownPlace },
   { kind: anyKind(partners), placesOf: ownPlace },
   { kind: anyKind(custodians), placesOf: ownPlace },
+  { kind: anyKind(products), placesOf: ownPlace },
+  { kind: anyKind(variants), placesOf: ownPlace },
+  { kind: anyKind(assortments), placesOf: ownPlace },
+  { kind: anyKind(assortmentVariants), placesOf: ownPlace },
+  { kind: anyKind(stockItems), placesOf: ownPlace },
   { kind: anyKind(invoices), placesOf: ownPlace },
   { kind: anyKind(recurringProfiles), placesOf: ownPlace },
   { kind: anyKind(creditNotes), placesOf: ownPlace },

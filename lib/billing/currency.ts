@@ -1,12 +1,10 @@
-import { lazily } from '../lazy.ts'
+import { isCurrency } from '../money/currencies.ts'
 import type { StoredPartner } from '../partner/partner-store.ts'
 import { invalid } from '../problem.ts'
 import type { BillingSettings } from './billing-settings.ts'
 
-const currencies = lazily(() => new Set(Intl.supportedValuesOf('currency')))
-
 export const requireCurrency = (code: string, propertyPath: string): string => {
-  if (currencies().has(code)) return code
+  if (isCurrency(code)) return code
   throw invalid({ propertyPath, message: 'must be a currency of ISO 4217' })
 }
 

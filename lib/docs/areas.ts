@@ -30,6 +30,18 @@ export const AREAS: readonly Area[] = [
     load: () => import('../../functions/warehousing/api.ts'),
   },
   {
+    name: 'catalog',
+    title: 'Catalog',
+    description: 'Products, the variants of them that are sold, and assortments: sets of variants.',
+    load: () => import('../../functions/catalog/api.ts'),
+  },
+  {
+    name: 'inventory',
+    title: 'Inventory',
+    description: 'How many pieces of a variant each custodian has, and how many of them are promised.',
+    load: () => import('../../functions/inventory/api.ts'),
+  },
+  {
     name: 'billing',
     title: 'Billing',
     description:

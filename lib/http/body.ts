@@ -50,6 +50,9 @@ const checkDepth = (json: string) => {
 
 const unfit = (text: string) => !text.isWellFormed() || text.includes('\u0000')
 
+/** Names that say something of the object itself, to the language or to what writes it into the table. */
+const ABOUT_ITSELF = ['__proto__', 'constructor']
+
 /** Text that no store keeps as it is, and keys that mean the object itself. */
 const checkText = (value: unknown, path: string): void => {
   if (typeof value === 'string' && unfit(value))
@@ -57,7 +60,7 @@ const checkText = (value: unknown, path: string): void => {
   if (value === null || typeof value !== 'object') return
   for (const [name, member] of Object.entries(value)) {
     const below = Array.isArray(value) ? `${path}[${name}]` : path ? `${path}.${name}` : name
-    if (name === '__proto__' || unfit(name))
+    if (ABOUT_ITSELF.includes(name) || unfit(name))
       throw invalid({ propertyPath: path, message: 'has a member that may not be named so' })
     checkText(member, below)
   }
@@ -90,6 +93,7 @@ export const readBody = (event: GatewayEvent, mostBytes: number, form = false): 
     throw malformed('must be JSON')
   }
   // Only an escape or a surrogate can bring in what checkText refuses.
-  if (json.includes('\\u') || json.includes('__proto__') || !json.isWellFormed()) checkText(body, '')
+  if (json.includes('\\u') || ABOUT_ITSELF.some((name) => json.includes(name)) || !json.isWellFormed())
+    checkText(body, '')
   return body
 }

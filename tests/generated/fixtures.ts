@@ -17,6 +17,7 @@ import { invitationsOf } from '../iam/people.ts'
 import { aCustodian, anInvoice, aPartner, aPushSubscription, aRecurringProfile } from '../support/builders.ts'
 import { client, type Member } from '../support/client.ts'
 import { aConnectedCustodian, begin, brought, startWorld } from '../support/oauth-provider.ts'
+import { CATALOG_FIXTURES } from './catalog-fixtures.ts'
 
 /** What a request of an operation needs so that it succeeds. */
 export interface Made {
@@ -243,6 +244,8 @@ const aTemplate = async (member: Member): Promise<string> => {
 
 /** How each operation is used as it is meant to be. */
 export const FIXTURES: Readonly<Record<string, Fixture>> = {
+  ...CATALOG_FIXTURES,
+
   register: async () => ({ body: { email: `new${++people}@example.com`, password: PASSWORD, firstName: 'Ada' } }),
   verifyEmail: async () => ({ body: { token: await mailedToken((await registered()).email, 'verification') } }),
   resendVerification: async () => ({ body: { email: (await registered()).email } }),

@@ -57,3 +57,34 @@ export const anInvoice = async (member: Member, fields: { partnerId?: string } &
   })
   return body
 }
+
+export const aProduct = async (member: Member, fields: object = {}) =>
+  (await member.post('/api/catalog/products', { name: `Product ${++made}`, ...fields })).body
+
+/** A variant at 119.00 EUR, of a product of its own unless one is given. */
+export const aVariant = async (member: Member, fields: { productId?: string } & Record<string, unknown> = {}) => {
+  const productId = fields.productId ?? (await aProduct(member)).id
+  const { body } = await member.post('/api/catalog/variants', {
+    sku: `SKU-${++made}`,
+    name: `Variant ${made}`,
+    prices: [{ currency: 'EUR', amount: 11_900 }],
+    ...fields,
+    productId,
+  })
+  return body
+}
+
+export const anAssortment = async (member: Member, fields: object = {}) =>
+  (await member.post('/api/catalog/assortments', { name: `Assortment ${++made}`, ...fields })).body
+
+/** A stock item of a variant and a custodian of its own unless they are given. */
+export const aStockItem = async (
+  member: Member,
+  fields: { variantId?: string; custodianId?: string } & Record<string, unknown> = {},
+) => {
+  const variantId = fields.variantId ?? (await aVariant(member)).id
+  const custodianId = fields.custodianId ?? (await aCustodian(member)).id
+  return (
+    await member.post('/api/inventory/stock-items', { onHand: 10, reserved: 3, ...fields, variantId, custodianId })
+  ).body
+}

@@ -23,6 +23,8 @@ const moduleOf = async (path: string): Promise<Handler> => {
     partner: () => import('../../functions/partner/api.ts') as never,
     warehousing: () => import('../../functions/warehousing/api.ts') as never,
     notification: () => import('../../functions/notification/api.ts') as never,
+    catalog: () => import('../../functions/catalog/api.ts') as never,
+    inventory: () => import('../../functions/inventory/api.ts') as never,
     billing: () => import('../../functions/billing/api.ts') as never,
     document: () => import('../../functions/document/api.ts') as never,
     configuration: () => import('../../functions/configuration/api.ts') as never,

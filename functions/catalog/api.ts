@@ -1,0 +1,36 @@
+import { router } from '../../lib/http/router.ts'
+import { createAssortment } from './assortments/create.ts'
+import { getAssortment } from './assortments/get.ts'
+import { listAssortments } from './assortments/list.ts'
+import { updateAssortment } from './assortments/update.ts'
+import { listAssortmentVariants } from './assortments/variants/list.ts'
+import { takeVariantOutOfAssortment } from './assortments/variants/remove.ts'
+import { putVariantInAssortment } from './assortments/variants/set.ts'
+import { createProduct } from './products/create.ts'
+import { getProduct } from './products/get.ts'
+import { listProducts } from './products/list.ts'
+import { updateProduct } from './products/update.ts'
+import { createVariant } from './variants/create.ts'
+import { getVariant } from './variants/get.ts'
+import { listVariants } from './variants/list.ts'
+import { updateVariant } from './variants/update.ts'
+
+export const endpoints = {
+  listProducts,
+  createProduct,
+  getProduct,
+  updateProduct,
+  listVariants,
+  createVariant,
+  getVariant,
+  updateVariant,
+  listAssortments,
+  createAssortment,
+  getAssortment,
+  updateAssortment,
+  listAssortmentVariants,
+  putVariantInAssortment,
+  takeVariantOutOfAssortment,
+}
+
+export const handler = router(endpoints)

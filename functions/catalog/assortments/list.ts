@@ -1,0 +1,14 @@
+import * as Type from 'typebox'
+import { pageOfAssortments } from '../../../lib/catalog/assortment-store.ts'
+import { listEndpoint } from '../../../lib/http/endpoint.ts'
+import { Assortment } from '../../../schemas/assortment.ts'
+
+export const listAssortments = listEndpoint({
+  route: 'GET /api/catalog/assortments',
+  scope: 'catalog:assortment:read',
+  summary: 'List assortments, newest first',
+  query: { search: Type.String({ maxLength: 255, description: 'Beginnings of words of the name' }) },
+  of: Assortment,
+  itemsPerPage: 30,
+  run: ({ db }, { caller, query, page }) => pageOfAssortments(db, caller.tenant, page, query.search),
+})

@@ -1,0 +1,12 @@
+import { pageOfAssortmentVariants } from '../../../../lib/catalog/assortment-store.ts'
+import { listEndpoint } from '../../../../lib/http/endpoint.ts'
+import { Variant } from '../../../../schemas/product.ts'
+
+export const listAssortmentVariants = listEndpoint({
+  route: 'GET /api/catalog/assortments/{id}/variants',
+  scope: 'catalog:assortment:read',
+  summary: 'List the variants in an assortment, last put in first',
+  of: Variant,
+  itemsPerPage: 30,
+  run: ({ db }, { caller, params, page }) => pageOfAssortmentVariants(db, caller.tenant, page, params.id),
+})

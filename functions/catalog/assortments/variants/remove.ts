@@ -1,0 +1,10 @@
+import { takeVariantOut } from '../../../../lib/catalog/assortment-store.ts'
+import { endpoint } from '../../../../lib/http/endpoint.ts'
+
+export const takeVariantOutOfAssortment = endpoint({
+  route: 'DELETE /api/catalog/assortments/{id}/variants/{variantId}',
+  scope: 'catalog:assortment:write',
+  summary: 'Take a variant out of an assortment',
+  success: 204,
+  run: ({ db }, { params, unit }) => takeVariantOut(db, unit, params.id, params.variantId),
+})

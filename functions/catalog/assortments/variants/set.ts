@@ -1,0 +1,11 @@
+import { putVariantIn } from '../../../../lib/catalog/assortment-store.ts'
+import { endpoint } from '../../../../lib/http/endpoint.ts'
+import { Assortment } from '../../../../schemas/assortment.ts'
+
+export const putVariantInAssortment = endpoint({
+  route: 'PUT /api/catalog/assortments/{id}/variants/{variantId}',
+  scope: 'catalog:assortment:write',
+  summary: 'Put a variant in an assortment; one that is in stays in',
+  returns: Assortment,
+  run: ({ db }, { params, unit }) => putVariantIn(db, unit, params.id, params.variantId),
+})

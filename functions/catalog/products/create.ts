@@ -1,0 +1,16 @@
+import { addProduct } from '../../../lib/catalog/product-store.ts'
+import { endpoint } from '../../../lib/http/endpoint.ts'
+import { CreateProductInput, Product } from '../../../schemas/product.ts'
+
+export const createProduct = endpoint({
+  route: 'POST /api/catalog/products',
+  scope: 'catalog:product:write',
+  summary: 'Create a product',
+  idempotent: true,
+  body: CreateProductInput,
+  success: 201,
+  returns: Product,
+  async run(_app, { body, unit }) {
+    return addProduct(unit, body)
+  },
+})

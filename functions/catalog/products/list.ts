@@ -1,0 +1,14 @@
+import * as Type from 'typebox'
+import { pageOfProducts } from '../../../lib/catalog/product-store.ts'
+import { listEndpoint } from '../../../lib/http/endpoint.ts'
+import { Product } from '../../../schemas/product.ts'
+
+export const listProducts = listEndpoint({
+  route: 'GET /api/catalog/products',
+  scope: 'catalog:product:read',
+  summary: 'List products, newest first',
+  query: { search: Type.String({ maxLength: 255, description: 'Beginnings of words of the name' }) },
+  of: Product,
+  itemsPerPage: 30,
+  run: ({ db }, { caller, query, page }) => pageOfProducts(db, caller.tenant, page, query.search),
+})

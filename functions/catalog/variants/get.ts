@@ -1,0 +1,14 @@
+import { findVariant } from '../../../lib/catalog/variant-store.ts'
+import { endpoint } from '../../../lib/http/endpoint.ts'
+import { orNotFound } from '../../../lib/problem.ts'
+import { Variant } from '../../../schemas/product.ts'
+
+export const getVariant = endpoint({
+  route: 'GET /api/catalog/variants/{id}',
+  scope: 'catalog:variant:read',
+  summary: 'Get a variant',
+  returns: Variant,
+  async run({ db }, { caller, params }) {
+    return orNotFound(await findVariant(db, caller.tenant, params.id))
+  },
+})

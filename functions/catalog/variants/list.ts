@@ -1,0 +1,18 @@
+import * as Type from 'typebox'
+import { pageOfVariants } from '../../../lib/catalog/variant-store.ts'
+import { listEndpoint } from '../../../lib/http/endpoint.ts'
+import { Variant } from '../../../schemas/product.ts'
+import { id } from '../../../schemas/types.ts'
+
+export const listVariants = listEndpoint({
+  route: 'GET /api/catalog/variants',
+  scope: 'catalog:variant:read',
+  summary: 'List variants, newest first',
+  query: {
+    productId: id(),
+    search: Type.String({ maxLength: 255, description: 'Beginnings of words of the sku and the name' }),
+  },
+  of: Variant,
+  itemsPerPage: 30,
+  run: ({ db }, { caller, query, page }) => pageOfVariants(db, caller.tenant, page, query),
+})

@@ -1,0 +1,14 @@
+import { changeVariant } from '../../../lib/catalog/variant-store.ts'
+import { endpoint } from '../../../lib/http/endpoint.ts'
+import { UpdateVariantInput, Variant } from '../../../schemas/product.ts'
+
+export const updateVariant = endpoint({
+  route: 'PATCH /api/catalog/variants/{id}',
+  scope: 'catalog:variant:write',
+  summary: 'Change a variant; members that are absent stay as they are',
+  description: '`attributes`, `prices` and `localizations` are replaced as a whole where they are given.',
+  body: UpdateVariantInput,
+  returns: Variant,
+  problems: ['ALREADY_EXISTS'],
+  run: (_app, { params, body, unit }) => changeVariant(unit, params.id, body),
+})

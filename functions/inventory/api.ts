@@ -1,0 +1,14 @@
+import { router } from '../../lib/http/router.ts'
+import { createStockItem } from './stock-items/create.ts'
+import { getStockItem } from './stock-items/get.ts'
+import { listStockItems } from './stock-items/list.ts'
+import { updateStockItem } from './stock-items/update.ts'
+
+export const endpoints = {
+  listStockItems,
+  createStockItem,
+  getStockItem,
+  updateStockItem,
+}
+
+export const handler = router(endpoints)

@@ -1,0 +1,14 @@
+import { endpoint } from '../../../lib/http/endpoint.ts'
+import { addStockItem } from '../../../lib/inventory/stock-store.ts'
+import { CreateStockItemInput, StockItem } from '../../../schemas/stock-item.ts'
+
+export const createStockItem = endpoint({
+  route: 'POST /api/inventory/stock-items',
+  scope: 'inventory:stock_item:write',
+  summary: 'Begin to keep count of a variant at a custodian',
+  body: CreateStockItemInput,
+  success: 201,
+  returns: StockItem,
+  problems: ['ALREADY_EXISTS'],
+  run: ({ db }, { body, unit }) => addStockItem(db, unit, body),
+})

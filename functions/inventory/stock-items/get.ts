@@ -1,0 +1,14 @@
+import { endpoint } from '../../../lib/http/endpoint.ts'
+import { findStockItem } from '../../../lib/inventory/stock-store.ts'
+import { orNotFound } from '../../../lib/problem.ts'
+import { StockItem } from '../../../schemas/stock-item.ts'
+
+export const getStockItem = endpoint({
+  route: 'GET /api/inventory/stock-items/{id}',
+  scope: 'inventory:stock_item:read',
+  summary: 'Get a stock item',
+  returns: StockItem,
+  async run({ db }, { caller, params }) {
+    return orNotFound(await findStockItem(db, caller.tenant, params.id))
+  },
+})

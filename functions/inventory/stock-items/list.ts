@@ -1,0 +1,14 @@
+import { listEndpoint } from '../../../lib/http/endpoint.ts'
+import { pageOfStockItems } from '../../../lib/inventory/stock-store.ts'
+import { StockItem } from '../../../schemas/stock-item.ts'
+import { id } from '../../../schemas/types.ts'
+
+export const listStockItems = listEndpoint({
+  route: 'GET /api/inventory/stock-items',
+  scope: 'inventory:stock_item:read',
+  summary: 'List stock items, newest first',
+  query: { variantId: id(), custodianId: id() },
+  of: StockItem,
+  itemsPerPage: 30,
+  run: ({ db }, { caller, query, page }) => pageOfStockItems(db, caller.tenant, page, query),
+})

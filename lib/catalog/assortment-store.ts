@@ -1,0 +1,79 @@
+import type { Assortment } from '../../schemas/assortment.ts'
+import type { Id } from '../id.ts'
+import { notFound } from '../problem.ts'
+import { entity, type Stored } from '../store/entity.ts'
+import { find, findAll, findOwner, list, type Members, type Page } from '../store/list.ts'
+import type { Table } from '../store/table.ts'
+import type { Unit } from '../store/unit.ts'
+import { findVariant, type StoredVariant, variants } from './variant-store.ts'
+
+// Assortments:           T#<tenant>#assortment / <id>           listed newest first, found by the beginning of any word of
+//                                                               the name
+// which variants are in: T#<tenant>#assortment-variant / <id>   listed by assortment and by variant; one for each pair
+
+export type StoredAssortment = Omit<Assortment, keyof Stored> & Stored
+
+export const assortments = entity<StoredAssortment>({
+  name: 'assortment',
+  shape: 1,
+  lists: [{ facets: [] }],
+  search: ({ name }) => name,
+})
+
+interface AssortmentVariant extends Stored {
+  assortmentId: Id
+  variantId: Id
+}
+
+const pairOf = (assortmentId: Id, variantId: Id) => `${assortmentId}#${variantId}`
+
+export const assortmentVariants = entity<AssortmentVariant>({
+  name: 'assortment-variant',
+  shape: 1,
+  lists: [
+    { by: ['assortmentId'], facets: [] },
+    { by: ['variantId'], facets: [] },
+  ],
+  unique: ({ assortmentId, variantId }) => ({ pair: pairOf(assortmentId, variantId) }),
+})
+
+export const findAssortment = (db: Table, tenant: Id, id: string) => find(db, assortments, tenant, id)
+
+export const pageOfAssortments = (db: Table, tenant: Id, page: Page, search?: string) =>
+  list(db, assortments, tenant, { ...page, search })
+
+/** The variants in an assortment, last put in first. */
+export const pageOfAssortmentVariants = async (
+  db: Table,
+  tenant: Id,
+  page: Page,
+  id: string,
+): Promise<Members<StoredVariant>> => {
+  const assortment = await findAssortment(db, tenant, id)
+  if (!assortment) throw notFound()
+  const by = { assortmentId: assortment.id }
+  const { items, totalItems } = await list(db, assortmentVariants, tenant, { ...page, by })
+  const ids = items.map(({ variantId }) => variantId)
+  return { items: await findAll(db, variants, tenant, ids), totalItems }
+}
+
+const findPair = async (db: Table, unit: Unit, assortmentId: string, variantId: string) => {
+  const [assortment, variant] = await Promise.all([
+    findAssortment(db, unit.tenant, assortmentId),
+    findVariant(db, unit.tenant, variantId),
+  ])
+  if (!assortment || !variant) throw notFound()
+  const pair = await findOwner(db, assortmentVariants, unit.tenant, 'pair', pairOf(assortment.id, variant.id))
+  return { assortment, variant, pair }
+}
+
+export const putVariantIn = async (db: Table, unit: Unit, assortmentId: string, variantId: string) => {
+  const { assortment, variant, pair } = await findPair(db, unit, assortmentId, variantId)
+  if (!pair) unit.create(assortmentVariants, { assortmentId: assortment.id, variantId: variant.id }, 'stale')
+  return assortment
+}
+
+export const takeVariantOut = async (db: Table, unit: Unit, assortmentId: string, variantId: string): Promise<void> => {
+  const { pair } = await findPair(db, unit, assortmentId, variantId)
+  if (pair) unit.remove(assortmentVariants, pair)
+}

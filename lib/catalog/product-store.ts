@@ -1,0 +1,25 @@
+import type { CreateProductInput, Product } from '../../schemas/product.ts'
+import type { Id } from '../id.ts'
+import { entity, type Stored } from '../store/entity.ts'
+import { find, list, type Page } from '../store/list.ts'
+import type { Table } from '../store/table.ts'
+import type { Unit } from '../store/unit.ts'
+
+// Products:  T#<tenant>#product / <id>   listed newest first, found by the beginning of any word of the name
+
+export type StoredProduct = Omit<Product, keyof Stored> & Stored
+
+export const products = entity<StoredProduct>({
+  name: 'product',
+  shape: 1,
+  lists: [{ facets: [] }],
+  search: ({ name }) => name,
+})
+
+export const findProduct = (db: Table, tenant: Id, id: string) => find(db, products, tenant, id)
+
+export const pageOfProducts = (db: Table, tenant: Id, page: Page, search?: string) =>
+  list(db, products, tenant, { ...page, search })
+
+export const addProduct = (unit: Unit, given: CreateProductInput): StoredProduct =>
+  unit.create(products, { description: null, brand: null, attributes: {}, ...given })

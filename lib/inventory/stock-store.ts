@@ -1,0 +1,56 @@
+import type { CreateStockItemInput, StockItem } from '../../schemas/stock-item.ts'
+import { requireVariant } from '../catalog/require-variant.ts'
+import type { Id } from '../id.ts'
+import { Problem } from '../problem.ts'
+import { entity, type Stored } from '../store/entity.ts'
+import { find, list, type Members, type Page } from '../store/list.ts'
+import type { Table } from '../store/table.ts'
+import type { Unit } from '../store/unit.ts'
+import { requireCustodian } from '../warehousing/require-custodian.ts'
+
+// Stock items:  T#<tenant>#stock-item / <id>   listed newest first by any of variant and custodian; one for each pair
+
+export interface StoredStockItem extends Omit<StockItem, keyof Stored | 'availableToPromise'>, Stored {}
+
+export const stockItems = entity<StoredStockItem>({
+  name: 'stock-item',
+  shape: 1,
+  lists: [
+    { facets: [] },
+    { by: ['variantId'], facets: [] },
+    { by: ['custodianId'], facets: [] },
+    { by: ['variantId', 'custodianId'], facets: [] },
+  ],
+  unique: ({ variantId, custodianId }) => ({ pair: `${variantId}#${custodianId}` }),
+})
+
+export const showStockItem = (item: StoredStockItem) => ({ ...item, availableToPromise: item.onHand - item.reserved })
+
+export const findStockItem = async (db: Table, tenant: Id, id: string) => {
+  const item = await find(db, stockItems, tenant, id)
+  return item && showStockItem(item)
+}
+
+interface StockFilters {
+  variantId?: Id | undefined
+  custodianId?: Id | undefined
+}
+
+export const pageOfStockItems = async (db: Table, tenant: Id, page: Page, { variantId, custodianId }: StockFilters) => {
+  const by = { ...(variantId && { variantId }), ...(custodianId && { custodianId }) }
+  const found = await list(db, stockItems, tenant, { ...page, by })
+  return { ...found, items: found.items.map(showStockItem) } satisfies Members<unknown>
+}
+
+const taken = () => new Problem('ALREADY_EXISTS', 'The custodian already has a stock item of this variant.')
+
+export const addStockItem = async (db: Table, unit: Unit, given: CreateStockItemInput) => {
+  await Promise.all([
+    requireVariant(db, unit.tenant, given.variantId),
+    requireCustodian(db, unit.tenant, given.custodianId),
+  ])
+  return showStockItem(unit.create(stockItems, { onHand: 0, reserved: 0, ...given }, taken))
+}
+
+export const changeStockItem = async (unit: Unit, id: string, given: { onHand?: number; reserved?: number }) =>
+  showStockItem(unit.update(stockItems, await unit.load(stockItems, id), given))

@@ -1,0 +1,66 @@
+import { aCustodian, anAssortment, aProduct, aStockItem, aVariant } from '../support/builders.ts'
+import type { Member } from '../support/client.ts'
+import type { Made } from './fixtures.ts'
+
+const withProduct = (body?: unknown) => async (member: Member) => ({
+  params: { id: (await aProduct(member)).id },
+  body,
+})
+const withVariant = (body?: unknown) => async (member: Member) => ({
+  params: { id: (await aVariant(member)).id },
+  body,
+})
+const withAssortment = (body?: unknown) => async (member: Member) => ({
+  params: { id: (await anAssortment(member)).id },
+  body,
+})
+const withStockItem = (body?: unknown) => async (member: Member) => ({
+  params: { id: (await aStockItem(member)).id },
+  body,
+})
+const withVariantIn = (isIn: boolean) => async (member: Member) => {
+  const [{ id }, { id: variantId }] = await Promise.all([anAssortment(member), aVariant(member)])
+  if (isIn) await member.put(`/api/catalog/assortments/${id}/variants/${variantId}`)
+  return { params: { id, variantId } }
+}
+
+let made = 0
+
+export const CATALOG_FIXTURES: Readonly<Record<string, (member: Member) => Promise<Made>>> = {
+  listProducts: withProduct(),
+  createProduct: async () => ({ body: { name: 'Oak chair', brand: 'Nordlicht', attributes: { material: 'Oak' } } }),
+  getProduct: withProduct(),
+  updateProduct: withProduct({ description: 'Made of oak', attributes: { 'seat height': '45 cm' } }),
+  listVariants: withVariant(),
+  createVariant: async (member) => ({
+    body: {
+      productId: (await aProduct(member)).id,
+      sku: `CHAIR-${++made}`,
+      name: 'Oak chair, white',
+      prices: [
+        { currency: 'EUR', amount: 11_900 },
+        { currency: 'JPY', amount: 19_000 },
+      ],
+      localizations: { de_DE: { name: 'Eichenstuhl, weiß', description: null } },
+    },
+  }),
+  getVariant: withVariant(),
+  updateVariant: withVariant({ prices: [], attributes: { colour: 'white' } }),
+  listAssortments: withAssortment(),
+  createAssortment: async () => ({ body: { name: 'Summer 2026' } }),
+  getAssortment: withAssortment(),
+  updateAssortment: withAssortment({ name: 'Summer' }),
+  listAssortmentVariants: async (member) => {
+    const { params } = await withVariantIn(true)(member)
+    return { params: { id: params.id } }
+  },
+  putVariantInAssortment: withVariantIn(false),
+  takeVariantOutOfAssortment: withVariantIn(true),
+  listStockItems: withStockItem(),
+  createStockItem: async (member) => {
+    const [{ id: variantId }, { id: custodianId }] = await Promise.all([aVariant(member), aCustodian(member)])
+    return { body: { variantId, custodianId, onHand: 12 } }
+  },
+  getStockItem: withStockItem(),
+  updateStockItem: withStockItem({ onHand: 0, reserved: 4 }),
+}
