@@ -3,6 +3,7 @@ import { boundedCache } from '../cache.ts'
 import type { Outbound, OutboundRequest, OutboundResponse } from '../outbound/outbound.ts'
 import { OutboundError } from '../outbound/outbound.ts'
 import { ConnectorError, type ConnectorErrorCode } from './connector.ts'
+import { isTooDeep } from './depth.ts'
 
 /** How fast one store may be asked: so many requests at once, and so many more a second. */
 export interface Pace {
@@ -30,6 +31,7 @@ export interface StoreAnswer {
 /** The way to one store. Throws `ConnectorError` alone. */
 export interface StoreHttp {
   send(request: StoreRequest): Promise<StoreAnswer>
+  now(): Date
 }
 
 export interface StoreHttpOptions {
@@ -79,18 +81,6 @@ export const retryAfterSeconds = (header: string | undefined, now: Date): number
     ? Number(header)
     : (Date.parse(header) - now.getTime()) / 1000
   return Number.isNaN(seconds) ? undefined : Math.min(Math.max(Math.ceil(seconds), 0), LONGEST_RETRY_AFTER_SECONDS)
-}
-
-const DEEPEST = 100
-
-/** Deep nesting would cost the stack of whoever walks or writes it later. */
-const isTooDeep = (root: unknown) => {
-  let level = [root]
-  for (let depth = 0; level.length; depth++) {
-    if (depth > DEEPEST) return true
-    level = level.flatMap((value) => (value !== null && typeof value === 'object' ? Object.values(value) : []))
-  }
-  return false
 }
 
 const jsonOf = ({ body }: OutboundResponse): unknown => {
@@ -165,6 +155,7 @@ export const makeStoreHttp = (options: StoreHttpOptions): StoreHttp => {
   }
 
   return {
+    now: clock,
     async send(asked) {
       const until = now() + patienceMs
       const { method = 'GET', isRepeatable = method !== 'POST' && method !== 'PATCH' } = asked

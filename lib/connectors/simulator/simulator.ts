@@ -3,18 +3,24 @@ import type { Connector } from '../connector.ts'
 import { keptCredentials } from '../credentials.ts'
 import { isSignedBase64 } from '../signature.ts'
 
-const loaded = lazily(() => import('./store.ts'))
+const loaded = lazily(async () => ({
+  ...(await import('./store.ts')),
+  ...(await import('./orders.ts')),
+  ...(await import('./webhooks.ts')),
+}))
 
 const KEYS: Connector['keys'] = {
   required: ['api_key'],
   optional: [
     'seed',
     'orders',
+    'every_seconds',
     'page_size',
+    'currency',
+    'changed_percent',
+    'bad_percent',
     'fail_percent',
     'rate_limit_percent',
-    'bad_percent',
-    'changed_percent',
     'now',
   ],
   secret: ['api_key'],

@@ -1,0 +1,11 @@
+const DEEPEST = 100
+
+/** Deep nesting would cost the stack of whoever walks or writes it later. */
+export const isTooDeep = (root: unknown) => {
+  let level = [root]
+  for (let depth = 0; level.length; depth++) {
+    if (depth > DEEPEST) return true
+    level = level.flatMap((value) => (value !== null && typeof value === 'object' ? Object.values(value) : []))
+  }
+  return false
+}

@@ -1,0 +1,146 @@
+import type { Static, TSchema } from 'typebox'
+import { Check, Errors } from 'typebox/schema'
+import type { OrderRow } from '../../schemas/order.ts'
+import { MOST_ORDER_LINES } from '../../schemas/order.ts'
+import { divideRounded } from '../money/decimal.ts'
+import { minorFrom, minorOf } from '../money/minor-units.ts'
+import { AmountTooLarge } from '../money/money.ts'
+import { type BadRecord, InvalidPayload, isBadRecord, type RemoteOrder } from './connector.ts'
+import { isTooDeep } from './depth.ts'
+
+/** What makes a record no order; the message goes to the tenant. */
+class Unreadable extends Error {}
+
+const LONGEST_TEXT = 255
+
+/** Somebody else's text as it can be kept: cut, and null where it is empty. */
+export const textOf = (value: unknown, most = LONGEST_TEXT): string | null => {
+  if (typeof value !== 'string' && typeof value !== 'number') return null
+  const text = String(value).replaceAll('\u0000', '').trim().slice(0, most).toWellFormed().trim()
+  return text || null
+}
+
+/** Words next to each other, such as first and last name. */
+export const joined = (...parts: unknown[]): string | null =>
+  textOf(parts.flatMap((part) => textOf(part) ?? []).join(' '))
+
+const INSTANT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?$/
+
+/** A time in UTC; what names no zone is in UTC already. Null where it is none. */
+export const instantOf = (value: unknown): string | null => {
+  const zone = typeof value === 'string' ? INSTANT.exec(value) : null
+  if (!zone) return null
+  const at = Date.parse(zone[1] ? zone[0] : `${zone[0]}Z`)
+  return Number.isNaN(at) ? null : new Date(at).toISOString()
+}
+
+/** The time; a record without it is no order. */
+export const requiredInstant = (value: unknown, name: string): string => {
+  const at = instantOf(value)
+  if (!at) throw new Unreadable(`${name} must be a time`)
+  return at
+}
+
+export const moneyOf = (decimal: string, currency: string, name: string): number => {
+  const amount = minorOf(decimal, currency)
+  if (amount === undefined) throw new Unreadable(`${name} must be an amount`)
+  return amount
+}
+
+/** What one of them costs, where so many cost the total. */
+export const unitPrice = (total: number, quantity: number): number | null =>
+  Number.isInteger(quantity) && quantity > 0 ? Number(divideRounded(BigInt(total), BigInt(quantity))) : null
+
+export const scaledMoney = (amount: number, scale: number, currency: string): number =>
+  minorFrom(amount, scale, currency)
+
+type Address = NonNullable<OrderRow['shippingAddress']>
+
+/** An address in our form; null where nothing of it is there. */
+export const addressOf = (given: Record<keyof Address, unknown>): Address | null => {
+  const { name, line1, line2, city, postalCode, region, countryCode } = given
+  const code = textOf(countryCode)?.toUpperCase() ?? ''
+  const address = {
+    name: textOf(name),
+    line1: textOf(line1),
+    line2: textOf(line2),
+    city: textOf(city),
+    postalCode: textOf(postalCode, 32),
+    region: textOf(region),
+    countryCode: /^[A-Z]{2}$/.test(code) ? code : null,
+  }
+  return Object.values(address).some((part) => part !== null) ? address : null
+}
+
+export const customerOf = (name: string | null, email: unknown): NonNullable<OrderRow['customer']> | null =>
+  name || textOf(email) ? { name, email: textOf(email, 254) } : null
+
+/** `/line_items/0/quantity` as `line_items[0].quantity`. */
+const pathOf = (pointer: string) =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map((part, at) => (/^\d+$/.test(part) ? `[${part}]` : at ? `.${part}` : part))
+    .join('')
+    .slice(0, LONGEST_TEXT)
+
+const whatIsWrong = (schema: TSchema, raw: unknown) => {
+  const [, [first] = []] = Errors(schema, raw) as [boolean, { instancePath: string; message: string }[]]
+  return first ? `${pathOf(first.instancePath) || 'the record'} ${first.message}` : 'is no order'
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  value !== null && typeof value === 'object' && !Array.isArray(value)
+
+/** What a record is known by, as far as that can be told before looking closer. */
+interface Known {
+  ref: unknown
+  externalOrderId: unknown
+  modifiedAt: unknown
+}
+
+/** The record as an order, or what is wrong with it. */
+export const readOrder = <S extends TSchema>(
+  schema: S,
+  raw: unknown,
+  known: (raw: Record<string, unknown>) => Known,
+  map: (record: Static<S>) => RemoteOrder,
+): RemoteOrder | BadRecord => {
+  const bad = (error: string): BadRecord => {
+    const { ref, externalOrderId, modifiedAt } = known(isObject(raw) ? raw : {})
+    return {
+      ref: textOf(ref) ?? '',
+      externalOrderId: textOf(externalOrderId),
+      error,
+      modifiedAt: instantOf(modifiedAt),
+    }
+  }
+  try {
+    if (!Check(schema, raw)) return bad(whatIsWrong(schema, raw))
+    const read = map(raw as Static<S>)
+    if (read.order.total < 0) return bad('has a total below 0')
+    if ((read.order.lineItems?.length ?? 0) > MOST_ORDER_LINES) return bad('has more lines than can be kept')
+    return read
+  } catch (error) {
+    if (error instanceof Unreadable) return bad(error.message)
+    if (error instanceof AmountTooLarge) return bad('has an amount that is too large')
+    throw error
+  }
+}
+
+/** The order alone, for where there is no list to put a bad record into. */
+export const onlyOrder = (record: RemoteOrder | BadRecord): RemoteOrder => {
+  if (isBadRecord(record)) throw new InvalidPayload(record.error)
+  return record
+}
+
+/** The JSON of a webhook. */
+export const jsonIn = (raw: Buffer): unknown => {
+  try {
+    const value: unknown = JSON.parse(raw.toString('utf8'))
+    if (!isTooDeep(value)) return value
+  } catch {
+    throw new InvalidPayload('is no JSON')
+  }
+  throw new InvalidPayload('is nested too deep')
+}

@@ -1,0 +1,35 @@
+import { divideRounded } from './decimal.ts'
+import { AmountTooLarge } from './money.ts'
+
+const known = new Map<string, number>()
+
+/** How many decimals amounts of the currency have: 2 for EUR, 0 for JPY, 3 for KWD. */
+export const minorDigits = (currency: string): number => {
+  const digits =
+    known.get(currency) ??
+    new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ??
+    2
+  if (known.size < 500) known.set(currency, digits)
+  return digits
+}
+
+const rescaled = (digits: bigint, scale: number, currency: string): number => {
+  const wanted = minorDigits(currency)
+  const minor =
+    scale <= wanted ? digits * 10n ** BigInt(wanted - scale) : divideRounded(digits, 10n ** BigInt(scale - wanted))
+  const amount = Number(minor)
+  if (!Number.isSafeInteger(amount)) throw new AmountTooLarge('the amount is too large')
+  return amount
+}
+
+const DECIMAL = /^(-?)(\d{1,20})(?:\.(\d{1,20}))?$/
+
+/** An amount as it is written, such as `-12.90`, in minor units; undefined where it is no such number. */
+export const minorOf = (decimal: string, currency: string): number | undefined => {
+  const [, sign = '', whole, fraction = ''] = DECIMAL.exec(decimal) ?? []
+  return whole === undefined ? undefined : rescaled(BigInt(`${sign}${whole}${fraction}`), fraction.length, currency)
+}
+
+/** A whole number of 10^-scale of the currency in its minor units. */
+export const minorFrom = (amount: number, scale: number, currency: string): number =>
+  rescaled(BigInt(amount), scale, currency)
