@@ -1,0 +1,14 @@
+import { listEndpoint } from '../../../lib/http/endpoint.ts'
+import { pageOfRuleSets } from '../../../lib/sales/acceptance-rule-store.ts'
+import { AcceptanceRuleSet } from '../../../schemas/acceptance-rule.ts'
+import { id } from '../../../schemas/types.ts'
+
+export const listAcceptanceRuleSets = listEndpoint({
+  route: 'GET /api/sales/acceptance-rule-sets',
+  scope: 'sales:acceptance_rule:read',
+  summary: 'List acceptance rule sets, newest first',
+  query: { channelId: id() },
+  of: AcceptanceRuleSet,
+  itemsPerPage: 30,
+  run: ({ db }, { caller, query, page }) => pageOfRuleSets(db, caller.tenant, page, query.channelId),
+})

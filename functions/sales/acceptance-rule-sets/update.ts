@@ -1,0 +1,12 @@
+import { endpoint } from '../../../lib/http/endpoint.ts'
+import { changeRuleSet } from '../../../lib/sales/acceptance-rule-store.ts'
+import { AcceptanceRuleSet, UpdateRuleSetInput } from '../../../schemas/acceptance-rule.ts'
+
+export const updateAcceptanceRuleSet = endpoint({
+  route: 'PATCH /api/sales/acceptance-rule-sets/{id}',
+  scope: 'sales:acceptance_rule:write',
+  summary: 'Change an acceptance rule set, or switch it off; what was decided stays so',
+  body: UpdateRuleSetInput,
+  returns: AcceptanceRuleSet,
+  run: (_app, { params, body, unit }) => changeRuleSet(unit, params.id, body),
+})

@@ -1,0 +1,12 @@
+import { endpoint } from '../../../lib/http/endpoint.ts'
+import { decideOrder } from '../../../lib/sales/decide-order.ts'
+import { Order } from '../../../schemas/order.ts'
+
+export const acceptOrder = endpoint({
+  route: 'POST /api/sales/orders/{id}/accept',
+  scope: 'sales:order:write',
+  summary: 'Accept an order that is held',
+  returns: Order,
+  problems: ['OPERATION_NOT_ALLOWED'],
+  run: ({ db }, { params, unit }) => decideOrder(db, unit, params.id, 'accept', 'Accepted by hand'),
+})

@@ -1,0 +1,14 @@
+import { endpoint } from '../../../lib/http/endpoint.ts'
+import { orNotFound } from '../../../lib/problem.ts'
+import { findOrder } from '../../../lib/sales/order-store.ts'
+import { Order } from '../../../schemas/order.ts'
+
+export const getOrder = endpoint({
+  route: 'GET /api/sales/orders/{id}',
+  scope: 'sales:order:read',
+  summary: 'Get an order',
+  returns: Order,
+  async run({ db }, { caller, params }) {
+    return orNotFound(await findOrder(db, caller.tenant, params.id))
+  },
+})

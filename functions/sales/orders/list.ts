@@ -1,0 +1,14 @@
+import { listEndpoint } from '../../../lib/http/endpoint.ts'
+import { pageOfOrders } from '../../../lib/sales/order-store.ts'
+import { ORDER_STATES, Order } from '../../../schemas/order.ts'
+import { id, oneOf } from '../../../schemas/types.ts'
+
+export const listOrders = listEndpoint({
+  route: 'GET /api/sales/orders',
+  scope: 'sales:order:read',
+  summary: 'List orders, newest first',
+  query: { channelId: id(), status: oneOf(ORDER_STATES) },
+  of: Order,
+  itemsPerPage: 30,
+  run: ({ db }, { caller, query, page }) => pageOfOrders(db, caller.tenant, page, query),
+})

@@ -1,0 +1,13 @@
+import { endpoint } from '../../../lib/http/endpoint.ts'
+import { decideOrder } from '../../../lib/sales/decide-order.ts'
+import { Order, RejectOrderInput } from '../../../schemas/order.ts'
+
+export const rejectOrder = endpoint({
+  route: 'POST /api/sales/orders/{id}/reject',
+  scope: 'sales:order:write',
+  summary: 'Reject an order that is held',
+  body: RejectOrderInput,
+  returns: Order,
+  problems: ['OPERATION_NOT_ALLOWED'],
+  run: ({ db }, { params, body, unit }) => decideOrder(db, unit, params.id, 'reject', body.reason),
+})
