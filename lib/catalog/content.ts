@@ -1,0 +1,92 @@
+import { hash } from 'node:crypto'
+
+/** What a channel shows of a variant. Amounts are minor units by currency, texts by locale. */
+export interface Content {
+  sku: string
+  name: string
+  description: string | null
+  brand: string | null
+  attributes: Record<string, string>
+  prices: Record<string, number>
+  localizations: Record<string, { name: string | null; description: string | null }>
+}
+
+export interface Product {
+  description: string | null
+  brand: string | null
+  attributes: Record<string, string>
+}
+
+export interface Variant {
+  sku: string
+  name: string
+  attributes: Record<string, string>
+  prices: readonly { currency: string; amount: number }[]
+  localizations: Content['localizations']
+}
+
+/** What a channel takes; an empty list takes all. */
+export interface Restrictions {
+  supportedCurrencies: readonly string[]
+  supportedLocales: readonly string[]
+}
+
+/** What a channel says in place of the catalog. */
+export type Overrides = Partial<Pick<Content, 'name' | 'description' | 'prices' | 'localizations'>>
+
+/** Spellings of one locale, such as de-DE and de_de, are one. */
+const spelling = (locale: string) => locale.replaceAll('-', '_').toLowerCase()
+
+const only = <V>(all: Record<string, V>, taken: readonly string[], alike = (name: string) => name) => {
+  if (!taken.length) return all
+  const known = new Set(taken.map(alike))
+  return Object.fromEntries(Object.entries(all).filter(([name]) => known.has(alike(name))))
+}
+
+/** What the channel is to show: the catalog's words and prices, the channel's own before them, as far as it takes them. */
+export const effectiveContent = (
+  product: Product,
+  variant: Variant,
+  { supportedCurrencies, supportedLocales }: Restrictions,
+  overrides: Overrides = {},
+): Content => {
+  const prices = Object.fromEntries(variant.prices.map(({ currency, amount }) => [currency, amount]))
+  return {
+    sku: variant.sku,
+    name: overrides.name ?? variant.name,
+    description: overrides.description ?? product.description,
+    brand: product.brand,
+    attributes: { ...product.attributes, ...variant.attributes },
+    prices: only({ ...prices, ...overrides.prices }, supportedCurrencies),
+    localizations: only({ ...variant.localizations, ...overrides.localizations }, supportedLocales, spelling),
+  }
+}
+
+/** How content is brought to its one form and hashed; raised when that changes. */
+export const HASH_VERSION = 1
+
+const byName = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1)
+
+/** One form of what means the same: members in order, text in NFC, nothing where there is nothing. */
+const canonical = (value: unknown): unknown => {
+  if (typeof value === 'string') return value.normalize('NFC')
+  if (value === null || typeof value !== 'object') return value
+  const members = Object.entries(value)
+    .map(([name, member]): [string, unknown] => [name.normalize('NFC'), canonical(member)])
+    .filter(([, member]) => member !== null && member !== undefined)
+  return members.length ? members.sort(byName) : null
+}
+
+/** The same for content that means the same, whatever the order of its members and the form of its text. */
+export const contentHash = (content: Content): string =>
+  `${HASH_VERSION}.${hash('sha256', JSON.stringify(canonical(content)), 'hex')}`
+
+/** What was pushed last. */
+export interface Head {
+  content: Content
+  hash: string
+}
+
+/** A head that was hashed in an older way says what it means in the present one, so that nothing drifts by itself. */
+export const headHash = ({ content, hash: stored }: Head): string =>
+  stored.startsWith(`${HASH_VERSION}.`) ? stored : contentHash(content)

@@ -1,0 +1,116 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Content, contentHash, effectiveContent, headHash } from '../../lib/catalog/content.ts'
+
+const product = { description: 'Made of oak', brand: 'Nordlicht', attributes: { material: 'Oak', colour: 'brown' } }
+const variant = {
+  sku: 'CHAIR-1',
+  name: 'Oak chair',
+  attributes: { colour: 'white' },
+  prices: [
+    { currency: 'EUR', amount: 11_900 },
+    { currency: 'JPY', amount: 19_000 },
+  ],
+  localizations: {
+    de_DE: { name: 'Eichenstuhl', description: null },
+    fr_FR: { name: 'Chaise', description: null },
+  },
+}
+const anything = { supportedCurrencies: [], supportedLocales: [] }
+
+const contents = fc.record<Content>({
+  sku: fc.string(),
+  name: fc.string(),
+  description: fc.option(fc.string()),
+  brand: fc.option(fc.string()),
+  attributes: fc.dictionary(fc.string(), fc.string()),
+  prices: fc.dictionary(fc.constantFrom('EUR', 'JPY', 'KWD', 'USD'), fc.nat()),
+  localizations: fc.dictionary(
+    fc.constantFrom('de_DE', 'fr_FR', 'pl_PL'),
+    fc.record({ name: fc.option(fc.string()), description: fc.option(fc.string()) }),
+  ),
+})
+
+const shuffled = (value: unknown): unknown =>
+  value !== null && typeof value === 'object'
+    ? Object.fromEntries(
+        Object.entries(value)
+          .reverse()
+          .map(([name, member]) => [name, shuffled(member)]),
+      )
+    : value
+
+const inForm = (value: unknown, form: 'NFC' | 'NFD'): unknown => {
+  if (typeof value === 'string') return value.normalize(form)
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name.normalize(form), inForm(member, form)]))
+}
+
+describe('what a channel shows', () => {
+  it('is the variant over its product', () => {
+    expect(effectiveContent(product, variant, anything)).toEqual({
+      sku: 'CHAIR-1',
+      name: 'Oak chair',
+      description: 'Made of oak',
+      brand: 'Nordlicht',
+      attributes: { material: 'Oak', colour: 'white' },
+      prices: { EUR: 11_900, JPY: 19_000 },
+      localizations: variant.localizations,
+    })
+  })
+
+  it('has the currencies and locales that the channel takes, however it spells them, and no others', () => {
+    const { prices, localizations } = effectiveContent(product, variant, {
+      supportedCurrencies: ['JPY', 'USD'],
+      supportedLocales: ['de-de'],
+    })
+    expect(prices).toEqual({ JPY: 19_000 })
+    expect(Object.keys(localizations)).toEqual(['de_DE'])
+  })
+
+  it('has the channel’s own words and prices before the catalog’s, but none that it does not take', () => {
+    const shown = effectiveContent(
+      product,
+      variant,
+      { supportedCurrencies: ['EUR'], supportedLocales: [] },
+      { name: 'Chair', prices: { EUR: 9900, USD: 9900 } },
+    )
+    expect(shown).toMatchObject({ name: 'Chair', description: 'Made of oak', prices: { EUR: 9900 } })
+    expect(shown.prices).not.toHaveProperty('USD')
+  })
+})
+
+describe('its hash', () => {
+  it('is the same for any order of members and any normal form of text', () => {
+    fc.assert(
+      fc.property(contents, (content) => {
+        const hash = contentHash(content)
+        expect(contentHash(shuffled(content) as Content)).toBe(hash)
+        expect(contentHash(inForm(content, 'NFD') as Content)).toBe(contentHash(inForm(content, 'NFC') as Content))
+      }),
+    )
+  })
+
+  it('does not tell what is null from what is not there', () => {
+    const content = effectiveContent(product, variant, anything)
+    const sparse = { ...content, localizations: { ...content.localizations, pl_PL: { name: null, description: null } } }
+    expect(contentHash(sparse)).toBe(contentHash(content))
+  })
+
+  it('is another one for another value, and for a value elsewhere', () => {
+    fc.assert(
+      fc.property(contents, fc.string({ minLength: 1 }), (content, text) => {
+        const hash = contentHash(content)
+        expect(contentHash({ ...content, sku: `${content.sku}${text}` })).not.toBe(hash)
+        fc.pre(content.brand !== content.description)
+        expect(contentHash({ ...content, brand: content.description, description: content.brand })).not.toBe(hash)
+      }),
+    )
+  })
+
+  it('of a head that was hashed in an older way is what the head means now, so that nothing drifts by itself', () => {
+    const content = effectiveContent(product, variant, anything)
+    expect(headHash({ content, hash: '0.abc' })).toBe(contentHash(content))
+    expect(headHash({ content, hash: '1.abc' })).toBe('1.abc')
+  })
+})
