@@ -51,6 +51,12 @@ export interface Config {
   readonly custodianProviders: Readonly<
     Record<'fba_marketplace' | 'retailer_fbb' | 'freight_platform', ProviderSettings>
   >
+  /** The platform's app at Shopify; a secret that is being replaced still signs what was sent before. */
+  readonly shopify: { readonly clientId: string; readonly clientSecret: string; readonly previousClientSecret: string }
+  /** Where the browser is taken after a shop was authorized; `channelId` and what came of it are added. */
+  readonly channelReturnUri: string
+  /** Lets channels be connected to a simulated store: for developers and tests. */
+  readonly simulatedStores: boolean
   /** JSON for each kind of external sign-in; empty where it is not offered. */
   readonly signIn: Readonly<Record<'oidc' | 'social_oauth_a' | 'social_oauth_b' | 'social_oauth_c' | 'saml', string>>
   /** Where the browser may be taken back to after an external sign-in; the first where a request names none. */
@@ -89,6 +95,13 @@ export const config = (): Config => {
       retailer_fbb: provider('RETAILER_FBB'),
       freight_platform: provider('FREIGHT_PLATFORM'),
     },
+    shopify: {
+      clientId: text('SHOPIFY_CLIENT_ID', ''),
+      clientSecret: text('SHOPIFY_CLIENT_SECRET', ''),
+      previousClientSecret: text('SHOPIFY_PREVIOUS_CLIENT_SECRET', ''),
+    },
+    channelReturnUri: text('CHANNEL_RETURN_URI', `${appUrl}/sales/channels/authorized`),
+    simulatedStores: text('SIMULATED_STORES', 'false') === 'true',
     signIn: {
       oidc: text('SIGN_IN_OIDC', ''),
       social_oauth_a: text('SIGN_IN_SOCIAL_OAUTH_A', ''),

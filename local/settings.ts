@@ -66,6 +66,7 @@ export const readSettings = ({
     SIGN_IN_OIDC: env.SIGN_IN_OIDC || openIdSignIn(providers),
     SIGN_IN_RETURN_URIS: env.SIGN_IN_RETURN_URIS || `${appUrl},${providers}/signed-in`,
     OUTBOUND_ALLOW_PRIVATE: env.OUTBOUND_ALLOW_PRIVATE || 'true',
+    SIMULATED_STORES: env.SIMULATED_STORES || 'true',
     SMS_PREFIXES: env.SMS_PREFIXES || '+',
     MAIL_URL: env.MAIL_URL || `smtp://127.0.0.1:${ports.smtp.number}`,
   }

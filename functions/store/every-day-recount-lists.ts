@@ -4,6 +4,7 @@ import { charges } from '../../lib/billing/charge-store.ts'
 import { creditNotes } from '../../lib/billing/credit-note-store.ts'
 import { invoices } from '../../lib/billing/invoice-store.ts'
 import { recurringProfiles } from '../../lib/billing/recurring-profile-store.ts'
+import { settlements } from '../../lib/billing/settlement-store.ts'
 import { assortments, assortmentVariants } from '../../lib/catalog/assortment-store.ts'
 import { products } from '../../lib/catalog/product-store.ts'
 import { variants } from '../../lib/catalog/variant-store.ts'
@@ -14,6 +15,8 @@ import { stockItems } from '../../lib/inventory/stock-store.ts'
 import { mailbox, notifications } from '../../lib/notification/notification-store.ts'
 import { templates } from '../../lib/notification/template-store.ts'
 import { partners } from '../../lib/partner/partner-store.ts'
+import { channels } from '../../lib/sales/channel-store.ts'
+import { merchants } from '../../lib/sales/merchant-store.ts'
 import { anyKind, type ListedKind, recountTenants } from '../../lib/store/recount-tenants.ts'
 import { custodians } from '../../lib/warehousing/custodian-store.ts'
 
@@ -34,10 +37,13 @@ const KINDS: readonly ListedKind[] = [
   { kind: anyKind(assortments), placesOf: ownPlace },
   { kind: anyKind(assortmentVariants), placesOf: ownPlace },
   { kind: anyKind(stockItems), placesOf: ownPlace },
+  { kind: anyKind(channels), placesOf: ownPlace },
+  { kind: anyKind(merchants), placesOf: ownPlace },
   { kind: anyKind(invoices), placesOf: ownPlace },
   { kind: anyKind(recurringProfiles), placesOf: ownPlace },
   { kind: anyKind(creditNotes), placesOf: ownPlace },
   { kind: anyKind(charges), placesOf: ownPlace },
+  { kind: anyKind(settlements), placesOf: ownPlace },
   { kind: anyKind(bills), placesOf: ownPlace },
   { kind: anyKind(documents), placesOf: ownPlace },
   { kind: anyKind(templates), placesOf: ownPlace },

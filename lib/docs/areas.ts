@@ -42,6 +42,13 @@ export const AREAS: readonly Area[] = [
     load: () => import('../../functions/inventory/api.ts'),
   },
   {
+    name: 'sales',
+    title: 'Sales',
+    description:
+      'Sales channels and the stores behind them, merchants, orders and the rules by which they are accepted.',
+    load: () => import('../../functions/sales/api.ts'),
+  },
+  {
     name: 'billing',
     title: 'Billing',
     description:

@@ -57,6 +57,10 @@ export const PROBLEM_TEXTS: Readonly<Record<ErrorCode, ProblemText>> = {
     when: 'Another resource already holds a value that only one may have.',
     remedy: 'Use the one there is, or give another value.',
   },
+  CATALOG_LINK_LOOP: {
+    when: 'A channel would import into the assortment that it publishes, and so receive its own changes.',
+    remedy: 'Bind another assortment, or clear the link of the other direction first.',
+  },
   CREDIT_EXCEEDS_INVOICE: {
     when: 'The credit notes of an invoice would together take more than the invoice, or one of its lines, has left. Drafts count too.',
     remedy: 'Credit what is left: without lineItems a credit note takes exactly that.',
@@ -80,6 +84,11 @@ export const PROBLEM_TEXTS: Readonly<Record<ErrorCode, ProblemText>> = {
   UNSUPPORTED_MEDIA_TYPE: {
     when: 'The body is not declared as application/json (or, for PATCH, application/merge-patch+json).',
     remedy: 'Set Content-Type to what the body is.',
+  },
+  CONNECTION_FAILED: {
+    when: 'The store behind a channel could not be used with the stored credentials; the detail begins with the reason, such as AUTH_FAILED or STORE_UNAVAILABLE.',
+    remedy:
+      'For AUTH_FAILED and INSUFFICIENT_SCOPE change the credentials of the channel. For the others try again, after Retry-After where it is given.',
   },
   IDEMPOTENCY_KEY_REUSED: {
     when: 'The Idempotency-Key was used within a day for the same operation with another body. Nothing was done.',

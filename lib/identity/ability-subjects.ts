@@ -36,6 +36,16 @@ export const SUBJECTS: readonly Entry[] = [
     load: async () => (await import('../billing/ability.ts')).creditNoteAbilities,
   },
   {
+    path: 'sales/channels',
+    resource: 'sales:channel',
+    load: async () => (await import('../sales/ability.ts')).channelAbilities,
+  },
+  {
+    path: 'billing/settlements',
+    resource: 'billing:settlement',
+    load: async () => (await import('../billing/settlement-ability.ts')).settlementAbilities,
+  },
+  {
     path: 'iam/members',
     resource: 'iam:member',
     load: async () => (await import('./member-ability.ts')).memberAbilities,

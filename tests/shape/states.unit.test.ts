@@ -3,23 +3,29 @@ import { describe, expect, it } from 'vitest'
 import { CREDIT_NOTE_MOVES } from '../../lib/billing/credit-note.ts'
 import { INVOICE_MOVES } from '../../lib/billing/invoice.ts'
 import { RECURRING_PROFILE_MOVES } from '../../lib/billing/recurring-profile.ts'
+import { SETTLEMENT_MOVES } from '../../lib/billing/settlement.ts'
 import { DOCUMENT_MOVES } from '../../lib/document/document.ts'
 import { MEMBER_MOVES, MEMBER_STATES } from '../../lib/identity/member.ts'
 import { Problem } from '../../lib/problem.ts'
+import { CHANNEL_MOVES } from '../../lib/sales/channel.ts'
 import { type Moves, move } from '../../lib/states.ts'
 import { CUSTODIAN_MOVES } from '../../lib/warehousing/custodian.ts'
+import { CHANNEL_STATES } from '../../schemas/channel.ts'
 import { CREDIT_NOTE_STATES } from '../../schemas/credit-note.ts'
 import { CUSTODIAN_STATES } from '../../schemas/custodian.ts'
 import { DOCUMENT_STATES } from '../../schemas/document.ts'
 import { INVOICE_STATES } from '../../schemas/invoice.ts'
 import { RECURRING_PROFILE_STATES } from '../../schemas/recurring-profile.ts'
+import { SETTLEMENT_STATES } from '../../schemas/settlement.ts'
 
 const NOUNS: [string, readonly string[], Moves<string, string>][] = [
   ['Credit note', CREDIT_NOTE_STATES, CREDIT_NOTE_MOVES],
   ['Custodian', CUSTODIAN_STATES, CUSTODIAN_MOVES],
   ['Invoice', INVOICE_STATES, INVOICE_MOVES],
   ['Recurring invoice profile', RECURRING_PROFILE_STATES, RECURRING_PROFILE_MOVES],
+  ['Settlement', SETTLEMENT_STATES, SETTLEMENT_MOVES],
   ['Document', DOCUMENT_STATES, DOCUMENT_MOVES],
+  ['Sales channel', CHANNEL_STATES, CHANNEL_MOVES],
   ['Member', MEMBER_STATES, MEMBER_MOVES],
 ]
 

@@ -17,7 +17,9 @@ const moduleOf = async (path: string): Promise<Handler> => {
         : name
       : root === 'auth' || root === '.well-known'
         ? 'iam'
-        : 'docs'
+        : root === 'hooks' || root === 'oauth'
+          ? 'sales'
+          : 'docs'
   const modules: Record<string, () => Promise<{ handler: Handler }>> = {
     iam: () => import('../../functions/iam/api.ts') as never,
     partner: () => import('../../functions/partner/api.ts') as never,
@@ -25,6 +27,7 @@ const moduleOf = async (path: string): Promise<Handler> => {
     notification: () => import('../../functions/notification/api.ts') as never,
     catalog: () => import('../../functions/catalog/api.ts') as never,
     inventory: () => import('../../functions/inventory/api.ts') as never,
+    sales: () => import('../../functions/sales/api.ts') as never,
     billing: () => import('../../functions/billing/api.ts') as never,
     document: () => import('../../functions/document/api.ts') as never,
     configuration: () => import('../../functions/configuration/api.ts') as never,

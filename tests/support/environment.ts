@@ -20,6 +20,7 @@ Object.assign(process.env, {
   APP_URL: 'http://app.localhost',
   MAIL_URL: smtp,
   MAIL_PAGE_URL: mail,
+  SIMULATED_STORES: 'true',
   SMS_PREFIXES: '+49,+43',
   LOG_LEVEL: process.env.LOG_LEVEL ?? 'SILENT',
   AWS_REGION: 'eu-central-1',

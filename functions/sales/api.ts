@@ -1,0 +1,54 @@
+import { router } from '../../lib/http/router.ts'
+import { clearCatalogLink } from './channels/catalog-links/remove.ts'
+import { bindCatalogLink } from './channels/catalog-links/set.ts'
+import { connectChannel } from './channels/create.ts'
+import { updateChannelCredentials } from './channels/credentials.ts'
+import { setChannelCurrencies } from './channels/currencies.ts'
+import { deleteChannel } from './channels/delete.ts'
+import { disconnectChannel } from './channels/disconnect.ts'
+import { getChannel } from './channels/get.ts'
+import { listChannels } from './channels/list.ts'
+import { setChannelLocales } from './channels/locales.ts'
+import { linkMerchant } from './channels/merchant.ts'
+import { pauseChannel } from './channels/pause.ts'
+import { reconnectChannel } from './channels/reconnect.ts'
+import { refreshChannelCapabilities } from './channels/refresh-capabilities.ts'
+import { resumeChannel } from './channels/resume.ts'
+import { setSourcingPrincipal } from './channels/sourcing-principal.ts'
+import { testChannelConnection } from './channels/test-connection.ts'
+import { updateChannel } from './channels/update.ts'
+import { discoverStoreChannels } from './connections/store-channels.ts'
+import { createMerchant } from './merchants/create.ts'
+import { getMerchant } from './merchants/get.ts'
+import { listMerchants } from './merchants/list.ts'
+import { updateMerchant } from './merchants/update.ts'
+import { channelOAuthCallback } from './oauth/channels/callback.ts'
+
+export const endpoints = {
+  listChannels,
+  connectChannel,
+  testChannelConnection,
+  getChannel,
+  updateChannel,
+  deleteChannel,
+  pauseChannel,
+  resumeChannel,
+  disconnectChannel,
+  linkMerchant,
+  setSourcingPrincipal,
+  setChannelCurrencies,
+  setChannelLocales,
+  bindCatalogLink,
+  clearCatalogLink,
+  updateChannelCredentials,
+  refreshChannelCapabilities,
+  reconnectChannel,
+  discoverStoreChannels,
+  channelOAuthCallback,
+  listMerchants,
+  createMerchant,
+  getMerchant,
+  updateMerchant,
+}
+
+export const handler = router(endpoints)

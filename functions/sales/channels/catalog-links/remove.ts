@@ -1,0 +1,14 @@
+import { endpoint } from '../../../../lib/http/endpoint.ts'
+import { clearLink } from '../../../../lib/sales/link-channel.ts'
+import { shownChannel } from '../../../../lib/sales/show-channel.ts'
+import { SalesChannel } from '../../../../schemas/channel.ts'
+
+export const clearCatalogLink = endpoint({
+  route: 'DELETE /api/sales/channels/{id}/catalog-links/{direction}',
+  scope: 'sales:channel:write',
+  summary: 'Clear the assortment of a direction, `pull` or `push`; nothing changes where none is bound',
+  returns: SalesChannel,
+  async run({ db }, { params, unit }) {
+    return await shownChannel(db, unit.tenant, await clearLink(unit, params.id, params.direction))
+  },
+})

@@ -1,0 +1,16 @@
+import { endpoint } from '../../../../lib/http/endpoint.ts'
+import { bindLink } from '../../../../lib/sales/link-channel.ts'
+import { shownChannel } from '../../../../lib/sales/show-channel.ts'
+import { BindCatalogLinkInput, SalesChannel } from '../../../../schemas/channel.ts'
+
+export const bindCatalogLink = endpoint({
+  route: 'PUT /api/sales/channels/{id}/catalog-links',
+  scope: 'sales:channel:write',
+  summary: 'Bind an assortment to a channel; one for each direction, another takes its place',
+  body: BindCatalogLinkInput,
+  returns: SalesChannel,
+  problems: ['CATALOG_LINK_LOOP'],
+  async run({ db }, { params, body, unit }) {
+    return await shownChannel(db, unit.tenant, await bindLink(db, unit, params.id, body))
+  },
+})

@@ -1,0 +1,20 @@
+import { endpoint } from '../../../lib/http/endpoint.ts'
+import { connectChannel as connect } from '../../../lib/sales/connect-channel.ts'
+import { shownChannel } from '../../../lib/sales/show-channel.ts'
+import { ConnectChannelInput, SalesChannel } from '../../../schemas/channel.ts'
+
+export const connectChannel = endpoint({
+  route: 'POST /api/sales/channels',
+  scope: 'sales:channel:write',
+  summary: 'Connect a sales channel',
+  description:
+    'The store is asked once with the credentials; what it says shows in `connectionStatus` and keeps no channel from being made. One that refuses them is not synced until they are changed.',
+  idempotent: true,
+  body: ConnectChannelInput,
+  success: 201,
+  returns: SalesChannel,
+  problems: ['ALREADY_EXISTS'],
+  async run(app, { body, unit }) {
+    return await shownChannel(app.db, unit.tenant, await connect(app, unit, body))
+  },
+})

@@ -1,0 +1,19 @@
+import { endpoint } from '../../../lib/http/endpoint.ts'
+import { present } from '../../../lib/http/resource.ts'
+import { changeCredentials } from '../../../lib/sales/change-credentials.ts'
+import { shownChannel } from '../../../lib/sales/show-channel.ts'
+import { ChannelWithConnection, SalesChannel, UpdateCredentialsInput } from '../../../schemas/channel.ts'
+
+export const updateChannelCredentials = endpoint({
+  route: 'PATCH /api/sales/channels/{id}/credentials',
+  scope: 'sales:channel:write',
+  summary: 'Change credentials; blank and absent ones stay. They are kept whatever the store says to them',
+  body: UpdateCredentialsInput,
+  returns: ChannelWithConnection,
+  problems: ['OPERATION_NOT_ALLOWED'],
+  async run(app, { params, body, unit }) {
+    const channel = await changeCredentials(app, unit, params.id, body.credentials)
+    const shown = present(SalesChannel, await shownChannel(app.db, unit.tenant, channel))
+    return { channel: shown, connectionStatus: channel.connectionStatus }
+  },
+})

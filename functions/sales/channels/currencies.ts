@@ -1,0 +1,25 @@
+import { endpoint } from '../../../lib/http/endpoint.ts'
+import { channels, loadChannel } from '../../../lib/sales/channel-store.ts'
+import { shownChannel } from '../../../lib/sales/show-channel.ts'
+import { CURRENCY, chooseSupported } from '../../../lib/sales/supported.ts'
+import { SalesChannel, SetCurrenciesInput } from '../../../schemas/channel.ts'
+
+export const setChannelCurrencies = endpoint({
+  route: 'PATCH /api/sales/channels/{id}/currencies',
+  scope: 'sales:channel:write',
+  summary: 'Set the currencies of a channel; an empty list is no restriction',
+  body: SetCurrenciesInput,
+  returns: SalesChannel,
+  async run({ db }, { params, body, unit }) {
+    const channel = await loadChannel(unit, params.id)
+    const before = { default: channel.defaultCurrency, supported: channel.supportedCurrencies }
+    const asked = {
+      default: body.defaultCurrency,
+      supported: body.supportedCurrencies,
+      clear: body.clearDefaultCurrency,
+    }
+    const after = chooseSupported(CURRENCY, before, asked)
+    const changes = { defaultCurrency: after.default, supportedCurrencies: [...after.supported] }
+    return await shownChannel(db, unit.tenant, unit.update(channels, channel, changes))
+  },
+})

@@ -1,0 +1,12 @@
+import { endpoint } from '../../../lib/http/endpoint.ts'
+import { removeChannel } from '../../../lib/sales/disconnect-channel.ts'
+
+export const deleteChannel = endpoint({
+  route: 'DELETE /api/sales/channels/{id}',
+  scope: 'sales:channel:write',
+  summary: 'Delete a channel that has never been synced; its code is free again',
+  problems: ['OPERATION_NOT_ALLOWED'],
+  async run(_app, { params, unit }) {
+    await removeChannel(unit, params.id)
+  },
+})

@@ -1,0 +1,15 @@
+import { endpoint } from '../../../lib/http/endpoint.ts'
+import { disconnect } from '../../../lib/sales/disconnect-channel.ts'
+import { shownChannel } from '../../../lib/sales/show-channel.ts'
+import { SalesChannel } from '../../../schemas/channel.ts'
+
+export const disconnectChannel = endpoint({
+  route: 'POST /api/sales/channels/{id}/disconnect',
+  scope: 'sales:channel:write',
+  summary: 'Disconnect a channel for good; its credentials are destroyed, its orders stay',
+  returns: SalesChannel,
+  problems: ['OPERATION_NOT_ALLOWED'],
+  async run({ db }, { params, unit }) {
+    return await shownChannel(db, unit.tenant, await disconnect(unit, params.id))
+  },
+})

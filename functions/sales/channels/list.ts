@@ -1,0 +1,16 @@
+import { listEndpoint } from '../../../lib/http/endpoint.ts'
+import { pageOfChannels } from '../../../lib/sales/channel-store.ts'
+import { shownChannels } from '../../../lib/sales/show-channel.ts'
+import { CHANNEL_STATES, CHANNEL_TYPES, SalesChannel } from '../../../schemas/channel.ts'
+import { id, oneOf } from '../../../schemas/types.ts'
+
+export const listChannels = listEndpoint({
+  route: 'GET /api/sales/channels',
+  scope: 'sales:channel:read',
+  summary: 'List sales channels, newest first',
+  query: { type: oneOf(CHANNEL_TYPES), status: oneOf(CHANNEL_STATES), merchantId: id() },
+  of: SalesChannel,
+  itemsPerPage: 30,
+  run: ({ db }, { caller, query, page }) =>
+    shownChannels(db, caller.tenant, pageOfChannels(db, caller.tenant, page, query)),
+})

@@ -1,0 +1,25 @@
+import { endpoint } from '../../../lib/http/endpoint.ts'
+import { channels, loadChannel } from '../../../lib/sales/channel-store.ts'
+import { shownChannel } from '../../../lib/sales/show-channel.ts'
+import { chooseSupported, LOCALE } from '../../../lib/sales/supported.ts'
+import { SalesChannel, SetLocalesInput } from '../../../schemas/channel.ts'
+
+export const setChannelLocales = endpoint({
+  route: 'PATCH /api/sales/channels/{id}/locales',
+  scope: 'sales:channel:write',
+  summary: 'Set the locales of a channel; an empty list is no restriction',
+  body: SetLocalesInput,
+  returns: SalesChannel,
+  async run({ db }, { params, body, unit }) {
+    const channel = await loadChannel(unit, params.id)
+    const before = { default: channel.defaultLocale, supported: channel.supportedLocales }
+    const asked = {
+      default: body.defaultLocale,
+      supported: body.supportedLocales,
+      clear: body.clearDefaultLocale,
+    }
+    const after = chooseSupported(LOCALE, before, asked)
+    const changes = { defaultLocale: after.default, supportedLocales: [...after.supported] }
+    return await shownChannel(db, unit.tenant, unit.update(channels, channel, changes))
+  },
+})

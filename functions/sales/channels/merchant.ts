@@ -1,0 +1,15 @@
+import { endpoint } from '../../../lib/http/endpoint.ts'
+import { linkToMerchant } from '../../../lib/sales/link-channel.ts'
+import { shownChannel } from '../../../lib/sales/show-channel.ts'
+import { LinkMerchantInput, SalesChannel } from '../../../schemas/channel.ts'
+
+export const linkMerchant = endpoint({
+  route: 'PUT /api/sales/channels/{id}/merchant',
+  scope: 'sales:channel:write',
+  summary: 'Name the merchant that sells through a channel',
+  body: LinkMerchantInput,
+  returns: SalesChannel,
+  async run({ db }, { params, body, unit }) {
+    return await shownChannel(db, unit.tenant, await linkToMerchant(db, unit, params.id, body.merchantId))
+  },
+})

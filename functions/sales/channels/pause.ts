@@ -1,0 +1,15 @@
+import { endpoint } from '../../../lib/http/endpoint.ts'
+import { moveChannel } from '../../../lib/sales/move-channel.ts'
+import { shownChannel } from '../../../lib/sales/show-channel.ts'
+import { SalesChannel } from '../../../schemas/channel.ts'
+
+export const pauseChannel = endpoint({
+  route: 'POST /api/sales/channels/{id}/pause',
+  scope: 'sales:channel:write',
+  summary: 'Pause an active channel: its orders are no longer synced',
+  returns: SalesChannel,
+  problems: ['OPERATION_NOT_ALLOWED'],
+  async run({ db }, { params, unit }) {
+    return await shownChannel(db, unit.tenant, await moveChannel(unit, params.id, 'pause'))
+  },
+})

@@ -1,0 +1,12 @@
+import { endpoint } from '../../../lib/http/endpoint.ts'
+import { beginAuthorization } from '../../../lib/sales/authorize-shop.ts'
+import { ChannelAuthorization } from '../../../schemas/channel.ts'
+
+export const reconnectChannel = endpoint({
+  route: 'POST /api/sales/channels/{channelId}/reconnect',
+  scope: 'sales:channel:write',
+  summary: 'Connect a Shopify channel through its owner: where to send the browser',
+  returns: ChannelAuthorization,
+  problems: ['OPERATION_NOT_ALLOWED', 'PROVIDER_NOT_CONFIGURED'],
+  run: (app, { caller, params, unit }) => beginAuthorization(app, unit, caller, params.channelId),
+})

@@ -1,0 +1,15 @@
+import { endpoint } from '../../../lib/http/endpoint.ts'
+import { refreshCapabilities } from '../../../lib/sales/discover-channels.ts'
+import { shownChannel } from '../../../lib/sales/show-channel.ts'
+import { SalesChannel } from '../../../schemas/channel.ts'
+
+export const refreshChannelCapabilities = endpoint({
+  route: 'POST /api/sales/channels/{id}/refresh-capabilities',
+  scope: 'sales:channel:write',
+  summary: 'Take over the currencies and locales of the store, as far as it tells them',
+  returns: SalesChannel,
+  problems: ['OPERATION_NOT_ALLOWED'],
+  async run(app, { params, unit }) {
+    return await shownChannel(app.db, unit.tenant, await refreshCapabilities(app, unit, params.id))
+  },
+})

@@ -1,0 +1,15 @@
+import { endpoint } from '../../../lib/http/endpoint.ts'
+import { moveChannel } from '../../../lib/sales/move-channel.ts'
+import { shownChannel } from '../../../lib/sales/show-channel.ts'
+import { SalesChannel } from '../../../schemas/channel.ts'
+
+export const resumeChannel = endpoint({
+  route: 'POST /api/sales/channels/{id}/resume',
+  scope: 'sales:channel:write',
+  summary: 'Resume a paused channel',
+  returns: SalesChannel,
+  problems: ['OPERATION_NOT_ALLOWED'],
+  async run({ db }, { params, unit }) {
+    return await shownChannel(db, unit.tenant, await moveChannel(unit, params.id, 'resume'))
+  },
+})

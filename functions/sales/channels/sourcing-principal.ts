@@ -1,0 +1,15 @@
+import { endpoint } from '../../../lib/http/endpoint.ts'
+import { sourceFrom } from '../../../lib/sales/link-channel.ts'
+import { shownChannel } from '../../../lib/sales/show-channel.ts'
+import { SalesChannel, SourcingPrincipalInput } from '../../../schemas/channel.ts'
+
+export const setSourcingPrincipal = endpoint({
+  route: 'PUT /api/sales/channels/{id}/sourcing-principal',
+  scope: 'sales:channel:write',
+  summary: 'Name the owner of the goods that a channel sells',
+  body: SourcingPrincipalInput,
+  returns: SalesChannel,
+  async run({ db }, { params, body, unit }) {
+    return await shownChannel(db, unit.tenant, await sourceFrom(db, unit, params.id, body.principal))
+  },
+})

@@ -1,0 +1,12 @@
+import { endpoint } from '../../../lib/http/endpoint.ts'
+import { testChannelConnection as test } from '../../../lib/sales/test-channel-connection.ts'
+import { ChannelConnectionTest, TestChannelConnectionInput } from '../../../schemas/channel.ts'
+
+export const testChannelConnection = endpoint({
+  route: 'POST /api/sales/channels/test-connection',
+  scope: 'sales:channel:write',
+  summary: 'Ask a store whether it takes these credentials; nothing is stored',
+  body: TestChannelConnectionInput,
+  returns: ChannelConnectionTest,
+  run: (app, { caller, body }) => test(app, caller.tenant, body),
+})

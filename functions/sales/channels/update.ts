@@ -1,0 +1,21 @@
+import { endpoint } from '../../../lib/http/endpoint.ts'
+import { fullSyncSettings, nextSync } from '../../../lib/sales/channel.ts'
+import { channels, loadChannel } from '../../../lib/sales/channel-store.ts'
+import { shownChannel } from '../../../lib/sales/show-channel.ts'
+import { SalesChannel, UpdateChannelInput } from '../../../schemas/channel.ts'
+
+export const updateChannel = endpoint({
+  route: 'PATCH /api/sales/channels/{id}',
+  scope: 'sales:channel:write',
+  summary: 'Rename a channel, or replace its settings',
+  description: '`syncSettings` are replaced as a whole: members that are absent go back to their defaults.',
+  body: UpdateChannelInput,
+  returns: SalesChannel,
+  async run({ db }, { params, body: { syncSettings, ...rest }, unit }) {
+    const channel = await loadChannel(unit, params.id)
+    const settings = syncSettings === undefined ? channel.syncSettings : fullSyncSettings(syncSettings)
+    const changes = { ...rest, syncSettings: settings }
+    const due = nextSync({ ...channel, ...changes }, unit.now)
+    return await shownChannel(db, unit.tenant, unit.update(channels, channel, { ...changes, ...due }))
+  },
+})

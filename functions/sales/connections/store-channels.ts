@@ -1,0 +1,18 @@
+import * as Type from 'typebox'
+import { endpoint } from '../../../lib/http/endpoint.ts'
+import { discoverChannels } from '../../../lib/sales/discover-channels.ts'
+import { ChannelDiscovery } from '../../../schemas/channel.ts'
+
+export const discoverStoreChannels = endpoint({
+  route: 'GET /api/sales/connections/{connectionId}/store-channels',
+  scope: 'sales:channel:read',
+  summary: 'The channels that a connected store has',
+  query: { only_enabled: Type.Boolean() },
+  asksOutside: true,
+  returns: ChannelDiscovery,
+  problems: ['CONNECTION_FAILED', 'OPERATION_NOT_ALLOWED'],
+  async run(app, { caller, params: { connectionId }, query }) {
+    const channels = await discoverChannels(app, caller.tenant, connectionId, query.only_enabled ?? false)
+    return { connectionId, channels }
+  },
+})

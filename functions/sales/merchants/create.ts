@@ -1,0 +1,18 @@
+import { endpoint } from '../../../lib/http/endpoint.ts'
+import { holdPartner } from '../../../lib/partner/require-partner.ts'
+import { merchants } from '../../../lib/sales/merchant-store.ts'
+import { CreateMerchantInput, Merchant } from '../../../schemas/merchant.ts'
+
+export const createMerchant = endpoint({
+  route: 'POST /api/sales/merchants',
+  scope: 'sales:merchant:write',
+  summary: 'Create a merchant: a seller of record',
+  idempotent: true,
+  body: CreateMerchantInput,
+  success: 201,
+  returns: Merchant,
+  async run({ db }, { body, unit }) {
+    if (body.partnerId) await holdPartner(db, unit, body.partnerId)
+    return unit.create(merchants, { partnerId: null, countryCode: null, taxId: null, ...body })
+  },
+})

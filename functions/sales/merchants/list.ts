@@ -1,0 +1,14 @@
+import * as Type from 'typebox'
+import { listEndpoint } from '../../../lib/http/endpoint.ts'
+import { pageOfMerchants } from '../../../lib/sales/merchant-store.ts'
+import { Merchant } from '../../../schemas/merchant.ts'
+
+export const listMerchants = listEndpoint({
+  route: 'GET /api/sales/merchants',
+  scope: 'sales:merchant:read',
+  summary: 'List merchants, newest first',
+  query: { search: Type.String({ maxLength: 255, description: 'Beginnings of words of the name' }) },
+  of: Merchant,
+  itemsPerPage: 30,
+  run: ({ db }, { caller, query, page }) => pageOfMerchants(db, caller.tenant, page, query.search),
+})

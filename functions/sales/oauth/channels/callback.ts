@@ -1,0 +1,20 @@
+import * as Type from 'typebox'
+import { publicEndpoint, reply } from '../../../../lib/http/endpoint.ts'
+import { finishAuthorization } from '../../../../lib/sales/authorize-shop.ts'
+
+const text = () => Type.String({ maxLength: 2048 })
+
+export const channelOAuthCallback = publicEndpoint({
+  route: 'GET /oauth/channels/callback',
+  summary: 'Where Shopify sends the browser back to',
+  description: 'The browser is taken on to the application, with `channelId` and `result`.',
+  query: { code: text(), hmac: text(), shop: text(), state: text(), timestamp: text() },
+  open: true,
+  acts: true,
+  success: 302,
+  problems: ['PROVIDER_NOT_CONFIGURED'],
+  async run(app, { given, now, log }) {
+    const Location = await finishAuthorization(app, given, now, log)
+    return reply(undefined, { headers: { Location, 'Referrer-Policy': 'no-referrer' } })
+  },
+})

@@ -1,0 +1,49 @@
+import type { App } from '../app.ts'
+import { connectorOf } from '../connectors/registry.ts'
+import { invalid, Problem } from '../problem.ts'
+import type { Unit } from '../store/unit.ts'
+import { checkConnected, nextSync, type StoredChannel } from './channel.ts'
+import { openCredentials, probe, sealCredentials, storeOf } from './channel-connection.ts'
+import { channels, loadChannel } from './channel-store.ts'
+
+/** What a screen shows in place of a secret; stored, it would lock the channel out. */
+const MASK = /^(?:[*•●·x.]{3,}|.{0,8}[*•●]{3,}.{0,8})$/iu
+
+const isBlank = (value: string | null) => value === null || !value.trim()
+
+const givenOf = (credentials: Readonly<Record<string, string | null>>): Record<string, string> => {
+  const given = Object.entries(credentials).filter((entry): entry is [string, string] => !isBlank(entry[1]))
+  const masked = given.filter(([, value]) => MASK.test(value.trim()))
+  if (masked.length)
+    throw invalid(
+      ...masked.map(([key]) => ({ propertyPath: `credentials.${key}`, message: 'is a mask, not a credential' })),
+    )
+  return Object.fromEntries(given)
+}
+
+/**
+ * Merges credentials into the stored ones and asks the store with them. They are kept whatever it says, and a block by
+ * refused credentials is over: syncing tries the new ones.
+ */
+export const changeCredentials = async (
+  app: App,
+  unit: Unit,
+  id: string,
+  credentials: Readonly<Record<string, string | null>>,
+): Promise<StoredChannel> => {
+  const channel = await loadChannel(unit, id)
+  checkConnected(channel)
+  const { type, connectionId } = channel
+  if (!connectionId) throw new Problem('OPERATION_NOT_ALLOWED', `A ${type} channel has no credentials.`)
+  const connector = connectorOf(type)
+  const merged = connector.prepare({ ...(await openCredentials(app, unit.tenant, channel)), ...givenOf(credentials) })
+  const sealedCredentials = await sealCredentials(app, unit.tenant, connectionId, merged)
+  const changed = { ...channel, sealedCredentials, authFailedAt: null }
+  const connectionStatus = await probe(app, connector, await storeOf(app, unit.tenant, changed))
+  return unit.update(channels, channel, {
+    sealedCredentials,
+    authFailedAt: null,
+    connectionStatus,
+    ...nextSync(changed, unit.now),
+  })
+}

@@ -1,0 +1,79 @@
+import type { Static } from 'typebox'
+import type { ChannelType, ConnectChannelInput } from '../../schemas/channel.ts'
+import type { App } from '../app.ts'
+import type { Connector } from '../connectors/connector.ts'
+import { connectorOf } from '../connectors/registry.ts'
+import { holdPartner } from '../partner/require-partner.ts'
+import { invalid } from '../problem.ts'
+import type { Stored } from '../store/entity.ts'
+import { findOwner } from '../store/list.ts'
+import { taken, type Unit } from '../store/unit.ts'
+import { fullSyncSettings, hasStore, nextSync, type StoredChannel } from './channel.ts'
+import { isRefusal, probe, sealCredentials, storeWith } from './channel-connection.ts'
+import { channels } from './channel-store.ts'
+
+/** The connector of a type that this deployment lets channels have. */
+export const allowedConnector = ({ config }: Pick<App, 'config'>, type: ChannelType): Connector => {
+  if (type === 'simulator' && !config.simulatedStores)
+    throw invalid({ propertyPath: 'type', message: 'is not offered by this deployment' })
+  return connectorOf(type)
+}
+
+/** Of Shopify without a token of its own: its owner says yes on a page of Shopify, until when there is nobody to ask. */
+export const awaitsAuthorization = (type: ChannelType, credentials: Readonly<Record<string, string>>): boolean =>
+  type === 'shopify' && !credentials.access_token
+
+/** A new channel, active; a store that refuses the credentials is not synced until there are others. */
+export const connectChannel = async (
+  app: App,
+  unit: Unit,
+  {
+    name,
+    type,
+    credentials: given,
+    syncSettings,
+    connectorConfig = {},
+    partnerId = null,
+    ...input
+  }: Static<typeof ConnectChannelInput>,
+): Promise<StoredChannel> => {
+  const connector = allowedConnector(app, type)
+  const credentials = connector.prepare(given)
+  const code = input.code.toUpperCase()
+  if (await findOwner(app.db, channels, unit.tenant, 'code', code)) throw taken('channel', 'code')
+  if (partnerId) await holdPartner(app.db, unit, partnerId)
+  const connectionId = hasStore(type) ? unit.newId() : null
+  const awaits = awaitsAuthorization(type, credentials)
+  const connectionStatus =
+    connectionId && !awaits
+      ? await probe(app, connector, storeWith(app, connector, connectionId, credentials, connectorConfig))
+      : null
+  const channel: Omit<StoredChannel, Exclude<keyof Stored, 'id'>> = {
+    id: unit.newId(),
+    name,
+    code,
+    type,
+    status: 'active',
+    partnerId,
+    merchantId: null,
+    sourcingPrincipal: null,
+    pullAssortmentId: null,
+    pushAssortmentId: null,
+    defaultFulfilmentPolicyId: null,
+    defaultCurrency: null,
+    supportedCurrencies: [],
+    defaultLocale: null,
+    supportedLocales: [],
+    hasWebhook: false,
+    deletable: true,
+    syncSettings: fullSyncSettings(syncSettings),
+    connectorConfig,
+    connectionId,
+    connectionStatus,
+    webhookTopics: [],
+    lastSyncAt: null,
+    sealedCredentials: connectionId && (await sealCredentials(app, unit.tenant, connectionId, credentials)),
+    authFailedAt: awaits || isRefusal(connectionStatus?.errorCode) ? unit.now.toISOString() : null,
+  }
+  return unit.create(channels, { ...channel, ...nextSync(channel, unit.now) })
+}

@@ -1,0 +1,34 @@
+import { Problem } from '../problem.ts'
+import { move } from '../states.ts'
+import type { Unit } from '../store/unit.ts'
+import { CHANNEL_MOVES, nextSync, type StoredChannel } from './channel.ts'
+import { destroyConnection } from './channel-connection.ts'
+import { channels, loadChannel } from './channel-store.ts'
+
+/** For good: nothing is left of the credentials; the code stays taken, since documents carry it. */
+export const disconnect = async (unit: Unit, id: string): Promise<StoredChannel> => {
+  const channel = await loadChannel(unit, id)
+  const status = move(CHANNEL_MOVES, 'channel', channel.status, 'disconnect')
+  destroyConnection(unit, channel)
+  return unit.update(channels, channel, {
+    status,
+    connectionId: null,
+    sealedCredentials: null,
+    connectionStatus: null,
+    authFailedAt: null,
+    hasWebhook: false,
+    webhookTopics: [],
+    ...nextSync({ ...channel, status }, unit.now),
+  })
+}
+
+export const removeChannel = async (unit: Unit, id: string): Promise<void> => {
+  const channel = await loadChannel(unit, id)
+  if (!channel.deletable)
+    throw new Problem(
+      'OPERATION_NOT_ALLOWED',
+      'The channel has orders or syncs, which are kept; disconnect it instead.',
+    )
+  destroyConnection(unit, channel)
+  unit.remove(channels, channel)
+}

@@ -1,0 +1,11 @@
+import { move } from '../states.ts'
+import type { Unit } from '../store/unit.ts'
+import { CHANNEL_MOVES, nextSync, type StoredChannel } from './channel.ts'
+import { channels, loadChannel } from './channel-store.ts'
+
+/** Pauses or resumes; a resumed channel is synced at once. */
+export const moveChannel = async (unit: Unit, id: string, action: 'pause' | 'resume'): Promise<StoredChannel> => {
+  const channel = await loadChannel(unit, id)
+  const status = move(CHANNEL_MOVES, 'channel', channel.status, action)
+  return unit.update(channels, channel, { status, ...nextSync({ ...channel, status }, unit.now) })
+}
