@@ -22,6 +22,7 @@ import { renderInvoice } from './invoices/render.ts'
 import { sendInvoice } from './invoices/send.ts'
 import { listInvoiceSendings } from './invoices/sendings.ts'
 import { auditBillingNumbers } from './number-audit/get.ts'
+import { getPartnerStatement } from './partners/statement/get.ts'
 import { createRecurringProfile } from './recurring-invoice-profiles/create.ts'
 import { endRecurringProfile } from './recurring-invoice-profiles/end.ts'
 import { getRecurringProfile } from './recurring-invoice-profiles/get.ts'
@@ -29,9 +30,24 @@ import { listRecurringProfiles } from './recurring-invoice-profiles/list.ts'
 import { pauseRecurringProfile } from './recurring-invoice-profiles/pause.ts'
 import { resumeRecurringProfile } from './recurring-invoice-profiles/resume.ts'
 import { listSettlementScopes } from './settlement-scopes/list.ts'
+import { approveSettlement } from './settlements/approve.ts'
+import { createSettlement } from './settlements/create.ts'
+import { getSettlement } from './settlements/get.ts'
+import { addSettlementLineItem } from './settlements/line-items/add.ts'
+import { listSettlements } from './settlements/list.ts'
+import { markSettlementPaid } from './settlements/mark-paid.ts'
+import { rejectSettlement } from './settlements/reject.ts'
 
 export const endpoints = {
   listSettlementScopes,
+  getPartnerStatement,
+  listSettlements,
+  createSettlement,
+  getSettlement,
+  approveSettlement,
+  addSettlementLineItem,
+  markSettlementPaid,
+  rejectSettlement,
   listBills,
   recordBill,
   listCharges,

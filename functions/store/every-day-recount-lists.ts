@@ -17,10 +17,14 @@ import { templates } from '../../lib/notification/template-store.ts'
 import { partners } from '../../lib/partner/partner-store.ts'
 import { channels } from '../../lib/sales/channel-store.ts'
 import { merchants } from '../../lib/sales/merchant-store.ts'
+import type { Entity, Stored } from '../../lib/store/entity.ts'
 import { anyKind, type ListedKind, recountTenants } from '../../lib/store/recount-tenants.ts'
 import { custodians } from '../../lib/warehousing/custodian-store.ts'
 
-const ownPlace: ListedKind['placesOf'] = async (_db, tenant) => [tenant]
+const own = (kind: object): ListedKind => ({
+  kind: kind as Entity<Stored>,
+  placesOf: async (_db, tenant) => [tenant],
+})
 
 const mailboxes: ListedKind['placesOf'] = async (db, tenant) => {
   const joined = await joinedMembers(db, tenant)
@@ -29,24 +33,9 @@ const mailboxes: ListedKind['placesOf'] = async (db, tenant) => {
 
 /** Every kind of resource that is kept in lists. */
 const KINDS: readonly ListedKind[] = [
-  { kind: anyKind(members), placesOf: ownPlace },
-  { kind: anyKind(partners), placesOf: ownPlace },
-  { kind: anyKind(custodians), placesOf: ownPlace },
-  { kind: anyKind(products), placesOf: ownPlace },
-  { kind: anyKind(variants), placesOf: ownPlace },
-  { kind: anyKind(assortments), placesOf: ownPlace },
-  { kind: anyKind(assortmentVariants), placesOf: ownPlace },
-  { kind: anyKind(stockItems), placesOf: ownPlace },
-  { kind: anyKind(channels), placesOf: ownPlace },
-  { kind: anyKind(merchants), placesOf: ownPlace },
-  { kind: anyKind(invoices), placesOf: ownPlace },
-  { kind: anyKind(recurringProfiles), placesOf: ownPlace },
-  { kind: anyKind(creditNotes), placesOf: ownPlace },
-  { kind: anyKind(charges), placesOf: ownPlace },
-  { kind: anyKind(settlements), placesOf: ownPlace },
-  { kind: anyKind(bills), placesOf: ownPlace },
-  { kind: anyKind(documents), placesOf: ownPlace },
-  { kind: anyKind(templates), placesOf: ownPlace },
+  ...[members, partners, custodians, documents, templates].map(own),
+  ...[products, variants, assortments, assortmentVariants, stockItems, channels, merchants].map(own),
+  ...[invoices, recurringProfiles, creditNotes, charges, settlements, bills].map(own),
   { kind: anyKind(notifications), placesOf: mailboxes },
 ]
 

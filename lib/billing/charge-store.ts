@@ -5,6 +5,7 @@ import { settingOf } from '../configuration/setting-of.ts'
 import type { Id } from '../id.ts'
 import { requirePartner } from '../partner/require-partner.ts'
 import { entity } from '../store/entity.ts'
+import { firstOf } from '../store/first-of.ts'
 import { find, list, type Page } from '../store/list.ts'
 import type { Table } from '../store/table.ts'
 import type { Unit } from '../store/unit.ts'
@@ -20,7 +21,7 @@ export const charges = entity<StoredCharge>({
   lists: [
     { facets: ['scope'] },
     { by: ['partnerId'], facets: ['scope'] },
-    { by: ['unsettledOf'], facets: ['scope'], byDate: 'occurredOn' },
+    { by: ['unsettledOf'], facets: ['scope'], byDate: 'occurredOn', uncounted: true },
   ],
 })
 
@@ -33,6 +34,31 @@ interface ChargeFilters {
 
 export const pageOfCharges = (db: Table, tenant: Id, page: Page, { partnerId, scope }: ChargeFilters) =>
   list(db, charges, tenant, { ...page, facets: { scope }, ...(partnerId && { by: { partnerId } }) })
+
+interface Waiting {
+  partnerId: Id
+  currency: string
+  scope?: string | undefined
+  /** Days, both inclusive. */
+  from?: string | undefined
+  to?: string | undefined
+  after?: string | null
+  limit: number
+}
+
+/** Charges that no settlement has, earliest first. */
+export const waitingCharges = (
+  db: Table,
+  tenant: Id,
+  { partnerId, currency, scope, from, to, after, limit }: Waiting,
+) =>
+  firstOf(db, charges, tenant, {
+    by: { unsettledOf: unsettledOf(partnerId, currency) },
+    ...(scope && { facets: { scope } }),
+    byDate: { field: 'occurredOn', from, to },
+    after,
+    limit,
+  })
 
 const placed = async (app: Pick<App, 'db'>, tenant: Id, given: { occurredAt: string }) => ({
   occurredAt: new Date(given.occurredAt).toISOString(),

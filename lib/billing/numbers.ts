@@ -81,6 +81,17 @@ const takeTurn = async ({ db, clock }: Pick<App, 'db' | 'clock'>, key: Key, turn
   }
 }
 
+/** Lets others go on at once where work is refused that may have had its turn before it was done again. */
+export const giveUpTurn = async ({ db }: Pick<App, 'db'>, unit: Unit, numbering: Numbering): Promise<void> => {
+  const key = sequenceKey(unit.tenant, sequenceOf(numbering, yearOf(numbering, unit.now)))
+  await db.update({
+    update: key,
+    set: 'REMOVE #turn, #turnUntil',
+    when: '#turn = :turn',
+    values: { ':turn': unit.work },
+  })
+}
+
 /** Chosen numbers in a row that one transaction skips; more are skipped by the next. */
 const MOST_SKIPPED = 20
 

@@ -1,5 +1,7 @@
 import type { App } from '../app.ts'
 import { cancelDraftCreditNotes } from '../billing/cancel-drafts.ts'
+import { collectCharges } from '../billing/collect-charges.ts'
+import { freeCharges } from '../billing/free-charges.ts'
 import { eraseAccount } from '../identity/erase-account.ts'
 import type { Log } from '../log.ts'
 import type { Key } from '../store/table.ts'
@@ -12,6 +14,8 @@ type Work = { [T in keyof TaskData]: (app: Pick<App, 'db'>, data: TaskData[T], n
 const TASKS: Work = {
   'iam.account.erase': eraseAccount,
   'billing.invoice.cancel-drafts': cancelDraftCreditNotes,
+  'billing.settlement.collect': collectCharges,
+  'billing.settlement.free': freeCharges,
 }
 
 export const perform = async (app: Pick<App, 'db'>, { pk, sk }: Key, now: Date, log: Log): Promise<void> => {

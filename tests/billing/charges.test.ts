@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { app } from '../../lib/app.ts'
-import { charges } from '../../lib/billing/charge-store.ts'
+import { charges, waitingCharges } from '../../lib/billing/charge-store.ts'
 import { newId } from '../../lib/id.ts'
-import { list } from '../../lib/store/list.ts'
 import { inUnit } from '../../lib/store/unit.ts'
 import { aPartner } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
@@ -83,9 +82,8 @@ describe('a charge', () => {
     const { id } = await aPartner(member)
     const { body } = await member.post(CHARGES, given({ partnerId: id }))
     const waiting = async (currency: string, from: string, to: string) => {
-      const by = { unsettledOf: `${id}#${currency}` }
-      const asked = { page: 1, itemsPerPage: 10, by, byDate: { field: 'occurredOn', from, to } }
-      return (await list(app().db, charges, member.tenant, asked)).items.map((each) => each.id)
+      const asked = { partnerId: id, currency, from, to, limit: 10 }
+      return (await waitingCharges(app().db, member.tenant, asked)).items.map((each) => each.id)
     }
     expect(await waiting('EUR', '2026-04-01', '2026-04-01')).toEqual([body.id])
     expect(await waiting('EUR', '2026-03-01', '2026-03-31')).toEqual([])

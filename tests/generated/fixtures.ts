@@ -192,8 +192,26 @@ const chargeFor = (partnerId: string) => ({
   occurredAt: '2026-03-31T10:00:00Z',
 })
 
+const settlementOf = (partnerId: string) => ({
+  partnerId,
+  basis: 'period',
+  currency: 'EUR',
+  period: { type: 'monthly', startDate: '2026-03-01', endDate: '2026-03-31' },
+  scopes: ['storage'],
+})
+
 const aCharge = async (member: Member) =>
   (await member.post('/api/billing/charges', chargeFor((await aPartner(member)).id))).body
+
+const withSettlement =
+  (body?: unknown, ...before: string[]): Fixture =>
+  async (member) => {
+    const { id: partnerId } = await aPartner(member)
+    await member.post('/api/billing/charges', chargeFor(partnerId))
+    const { body: made } = await member.post('/api/billing/settlements', settlementOf(partnerId))
+    for (const action of before) await member.post(`/api/billing/settlements/${made.id}/${action}`)
+    return { params: { id: made.id }, body }
+  }
 
 const withCreditNote =
   (body?: unknown, fields: Record<string, unknown> = {}): Fixture =>
@@ -342,6 +360,28 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
 
   auditBillingNumbers: nothing,
   listSettlementScopes: nothing,
+  listSettlements: async (member) => {
+    await withSettlement()(member)
+    return { query: 'status=open&periodType=monthly' }
+  },
+  createSettlement: async (member) => ({
+    body: settlementOf((await aPartner(member)).id),
+    other: settlementOf((await aPartner(member)).id),
+  }),
+  getSettlement: withSettlement(),
+  approveSettlement: withSettlement({ notes: 'As agreed' }),
+  addSettlementLineItem: withSettlement({
+    type: 'adjustment',
+    description: 'Agreed by telephone',
+    amount: -2500,
+    currency: 'EUR',
+    subject: null,
+    chargeType: null,
+    itemOccurredAt: '2026-03-31T10:00:00Z',
+    metadata: { agreedWith: 'Zofia' },
+  }),
+  markSettlementPaid: withSettlement({ paymentReference: 'SEPA 4711', paymentMethod: 'bank_transfer' }, 'approve'),
+  rejectSettlement: withSettlement({ reason: 'Storage was charged twice' }),
 
   listBills: async (member) => {
     await recordedBill(member)

@@ -1,0 +1,18 @@
+import { approveSettlement as approve } from '../../../lib/billing/change-settlement.ts'
+import { shownSettlement } from '../../../lib/billing/show-settlement.ts'
+import { endpoint } from '../../../lib/http/endpoint.ts'
+import { ApproveSettlementInput, Settlement } from '../../../schemas/settlement.ts'
+
+export const approveSettlement = endpoint({
+  route: 'POST /api/billing/settlements/{id}/approve',
+  scope: 'billing:settlement:approve',
+  summary: 'Approve a settlement: its total is owed from now on',
+  description: 'With `If-Match` nobody approves a total that he has not seen. A total below 0 is carried forward.',
+  body: ApproveSettlementInput,
+  bodyOptional: true,
+  returns: Settlement,
+  problems: ['OPERATION_NOT_ALLOWED'],
+  async run(app, { caller, params, body, unit }) {
+    return await shownSettlement(app.db, caller.tenant, await approve(app, unit, params.id, body.notes))
+  },
+})

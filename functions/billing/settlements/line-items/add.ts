@@ -1,0 +1,18 @@
+import { addLine } from '../../../../lib/billing/change-settlement.ts'
+import { shownSettlement } from '../../../../lib/billing/show-settlement.ts'
+import { endpoint } from '../../../../lib/http/endpoint.ts'
+import { AddSettlementLineInput, Settlement } from '../../../../schemas/settlement.ts'
+
+export const addSettlementLineItem = endpoint({
+  route: 'POST /api/billing/settlements/{id}/line-items',
+  scope: 'billing:settlement:write',
+  summary: 'Add a line to a settlement that is not approved yet',
+  description: 'A locked settlement is under review from then on.',
+  body: AddSettlementLineInput,
+  returns: Settlement,
+  problems: ['OPERATION_NOT_ALLOWED'],
+  async run(app, { caller, params, body, unit }) {
+    const { settlement, added } = await addLine(app, unit, params.id, body)
+    return await shownSettlement(app.db, caller.tenant, settlement, [added])
+  },
+})

@@ -1,0 +1,18 @@
+import { pageOfSettlements } from '../../../lib/billing/settlement-store.ts'
+import { showSettlement } from '../../../lib/billing/show-settlement.ts'
+import { listEndpoint } from '../../../lib/http/endpoint.ts'
+import { PERIOD_TYPES, SETTLEMENT_STATES, Settlement } from '../../../schemas/settlement.ts'
+import { id, oneOf } from '../../../schemas/types.ts'
+
+export const listSettlements = listEndpoint({
+  route: 'GET /api/billing/settlements',
+  scope: 'billing:settlement:read',
+  summary: 'List settlements, newest first',
+  query: { partnerId: id(), status: oneOf(SETTLEMENT_STATES), periodType: oneOf(PERIOD_TYPES) },
+  of: Settlement,
+  itemsPerPage: 25,
+  async run({ db }, { caller, query, page }) {
+    const { items, totalItems } = await pageOfSettlements(db, caller.tenant, page, query)
+    return { items: items.map((settlement) => showSettlement(caller.tenant, settlement)), totalItems }
+  },
+})

@@ -1,0 +1,16 @@
+import { markSettlementPaid as markPaid } from '../../../lib/billing/change-settlement.ts'
+import { shownSettlement } from '../../../lib/billing/show-settlement.ts'
+import { endpoint } from '../../../lib/http/endpoint.ts'
+import { MarkSettlementPaidInput, Settlement } from '../../../schemas/settlement.ts'
+
+export const markSettlementPaid = endpoint({
+  route: 'POST /api/billing/settlements/{id}/mark-paid',
+  scope: 'billing:settlement:approve',
+  summary: 'Mark an approved settlement as paid',
+  body: MarkSettlementPaidInput,
+  returns: Settlement,
+  problems: ['OPERATION_NOT_ALLOWED'],
+  async run(app, { caller, params, body, unit }) {
+    return await shownSettlement(app.db, caller.tenant, await markPaid(app, unit, params.id, body))
+  },
+})

@@ -1,0 +1,16 @@
+import { rejectSettlement as reject } from '../../../lib/billing/change-settlement.ts'
+import { shownSettlement } from '../../../lib/billing/show-settlement.ts'
+import { endpoint } from '../../../lib/http/endpoint.ts'
+import { RejectSettlementInput, Settlement } from '../../../schemas/settlement.ts'
+
+export const rejectSettlement = endpoint({
+  route: 'POST /api/billing/settlements/{id}/reject',
+  scope: 'billing:settlement:approve',
+  summary: 'Reject a settlement, also an approved one: other settlements may have its charges',
+  body: RejectSettlementInput,
+  returns: Settlement,
+  problems: ['OPERATION_NOT_ALLOWED'],
+  async run(app, { caller, params, body, unit }) {
+    return await shownSettlement(app.db, caller.tenant, await reject(app, unit, params.id, body.reason))
+  },
+})

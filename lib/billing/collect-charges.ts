@@ -1,0 +1,117 @@
+import type { App } from '../app.ts'
+import { taskItem } from '../events/task.ts'
+import type { Id } from '../id.ts'
+import { AmountTooLarge } from '../money/money.ts'
+import type { Table } from '../store/table.ts'
+import { inUnit, type Unit } from '../store/unit.ts'
+import type { StoredCharge } from './charge.ts'
+import { charges, waitingCharges } from './charge-store.ts'
+import {
+  type Collecting,
+  lineOfCharge,
+  type StoredLine,
+  type StoredSettlement,
+  type Totals,
+  told,
+  withLines,
+} from './settlement.ts'
+import { findSettlement, putLines, settlements } from './settlement-store.ts'
+
+type Of = Pick<StoredSettlement, 'partnerId' | 'currency'>
+
+interface Gathered {
+  found: StoredCharge[]
+  /** Where to go on; null where there is nothing more. */
+  next: Collecting | null
+}
+
+const fits = ({ settlementId, occurredOn }: StoredCharge, { from, to }: Collecting) =>
+  settlementId === null && occurredOn <= to && occurredOn >= (from ?? '')
+
+/** The next charges of the partner that no settlement has, scope by scope and in the order of their days. */
+export const nextCharges = async (
+  db: Table,
+  tenant: Id,
+  { partnerId, currency }: Of,
+  start: Collecting,
+  most: number,
+): Promise<Gathered> => {
+  const found: StoredCharge[] = []
+  let { scopes, after } = start
+  for (let left = most; scopes.length; ) {
+    const scope = scopes[0] ?? undefined
+    const from = start.from ?? undefined
+    // One more than wanted tells whether there is more.
+    const asked = { partnerId, currency, scope, from, to: start.to, after, limit: left + 1 }
+    const { items, places } = await waitingCharges(db, tenant, asked)
+    const taken = new Set(places.slice(0, left).map((place) => place.slice(-26)))
+    // What was changed since its place was read has another one.
+    const isThere = (charge: StoredCharge) =>
+      taken.has(charge.id) && fits(charge, start) && charge.currency === currency && (!scope || charge.scope === scope)
+    found.push(...items.filter(isThere))
+    if (places.length > left) return { found, next: { ...start, scopes, after: places[left - 1] ?? after } }
+    left -= places.length
+    scopes = scopes.slice(1)
+    after = null
+  }
+  return { found, next: null }
+}
+
+/** Makes the charges part of the settlement. */
+export const settleCharges = (unit: Unit, settlementId: Id, found: readonly StoredCharge[]): StoredLine[] =>
+  found.map((charge) => {
+    unit.update(charges, charge, { settlementId, unsettledOf: null })
+    return lineOfCharge(charge, unit.newId())
+  })
+
+/** The totals with these charges; undefined where they are too much for one settlement, which then ends before them. */
+export const totalsWith = (
+  before: Totals,
+  lines: readonly Pick<StoredLine, 'type' | 'amount'>[],
+): Totals | undefined => {
+  try {
+    return withLines(before, lines)
+  } catch (error) {
+    if (!(error instanceof AmountTooLarge)) throw error
+    return undefined
+  }
+}
+
+const CHARGES_AT_ONCE = 25
+
+const collectSome = async (db: Table, unit: Unit, id: Id): Promise<boolean> => {
+  const before = await findSettlement(db, unit.tenant, id)
+  if (!before?.collecting) return false
+  const { found, next } = await nextCharges(db, unit.tenant, before, before.collecting, CHARGES_AT_ONCE)
+  const totals = totalsWith(
+    before,
+    found.map((charge) => lineOfCharge(charge, '')),
+  )
+  const lines = totals ? settleCharges(unit, id, found) : []
+  if (lines.length) putLines(unit, before, lines)
+  const collecting = totals ? next : null
+  const linePages = before.linePages + (lines.length ? 1 : 0)
+  const after = unit.update(settlements, before, { ...totals, collecting, linePages })
+  if (!collecting) unit.emit('finance.settlement.created', told(after))
+  return collecting !== null
+}
+
+/** What one task does before it leaves the rest to another, so that it ends within its function's time. */
+const CHUNKS_OF_A_TASK = 100
+
+/** Collects the lines that did not fit the transaction of a settlement; may be run again. */
+export const collectCharges = async (
+  { db }: Pick<App, 'db'>,
+  data: { tenant: Id; settlementId: Id },
+  now: Date,
+): Promise<void> => {
+  for (let chunk = 1; chunk <= CHUNKS_OF_A_TASK; chunk++) {
+    const more = await inUnit(db, { tenant: data.tenant, actor: null, now }, async (unit) => {
+      const isMore = await collectSome(db, unit, data.settlementId)
+      if (isMore && chunk === CHUNKS_OF_A_TASK)
+        unit.add({ put: taskItem(now, 'billing.settlement.collect', data) }, 'stale')
+      return isMore
+    })
+    if (!more) return
+  }
+}

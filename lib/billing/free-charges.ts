@@ -1,0 +1,46 @@
+import type { App } from '../app.ts'
+import { taskItem } from '../events/task.ts'
+import type { Id } from '../id.ts'
+import { findAll } from '../store/list.ts'
+import type { Table } from '../store/table.ts'
+import { inUnit, type Unit } from '../store/unit.ts'
+import { unsettledOf } from './charge.ts'
+import { charges } from './charge-store.ts'
+import type { StoredLine } from './settlement.ts'
+import { findSettlement, linesOf, settlements } from './settlement-store.ts'
+
+/** Lets other settlements have the charges of these lines, those that are still this one's. */
+export const freeLines = async (db: Table, unit: Unit, settlementId: Id, lines: readonly StoredLine[]) => {
+  const ids = lines.flatMap(({ chargeId }) => chargeId ?? [])
+  for (const charge of await findAll(db, charges, unit.tenant, ids))
+    if (charge.settlementId === settlementId)
+      unit.update(charges, charge, {
+        settlementId: null,
+        unsettledOf: unsettledOf(charge.partnerId, charge.currency),
+      })
+}
+
+/** What one task does before it leaves the rest to another, so that it ends within its function's time. */
+const PAGES_OF_A_TASK = 100
+
+/** Frees the charges of a rejected settlement, however many it has; may be run again. */
+export const freeCharges = async (
+  { db }: Pick<App, 'db'>,
+  { tenant, settlementId, fromPage }: { tenant: Id; settlementId: Id; fromPage: number },
+  now: Date,
+): Promise<void> => {
+  let pages = 0
+  for await (const { page, lines } of linesOf(db, tenant, settlementId, fromPage)) {
+    const isLast = ++pages === PAGES_OF_A_TASK
+    await inUnit(db, { tenant, actor: null, now }, async (unit) => {
+      await freeLines(db, unit, settlementId, lines)
+      const rest = { tenant, settlementId, fromPage: page + 1 }
+      if (isLast) unit.add({ put: taskItem(now, 'billing.settlement.free', rest) }, 'stale')
+    })
+    if (isLast) return
+  }
+  await inUnit(db, { tenant, actor: null, now }, async (unit) => {
+    const settlement = await findSettlement(db, tenant, settlementId)
+    if (settlement?.freeing) unit.update(settlements, settlement, { freeing: false, coverage: null })
+  })
+}

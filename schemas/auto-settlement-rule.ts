@@ -1,0 +1,40 @@
+import type { Static } from 'typebox'
+import * as Type from 'typebox'
+import { resource } from '../lib/http/resource.ts'
+import { SETTLEMENT_SCOPES } from './charge.ts'
+import { PERIOD_TYPES, SETTLEMENT_BASES } from './settlement.ts'
+import { currency, id, input, nullable, oneOf, timestamp, ulid } from './types.ts'
+
+export const AutoSettlementRule = resource('AutoSettlementRule', '/api/billing/auto-settlement-rules/{id}', {
+  id: ulid(),
+  tenantId: ulid(),
+  partnerId: ulid(),
+  scope: oneOf(SETTLEMENT_SCOPES),
+  basis: oneOf(SETTLEMENT_BASES),
+  currency: currency(),
+  periodType: nullable(oneOf(PERIOD_TYPES)),
+  createdAt: timestamp(),
+})
+export type AutoSettlementRule = Static<typeof AutoSettlementRule.fields>
+
+export const CreateAutoSettlementRuleInput = input(
+  {
+    partnerId: id(),
+    scope: oneOf(SETTLEMENT_SCOPES),
+    basis: oneOf(SETTLEMENT_BASES),
+    currency: currency(),
+    periodType: Type.Optional(nullable(oneOf(PERIOD_TYPES))),
+  },
+  {
+    examples: [
+      {
+        partnerId: '01JNBV8ZK4T6Q9WD3E5RXH7M2C',
+        scope: 'storage',
+        basis: 'period',
+        currency: 'EUR',
+        periodType: 'monthly',
+      },
+    ],
+  },
+)
+export type CreateAutoSettlementRuleInput = Static<typeof CreateAutoSettlementRuleInput>

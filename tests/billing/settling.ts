@@ -1,0 +1,82 @@
+import { app } from '../../lib/app.ts'
+import type { StoredCharge } from '../../lib/billing/charge.ts'
+import { charges } from '../../lib/billing/charge-store.ts'
+import { NO_LINES, type StoredLine, type StoredSettlement, withLines } from '../../lib/billing/settlement.ts'
+import { linesOf, settlements } from '../../lib/billing/settlement-store.ts'
+import { fromItem, partition } from '../../lib/store/entity.ts'
+import type { Member } from '../support/client.ts'
+
+export const SETTLEMENTS = '/api/billing/settlements'
+
+/** What is owed to a partner, 42.50 EUR for storage on 15 March 2026 unless it says otherwise. */
+export const aCharge = async (member: Member, partnerId: string, fields: object = {}) => {
+  const { body } = await member.post('/api/billing/charges', {
+    partnerId,
+    scope: 'storage',
+    chargeType: 'storage_fee',
+    description: 'Storage',
+    amount: 4250,
+    currency: 'EUR',
+    occurredAt: '2026-03-15T12:00:00Z',
+    ...fields,
+  })
+  return body
+}
+
+export const MARCH = { type: 'monthly', startDate: '2026-03-01', endDate: '2026-03-31' }
+
+export const settle = (member: Member, partnerId: string, fields: object = {}, headers: Record<string, string> = {}) =>
+  member.post(SETTLEMENTS, { partnerId, basis: 'ad_hoc', currency: 'EUR', ...fields }, headers)
+
+export const aLine = (fields: object = {}) => ({
+  type: 'credit',
+  description: 'Agreed by telephone',
+  amount: 500,
+  currency: 'EUR',
+  ...fields,
+})
+
+export const of = ({ id }: { id: string }, action = '') => `${SETTLEMENTS}/${id}${action && `/${action}`}`
+
+export const set = (member: Member, values: Record<string, unknown>) =>
+  member.put('/api/configuration/settings/bulk', {
+    settings: Object.entries(values).map(([key, value]) => ({ key, value })),
+  })
+
+const itemsOf = async (tenant: string, name: string) => await app().db.query({ pk: partition(tenant, name) })
+
+/** All that a tenant's books say of settlements, read past the API. */
+export const booksOf = async (tenant: string) => {
+  const standing = (await itemsOf(tenant, settlements.name)).map(fromItem<StoredSettlement>)
+  const noted = (await itemsOf(tenant, charges.name)).map(fromItem<StoredCharge>)
+  const lines = new Map<string, StoredLine[]>()
+  for (const { id } of standing) {
+    const own: StoredLine[] = []
+    for await (const page of linesOf(app().db, tenant, id)) own.push(...page.lines)
+    lines.set(id, own)
+  }
+  return { settlements: standing, charges: noted, lines }
+}
+
+/** What is wrong with them: nothing, whatever happened. */
+export const faultsIn = ({ settlements: standing, charges: noted, lines }: Awaited<ReturnType<typeof booksOf>>) => {
+  const faults: string[] = []
+  const holders = new Map<string, string[]>()
+  for (const settlement of standing) {
+    const own = lines.get(settlement.id) ?? []
+    const expected = withLines(NO_LINES, own)
+    for (const [name, value] of Object.entries(expected))
+      if (settlement[name as keyof typeof expected] !== value) faults.push(`${settlement.settlementNumber}: ${name}`)
+    if (settlement.status === 'rejected') continue
+    for (const { chargeId } of own)
+      if (chargeId) holders.set(chargeId, [...(holders.get(chargeId) ?? []), settlement.id])
+  }
+  for (const charge of noted) {
+    const held = holders.get(charge.id) ?? []
+    if (held.length > 1) faults.push(`charge ${charge.id} in ${held.length} settlements`)
+    if ((held[0] ?? null) !== charge.settlementId) faults.push(`charge ${charge.id} is lost`)
+    if ((charge.settlementId === null) !== (charge.unsettledOf !== null))
+      faults.push(`charge ${charge.id} is not found`)
+  }
+  return faults
+}
