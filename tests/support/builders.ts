@@ -88,3 +88,18 @@ export const aStockItem = async (
     await member.post('/api/inventory/stock-items', { onHand: 10, reserved: 3, ...fields, variantId, custodianId })
   ).body
 }
+
+/** A channel of a simulated store. */
+export const aChannel = async (member: Member, fields: object = {}) =>
+  (
+    await member.post('/api/sales/channels', {
+      name: 'Web shop',
+      code: `C-${++made}`,
+      type: 'simulator',
+      credentials: { api_key: 'canary-api-key' },
+      ...fields,
+    })
+  ).body
+
+export const aMerchant = async (member: Member, fields: object = {}) =>
+  (await member.post('/api/sales/merchants', { name: `Merchant ${++made}`, ...fields })).body

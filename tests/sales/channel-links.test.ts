@@ -1,0 +1,231 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { app } from '../../lib/app.ts'
+import { newId } from '../../lib/id.ts'
+import { duePartitions } from '../../lib/store/due.ts'
+import { aPartner } from '../support/builders.ts'
+import { aMember, type Member } from '../support/client.ts'
+
+const CHANNELS = '/api/sales/channels'
+
+let owner: Member
+let made = 0
+beforeAll(async () => {
+  owner = await aMember()
+})
+
+const aChannel = async (fields: object = {}) =>
+  (
+    await owner.post(CHANNELS, {
+      name: 'Web shop',
+      code: `L-${++made}`,
+      type: 'simulator',
+      credentials: { api_key: 'canary-key-1' },
+      ...fields,
+    })
+  ).body
+
+const aManual = () => aChannel({ type: 'manual', credentials: {} })
+
+const paths = ({ body }: { body: { violations?: { propertyPath: string }[] } }) =>
+  body.violations?.map(({ propertyPath }) => propertyPath)
+
+describe('linking a merchant', () => {
+  it('takes a merchant of the tenant and no other', async () => {
+    const { id } = await aManual()
+    const merchant = (await owner.post('/api/sales/merchants', { name: 'Nordlicht Handel', countryCode: 'DE' })).body
+    const link = (merchantId: string) => owner.put(`${CHANNELS}/${id}/merchant`, { merchantId })
+    expect((await link(merchant.id)).body.merchantId).toBe(merchant.id)
+    const others = await aMember()
+    const foreign = (await others.post('/api/sales/merchants', { name: 'Foreign' })).body
+    expect(paths(await link(foreign.id))).toEqual(['merchantId'])
+    expect(paths(await link('no-id'))).toEqual(['merchantId'])
+  })
+
+  it('has merchants that can be found, changed and tied to a partner', async () => {
+    const partner = await aPartner(owner)
+    const { body } = await owner.post('/api/sales/merchants', { name: 'Südwind', partnerId: partner.id })
+    expect(body).toMatchObject({ name: 'Südwind', partnerId: partner.id, countryCode: null, taxId: null })
+    const changed = await owner.patch(`/api/sales/merchants/${body.id}`, { taxId: 'DE123' })
+    expect(changed.body).toMatchObject({ name: 'Südwind', taxId: 'DE123' })
+    const found = await owner.get('/api/sales/merchants?search=sudw')
+    expect(found.body.member.map(({ id }: { id: string }) => id)).toEqual([body.id])
+    const wrong = await owner.post('/api/sales/merchants', { name: 'x', partnerId: newId(new Date()) })
+    expect(paths(wrong)).toEqual(['partnerId'])
+  })
+})
+
+describe('the sourcing principal', () => {
+  it('is a resource URI; what it names here must be there', async () => {
+    const { id } = await aManual()
+    const partner = await aPartner(owner)
+    const set = (principal: string) => owner.put(`${CHANNELS}/${id}/sourcing-principal`, { principal })
+    for (const principal of [`commerce:///partner/partners/${partner.id}`, 'erp:///inventory/principals/P-1'])
+      expect((await set(principal)).body.sourcingPrincipal).toBe(principal)
+    const wrong = [
+      '',
+      'commerce://host/partner/partners/1',
+      'javascript:alert(1)',
+      'commerce:///partner/partners/no-id',
+    ]
+    for (const principal of [...wrong, `commerce:///partner/partners/${newId(new Date())}`])
+      expect(paths(await set(principal)), principal).toEqual(['principal'])
+  })
+})
+
+describe('catalog links', () => {
+  it('are one for each direction, replaced by another, never the same for both', async () => {
+    const { id } = await aManual()
+    const anAssortment = async (name: string) => (await owner.post('/api/catalog/assortments', { name })).body.id
+    const [summer, winter] = [await anAssortment('Summer'), await anAssortment('Winter')]
+    const bind = (assortmentId: string, direction: string) =>
+      owner.put(`${CHANNELS}/${id}/catalog-links`, { assortmentId, direction })
+    expect((await bind(summer, 'pull')).body).toMatchObject({ pullAssortmentId: summer, pushAssortmentId: null })
+    const loop = await bind(summer, 'push')
+    expect([loop.status, loop.body.errorCode]).toEqual([409, 'CATALOG_LINK_LOOP'])
+    expect((await bind(winter, 'push')).body).toMatchObject({ pullAssortmentId: summer, pushAssortmentId: winter })
+    expect((await bind(winter, 'pull')).body.errorCode).toBe('CATALOG_LINK_LOOP')
+    expect((await bind(summer, 'pull')).status).toBe(200)
+    expect(paths(await bind(newId(new Date()), 'pull'))).toEqual(['assortmentId'])
+    expect(paths(await bind(summer, 'sideways'))).toEqual(['direction'])
+    const clear = (direction: string) => owner.delete(`${CHANNELS}/${id}/catalog-links/${direction}`)
+    expect((await clear('pull')).body).toMatchObject({ pullAssortmentId: null, pushAssortmentId: winter })
+    expect((await clear('pull')).status).toBe(200)
+    expect((await clear('sideways')).status).toBe(404)
+  })
+
+  it('never close a loop, also when both directions are bound at once', async () => {
+    const assortmentId = (await owner.post('/api/catalog/assortments', { name: 'Both' })).body.id
+    for (let round = 0; round < 5; round++) {
+      const { id } = await aManual()
+      const bind = (direction: string) => owner.put(`${CHANNELS}/${id}/catalog-links`, { assortmentId, direction })
+      const answers = await Promise.all([bind('pull'), bind('push')])
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    }
+  })
+})
+
+describe('currencies and locales', () => {
+  const currencies = (id: string, body: object) => owner.patch(`${CHANNELS}/${id}/currencies`, body)
+  const locales = (id: string, body: object) => owner.patch(`${CHANNELS}/${id}/locales`, body)
+
+  it('keep what is left out, replace what is given, and have the default among them', async () => {
+    const { id } = await aManual()
+    const set = await currencies(id, { defaultCurrency: 'EUR', supportedCurrencies: ['EUR', 'USD', 'EUR'] })
+    expect(set.body).toMatchObject({ defaultCurrency: 'EUR', supportedCurrencies: ['EUR', 'USD'] })
+    expect((await currencies(id, { supportedCurrencies: null })).body.supportedCurrencies).toEqual(['EUR', 'USD'])
+    expect(paths(await currencies(id, { supportedCurrencies: ['USD'] }))).toEqual(['supportedCurrencies'])
+    expect(paths(await currencies(id, { defaultCurrency: 'JPY' }))).toEqual(['defaultCurrency'])
+    expect(paths(await currencies(id, { defaultCurrency: 'EUR', clearDefaultCurrency: true }))).toEqual([
+      'clearDefaultCurrency',
+    ])
+    const wrong = await currencies(id, { defaultCurrency: 'ZZZ', supportedCurrencies: ['QQQ', 'EUR'] })
+    expect(paths(wrong)?.slice(0, 2)).toEqual(['defaultCurrency', 'supportedCurrencies[0]'])
+    expect((await currencies(id, { supportedCurrencies: [] })).body).toMatchObject({
+      defaultCurrency: 'EUR',
+      supportedCurrencies: [],
+    })
+    expect((await currencies(id, { clearDefaultCurrency: true })).body.defaultCurrency).toBeNull()
+  })
+
+  it('take a locale for the same however it is written', async () => {
+    const { id } = await aManual()
+    const set = await locales(id, { defaultLocale: 'DE-de', supportedLocales: ['de_DE', 'de-DE', 'zh-hant-tw', 'en'] })
+    expect(set.body).toMatchObject({ defaultLocale: 'de_DE', supportedLocales: ['de_DE', 'zh_Hant_TW', 'en'] })
+    expect(paths(await locales(id, { defaultLocale: 'x' }))).toEqual(['defaultLocale'])
+    expect(paths(await locales(id, { defaultLocale: 'fr_FR' }))).toEqual(['defaultLocale'])
+    expect((await locales(id, { clearDefaultLocale: true })).body.defaultLocale).toBeNull()
+  })
+})
+
+describe('credentials', () => {
+  const change = (id: string, credentials: object) => owner.patch(`${CHANNELS}/${id}/credentials`, { credentials })
+
+  it('are kept whatever the store says, and lift the block of refused ones', async () => {
+    const { id } = await aChannel({ credentials: { api_key: 'refused' } })
+    const isDue = async () => {
+      const found = await Promise.all(duePartitions('channel').map((pk) => app().db.query({ pk, index: 'due' })))
+      return found.flat().some(({ sk }) => sk === id)
+    }
+    expect(await isDue()).toBe(false)
+    const { status, body, text } = await change(id, { api_key: 'canary-key-2' })
+    expect(status).toBe(200)
+    expect(Object.keys(body).sort()).toEqual(['channel', 'connectionStatus'])
+    expect(body.connectionStatus).toMatchObject({ connected: true })
+    expect(body.channel).toMatchObject({ '@type': 'SalesChannel', '@id': `${CHANNELS}/${id}`, id })
+    expect(text).not.toContain('canary')
+    expect(await isDue()).toBe(true)
+    const worse = await change(id, { api_key: 'refused' })
+    expect(worse.body.connectionStatus).toMatchObject({ connected: false, errorCode: 'AUTH_FAILED' })
+    expect(await isDue()).toBe(true)
+  })
+
+  it('that are blank or absent stay as they are', async () => {
+    const { id } = await aChannel({ credentials: { api_key: 'refused', seed: 'seed-1' } })
+    for (const credentials of [{}, { api_key: '' }, { api_key: '  ' }, { api_key: null }])
+      expect((await change(id, credentials)).body.connectionStatus.errorCode, JSON.stringify(credentials)).toBe(
+        'AUTH_FAILED',
+      )
+    const { body } = await change(id, { api_key: 'good' })
+    expect(body.connectionStatus.storeInfo.name).toContain('seed-1')
+  })
+
+  it('do not take what a screen shows in place of a secret', async () => {
+    const { id } = await aChannel()
+    for (const mask of ['********', '••••', ' ****1234 ', 'cs_****ab', '●●●●●●', 'xxxx'])
+      expect(paths(await change(id, { api_key: mask })), mask).toEqual(['credentials.api_key'])
+  })
+
+  it('are not for a channel without a store', async () => {
+    const { id } = await aManual()
+    expect((await change(id, { api_key: 'x' })).status).toBe(409)
+  })
+})
+
+describe('what a store has', () => {
+  const discover = (connectionId: string, query = '') =>
+    owner.get(`/api/sales/connections/${connectionId}/store-channels${query}`)
+
+  it('is listed by its connection, all or what is enabled', async () => {
+    const { connectionId } = await aChannel()
+    const { status, body } = await discover(connectionId)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ '@type': 'ChannelDiscovery', connectionId })
+    expect(body.channels.map(({ code }: { code: string }) => code)).toEqual(['web', 'old'])
+    const enabled = await discover(connectionId, '?only_enabled=true')
+    expect(enabled.body.channels.map(({ code }: { code: string }) => code)).toEqual(['web'])
+  })
+
+  it('is a client error where the store cannot be asked', async () => {
+    const refused = await discover((await aChannel({ credentials: { api_key: 'refused' } })).connectionId)
+    expect([refused.status, refused.body.errorCode]).toEqual([424, 'CONNECTION_FAILED'])
+    expect(refused.body.detail).toMatch(/^AUTH_FAILED/)
+    const closed = await discover((await aChannel({ credentials: { api_key: 'unavailable' } })).connectionId)
+    expect(closed.status).toBe(424)
+    expect((await discover(newId(new Date()))).status).toBe(404)
+    const others = await aMember()
+    const { connectionId } = await aChannel()
+    expect((await others.get(`/api/sales/connections/${connectionId}/store-channels`)).status).toBe(404)
+  })
+
+  it('is taken over where nothing was chosen, and changes no choice where the store says nothing', async () => {
+    const { id } = await aChannel()
+    const refresh = (channelId: string) => owner.post(`${CHANNELS}/${channelId}/refresh-capabilities`)
+    expect((await refresh(id)).body).toMatchObject({
+      defaultCurrency: 'EUR',
+      supportedCurrencies: ['EUR'],
+      defaultLocale: 'en_US',
+      supportedLocales: ['en_US', 'de_DE'],
+    })
+    const chosen = await aChannel()
+    await owner.patch(`${CHANNELS}/${chosen.id}/currencies`, { defaultCurrency: 'USD', supportedCurrencies: ['USD'] })
+    expect((await refresh(chosen.id)).body).toMatchObject({
+      defaultCurrency: 'USD',
+      supportedCurrencies: ['USD', 'EUR'],
+    })
+    const refused = await aChannel({ credentials: { api_key: 'refused' } })
+    await owner.patch(`${CHANNELS}/${refused.id}/currencies`, { supportedCurrencies: ['USD'] })
+    const kept = await refresh(refused.id)
+    expect([kept.status, kept.body.supportedCurrencies]).toEqual([200, ['USD']])
+    expect((await refresh((await aManual()).id)).status).toBe(200)
+  })
+})
