@@ -89,8 +89,9 @@ const whatIsWrong = (schema: TSchema, raw: unknown) => {
   return first ? `${pathOf(first.instancePath) || 'the record'} ${first.message}` : 'is no order'
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  value !== null && typeof value === 'object' && !Array.isArray(value)
+/** The object that it is, or an empty one. */
+export const objectIn = (value: unknown): Record<string, unknown> =>
+  value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
 
 /** What a record is known by, as far as that can be told before looking closer. */
 interface Known {
@@ -107,7 +108,7 @@ export const readOrder = <S extends TSchema>(
   map: (record: Static<S>) => RemoteOrder,
 ): RemoteOrder | BadRecord => {
   const bad = (error: string): BadRecord => {
-    const { ref, externalOrderId, modifiedAt } = known(isObject(raw) ? raw : {})
+    const { ref, externalOrderId, modifiedAt } = known(objectIn(raw))
     return {
       ref: textOf(ref) ?? '',
       externalOrderId: textOf(externalOrderId),

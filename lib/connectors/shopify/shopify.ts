@@ -2,6 +2,7 @@ import { lazily } from '../../lazy.ts'
 import type { Connector } from '../connector.ts'
 import { keptCredentials, Unfit } from '../credentials.ts'
 import { isSignedBase64 } from '../signature.ts'
+import { TOPICS } from './topics.ts'
 
 const loaded = lazily(async () => ({
   ...(await import('./store.ts')),
@@ -54,21 +55,7 @@ export const shopify: Connector = {
     get: async (store, ref) => (await loaded()).getOrder(store, ref),
   },
   webhooks: {
-    topics: [
-      'orders/create',
-      'orders/updated',
-      'orders/paid',
-      'orders/cancelled',
-      'orders/fulfilled',
-      'orders/partially_fulfilled',
-      'orders/edited',
-      'orders/delete',
-      'products/create',
-      'products/update',
-      'products/delete',
-      'inventory_levels/update',
-      'app/uninstalled',
-    ],
+    topics: TOPICS,
     subscribe: async (store, wanted) => (await loaded()).subscribe(store, wanted),
     list: async (store) => (await loaded()).listWebhooks(store),
     remove: async (store, externalId) => (await loaded()).removeWebhook(store, externalId),

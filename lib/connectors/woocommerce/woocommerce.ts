@@ -1,5 +1,5 @@
 import { lazily } from '../../lazy.ts'
-import type { Connector } from '../connector.ts'
+import type { Connector, Delivery } from '../connector.ts'
 import { keptCredentials, storeUrl, Unfit } from '../credentials.ts'
 import { isSignedBase64 } from '../signature.ts'
 
@@ -18,6 +18,10 @@ const keyLike = (value: string) => {
   if (!/^[\x21-\x7e]{1,255}$/.test(value) || value.includes(':')) throw new Unfit('must be a key as the store gave it')
   return value
 }
+
+/** A new webhook's address is tried without a signature; nothing is done about it, so that none is needed. */
+const isPing = ({ headers, raw }: Delivery) =>
+  headers['x-wc-webhook-topic'] === undefined && /^webhook_id=\d{1,18}$/.test(raw.toString('latin1', 0, 64))
 
 /** WooCommerce's REST API, version 3. */
 export const woocommerce: Connector = {
@@ -51,7 +55,8 @@ export const woocommerce: Connector = {
     list: async (store) => (await loaded()).listWebhooks(store),
     revive: async (store, externalId) => (await loaded()).revive(store, externalId),
     remove: async (store, externalId) => (await loaded()).removeWebhook(store, externalId),
-    verify: ({ headers, raw }, secrets) => isSignedBase64(raw, headers['x-wc-webhook-signature'], secrets),
-    read: async (delivery) => (await loaded()).read(delivery),
+    verify: (delivery, secrets) =>
+      isPing(delivery) || isSignedBase64(delivery.raw, delivery.headers['x-wc-webhook-signature'], secrets),
+    read: async (delivery) => (isPing(delivery) ? 'ping' : (await loaded()).read(delivery)),
   },
 }

@@ -1,0 +1,76 @@
+import { ConnectorError, type Store } from '../connector.ts'
+import { at, errorCodesIn } from '../graphql.ts'
+import type { StoreAnswer } from '../http.ts'
+import { objectIn } from '../reading.ts'
+import { jsonOf, unreadable } from '../refusal.ts'
+
+type Headers = Readonly<Record<string, string>>
+
+const TOKEN = /^[\x21-\x7e]{1,2048}$/
+const COOKIES = /(?:^|,) ?(session(?:\.sig)?=[^;,\s]{1,2048})/g
+
+/** Sends a document; errors of GraphQL are part of the answer. */
+export const post = (
+  { credentials, http }: Store,
+  query: string,
+  variables: Readonly<Record<string, unknown>>,
+  headers: Headers,
+): Promise<StoreAnswer> =>
+  http.send({
+    method: 'POST',
+    url: `${credentials.store_url}/admin-api`,
+    headers,
+    json: { query, variables },
+    isRepeatable: true,
+  })
+
+const LOGIN = `mutation Login($u: String!, $p: String!) { login(username: $u, password: $p, rememberMe: true) {
+  __typename ... on ErrorResult { errorCode } } }`
+
+/** Stores hand the session out in a header, or where that is off in cookies alone. */
+const login = async (store: Store): Promise<Headers> => {
+  const { username, password } = store.credentials
+  const answer = await post(store, LOGIN, { u: username, p: password }, {})
+  const json = jsonOf(answer)
+  const name = at(json, 'data', 'login', '__typename')
+  if (errorCodesIn(json).length || name === undefined) throw unreadable()
+  if (name !== 'CurrentUser')
+    throw new ConnectorError('AUTH_FAILED', 'The store does not take the user name and password.')
+  const { 'vendure-auth-token': token, 'set-cookie': set = '' } = answer.headers
+  if (token && TOKEN.test(token)) return { authorization: `Bearer ${token}` }
+  const cookie = [...set.matchAll(COOKIES)].map(([, pair]) => pair).join('; ')
+  if (!cookie) throw unreadable()
+  return { cookie }
+}
+
+const sessions = new WeakMap<Store, Promise<Headers>>()
+
+/** What opens the store: the API key, or a session that is made once. `refused` is one that the store did not take. */
+export const sessionOf = (store: Store, refused?: Promise<Headers>): Promise<Headers> => {
+  const known = sessions.get(store)
+  if (known && known !== refused) return known
+  const { api_key: key } = store.credentials
+  const made = key ? Promise.resolve({ 'vendure-api-key': key }) : login(store)
+  sessions.set(store, made)
+  made.catch(() => sessions.get(store) === made && sessions.delete(store))
+  return made
+}
+
+const DENIED = ['FORBIDDEN', 'UNAUTHORIZED']
+
+export const isDenied = (json: unknown): boolean => errorCodesIn(json).some((code) => DENIED.includes(code))
+
+/** What the errors of an answer mean; a denial does not tell whether it is the session or a permission. */
+export const refusalIn = (json: unknown): ConnectorError | undefined => {
+  const [code] = errorCodesIn(json)
+  if (code === undefined) return undefined
+  if (code === 'CHANNEL_NOT_FOUND')
+    return new ConnectorError('INVALID_CONFIG', 'The store has no channel with this token.')
+  return new ConnectorError('UPSTREAM_ERROR', 'The store answered with an error.')
+}
+
+export const dataIn = (json: unknown): Record<string, unknown> => {
+  const refusal = refusalIn(json)
+  if (refusal) throw refusal
+  return objectIn(objectIn(json).data)
+}

@@ -1,0 +1,102 @@
+import { ConnectorError, type RemoteChannel, type Store, type StoreInfo } from '../connector.ts'
+import { at } from '../graphql.ts'
+import type { StoreAnswer } from '../http.ts'
+import { objectIn, textOf } from '../reading.ts'
+import { jsonOf, listIn } from '../refusal.ts'
+import { dataIn, isDenied, post, sessionOf } from './session.ts'
+
+const PROBE = '{ activeChannel { code token defaultCurrencyCode defaultLanguageCode } }'
+
+/** A document that the store does not understand comes with a status of 400 and says so in its errors. */
+const bodyOf = (answer: StoreAnswer) =>
+  answer.status === 400 && answer.json !== undefined ? answer.json : jsonOf(answer)
+
+/** Asks in the name of the connection; a session that has ended is made anew once. */
+const askIn = async (
+  store: Store,
+  query: string,
+  variables: Readonly<Record<string, unknown>>,
+  channel: Readonly<Record<string, string>>,
+): Promise<Record<string, unknown>> => {
+  const session = sessionOf(store)
+  const send = async (headers: Promise<Readonly<Record<string, string>>>, document: string, given = {}) =>
+    bodyOf(await post(store, document, given, { ...(await headers), ...channel }))
+  const json = await send(session, query, variables)
+  if (!isDenied(json)) return dataIn(json)
+  const again = store.credentials.api_key ? session : sessionOf(store, session)
+  const second = again === session ? json : await send(again, query, variables)
+  if (!isDenied(second)) return dataIn(second)
+  // Whoever is known may see at least this.
+  if (isDenied(await send(again, PROBE)))
+    throw new ConnectorError('AUTH_FAILED', 'The store does not take the credentials.')
+  throw new ConnectorError('INSUFFICIENT_SCOPE', 'The role behind the credentials may not do this.')
+}
+
+const CHANNELS = `query Channels($take: Int!) { channels(options: { take: $take }) { items {
+  code token defaultLanguageCode availableLanguageCodes defaultCurrencyCode availableCurrencyCodes } } }`
+const MOST_CHANNELS = 100
+
+const channelsOf = async (store: Store): Promise<unknown[]> => {
+  const { channels } = await askIn(store, CHANNELS, { take: MOST_CHANNELS }, {})
+  return listIn(at(channels, 'items'))
+}
+
+const tokenOfCode = async (store: Store, code: string): Promise<string> => {
+  const channel = (await channelsOf(store)).find((each) => at(each, 'code') === code)
+  const token = textOf(at(channel, 'token'))
+  if (!token) throw new ConnectorError('INVALID_CONFIG', 'The store has no channel with this channel_code.')
+  return token
+}
+
+const chosen = new WeakMap<Store, Promise<string | undefined>>()
+
+/** The token of the channel that the connection is about; undefined for the store's default one. */
+export const channelTokenOf = (store: Store): Promise<string | undefined> => {
+  const known = chosen.get(store)
+  if (known) return known
+  const { channel_token: token } = store.credentials
+  const { channel_code: code } = store.config
+  const made = token || !code ? Promise.resolve(token) : tokenOfCode(store, code)
+  chosen.set(store, made)
+  made.catch(() => chosen.delete(store))
+  return made
+}
+
+/** Asks within the channel that the connection is about. */
+export const ask = async (store: Store, query: string, variables: Readonly<Record<string, unknown>> = {}) => {
+  const token = await channelTokenOf(store)
+  return await askIn(store, query, variables, token ? { 'vendure-token': token } : {})
+}
+
+export const test = async (store: Store): Promise<StoreInfo> => {
+  const { activeChannel } = await ask(store, PROBE)
+  const wanted = await channelTokenOf(store)
+  // With one channel alone, a store answers for that one whatever token it is asked with.
+  if (wanted && at(activeChannel, 'token') !== wanted)
+    throw new ConnectorError('INVALID_CONFIG', 'The store has no channel with this token.')
+  await ask(store, '{ orders(options: { take: 1 }) { totalItems } }')
+  const { code, defaultCurrencyCode, defaultLanguageCode } = objectIn(activeChannel)
+  const told = { channel: textOf(code), currency: textOf(defaultCurrencyCode), locale: textOf(defaultLanguageCode) }
+  return Object.fromEntries(Object.entries(told).flatMap(([key, value]) => (value ? [[key, value]] : [])))
+}
+
+const DEFAULT_CODE = '__default_channel__'
+
+const textsIn = (values: unknown) => (Array.isArray(values) ? values.flatMap((value) => textOf(value) ?? []) : [])
+
+export const discover = async (store: Store): Promise<RemoteChannel[]> =>
+  (await channelsOf(store)).flatMap((channel) => {
+    const { code, defaultLanguageCode, availableLanguageCodes, defaultCurrencyCode, availableCurrencyCodes } =
+      objectIn(channel)
+    const key = textOf(code)
+    if (!key) return []
+    return {
+      code: key,
+      name: key === DEFAULT_CODE ? 'Default' : key,
+      enabled: true,
+      locales: textsIn(availableLanguageCodes),
+      defaultLocale: textOf(defaultLanguageCode),
+      currencies: textsIn(availableCurrencyCodes),
+      defaultCurrency: textOf(defaultCurrencyCode),
+    }
+  })

@@ -1,0 +1,27 @@
+import { createHmac } from 'node:crypto'
+
+const encoded = (text: string) =>
+  encodeURIComponent(text).replaceAll(/[!'()*]/g, (each) => `%${each.charCodeAt(0).toString(16).toUpperCase()}`)
+
+interface Signing {
+  key: string
+  secret: string
+  nonce: string
+  /** Unix seconds. */
+  timestamp: number
+}
+
+/** The address signed in the way of OAuth 1.0a with one leg, which stores want over plain http. */
+export const signedUrl = (method: string, address: string, { key, secret, nonce, timestamp }: Signing): string => {
+  const url = new URL(address)
+  const parameters = [
+    ...url.searchParams,
+    ['oauth_consumer_key', key],
+    ['oauth_nonce', nonce],
+    ['oauth_signature_method', 'HMAC-SHA256'],
+    ['oauth_timestamp', String(timestamp)],
+  ].map(([name = '', value = '']) => `${encoded(name)}=${encoded(value)}`)
+  const base = [method, `${url.origin}${url.pathname}`, parameters.sort().join('&')].map(encoded).join('&')
+  const signature = createHmac('sha256', `${secret}&`).update(base).digest('base64')
+  return `${url.origin}${url.pathname}?${parameters.join('&')}&oauth_signature=${encoded(signature)}`
+}

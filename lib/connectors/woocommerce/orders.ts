@@ -1,0 +1,120 @@
+import * as Type from 'typebox'
+import { sumOf } from '../../money/money.ts'
+import type { BadRecord, OrderPage, OrderQuery, RemoteOrder, Store } from '../connector.ts'
+import {
+  addressOf,
+  customerOf,
+  instantOf,
+  joined,
+  moneyOf,
+  objectIn,
+  onlyOrder,
+  readOrder,
+  requiredInstant,
+  textOf,
+  unitPrice,
+} from '../reading.ts'
+import { listIn } from '../refusal.ts'
+import { placeAt, stepFrom } from '../walk.ts'
+import { ask } from './store.ts'
+
+const PAGE_SIZE = 100
+const CANCELLED = ['cancelled', 'trash']
+
+const Line = Type.Object({ quantity: Type.Number({ minimum: 0 }), total: Type.String(), total_tax: Type.String() })
+
+const WooOrder = Type.Object({
+  id: Type.Integer({ minimum: 1 }),
+  status: Type.String({ minLength: 1 }),
+  currency: Type.String({ pattern: '^[A-Z]{3}$' }),
+  total: Type.String(),
+  line_items: Type.Array(Line),
+})
+
+const addressIn = (value: unknown) => {
+  const { first_name, last_name, company, address_1, address_2, city, state, postcode, country } = objectIn(value)
+  return addressOf({
+    name: joined(first_name, last_name) ?? textOf(company),
+    line1: address_1,
+    line2: address_2,
+    city,
+    postalCode: postcode,
+    region: state,
+    countryCode: country,
+  })
+}
+
+const modifiedIn = ({ date_modified_gmt, date_created_gmt }: Record<string, unknown>) =>
+  date_modified_gmt ?? date_created_gmt
+
+export const readWooOrder = (raw: unknown): RemoteOrder | BadRecord =>
+  readOrder(
+    WooOrder,
+    raw,
+    (record) => ({ ref: record.id, externalOrderId: record.id, modifiedAt: modifiedIn(record) }),
+    (record) => {
+      const { id, status, currency, total, line_items: lines } = record
+      const more: Record<string, unknown> = record
+      const { first_name, last_name, email } = objectIn(more.billing)
+      return {
+        order: {
+          externalOrderId: String(id),
+          number: textOf(more.number) ?? String(id),
+          status: textOf(status, 100),
+          currency,
+          total: moneyOf(total, currency, 'total'),
+          placedAt: instantOf(more.date_created_gmt),
+          customer: customerOf(joined(first_name, last_name), email),
+          shippingAddress: addressIn(more.shipping),
+          billingAddress: addressIn(more.billing),
+          lineItems: lines.map((line) => {
+            const { sku, name } = objectIn(line)
+            const paid = sumOf([
+              moneyOf(line.total, currency, 'line_items.total'),
+              moneyOf(line.total_tax, currency, 'line_items.total_tax'),
+            ])
+            return {
+              sku: textOf(sku),
+              name: textOf(name, 500),
+              quantity: line.quantity,
+              unitPrice: unitPrice(paid, line.quantity),
+            }
+          }),
+        },
+        ref: String(id),
+        modifiedAt: requiredInstant(modifiedIn(more), 'date_modified_gmt'),
+        isCancelled: CANCELLED.includes(status),
+        raw,
+      }
+    },
+  )
+
+const statusQuery = (statuses: readonly string[] | null): Record<string, string> =>
+  statuses ? { status: [...new Set([...statuses, ...CANCELLED])].join() } : {}
+
+export const orderPage = async (store: Store, { since, statuses, cursor }: OrderQuery): Promise<OrderPage> => {
+  const place = placeAt(cursor, since)
+  const { json, headers } = await ask(store, '/orders', {
+    query: {
+      // Those of that very second are left out by the store.
+      modified_after: new Date(Date.parse(place.from) - 1000).toISOString().slice(0, 19),
+      dates_are_gmt: 'true',
+      orderby: 'modified',
+      order: 'asc',
+      per_page: String(PAGE_SIZE),
+      page: String(place.page),
+      ...statusQuery(statuses),
+    },
+  })
+  const records = listIn(json).map(readWooOrder)
+  const { fresh, next } = stepFrom(place, records)
+  // The store may give smaller pages than it was asked for.
+  const pages = Number(headers['x-wp-totalpages'] ?? (records.length < PAGE_SIZE ? 0 : Number.POSITIVE_INFINITY))
+  return { orders: fresh, next: records.length && pages > place.page ? next : null }
+}
+
+export const getOrder = async (store: Store, ref: string): Promise<RemoteOrder | undefined> => {
+  if (!/^\d{1,18}$/.test(ref)) return undefined
+  const { status, json } = await ask(store, `/orders/${ref}`, {}, 404)
+  return status === 404 ? undefined : onlyOrder(readWooOrder(json))
+}

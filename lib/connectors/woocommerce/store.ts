@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto'
+import { ConnectorError, type RemoteChannel, type Store, type StoreInfo } from '../connector.ts'
+import type { StoreAnswer, StoreRequest } from '../http.ts'
+import { objectIn, textOf } from '../reading.ts'
+import { jsonOf, refusalOf } from '../refusal.ts'
+import { signedUrl } from './oauth1.ts'
+
+export interface Call extends Pick<StoreRequest, 'method' | 'json'> {
+  query?: Readonly<Record<string, string>>
+}
+
+const authorized = ({ credentials, http }: Store, method: string, url: string) => {
+  const { consumer_key: key = '', consumer_secret: secret = '' } = credentials
+  if (url.startsWith('https:'))
+    return { url, headers: { authorization: `Basic ${Buffer.from(`${key}:${secret}`).toString('base64')}` } }
+  const timestamp = Math.floor(http.now().getTime() / 1000)
+  return { url: signedUrl(method, url, { key, secret, nonce: randomBytes(12).toString('hex'), timestamp }) }
+}
+
+const refusal = (answer: StoreAnswer): ConnectorError => {
+  const { code, message } = objectIn(answer.json)
+  const lacksPermission = code === 'woocommerce_rest_authentication_error' && /permission/i.test(textOf(message) ?? '')
+  if (answer.status === 401 && lacksPermission)
+    return new ConnectorError('INSUFFICIENT_SCOPE', 'The key has no permission for this; it needs to read and write.')
+  if (answer.status === 400 && code === 'rest_invalid_param')
+    return new ConnectorError('INVALID_CONFIG', 'The store does not know what it was asked for, such as a status.')
+  if (answer.status === 404 && code !== undefined)
+    return new ConnectorError('STORE_NOT_FOUND', 'WooCommerce does not answer at this address; look at its permalinks.')
+  return refusalOf(answer)
+}
+
+/** The answer of `/wc/v3` with this status or any good one. */
+export const ask = async (store: Store, path: string, call: Call = {}, also?: number): Promise<StoreAnswer> => {
+  const { method = 'GET', json, query = {} } = call
+  const url = new URL(`${store.credentials.store_url}/wp-json/wc/v3${path}`)
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
+  const answer = await store.http.send({
+    method,
+    ...authorized(store, method, url.href),
+    ...(json !== undefined && { json }),
+  })
+  // A route that is missing is something else than a thing that is missing.
+  const isMissingRoute = objectIn(answer.json).code === 'rest_no_route'
+  if (answer.status !== also || answer.json === undefined || isMissingRoute) jsonOf(answer, refusal)
+  return answer
+}
+
+/** What the site tells everybody. */
+const siteOf = async ({ credentials, http }: Store) => {
+  const url = `${credentials.store_url}/wp-json/?_fields=name,url,namespaces`
+  const answer = await http.send({ url })
+  // Some sites tell it only those who are signed in there.
+  if (answer.json !== undefined && (answer.status === 401 || answer.status === 403)) return {}
+  const site = objectIn(jsonOf(answer))
+  if (!Array.isArray(site.namespaces) || !site.namespaces.includes('wc/v3'))
+    throw new ConnectorError('STORE_NOT_FOUND', 'The site has no WooCommerce.')
+  return site
+}
+
+/** Undefined where the key's user may not see it. */
+const ifAllowed = async (asked: Promise<StoreAnswer>) => {
+  try {
+    return objectIn((await asked).json)
+  } catch (error) {
+    if (error instanceof ConnectorError && (error.code === 'INSUFFICIENT_SCOPE' || error.code === 'AUTH_FAILED'))
+      return {}
+    throw error
+  }
+}
+
+export const test = async (store: Store): Promise<StoreInfo> => {
+  const { name, url } = await siteOf(store)
+  await ask(store, '/orders', { query: { per_page: '1', _fields: 'id' } })
+  const { code } = await ifAllowed(ask(store, '/data/currencies/current'))
+  const told = { name: textOf(name), url: textOf(url, 500), currency: textOf(code) }
+  return Object.fromEntries(Object.entries(told).flatMap(([key, value]) => (value ? [[key, value]] : [])))
+}
+
+/** A WooCommerce site is one shop. */
+export const discover = async (store: Store): Promise<RemoteChannel[]> => {
+  const { name } = await siteOf(store)
+  const { json } = await ask(store, '/system_status', { query: { _fields: 'environment,settings' } })
+  const { environment, settings } = objectIn(json)
+  const locale = textOf(objectIn(environment).language)
+  const currency = textOf(objectIn(settings).currency)
+  return [
+    {
+      code: 'default',
+      name: textOf(name) ?? 'default',
+      enabled: true,
+      locales: locale ? [locale] : [],
+      defaultLocale: locale,
+      currencies: currency ? [currency] : [],
+      defaultCurrency: currency,
+    },
+  ]
+}

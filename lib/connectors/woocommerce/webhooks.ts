@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto'
+import { type Delivery, InvalidPayload, type Reading, type RemoteWebhook, type Store } from '../connector.ts'
+import { jsonIn, objectIn, onlyOrder, textOf } from '../reading.ts'
+import { listIn, unreadable } from '../refusal.ts'
+import { readWooOrder } from './orders.ts'
+import { ask } from './store.ts'
+
+const PAGE_SIZE = 100
+const MOST_PAGES = 20
+
+const webhookIn = (value: unknown): RemoteWebhook => {
+  const { id, topic, delivery_url, status } = objectIn(value)
+  const externalId = textOf(id)
+  if (!externalId) throw unreadable()
+  return {
+    externalId,
+    topic: textOf(topic) ?? '',
+    url: textOf(delivery_url, 2048) ?? '',
+    isActive: status === 'active',
+  }
+}
+
+const pathOf = (externalId: string) => {
+  if (!/^\d{1,18}$/.test(externalId)) throw unreadable()
+  return `/webhooks/${externalId}`
+}
+
+export const listWebhooks = async (store: Store): Promise<RemoteWebhook[]> => {
+  const found: RemoteWebhook[] = []
+  for (let page = 1; page <= MOST_PAGES; page++) {
+    const query = { per_page: String(PAGE_SIZE), page: String(page), status: 'all' }
+    const entries = listIn((await ask(store, '/webhooks', { query })).json)
+    found.push(...entries.map(webhookIn))
+    if (entries.length < PAGE_SIZE) break
+  }
+  return found
+}
+
+/** A secret is never told again, so that a webhook which is there already gets the new one. */
+export const subscribe = async (
+  store: Store,
+  { topic, url, secret }: { topic: string; url: string; secret: string },
+): Promise<{ externalId: string }> => {
+  const same = (await listWebhooks(store)).find((each) => each.topic === topic && each.url === url)
+  const wanted = { secret, status: 'active' }
+  const { json } = same
+    ? await ask(store, pathOf(same.externalId), { method: 'PUT', json: wanted })
+    : await ask(store, '/webhooks', {
+        method: 'POST',
+        json: { name: `Entrepot ${topic}`, topic, delivery_url: url, ...wanted },
+      })
+  return { externalId: webhookIn(json).externalId }
+}
+
+export const revive = async (store: Store, externalId: string): Promise<void> => {
+  await ask(store, pathOf(externalId), { method: 'PUT', json: { status: 'active' } })
+}
+
+export const removeWebhook = async (store: Store, externalId: string): Promise<void> => {
+  await ask(store, pathOf(externalId), { method: 'DELETE', query: { force: 'true' } }, 404)
+}
+
+export const read = async ({ headers, raw }: Delivery): Promise<Reading> => {
+  const topic = headers['x-wc-webhook-topic']
+  if (!topic) throw new InvalidPayload('has no topic')
+  const body = objectIn(jsonIn(raw))
+  const id = textOf(body.id)
+  if (!id) throw new InvalidPayload('has no id')
+  // Its delivery id is the same for all that happens within one second.
+  const content = createHash('sha256').update(raw).digest('hex').slice(0, 16)
+  const eventId = [topic, id, textOf(body.date_modified_gmt) ?? '', content].join(':')
+  if (!topic.startsWith('order.')) return { topic, eventId }
+  if (topic === 'order.deleted') return { topic, eventId, ref: id }
+  return { topic, eventId, order: onlyOrder(readWooOrder(body)) }
+}
