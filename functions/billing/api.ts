@@ -1,4 +1,7 @@
 import { router } from '../../lib/http/router.ts'
+import { createAutoSettlementRule } from './auto-settlement-rules/create.ts'
+import { deleteAutoSettlementRule } from './auto-settlement-rules/delete.ts'
+import { listAutoSettlementRules } from './auto-settlement-rules/list.ts'
 import { listBills } from './bills/list.ts'
 import { recordBill } from './bills/record.ts'
 import { createCharge } from './charges/create.ts'
@@ -39,6 +42,9 @@ import { markSettlementPaid } from './settlements/mark-paid.ts'
 import { rejectSettlement } from './settlements/reject.ts'
 
 export const endpoints = {
+  listAutoSettlementRules,
+  createAutoSettlementRule,
+  deleteAutoSettlementRule,
   listSettlementScopes,
   getPartnerStatement,
   listSettlements,

@@ -1,8 +1,10 @@
 import * as Type from 'typebox'
+import { autoSettlementRules } from '../../lib/billing/auto-settlement-rule-store.ts'
 import { bills } from '../../lib/billing/bill-store.ts'
 import { charges } from '../../lib/billing/charge-store.ts'
 import { creditNotes } from '../../lib/billing/credit-note-store.ts'
 import { invoices } from '../../lib/billing/invoice-store.ts'
+import { ledgerEntries } from '../../lib/billing/ledger-store.ts'
 import { recurringProfiles } from '../../lib/billing/recurring-profile-store.ts'
 import { settlements } from '../../lib/billing/settlement-store.ts'
 import { assortments, assortmentVariants } from '../../lib/catalog/assortment-store.ts'
@@ -35,7 +37,7 @@ const mailboxes: ListedKind['placesOf'] = async (db, tenant) => {
 const KINDS: readonly ListedKind[] = [
   ...[members, partners, custodians, documents, templates].map(own),
   ...[products, variants, assortments, assortmentVariants, stockItems, channels, merchants].map(own),
-  ...[invoices, recurringProfiles, creditNotes, charges, settlements, bills].map(own),
+  ...[invoices, recurringProfiles, creditNotes, charges, settlements, autoSettlementRules, bills].map(own),
   { kind: anyKind(notifications), placesOf: mailboxes },
 ]
 

@@ -10,6 +10,7 @@ import type { Item, Table } from '../store/table.ts'
 import type { Unit } from '../store/unit.ts'
 import { billOf, billUri, billViolations, momentOf, type StoredBill } from './bill.ts'
 import { requireCurrency } from './currency.ts'
+import { postToLedger } from './ledger.ts'
 
 // Bills:  T#<tenant>#bill / <id>   listed newest first by any of partner and status; one for each partner and number
 
@@ -79,6 +80,19 @@ export const recordBill = async (app: Pick<App, 'db'>, unit: Unit, given: Record
     recordedBefore,
   )
   const { partnerId, partnerName, selfBilled } = bill
+  await postToLedger(app, unit, {
+    id: bill.id,
+    partnerId,
+    currency,
+    kind: 'bill',
+    recordId: bill.id,
+    ref: billUri(bill.id),
+    number: bill.billNumber,
+    issuedAt,
+    dueAt,
+    amount: totalAmount,
+    zone,
+  })
   unit.emit('finance.bill.received', {
     subject: billUri(bill.id),
     data: {

@@ -15,14 +15,20 @@ export const billOf = (partnerId: Id, billNumber: string): string =>
     .update(JSON.stringify([partnerId, billNumber.trim().normalize('NFKC').toLowerCase()]))
     .digest('hex')
 
+/** A timestamp in UTC; undefined where there is no such time, or none of a year of four digits. */
+export const utcOf = (timestamp: string): string | undefined => {
+  const at = new Date(timestamp)
+  const year = at.getUTCFullYear()
+  return year >= 0 && year <= 9999 ? at.toISOString() : undefined
+}
+
 /** A moment as it is stored; a day begins where the tenant is. Undefined where there is no such day or time. */
 export const momentOf = (given: string, zone: string): string | undefined => {
   const day = given.slice(0, 10)
   const known = new Date(`${day}T00:00:00Z`)
   if (Number.isNaN(known.getTime()) || known.toISOString().slice(0, 10) !== day) return undefined
   if (given === day) return startOfDay(zone, day).toISOString()
-  const at = new Date(given)
-  return Number.isNaN(at.getTime()) ? undefined : at.toISOString()
+  return utcOf(given)
 }
 
 type Amounts = Pick<RecordBillInput, 'totalAmount' | 'subtotal' | 'taxTotal'>

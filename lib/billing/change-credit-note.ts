@@ -18,6 +18,7 @@ import { NOTHING_AHEAD } from './follow-up.ts'
 import { openAmount, type StoredInvoice } from './invoice.ts'
 import { findInvoice, invoiceLines, invoices, linesOf } from './invoice-store.ts'
 import { told } from './issue-invoice.ts'
+import { postToLedger } from './ledger.ts'
 import { takeNumber } from './numbers.ts'
 
 type Using = Pick<App, 'db' | 'clock'>
@@ -50,7 +51,20 @@ const issued = async (
   return { status: to, creditNoteNumber, issuedAt: unit.now.toISOString() }
 }
 
-const tellIssued = (unit: Unit, note: StoredCreditNote): void =>
+/** It lowers what is owed to the partner from then on, and others are told of it. */
+const noteIssued = async (app: Using, unit: Unit, note: StoredCreditNote): Promise<void> => {
+  const { id, partnerId, currencyCode: currency, creditNoteNumber, issuedAt, grandTotal } = note
+  await postToLedger(app, unit, {
+    partnerId,
+    currency,
+    kind: 'credit_note',
+    recordId: id,
+    ref: creditNoteUri(id),
+    number: creditNoteNumber,
+    issuedAt: issuedAt ?? unit.now.toISOString(),
+    dueAt: null,
+    amount: -grandTotal,
+  })
   unit.emit('finance.creditnote.issued', {
     subject: creditNoteUri(note.id),
     data: {
@@ -65,6 +79,7 @@ const tellIssued = (unit: Unit, note: StoredCreditNote): void =>
       reason: note.reason,
     },
   })
+}
 
 /** A draft reserves what it takes of the invoice, so that all together never take more than there is. */
 export const createCreditNote = async (
@@ -104,7 +119,7 @@ export const createCreditNote = async (
     credited: invoice.credited + totals.grandTotal,
     ...(issueImmediately && { creditIssued: invoice.creditIssued + totals.grandTotal }),
   })
-  if (issueImmediately) tellIssued(unit, note)
+  if (issueImmediately) await noteIssued(app, unit, note)
   return { ...note, lineItems: withIds }
 }
 
@@ -121,7 +136,7 @@ export const issueCreditNote = async (
   const changes = await issued(app, unit, draft, creditNoteNumber)
   const note = unit.update(creditNotes, draft, changes, 'stale')
   unit.update(invoices, invoice, { creditIssued: invoice.creditIssued + note.grandTotal })
-  tellIssued(unit, note)
+  await noteIssued(app, unit, note)
   return { ...note, lineItems }
 }
 

@@ -1,17 +1,22 @@
+import { addDays, type Day } from '../calendar/day.ts'
 import type { Id } from '../id.ts'
 import { entity, partition } from '../store/entity.ts'
-import type { Key } from '../store/table.ts'
+import { type Account, totalsOf } from '../store/running.ts'
+import type { Totals } from '../store/stretches.ts'
+import type { Key, Table } from '../store/table.ts'
 import type { StoredLedgerEntry } from './ledger.ts'
 
 // Entries:   T#<tenant>#ledger-entry / <id>   written once; an account's in the order of issuedAt with their sums, and
 //                                             sums in the order of dueDay
 // Accounts:  T#<tenant>#ledger-account / <partner>#<currency>   there since the first entry
 
-/** Days overdue with which a bucket of a statement begins. */
-export const OVERDUE_SINCE = [1, 31, 61, 91] as const
-export type OverdueSince = (typeof OVERDUE_SINCE)[number]
+export const accountOf = (partnerId: Id, currency: string): string => `${partnerId}#${currency}`
 
-export const overdueSum = (days: OverdueSince) => `overdue${days}`
+/** Days overdue with which a bucket of a statement begins. */
+const OVERDUE_SINCE = [1, 31, 61, 91] as const
+type OverdueSince = (typeof OVERDUE_SINCE)[number]
+
+const overdueSum = (days: OverdueSince) => `overdue${days}`
 
 /**
  * An entry is overdue by so many days from the later of two moments on: when it came, which the order of issuedAt
@@ -45,7 +50,33 @@ export const ledgerEntries = entity<StoredLedgerEntry>({
   ],
 })
 
-export const accountKey = (tenant: Id, account: string): Key => ({
-  pk: partition(tenant, 'ledger-account'),
-  sk: account,
+const accounts = (tenant: Id) => partition(tenant, 'ledger-account')
+
+export const accountKey = (tenant: Id, account: string): Key => ({ pk: accounts(tenant), sk: account })
+
+/** In which currencies there is anything about the partner, in the order of the alphabet. */
+export const currenciesOf = async (db: Table, tenant: Id, partnerId: Id): Promise<string[]> => {
+  const prefix = accountOf(partnerId, '')
+  const found = await db.query({ pk: accounts(tenant), prefix, only: [] })
+  return found.map(({ sk }) => sk.slice(prefix.length))
+}
+
+/** The account's entries in the order in which they were issued. */
+export const inOrderOfIssue = (db: Table, tenant: Id, account: string): Account<StoredLedgerEntry> => ({
+  db,
+  kind: ledgerEntries,
+  tenant,
+  by: { account },
+  field: 'issuedAt',
 })
+
+/** What had come in time and was overdue on a day, by so many days each. */
+export const overdueByDay = (account: Account<StoredLedgerEntry>, day: Day): Promise<Totals[]> =>
+  Promise.all(OVERDUE_SINCE.map((days) => totalsOf({ ...account, field: 'dueDay' }, addDays(day, -days))))
+
+/** With what was overdue when it came: all that is overdue, by so many days each. */
+export const overdueOf = (cameLate: Totals, byDay: readonly Totals[]): bigint[] =>
+  OVERDUE_SINCE.map((days, i) => {
+    const name = overdueSum(days)
+    return (cameLate.sums[name] ?? 0n) + (byDay[i]?.sums[name] ?? 0n)
+  })

@@ -1,5 +1,6 @@
 import type { App } from '../app.ts'
 import { type Day, dayIn, daysBetween } from '../calendar/day.ts'
+import { settingOf } from '../configuration/setting-of.ts'
 import type { Id } from '../id.ts'
 import type { Stored } from '../store/entity.ts'
 import type { Unit } from '../store/unit.ts'
@@ -10,6 +11,8 @@ export type LedgerKind = (typeof LEDGER_KINDS)[number]
 
 /** What changes how much is owed to a partner. */
 export interface Posting {
+  /** Of the entry: the record's own where it has one entry at most, so that records of one moment are in their order. */
+  id?: Id
   partnerId: Id
   currency: string
   kind: LedgerKind
@@ -25,7 +28,8 @@ export interface Posting {
   amount: number
 }
 
-export interface StoredLedgerEntry extends Posting, Stored {
+export interface StoredLedgerEntry extends Omit<Posting, 'id' | 'kind'>, Stored {
+  recordKind: LedgerKind
   account: string
   /** The day from which on its age counts. */
   dueDay: Day
@@ -38,27 +42,33 @@ export const accountOf = (partnerId: Id, currency: string): string => `${partner
 interface Aging {
   /** Due date of what it clears, whose age it takes; its own where it clears nothing. */
   agedFrom?: string | null
-  /** The tenant's, in which days are counted. */
-  zone: string
+  /** The tenant's, in which days are counted; read where it is not given. */
+  zone?: string
 }
 
 const atUtc = (moment: string) => new Date(moment).toISOString()
 
-const dayOf = (moment: string, zone: string): Day => (moment.length === 10 ? moment : dayIn(zone, new Date(moment)))
+const [EARLIEST, LATEST] = [Date.parse('1900-01-01T12:00:00Z'), Date.parse('9999-12-30T12:00:00Z')]
+
+/** The day on which a moment lies; those of other ages are taken for the first or the last day that can be written. */
+export const ledgerDay = (moment: string, zone: string): Day =>
+  dayIn(zone, new Date(Math.min(LATEST, Math.max(EARLIEST, Date.parse(moment)))))
+
+const dayOf = (moment: string, zone: string): Day => (moment.length === 10 ? moment : ledgerDay(moment, zone))
 
 /** Records in the tenant's books what a change means for a partner, with that change. */
 export const postToLedger = async (
-  { db }: Pick<App, 'db'>,
+  app: Pick<App, 'db'>,
   unit: Unit,
-  { agedFrom, zone, ...posting }: Posting & Aging,
+  { kind: recordKind, agedFrom, zone: given, ...posting }: Posting & Aging,
 ): Promise<void> => {
   const account = accountOf(posting.partnerId, posting.currency)
   const key = accountKey(unit.tenant, account)
-  const known = await db.get(key)
+  const [known, zone] = await Promise.all([app.db.get(key), given ?? settingOf(app, unit.tenant, 'general.timezone')])
   if (!known && !unit.writes(key))
     unit.add({ put: { ...key, kind: 'ledger-account' }, when: 'attribute_not_exists(pk)' }, 'stale')
   const [issuedAt, dueAt] = [atUtc(posting.issuedAt), posting.dueAt && atUtc(posting.dueAt)]
   const dueDay = dayOf(agedFrom ?? dueAt ?? issuedAt, zone)
   const daysLate = daysBetween(dueDay, dayOf(issuedAt, zone))
-  unit.create(ledgerEntries, { ...posting, issuedAt, dueAt, account, dueDay, daysLate })
+  unit.create(ledgerEntries, { ...posting, recordKind, issuedAt, dueAt, account, dueDay, daysLate })
 }

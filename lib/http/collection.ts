@@ -36,12 +36,12 @@ const view = ({ path, query, page, itemsPerPage }: Shown, totalItems: number) =>
 }
 
 /** The collection envelope around one page. */
-export const presentCollection = (kind: Resource, shown: Shown, { items, totalItems }: Members<unknown>) => ({
+export const presentCollection = (kind: Resource, shown: Shown, { items, totalItems, paged }: Members<unknown>) => ({
   '@context': '/api/docs/contexts/Collection',
   '@id': shown.path,
   '@type': 'Collection',
   totalItems,
   search: search(shown.path, shown.parameters),
-  view: view(shown, totalItems),
+  view: view(shown, paged ?? totalItems),
   member: items.map((item) => present(kind, item)),
 })

@@ -1,5 +1,5 @@
 import type { Id } from '../id.ts'
-import { invalid } from '../problem.ts'
+import { invalid, orNotFound } from '../problem.ts'
 import type { Table } from '../store/table.ts'
 import type { Unit } from '../store/unit.ts'
 import { findPartner, partners, type StoredPartner } from './partner-store.ts'
@@ -15,6 +15,10 @@ export const requirePartner = async (
   if (!partner) throw invalid({ propertyPath, message: 'there is no such partner' })
   return partner
 }
+
+/** The partner that a path names. */
+export const namedPartner = async (db: Table, tenant: Id, id: string): Promise<StoredPartner> =>
+  orNotFound(await findPartner(db, tenant, id))
 
 /** The partner that a change takes something over from; the change is done again if the partner changes under it. */
 export const holdPartner = async (db: Table, unit: Unit, id: Id): Promise<StoredPartner> => {

@@ -34,6 +34,8 @@ export interface Asked extends Page {
 export interface Members<T> {
   items: T[]
   totalItems: number
+  /** How many there are of what is paged, where the members are something else, each with a page of its own. */
+  paged?: number
 }
 
 /** One page of what was read as a whole, since there is little of it. */

@@ -204,6 +204,17 @@ const settlementOf = (partnerId: string) => ({
 const aCharge = async (member: Member) =>
   (await member.post('/api/billing/charges', chargeFor((await aPartner(member)).id))).body
 
+const ruleFor = (partnerId: string) => ({
+  partnerId,
+  scope: 'storage',
+  basis: 'period',
+  currency: 'EUR',
+  periodType: 'monthly',
+})
+
+const aRule = async (member: Member) =>
+  (await member.post('/api/billing/auto-settlement-rules', ruleFor((await aPartner(member)).id))).body
+
 const withSettlement =
   (body?: unknown, ...before: string[]): Fixture =>
   async (member) => {
@@ -361,6 +372,15 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
   updatePartner: async (member) => ({ params: { id: (await aPartner(member)).id }, body: { name: 'Südlicht' } }),
 
   auditBillingNumbers: nothing,
+  listAutoSettlementRules: async (member) => {
+    await aRule(member)
+    return {}
+  },
+  createAutoSettlementRule: async (member) => {
+    const body = ruleFor((await aPartner(member)).id)
+    return { body, other: { ...body, scope: 'sales' } }
+  },
+  deleteAutoSettlementRule: async (member) => ({ params: { id: (await aRule(member)).id } }),
   listSettlementScopes: nothing,
   listSettlements: async (member) => {
     await withSettlement()(member)
@@ -393,6 +413,7 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
     body: aBill((await aPartner(member)).id),
     other: aBill((await aPartner(member)).id),
   }),
+  getPartnerStatement: async (member) => ({ params: { partnerId: (await recordedBill(member)).partnerId } }),
   listCharges: async (member) => {
     await aCharge(member)
     return {}

@@ -1,0 +1,26 @@
+import { shownStatements } from '../../../../lib/billing/show-statement.ts'
+import { listEndpoint } from '../../../../lib/http/endpoint.ts'
+import { PartnerStatement } from '../../../../schemas/statement.ts'
+import { currency, timestamp } from '../../../../schemas/types.ts'
+
+export const getPartnerStatement = listEndpoint({
+  route: 'GET /api/billing/partners/{partnerId}/statement',
+  scope: 'billing:statement:read',
+  summary: "Get a partner's statement, one for each currency",
+  description:
+    'Bills and settlements raise what is owed to the partner, credit notes and outgoing payments lower it. ' +
+    'There is a member for each currency in which anything was ever recorded; `page` and `itemsPerPage` are those of ' +
+    'their lines, oldest first, and `view` goes as far as the currency with the most. Balances and aging are of the ' +
+    'whole, whatever the page: closing is opening and all lines together. What is recorded later for an earlier time ' +
+    'is part of the statement of that time.',
+  query: {
+    currency: currency(),
+    from: timestamp({ description: 'Earlier records are the opening balance; the beginning of the books without it' }),
+    to: timestamp({ description: 'The moment of balances and aging, included; now without it' }),
+  },
+  of: PartnerStatement,
+  itemsPerPage: 100,
+  problems: ['OPERATION_NOT_ALLOWED'],
+  run: (app, { caller, params, query, page, now }) =>
+    shownStatements(app, caller.tenant, params.partnerId, { ...query, page, now }),
+})

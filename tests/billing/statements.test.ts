@@ -1,0 +1,388 @@
+import fc from 'fast-check'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { app } from '../../lib/app.ts'
+import { type Posting, postToLedger } from '../../lib/billing/ledger.ts'
+import { ledgerEntries } from '../../lib/billing/ledger-store.ts'
+import { addDays, dayIn, daysBetween, startOfDay } from '../../lib/calendar/day.ts'
+import { newId } from '../../lib/id.ts'
+import { recount } from '../../lib/store/recount.ts'
+import { anyKind } from '../../lib/store/recount-tenants.ts'
+import { inUnit } from '../../lib/store/unit.ts'
+import { anInvoice, aPartner } from '../support/builders.ts'
+import { aMember, type Member } from '../support/client.ts'
+
+const statementOf = (member: Member, partnerId: string, query: Record<string, string | number | undefined> = {}) => {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined)
+  return member.get(`/api/billing/partners/${partnerId}/statement?${new URLSearchParams(given as [string, string][])}`)
+}
+
+const paths = ({ body }: { body: { violations?: { propertyPath: string }[] } }) =>
+  body.violations?.map(({ propertyPath }) => propertyPath)
+
+const START = Date.UTC(2026, 0, 1)
+
+let made = 0
+const bill = async (member: Member, partnerId: string, fields: object = {}) => {
+  const { body, status } = await member.post('/api/billing/bills', {
+    partnerId,
+    billNumber: `R-${++made}`,
+    currency: 'EUR',
+    totalAmount: 100,
+    issuedAt: '2026-03-01',
+    dueAt: '2026-03-31',
+    ...fields,
+  })
+  expect(status).toBe(201)
+  return body
+}
+
+type Given = Partial<Posting> & { partnerId: string; agedFrom?: string | null; zone?: string }
+
+/** Recorded one after another, so that their order is known. */
+const post = async (member: Member, ...given: Given[]) => {
+  for (const each of given)
+    await inUnit(app().db, { tenant: member.tenant, actor: null, now: new Date(START + ++made) }, async (unit) => {
+      const recordId = each.recordId ?? newId(new Date())
+      await postToLedger(app(), unit, {
+        currency: 'EUR',
+        kind: 'outgoing_payment',
+        recordId,
+        ref: `commerce:///billing/bills/${recordId}`,
+        number: null,
+        issuedAt: '2026-03-10T00:00:00.000Z',
+        dueAt: null,
+        amount: -100,
+        ...each,
+      })
+    })
+}
+
+const inZone = async (zone: string) => {
+  const member = await aMember()
+  await member.put('/api/configuration/settings/bulk', { settings: [{ key: 'general.timezone', value: zone }] })
+  return member
+}
+
+let owner: Member
+beforeAll(async () => {
+  owner = await aMember()
+})
+
+describe("a partner's statement", () => {
+  it('goes from the opening over each line to the closing balance, by date and then in the order of recording', async () => {
+    const { id, name } = await aPartner(owner)
+    const first = await bill(owner, id, { totalAmount: 1000, issuedAt: '2026-02-01', dueAt: '2026-02-01' })
+    const later = await bill(owner, id, { totalAmount: 300, issuedAt: '2026-03-02T09:00:00Z' })
+    const noon = await bill(owner, id, { totalAmount: 50 })
+    const alsoNoon = await bill(owner, id, { totalAmount: 70 })
+    await post(owner, { partnerId: id, recordId: first.id, amount: -400, issuedAt: '2026-03-01T00:00:00.001Z' })
+    const { status, body } = await statementOf(owner, id, { from: '2026-03-01T00:00:00Z', to: '2026-03-02T09:00:00Z' })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ '@type': 'Collection', totalItems: 1 })
+    expect(body.member[0]).toMatchObject({
+      '@type': 'PartnerStatement',
+      '@id': `/api/billing/partners/${id}/statement?currency=EUR`,
+      partnerId: id,
+      partnerName: name,
+      currency: 'EUR',
+      openingBalance: 1000,
+      closingBalance: 1020,
+      closingBalanceFormatted: '€10.20',
+      lineCount: 4,
+    })
+    const lines = body.member[0].lines
+    expect(
+      lines.map((line: { kind: string; recordId: string; runningBalance: number }) => [
+        line.kind,
+        line.recordId,
+        line.runningBalance,
+      ]),
+    ).toEqual([
+      ['bill', noon.id, 1050],
+      ['bill', alsoNoon.id, 1120],
+      ['outgoing_payment', first.id, 720],
+      ['bill', later.id, 1020],
+    ])
+    expect(lines[0]).toEqual({
+      kind: 'bill',
+      recordId: noon.id,
+      ref: `commerce:///billing/bills/${noon.id}`,
+      number: noon.billNumber,
+      issuedAt: '2026-03-01T00:00:00.000Z',
+      dueAt: '2026-03-31T00:00:00.000Z',
+      amount: 50,
+      amountFormatted: '€0.50',
+      currency: 'EUR',
+      status: 'received',
+      runningBalance: 1050,
+      runningBalanceFormatted: '€10.50',
+    })
+  })
+
+  it('has an entry for each currency, and adds none of them together', async () => {
+    const { id } = await aPartner(owner)
+    await bill(owner, id)
+    await bill(owner, id, { currency: 'JPY', totalAmount: 7 })
+    await bill(owner, id, { currency: 'KWD', totalAmount: 1234 })
+    const { body } = await statementOf(owner, id, { to: '2026-04-01T00:00:00Z' })
+    expect(
+      body.member.map(({ currency, closingBalanceFormatted, aging }: Record<string, unknown>) => [
+        currency,
+        closingBalanceFormatted,
+        aging,
+      ]),
+    ).toEqual([
+      ['EUR', '€1.00', { current: 0, days1To30: 100, days31To60: 0, days61To90: 0, days90Plus: 0 }],
+      ['JPY', '¥7', { current: 0, days1To30: 7, days31To60: 0, days61To90: 0, days90Plus: 0 }],
+      [
+        'KWD',
+        expect.stringContaining('1.234'),
+        { current: 0, days1To30: 1234, days31To60: 0, days61To90: 0, days90Plus: 0 },
+      ],
+    ])
+    const { body: one } = await statementOf(owner, id, { currency: 'JPY' })
+    expect([one.totalItems, one.member.map(({ currency }: { currency: string }) => currency)]).toEqual([1, ['JPY']])
+    expect((await statementOf(owner, id, { currency: 'USD' })).body).toMatchObject({ totalItems: 0, member: [] })
+  })
+
+  it('is empty for a partner of whom nothing is recorded, and not to be had of one that there is not', async () => {
+    const { id } = await aPartner(owner)
+    expect((await statementOf(owner, id)).body).toMatchObject({ totalItems: 0, member: [] })
+    expect((await statementOf(owner, newId(new Date()))).status).toBe(404)
+    expect((await statementOf(await aMember(), id)).status).toBe(404)
+  })
+
+  it('is refused for times that there are not, or in the wrong order, and for what is no currency', async () => {
+    const { id } = await aPartner(owner)
+    const asked = (query: Record<string, string>) => statementOf(owner, id, query).then(paths)
+    expect(await asked({ from: '2026-03-02T00:00:00Z', to: '2026-03-01T00:00:00Z' })).toEqual(['from'])
+    expect(await asked({ from: '2999-01-01T00:00:00Z' })).toEqual(['from'])
+    expect(await asked({ from: 'soon', to: '2026-03-01', currency: 'euro' })).toEqual(['currency', 'from', 'to'])
+    expect(await asked({ currency: 'ZZZ' })).toEqual(['currency'])
+    expect(await asked({ from: '2026-12-31T23:59:60Z', to: '9999-12-31T23:59:59-10:00' })).toEqual(['from', 'to'])
+    expect(await asked({ page: '0' })).toEqual(['page'])
+    const now = '2026-03-01T00:00:00Z'
+    expect((await statementOf(owner, id, { from: now, to: now })).status).toBe(200)
+  })
+
+  it('takes what was recorded for any year, however far away', async () => {
+    const zones = ['Pacific/Pago_Pago', 'Pacific/Kiritimati']
+    for (const zone of zones) {
+      const member = await inZone(zone)
+      const { id } = await aPartner(member)
+      await bill(member, id, { issuedAt: '0001-01-02', dueAt: '9999-12-30' })
+      await bill(member, id, { issuedAt: '9999-12-31T23:59:59Z', dueAt: '9999-12-31T23:59:59Z' })
+      for (const to of ['0000-01-01T00:00:00Z', '2026-03-01T00:00:00Z', '9999-12-31T23:59:59.999Z'])
+        expect((await statementOf(member, id, { to })).status).toBe(200)
+      expect((await statementOf(member, id, { to: '2026-03-01T00:00:00Z' })).body.member[0].closingBalance).toBe(100)
+    }
+  })
+
+  it('is shown page by page, with the balances of the whole on each', async () => {
+    const { id } = await aPartner(owner)
+    await post(owner, ...[1, 2, 3, 4, 5].map((amount) => ({ partnerId: id, kind: 'bill' as const, amount })))
+    await post(owner, { partnerId: id, currency: 'USD', amount: 9 })
+    const pages = await Promise.all([1, 2, 3, 4].map((page) => statementOf(owner, id, { page, itemsPerPage: 2 })))
+    expect(
+      pages.map(({ body }) =>
+        body.member[0].lines.map(({ runningBalance }: { runningBalance: number }) => runningBalance),
+      ),
+    ).toEqual([[1, 3], [6, 10], [15], []])
+    for (const { body } of pages)
+      expect(body.member).toMatchObject([
+        { currency: 'EUR', openingBalance: 0, closingBalance: 15, lineCount: 5 },
+        { currency: 'USD', openingBalance: 0, closingBalance: 9, lineCount: 1 },
+      ])
+    expect(pages[1]?.body.totalItems).toBe(2)
+    expect(pages[1]?.body.view).toMatchObject({
+      last: expect.stringContaining('page=3'),
+      next: expect.stringContaining('page=3'),
+    })
+    expect(pages[2]?.body.view.next).toBeUndefined()
+  })
+
+  it('says of a credit note for a paid invoice that the partner is owed less, from when it is issued', async () => {
+    const { id } = await aPartner(owner)
+    const invoice = await anInvoice(owner, { partnerId: id, issueImmediately: true })
+    await owner.post(`/api/billing/invoices/${invoice.id}/mark-paid`, {})
+    const { body: note } = await owner.post('/api/billing/credit-notes', { invoiceId: invoice.id, reason: 'Damaged' })
+    expect((await statementOf(owner, id)).body.member).toEqual([])
+    await owner.post(`/api/billing/credit-notes/${note.id}/issue`, {})
+    const { body: applied } = await owner.post(`/api/billing/credit-notes/${note.id}/apply`, {})
+    const { body } = await statementOf(owner, id)
+    expect(body.member).toMatchObject([
+      {
+        closingBalance: -11_900,
+        lines: [
+          {
+            kind: 'credit_note',
+            recordId: note.id,
+            number: applied.creditNoteNumber,
+            issuedAt: applied.issuedAt,
+            dueAt: null,
+            amount: -11_900,
+            status: 'applied',
+          },
+        ],
+        aging: { current: -11_900 },
+      },
+    ])
+    const other = await aPartner(owner)
+    const invoiced = await anInvoice(owner, { partnerId: other.id, issueImmediately: true })
+    await owner.post('/api/billing/credit-notes', { invoiceId: invoiced.id, reason: 'Damaged', issueImmediately: true })
+    expect((await statementOf(owner, other.id)).body.member).toMatchObject([{ closingBalance: -11_900, lineCount: 1 }])
+  })
+
+  it('has a bill open until it was paid, whatever was paid since', async () => {
+    const { id } = await aPartner(owner)
+    const { id: recordId } = await bill(owner, id, { dueAt: '2026-03-01' })
+    const paidAt = '2026-05-01T10:00:00.000Z'
+    await post(owner, { partnerId: id, recordId, issuedAt: paidAt, agedFrom: '2026-03-01T00:00:00.000Z' })
+    const at = async (to: string) => {
+      const { body } = await statementOf(owner, id, { to })
+      const [{ closingBalance, aging }] = body.member
+      return [closingBalance, aging.days31To60, aging.days61To90]
+    }
+    expect(await at('2026-02-28T23:59:59.999Z')).toEqual([0, 0, 0])
+    expect(await at('2026-04-30T00:00:00Z')).toEqual([100, 100, 0])
+    expect(await at('2026-05-01T09:59:59.999Z')).toEqual([100, 0, 100])
+    expect(await at(paidAt)).toEqual([0, 0, 0])
+  })
+
+  it('counts nothing that is issued later, and at its time what was recorded late', async () => {
+    const { id } = await aPartner(owner)
+    const to = '2026-04-01T00:00:00Z'
+    await bill(owner, id, { issuedAt: '2026-04-02', dueAt: '2026-04-02', totalAmount: 5 })
+    const at = async () => (await statementOf(owner, id, { to })).body.member[0]
+    expect(await at()).toMatchObject({ closingBalance: 0, lineCount: 0, lines: [], aging: { current: 0 } })
+    await bill(owner, id, { issuedAt: '2025-01-01', dueAt: '2025-01-31', totalAmount: 7 })
+    expect(await at()).toMatchObject({ closingBalance: 7, lineCount: 1, aging: { days90Plus: 7 } })
+  })
+
+  it('cannot be told where its balance is larger than a number holds', async () => {
+    const { id } = await aPartner(owner)
+    const totalAmount = Number.MAX_SAFE_INTEGER
+    await bill(owner, id, { totalAmount })
+    expect((await statementOf(owner, id)).body.member[0].closingBalance).toBe(totalAmount)
+    await bill(owner, id, { totalAmount })
+    expect((await statementOf(owner, id)).body).toMatchObject({ status: 409, errorCode: 'OPERATION_NOT_ALLOWED' })
+    expect((await statementOf(owner, id, { to: '2026-02-01T00:00:00Z' })).status).toBe(200)
+  })
+
+  it('is right when everybody records at once', { timeout: 60_000 }, async () => {
+    const { id } = await aPartner(owner)
+    await Promise.all(Array.from({ length: 40 }, (_, i) => bill(owner, id, { totalAmount: i + 1 })))
+    const { body } = await statementOf(owner, id)
+    expect(body.member).toMatchObject([{ closingBalance: 820, lineCount: 40 }])
+    expect(body.member[0].lines.at(-1).runningBalance).toBe(820)
+  })
+})
+
+describe('aging', () => {
+  const ZONES = ['Pacific/Pago_Pago', 'America/St_Johns', 'UTC', 'Europe/Berlin', 'Pacific/Kiritimati']
+  it.each(ZONES)('has its edges at the days of %s', { timeout: 60_000 }, async (zone) => {
+    const member = await inZone(zone)
+    const { id } = await aPartner(member)
+    // Over a change of the clock in Berlin and St. John's.
+    const today = '2026-04-20'
+    const late = [-1, 0, 1, 30, 31, 60, 61, 90, 91, 400]
+    for (const [i, days] of late.entries())
+      await bill(member, id, { issuedAt: '2025-01-01', dueAt: addDays(today, -days), totalAmount: 2 ** i })
+    const of = (...days: number[]) => days.reduce((sum, each) => sum + 2 ** late.indexOf(each), 0)
+    const start = startOfDay(zone, today)
+    const end = new Date(startOfDay(zone, addDays(today, 1)).getTime() - 1)
+    for (const to of [start, end]) {
+      const { body } = await statementOf(member, id, { to: to.toISOString() })
+      expect(body.member[0].aging).toEqual({
+        current: of(-1, 0),
+        days1To30: of(1, 30),
+        days31To60: of(31, 60),
+        days61To90: of(61, 90),
+        days90Plus: of(91, 400),
+      })
+    }
+    const { body } = await statementOf(member, id, { to: new Date(start.getTime() - 1).toISOString() })
+    expect(body.member[0].aging).toEqual({
+      current: of(-1, 0, 1),
+      days1To30: of(30, 31),
+      days31To60: of(60, 61),
+      days61To90: of(90, 91),
+      days90Plus: of(400),
+    })
+  })
+})
+
+const HOUR = 3_600_000
+const momentAt = (hours: number) => new Date(START + hours * HOUR).toISOString()
+const hours = fc.oneof(fc.constantFrom(0, 24, 2400), fc.integer({ min: 0, max: 250 * 24 }))
+const maybe = fc.option(hours.map(momentAt))
+const anyPosting = fc.record({
+  currency: fc.constantFrom('EUR', 'JPY'),
+  kind: fc.constantFrom('bill' as const, 'settlement' as const, 'credit_note' as const, 'outgoing_payment' as const),
+  issuedAt: hours.map(momentAt),
+  dueAt: maybe,
+  agedFrom: maybe,
+  amount: fc.integer({ min: -100_000, max: 100_000 }),
+})
+
+const BUCKETS: [string, number][] = [
+  ['days90Plus', 91],
+  ['days61To90', 61],
+  ['days31To60', 31],
+  ['days1To30', 1],
+  ['current', Number.NEGATIVE_INFINITY],
+]
+
+const sumOf = (all: readonly { amount: number }[]) => all.reduce((sum, { amount }) => sum + amount, 0)
+
+it.each(['Pacific/Kiritimati', 'America/New_York', 'Pacific/Pago_Pago'])(
+  'any ledger in %s is told right for any range, page by page',
+  { timeout: 120_000 },
+  async (zone) => {
+    const member = await inZone(zone)
+    const { id: partnerId } = await aPartner(member)
+    const [ledger = []] = fc.sample(fc.array(anyPosting, { minLength: 90, maxLength: 90 }), 1)
+    await post(member, ...ledger.map((each) => ({ partnerId, ...each })))
+    await fc.assert(
+      fc.asyncProperty(maybe, hours.map(momentAt), fc.integer({ min: 1, max: 12 }), async (given, to, itemsPerPage) => {
+        const from = given !== null && given <= to ? given : undefined
+        const today = dayIn(zone, new Date(to))
+        const { body } = await statementOf(member, partnerId, { from, to, itemsPerPage, page: 2 })
+        for (const statement of body.member) {
+          const mine = ledger
+            .filter(({ currency, issuedAt }) => currency === statement.currency && issuedAt <= to)
+            .toSorted((a, b) => (a.issuedAt < b.issuedAt ? -1 : a.issuedAt > b.issuedAt ? 1 : 0))
+          const inRange = mine.filter(({ issuedAt }) => from === undefined || issuedAt >= from)
+          const bucketOf = ({ agedFrom, dueAt, issuedAt }: (typeof ledger)[number]) => {
+            const days = daysBetween(dayIn(zone, new Date(agedFrom ?? dueAt ?? issuedAt)), today)
+            return BUCKETS.find(([, least]) => days >= least)?.[0]
+          }
+          const before = mine.length - inRange.length + itemsPerPage
+          const shown = inRange.slice(itemsPerPage, 2 * itemsPerPage)
+          expect(statement).toMatchObject({
+            openingBalance: sumOf(mine) - sumOf(inRange),
+            closingBalance: sumOf(mine),
+            lineCount: inRange.length,
+            lines: shown.map(({ issuedAt, amount }, i) => ({
+              issuedAt,
+              amount,
+              runningBalance: sumOf(mine.slice(0, before + i + 1)),
+            })),
+            aging: Object.fromEntries(
+              BUCKETS.map(([name]) => [name, sumOf(mine.filter((each) => bucketOf(each) === name))]),
+            ),
+          })
+          expect(statement.lines.length).toBe(shown.length)
+          expect(Object.values<number>(statement.aging).reduce((sum, each) => sum + each, 0)).toBe(
+            statement.closingBalance,
+          )
+        }
+      }),
+      { numRuns: 30 },
+    )
+    const found: unknown[] = []
+    const work = { db: app().db, kind: anyKind(ledgerEntries), tenant: member.tenant, repair: false }
+    await recount({ ...work, found: (each) => found.push(each) }, () => true)
+    expect(found).toEqual([])
+  },
+)
