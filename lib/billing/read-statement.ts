@@ -8,9 +8,10 @@ import { bills } from './bill-store.ts'
 import { creditNotes } from './credit-note-store.ts'
 import { ledgerDay, type StoredLedgerEntry } from './ledger.ts'
 import { accountOf, inOrderOfIssue, overdueByDay, overdueOf } from './ledger-store.ts'
+import { settlements } from './settlement-store.ts'
 import { agingOf, amountOf, type Line, linesOf, type StatementRange } from './statement.ts'
 
-const RECORDS = { bill: bills, settlement: { name: 'settlement' }, credit_note: creditNotes } as const
+const RECORDS = { bill: bills, settlement: settlements, credit_note: creditNotes } as const
 
 /** What the records of these entries are like now; a payment was made, whatever became of what it paid. */
 const statuses = async (db: Table, tenant: Id, entries: readonly StoredLedgerEntry[]) => {
