@@ -1,4 +1,11 @@
 import { router } from '../../lib/http/router.ts'
+import { createAcceptanceRuleSet } from './acceptance-rule-sets/create.ts'
+import { dryRunAcceptanceRules } from './acceptance-rule-sets/dry-run.ts'
+import { getAcceptanceRuleSet } from './acceptance-rule-sets/get.ts'
+import { listAcceptanceRuleSets } from './acceptance-rule-sets/list.ts'
+import { updateAcceptanceRuleSet } from './acceptance-rule-sets/update.ts'
+import { getChannelAnalytics } from './channels/analytics/get.ts'
+import { listChannelAnalytics } from './channels/analytics/list.ts'
 import { clearCatalogLink } from './channels/catalog-links/remove.ts'
 import { bindCatalogLink } from './channels/catalog-links/set.ts'
 import { connectChannel } from './channels/create.ts'
@@ -6,7 +13,9 @@ import { updateChannelCredentials } from './channels/credentials.ts'
 import { setChannelCurrencies } from './channels/currencies.ts'
 import { deleteChannel } from './channels/delete.ts'
 import { disconnectChannel } from './channels/disconnect.ts'
+import { getExternalOrderPayload } from './channels/external-orders.ts'
 import { getChannel } from './channels/get.ts'
+import { bulkImportOrders } from './channels/import-orders.ts'
 import { listChannels } from './channels/list.ts'
 import { setChannelLocales } from './channels/locales.ts'
 import { linkMerchant } from './channels/merchant.ts'
@@ -23,8 +32,25 @@ import { getMerchant } from './merchants/get.ts'
 import { listMerchants } from './merchants/list.ts'
 import { updateMerchant } from './merchants/update.ts'
 import { channelOAuthCallback } from './oauth/channels/callback.ts'
+import { acceptOrder } from './orders/accept.ts'
+import { getOrder } from './orders/get.ts'
+import { listOrders } from './orders/list.ts'
+import { rejectOrder } from './orders/reject.ts'
 
 export const endpoints = {
+  listAcceptanceRuleSets,
+  createAcceptanceRuleSet,
+  dryRunAcceptanceRules,
+  getAcceptanceRuleSet,
+  updateAcceptanceRuleSet,
+  listChannelAnalytics,
+  getChannelAnalytics,
+  bulkImportOrders,
+  getExternalOrderPayload,
+  listOrders,
+  getOrder,
+  acceptOrder,
+  rejectOrder,
   listChannels,
   connectChannel,
   testChannelConnection,

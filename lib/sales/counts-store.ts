@@ -1,3 +1,4 @@
+import type { Period } from '../../schemas/analytics.ts'
 import { addDays, type Day, dayIn } from '../calendar/day.ts'
 import type { Id } from '../id.ts'
 import { partition } from '../store/entity.ts'
@@ -10,9 +11,6 @@ import type { Amounts } from './order.ts'
 const ALL = 'all'
 
 export const COUNT_SHARDS = 4
-
-export const PERIODS = ['today', '7d', '30d', '90d', 'all_time'] as const
-export type Period = (typeof PERIODS)[number]
 
 const DAYS: Record<Exclude<Period, 'all_time'>, number> = { today: 1, '7d': 7, '30d': 30, '90d': 90 }
 

@@ -2,6 +2,7 @@ import { Check, Errors } from 'typebox/value'
 import { type Order, OrderRow } from '../../schemas/order.ts'
 import { requireCurrency } from '../billing/currency.ts'
 import { Problem } from '../problem.ts'
+import type { Seen } from './acceptance.ts'
 
 /** What a row says of an order, in one form. */
 export type RowFields = Pick<
@@ -99,3 +100,9 @@ export const externalIdOf = (row: unknown): string | null => {
   const id = (row as { externalOrderId?: unknown } | null)?.externalOrderId
   return typeof id === 'string' && id.trim() ? id.slice(0, 255) : null
 }
+
+/** The order as rules see it: what it was read as goes before what was received. */
+export const seenOf = (fields: RowFields, received: unknown): Seen => ({
+  order: { ...fields, status: fields.platformStatus },
+  raw: received,
+})

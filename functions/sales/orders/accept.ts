@@ -8,5 +8,5 @@ export const acceptOrder = endpoint({
   summary: 'Accept an order that is held',
   returns: Order,
   problems: ['OPERATION_NOT_ALLOWED'],
-  run: ({ db }, { params, unit }) => decideOrder(db, unit, params.id, 'accept', 'Accepted by hand'),
+  run: (app, { params, unit }) => decideOrder(app, unit, params.id, 'accept', 'Accepted by hand'),
 })

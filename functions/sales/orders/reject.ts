@@ -9,5 +9,5 @@ export const rejectOrder = endpoint({
   body: RejectOrderInput,
   returns: Order,
   problems: ['OPERATION_NOT_ALLOWED'],
-  run: ({ db }, { params, body, unit }) => decideOrder(db, unit, params.id, 'reject', body.reason),
+  run: (app, { params, body, unit }) => decideOrder(app, unit, params.id, 'reject', body.reason),
 })

@@ -1,0 +1,16 @@
+import { listEndpoint } from '../../../../lib/http/endpoint.ts'
+import { pageOfAnalytics } from '../../../../lib/sales/analytics.ts'
+import { ChannelAnalytics, period, SORT_KEYS } from '../../../../schemas/analytics.ts'
+import { oneOf } from '../../../../schemas/types.ts'
+
+export const listChannelAnalytics = listEndpoint({
+  route: 'GET /api/sales/channels/analytics',
+  scope: 'sales:analytics:read',
+  summary: 'How each channel does, the most first',
+  query: { period: period(), sortBy: oneOf(SORT_KEYS, { default: 'orders' }) },
+  of: ChannelAnalytics,
+  sizeName: 'limit',
+  itemsPerPage: 50,
+  run: (app, { caller, query: { period = '30d', sortBy = 'orders' }, page }) =>
+    pageOfAnalytics(app, caller.tenant, page, { period, sortBy }),
+})

@@ -1,0 +1,210 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { app } from '../../lib/app.ts'
+import { newId } from '../../lib/id.ts'
+import { partition } from '../../lib/store/entity.ts'
+import { aMember, type Member } from '../support/client.ts'
+import { aManualChannel, aRow, importing, ordersOf } from './orders.ts'
+
+let owner: Member
+beforeAll(async () => {
+  owner = await aMember()
+})
+
+const eventsOf = async (member: Member, topic: string) => {
+  const items = await app().db.query({ pk: partition(member.tenant, 'outbox') })
+  return items.filter((item) => item.topic === topic)
+}
+
+describe('bulk import', () => {
+  it('takes in an order with all it says, accepts it, tells so and keeps what was received', async () => {
+    const channel = await aManualChannel(owner)
+    const row = aRow({
+      number: 'DE-100045',
+      status: 'processing',
+      placedAt: '2026-03-02T07:15:00+01:00',
+      customer: { name: 'Ada Lovelace', email: 'ada@example.com' },
+      shippingAddress: { name: ' ', line1: 'Street 1', city: 'Berlin', countryCode: 'DE' },
+      lineItems: [{ sku: 'TEA', name: 'Green tea', quantity: 2, unitPrice: 1290, colour: 'green' }],
+      giftNote: 'For Grace',
+    })
+    const { status, body } = await importing(owner, channel.id, [row])
+    expect([status, body]).toEqual([
+      200,
+      expect.objectContaining({
+        '@type': 'BulkImportResult',
+        channelId: channel.id,
+        totalOrders: 1,
+        imported: 1,
+        skipped: 0,
+        failed: 0,
+        errors: [],
+      }),
+    ])
+    const { orders, total } = await ordersOf(owner, { channelId: channel.id })
+    expect(total).toBe(1)
+    expect(orders[0]).toMatchObject({
+      '@type': 'Order',
+      externalOrderId: row.externalOrderId,
+      number: 'DE-100045',
+      status: 'accepted',
+      platformStatus: 'processing',
+      total: 2580,
+      placedAt: '2026-03-02T06:15:00.000Z',
+      shippingAddress: { name: null, line1: 'Street 1', line2: null, countryCode: 'DE' },
+      billingAddress: null,
+      lineItems: [{ sku: 'TEA', name: 'Green tea', quantity: 2, unitPrice: 1290 }],
+      decidedBy: { ruleSetId: null },
+    })
+    expect((await owner.get(`/api/sales/orders/${orders[0]?.id}`)).body).toEqual(orders[0])
+    const events = (await eventsOf(owner, 'sales.order.ready')).filter(
+      ({ data }) => (data as { orderId: string }).orderId === orders[0]?.id,
+    )
+    expect(events).toHaveLength(1)
+    expect(events[0]?.data).toMatchObject({ channelId: channel.id, channelName: channel.name, totalAmount: 2580 })
+    const received = await owner.get(`/api/sales/channels/${channel.id}/external-orders/${row.externalOrderId}`)
+    expect(received.body).toMatchObject({ platform: 'manual', externalOrderId: row.externalOrderId })
+    expect(JSON.parse(received.body.payload)).toEqual(row)
+    expect((await owner.get(`/api/sales/channels/${channel.id}/external-orders/none/of/these`)).status).toBe(404)
+  })
+
+  it('keeps what is wrong with an order to that order, and tells it in the order of the request', async () => {
+    const { id } = await aManualChannel(owner)
+    const good = [aRow(), aRow()]
+    const { body } = await importing(owner, id, [
+      aRow({ externalOrderId: 'A', currency: 'XQQ' }),
+      good[0] as object,
+      { total: '12', currency: 'eur' },
+      aRow({ externalOrderId: 'B', placedAt: '2026-02-30T25:00:00Z' }),
+      aRow({ externalOrderId: 'C', lineItems: [{ quantity: -1 }] }),
+      good[1] as object,
+      aRow({ externalOrderId: 'D', total: -1 }),
+      aRow({ externalOrderId: 'E', total: 1.5 }),
+      aRow({ externalOrderId: 'F', customer: 'Ada' }),
+      aRow({ externalOrderId: 'G', lineItems: Array(400).fill({ quantity: 1, name: 'x'.repeat(200) }) }),
+    ])
+    expect(body).toMatchObject({ totalOrders: 10, imported: 2, skipped: 0, failed: 8 })
+    expect(body.errors.map((each: { externalOrderId: string }) => each.externalOrderId)).toEqual([
+      'A',
+      null,
+      ...'BCDEFG',
+    ])
+    expect(body.errors.map(({ error }: { error: string }) => error)).toEqual([
+      expect.stringContaining('currency'),
+      expect.stringContaining('externalOrderId is required'),
+      expect.stringContaining('placedAt'),
+      expect.stringContaining('lineItems[0].quantity'),
+      expect.stringContaining('total'),
+      expect.stringContaining('total'),
+      expect.stringContaining('customer'),
+      expect.stringContaining('larger'),
+    ])
+    expect((await ordersOf(owner, { channelId: id })).total).toBe(2)
+  })
+
+  it('treats what comes twice in a request like what is there already', async () => {
+    const { id } = await aManualChannel(owner)
+    const [a, b] = [aRow(), aRow()]
+    const first = await importing(owner, id, [a, b, { ...a, total: 1 }])
+    expect(first.body).toMatchObject({ imported: 2, skipped: 1, failed: 0, errors: [] })
+    const again = await importing(owner, id, [a, aRow(), b])
+    expect(again.body).toMatchObject({ imported: 1, skipped: 2, failed: 0 })
+    const strict = await importing(owner, id, [a, aRow({ externalOrderId: 'new' }), aRow({ externalOrderId: 'new' })], {
+      skipDuplicates: false,
+    })
+    expect(strict.body).toMatchObject({ imported: 1, skipped: 0, failed: 2 })
+    expect(strict.body.errors.map(({ error }: { error: string }) => error)).toEqual([
+      expect.stringContaining('duplicate'),
+      expect.stringContaining('duplicate'),
+    ])
+    expect((await ordersOf(owner, { channelId: id })).total).toBe(4)
+  })
+
+  it('takes an id that another channel has', async () => {
+    const [one, two] = [await aManualChannel(owner), await aManualChannel(owner)]
+    const row = aRow()
+    for (const { id } of [one, two]) expect((await importing(owner, id, [row])).body.imported).toBe(1)
+  })
+
+  it('takes 1 to 500 orders into an active channel of the tenant', async () => {
+    const { id } = await aManualChannel(owner)
+    expect((await importing(owner, id, [])).status).toBe(400)
+    expect(
+      (
+        await importing(
+          owner,
+          id,
+          Array.from({ length: 501 }, () => aRow()),
+        )
+      ).status,
+    ).toBe(400)
+    expect((await importing(owner, id, ['row'] as never)).status).toBe(400)
+    expect((await importing(owner, newId(new Date()), [aRow()])).status).toBe(404)
+    expect((await importing(await aMember(), id, [aRow()])).status).toBe(404)
+    await owner.post(`/api/sales/channels/${id}/pause`)
+    const refused = await importing(owner, id, [aRow()])
+    expect([refused.status, refused.body.errorCode]).toEqual([409, 'OPERATION_NOT_ALLOWED'])
+    await owner.post(`/api/sales/channels/${id}/disconnect`)
+    expect((await importing(owner, id, [aRow()])).status).toBe(409)
+    expect((await ordersOf(owner, { channelId: id })).total).toBe(0)
+  })
+
+  it('makes the channel one with history; what failed does not', async () => {
+    const { id } = await aManualChannel(owner)
+    await importing(owner, id, [aRow({ total: 'x' })])
+    expect((await owner.get(`/api/sales/channels/${id}`)).body.deletable).toBe(true)
+    await importing(owner, id, [aRow()])
+    expect((await owner.get(`/api/sales/channels/${id}`)).body.deletable).toBe(false)
+    const { status, body } = await owner.delete(`/api/sales/channels/${id}`)
+    expect([status, body.errorCode]).toEqual([409, 'OPERATION_NOT_ALLOWED'])
+  })
+
+  it('never leaves orders of a channel that is deleted meanwhile', async () => {
+    for (let round = 0; round < 8; round++) {
+      const { id } = await aManualChannel(owner)
+      const [imported, deleted] = await Promise.all([
+        importing(owner, id, [aRow(), aRow()]),
+        owner.delete(`/api/sales/channels/${id}`),
+      ])
+      const { total } = await ordersOf(owner, { channelId: id })
+      expect([imported.status, deleted.status, total]).toEqual(imported.status === 200 ? [200, 409, 2] : [404, 204, 0])
+    }
+  })
+
+  it('of 500 orders, sent at once three times, keeps each once', { timeout: 120_000 }, async ({ annotate }) => {
+    const { id } = await aManualChannel(owner)
+    const line = { sku: 'TEA', name: 'Green tea', quantity: 1, unitPrice: 100 }
+    const rows = Array.from({ length: 500 }, (_, i) =>
+      aRow({ total: i, lineItems: [line, line, line], note: 'n'.repeat(500) }),
+    )
+    const began = Date.now()
+    const answers = await Promise.all([1, 2, 3].map(() => importing(owner, id, rows)))
+    await annotate(`500 orders three times at once: ${Date.now() - began} ms`)
+    const sum = (name: string) => answers.reduce((all, { body }) => all + body[name], 0)
+    expect([sum('imported'), sum('skipped'), sum('failed')]).toEqual([500, 1000, 0])
+    const seen = new Set<string>()
+    for (let page = 1; page <= 5; page++)
+      for (const order of (await ordersOf(owner, { channelId: id, page: String(page) })).orders)
+        seen.add(order.externalOrderId)
+    expect(seen.size).toBe(500)
+    const { body } = await owner.get(`/api/sales/channels/${id}/analytics`)
+    expect(body).toMatchObject({ totalOrdersImported: 500, ordersAccepted: 500, totalRevenue: (499 * 500) / 2 })
+  })
+
+  it('of 500 orders at once', { timeout: 60_000 }, async ({ annotate }) => {
+    const { id } = await aManualChannel(owner)
+    const rows = Array.from({ length: 500 }, () => aRow({ note: 'n'.repeat(2000) }))
+    const began = Date.now()
+    expect((await importing(owner, id, rows)).body.imported).toBe(500)
+    await annotate(`500 orders: ${Date.now() - began} ms`)
+  })
+
+  it('keeps a large record too, and refuses a body beyond 5 MiB', async () => {
+    const { id } = await aManualChannel(owner)
+    const random = Array.from({ length: 40_000 }, (_, i) => (i * 2654435761) % 4294967296)
+    const row = aRow({ history: random })
+    expect((await importing(owner, id, [row])).body.imported).toBe(1)
+    const { body } = await owner.get(`/api/sales/channels/${id}/external-orders/${row.externalOrderId}`)
+    expect(JSON.parse(body.payload)).toEqual(row)
+    expect((await importing(owner, id, [aRow({ history: 'x'.repeat(5 * 1024 * 1024) })])).status).toBe(413)
+  })
+})
