@@ -37,7 +37,9 @@ const mailboxes: ListedKind['placesOf'] = async (db, tenant) => {
 const KINDS: readonly ListedKind[] = [
   ...[members, partners, custodians, documents, templates].map(own),
   ...[products, variants, assortments, assortmentVariants, stockItems, channels, merchants].map(own),
-  ...[invoices, recurringProfiles, creditNotes, charges, settlements, autoSettlementRules, bills].map(own),
+  ...[invoices, recurringProfiles, creditNotes, charges, settlements, autoSettlementRules, bills, ledgerEntries].map(
+    own,
+  ),
   { kind: anyKind(notifications), placesOf: mailboxes },
 ]
 
