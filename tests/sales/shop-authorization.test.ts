@@ -1,0 +1,212 @@
+import { createHmac } from 'node:crypto'
+import { createServer } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type App, makeApp, useApp } from '../../lib/app.ts'
+import { config } from '../../lib/config.ts'
+import { storeOf } from '../../lib/sales/channel-connection.ts'
+import { findChannel } from '../../lib/sales/channel-store.ts'
+import { isSigned } from '../../lib/sales/shopify-authorization.ts'
+import { aChannel } from '../support/builders.ts'
+import { aMember, client, type Member } from '../support/client.ts'
+
+const SHOPIFY = { clientId: 'client-1', clientSecret: 'hush', previousClientSecret: '' }
+const CALLBACK = '/oauth/channels/callback'
+
+/** A shop that gives tokens for the code `good`, and takes the token that it gave last. */
+const startShop = async () => {
+  const seen: Record<string, string>[] = []
+  let [given, ended] = [0, false]
+  const server = createServer(async (request, response) => {
+    const body = await text(request)
+    const answer = (status: number, json: object) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json))
+    if (request.url !== '/admin/oauth/access_token') {
+      const taken = request.headers['x-shopify-access-token'] === `canary-token-${given}` && !ended
+      if (!taken) return answer(401, { errors: '[API] Invalid API key or access token' })
+      const currentAppInstallation = { accessScopes: [{ handle: 'read_orders' }] }
+      return answer(200, { data: { shop: { name: 'Demo', currencyCode: 'EUR' }, currentAppInstallation } })
+    }
+    const form = Object.fromEntries(new URLSearchParams(body))
+    seen.push(form)
+    const known = form.code === 'good' || form.refresh_token === `canary-refresh-${given}`
+    if (!known || ended || form.client_secret !== SHOPIFY.clientSecret) return answer(400, { error: 'invalid_grant' })
+    given++
+    answer(200, { access_token: `canary-token-${given}`, refresh_token: `canary-refresh-${given}`, expires_in: 3600 })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as { port: number }
+  return {
+    host: `127.0.0.1:${port}`,
+    seen,
+    end: () => {
+      ended = true
+    },
+    stop: () => server.close(),
+  }
+}
+
+let ahead = 0
+let shop: Awaited<ReturnType<typeof startShop>>
+let owner: Member
+let using: App
+
+beforeAll(async () => {
+  shop = await startShop()
+  using = {
+    ...makeApp({ ...config(), shopify: SHOPIFY, outboundAllowPrivate: true }),
+    clock: () => new Date(Date.now() + ahead),
+  }
+  useApp(using)
+  owner = await aMember()
+})
+afterAll(() => {
+  useApp(undefined)
+  shop.stop()
+})
+
+const signed = (query: Record<string, string>, secret = SHOPIFY.clientSecret) => {
+  const names = Object.keys(query).sort()
+  const joined = names.map((name) => `${name}=${encodeURIComponent(query[name] as string)}`).join('&')
+  return `${joined}&hmac=${createHmac('sha256', secret).update(joined).digest('hex')}`
+}
+
+const begin = async (member = owner) => {
+  const store_url = `http://${shop.host}`
+  const channel = await aChannel(member, { type: 'shopify', credentials: { store_url } })
+  const { body } = await member.post(`/api/sales/channels/${channel.id}/reconnect`)
+  return { channel, state: body.state as string, body }
+}
+
+const back = (query: string) => client().get(`${CALLBACK}?${query}`)
+const nowSeconds = () => String(Math.floor(using.clock().getTime() / 1000))
+const bringing = (state: string, more: Record<string, string> = {}) =>
+  signed({ code: 'good', shop: shop.host, state, timestamp: nowSeconds(), ...more })
+const resultOf = ({ headers }: { headers: Record<string, string> }) => {
+  const { origin, searchParams } = new URL(headers.Location as string)
+  return [origin, searchParams.get('result')]
+}
+
+describe('a signature of Shopify', () => {
+  it('is the one of its documentation, for ninety seconds and no other query', () => {
+    const query = {
+      code: 'abc123',
+      host: 'YWRtaW4uc2hvcGlmeS5jb20vc3RvcmUvZGVtbw',
+      shop: 'demo.myshopify.com',
+      state: 'n1',
+      timestamp: '1700000000',
+      hmac: '50cf35bcc1ca0aa3f2861dfe35ea10e91348563246f9518bcadef796dea54fee',
+    }
+    const app = { clientId: 'x', clientSecret: 'hush' }
+    const at = (seconds: number) => new Date((1_700_000_000 + seconds) * 1000)
+    expect(isSigned(query, app, at(30))).toBe(true)
+    expect(isSigned(query, app, at(91))).toBe(false)
+    expect(isSigned(query, { ...app, clientSecret: 'other' }, at(0))).toBe(false)
+    expect(isSigned({ ...query, shop: 'evil.myshopify.com' }, app, at(0))).toBe(false)
+    for (const hmac of ['', 'zz', query.hmac.toUpperCase(), query.hmac.slice(2)])
+      expect(isSigned({ ...query, hmac }, app, at(0))).toBe(false)
+    const { timestamp: _timestamp, ...timeless } = query
+    expect(isSigned(timeless, app, at(0))).toBe(false)
+  })
+})
+
+describe('authorizing a shop', () => {
+  it('sends the browser to the shop, and keeps what the shop gives under the vault', async () => {
+    const { channel, body, state } = await begin()
+    expect(body).toMatchObject({ '@type': 'ChannelAuthorization', channelId: channel.id, expiresInSeconds: 600 })
+    const url = new URL(body.authorizationUrl)
+    expect(url.host).toBe(shop.host)
+    expect(Object.fromEntries(url.searchParams)).toMatchObject({
+      client_id: 'client-1',
+      state,
+      redirect_uri: 'http://localhost:3000/oauth/channels/callback',
+    })
+    const answer = await back(bringing(state))
+    expect(answer.status).toBe(302)
+    expect(resultOf(answer)).toEqual(['http://app.localhost', 'connected'])
+    const after = (await owner.get(`/api/sales/channels/${channel.id}`)).body
+    expect(after.connectionStatus).toMatchObject({ connected: true })
+    const stored = await using.db.query({ pk: `T#${owner.tenant}#tokens` })
+    expect(JSON.stringify(stored)).not.toContain('canary')
+  })
+
+  it('lets a state be used once, with its own shop, by whom Shopify signed', async () => {
+    const { state } = await begin()
+    const wrong = [
+      signed({ code: 'good', shop: 'other.myshopify.com', state, timestamp: nowSeconds() }),
+      signed({ code: 'good', shop: shop.host, state, timestamp: nowSeconds() }, 'not the secret'),
+      signed({ code: 'good', shop: shop.host, state, timestamp: String(Number(nowSeconds()) - 600) }),
+      signed({ code: 'good', shop: shop.host, state: `${state}x`, timestamp: nowSeconds() }),
+      `code=good&shop=${shop.host}&state=${state}`,
+    ]
+    const before = shop.seen.length
+    for (const query of wrong) expect((await back(query)).status, query).toBe(400)
+    expect(shop.seen.length).toBe(before)
+    expect((await back(bringing(state))).status).toBe(302)
+    expect((await back(bringing(state))).status).toBe(400)
+    expect(shop.seen.length).toBe(before + 1)
+  })
+
+  it('is over after ten minutes', async () => {
+    const { state } = await begin()
+    ahead += 601_000
+    expect((await back(bringing(state))).status).toBe(400)
+  })
+
+  it('exchanges a code once, also where the browser comes back twice at once', async () => {
+    const { state } = await begin()
+    const before = shop.seen.length
+    const answers = await Promise.all([1, 2, 3].map(() => back(bringing(state))))
+    expect(answers.map(({ status }) => status).sort()).toEqual([302, 400, 400])
+    expect(shop.seen.length).toBe(before + 1)
+  })
+
+  it('tells the application that the shop refused', async () => {
+    const { channel, state } = await begin()
+    expect(resultOf(await back(bringing(state, { code: 'bad' })))).toEqual(['http://app.localhost', 'refused'])
+    const after = (await owner.get(`/api/sales/channels/${channel.id}`)).body
+    expect(after.connectionStatus).toBeNull()
+  })
+
+  it('is for Shopify channels that are not disconnected, where the deployment has an app there', async () => {
+    const other = await aChannel(owner)
+    const reconnect = (id: string) => owner.post(`/api/sales/channels/${id}/reconnect`)
+    expect((await reconnect(other.id)).status).toBe(409)
+    const { channel, state } = await begin()
+    await owner.post(`/api/sales/channels/${channel.id}/disconnect`)
+    expect((await reconnect(channel.id)).status).toBe(409)
+    expect(resultOf(await back(bringing(state)))[1]).toBe('gone')
+    useApp({ ...using, config: { ...using.config, shopify: { ...SHOPIFY, clientId: '' } } })
+    const { id } = await aChannel(owner, { type: 'shopify', credentials: { store_url: `http://${shop.host}` } })
+    expect((await reconnect(id)).body.errorCode).toBe('PROVIDER_NOT_CONFIGURED')
+    useApp(using)
+  })
+})
+
+describe('the tokens of a shop', () => {
+  const tokenOf = async (id: string) => {
+    const channel = await findChannel(using.db, owner.tenant, id)
+    const store = await storeOf(using, owner.tenant, channel as NonNullable<typeof channel>)
+    return store.token as (refused?: string) => Promise<string>
+  }
+
+  it('are renewed before they end, once for all who ask; a shop that refuses blocks the channel', async () => {
+    const { channel, state } = await begin()
+    await back(bringing(state))
+    const first = await (await tokenOf(channel.id))()
+    expect(first).toMatch(/^canary-token-/)
+    ahead += 3_590_000
+    const before = shop.seen.length
+    const ask = await tokenOf(channel.id)
+    const renewed = await Promise.all([ask(), ask(), ask()])
+    expect(new Set(renewed).size).toBe(1)
+    expect(renewed[0]).not.toBe(first)
+    expect(shop.seen.length).toBe(before + 1)
+    shop.end()
+    ahead += 3_590_000
+    await expect(ask()).rejects.toMatchObject({ code: 'AUTH_FAILED' })
+    const stored = await findChannel(using.db, owner.tenant, channel.id)
+    expect(stored).toMatchObject({ authFailedAt: expect.any(String), connectionStatus: { errorCode: 'AUTH_FAILED' } })
+    expect(stored?.duePk).toBeUndefined()
+  })
+})
