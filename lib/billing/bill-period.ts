@@ -10,21 +10,11 @@ import { generateInvoice } from './generate-invoice.ts'
 import { holderOfPeriod } from './invoice-store.ts'
 import { dueWork, nextWork, periodAfter, RECURRING_PROFILE_MOVES, type WithProfileLines } from './recurring-profile.ts'
 import { findProfileWithLines, updateProfile } from './recurring-profile-store.ts'
+import { leaseFrom, type Step } from './work-off.ts'
 
 type Using = Pick<App, 'db' | 'clock'>
 
-/** What became of a look at a profile: `more` where another period is already to be billed. */
-export interface Looked {
-  billed: 0 | 1
-  more: boolean
-}
-
-const NOTHING: Looked = { billed: 0, more: false }
-
-/** For how long others leave a profile alone about which somebody is doing something. */
-const LEASE_MS = 5 * 60_000
-
-export const leaseFrom = (now: Date) => new Date(now.getTime() + LEASE_MS)
+const NOTHING: Step = { made: 0, more: false }
 
 /** The invoice of the profile's next period, once whatever happens, and in its transaction the step to the period after. */
 const bill = async (
@@ -32,7 +22,7 @@ const bill = async (
   unit: Unit,
   profile: WithProfileLines,
   { zone, today, asDraft }: { zone: string; today: Day; asDraft: boolean },
-): Promise<Looked> => {
+): Promise<Step> => {
   const { id, partnerId, currencyCode, nextPeriod: period, dueDays, notes, lines, autoIssue } = profile
   const holder = await holderOfPeriod(app.db, unit.tenant, id, period)
   if (!holder)
@@ -58,10 +48,10 @@ const bill = async (
     ...nextWork(next, zone),
     ...(more && { dueSk: leaseFrom(unit.now).toISOString() }),
   })
-  return { billed: holder ? 0 : 1, more }
+  return { made: holder ? 0 : 1, more }
 }
 
-const look = async (app: Using, unit: Unit, id: Id, asDraft: boolean): Promise<Looked> => {
+const look = async (app: Using, unit: Unit, id: Id, asDraft: boolean): Promise<Step> => {
   const [profile, zone] = await Promise.all([
     findProfileWithLines(app.db, unit.tenant, id),
     settingOf(app, unit.tenant, 'general.timezone'),
@@ -81,7 +71,7 @@ const look = async (app: Using, unit: Unit, id: Id, asDraft: boolean): Promise<L
  * Does what is due about a profile: bills one period, or ends what has run out. What may not be issued, such as a total
  * below 0, is left as a draft, so that its period is in the books and somebody can decide.
  */
-export const billPeriod = async (app: Using, tenant: Id, id: Id, log: Log): Promise<Looked> => {
+export const billPeriod = async (app: Using, tenant: Id, id: Id, log: Log): Promise<Step> => {
   const scope = { tenant, actor: null, now: app.clock() }
   try {
     return await inUnit(app.db, scope, (unit) => look(app, unit, id, false))

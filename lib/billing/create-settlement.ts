@@ -55,9 +55,7 @@ const NOTHING_DECIDED = {
 
 /** When an open settlement is to be locked: as soon as its period is over where the tenant is. */
 export const dueAfter = (id: Id, endDate: string | null, zone: string) =>
-  endDate === null
-    ? {}
-    : { duePk: dueIn('settlement', id), dueSk: `${startOfDay(zone, addDays(endDate, 1)).toISOString()}#${id}` }
+  endDate === null ? {} : { duePk: dueIn('settlement', id), dueSk: startOfDay(zone, addDays(endDate, 1)).toISOString() }
 
 /** Undefined where it may not be empty and there is no charge for it. */
 export const addSettlement = async (

@@ -1,9 +1,8 @@
 import type { ProfileLine } from '../../schemas/recurring-profile.ts'
 import type { Id } from '../id.ts'
-import { duePartitions, tenantOf } from '../store/due.ts'
 import { entity, type Stored } from '../store/entity.ts'
 import { find, findWithPart, list, type Page } from '../store/list.ts'
-import type { Item, Table } from '../store/table.ts'
+import type { Table } from '../store/table.ts'
 import type { Unit } from '../store/unit.ts'
 import type { StoredProfile, WithProfileLines } from './recurring-profile.ts'
 
@@ -47,34 +46,3 @@ export const updateProfile = (
   { lines, ...before }: WithProfileLines,
   changes: Partial<StoredProfile>,
 ): WithProfileLines => ({ ...unit.update(recurringProfiles, before, changes), lines })
-
-/** Where a profile about which something is to be done stands in the index. */
-export interface DueProfile {
-  tenant: Id
-  id: Id
-  item: Item
-}
-
-const MOST_OF_A_PARTITION = 250
-
-export const dueProfiles = async (db: Table, now: Date): Promise<DueProfile[]> => {
-  const range = { to: now.toISOString(), index: 'due', limit: MOST_OF_A_PARTITION } as const
-  const found = await Promise.all(duePartitions('recurring-profile').map((pk) => db.query({ pk, ...range })))
-  return found.flat().map((item) => ({ tenant: tenantOf(item), id: item.sk, item }))
-}
-
-/** Puts off what is due, unless somebody has done so since; undefined stands for never again. */
-export const putOffProfile = async (
-  db: Table,
-  { pk, sk, dueSk }: Item,
-  until: Date | undefined,
-): Promise<Item | undefined> => {
-  const next = until?.toISOString()
-  const { ok } = await db.update({
-    update: { pk, sk },
-    set: next ? 'SET #dueSk = :next' : 'REMOVE #duePk, #dueSk',
-    when: '#dueSk = :dueSk',
-    values: { ':dueSk': dueSk, ...(next && { ':next': next }) },
-  })
-  return ok ? { pk, sk, dueSk: next } : undefined
-}

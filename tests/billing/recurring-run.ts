@@ -19,16 +19,20 @@ export const at = async <T>(time: string, tenant: string, work: (member: Member)
 export const runAt = (time: string, runs = 1) =>
   at(time, 'nobody', () => Promise.all(Array.from({ length: runs }, () => handler({}))))
 
-/** Profiles about which something is still to be done, up to a time if one is given. */
-export const dueProfiles = async (to?: string) => {
-  const found = duePartitions('recurring-profile').map((pk) =>
-    app().db.query({ pk, index: 'due', ...(to !== undefined && { to }) }),
-  )
+const dueItems = async (kind: string, to?: string) => {
+  const found = duePartitions(kind).map((pk) => app().db.query({ pk, index: 'due', ...(to !== undefined && { to }) }))
   return (await Promise.all(found)).flat()
 }
 
-/** Lets no later run find what is due by now. */
-export const forgetDueProfiles = async () => {
-  for (const { pk, sk } of await dueProfiles())
-    await app().db.update({ update: { pk, sk }, set: 'REMOVE #duePk, #dueSk' })
+/** Profiles about which something is still to be done, up to a time if one is given. */
+export const dueProfiles = (to?: string) => dueItems('recurring-profile', to)
+
+/** Lets no later run find what is due of these kinds. */
+export const forgetDue = async (...kinds: string[]) => {
+  for (const kind of kinds)
+    for (const { pk, sk } of await dueItems(kind))
+      await app().db.update({ update: { pk, sk }, set: 'REMOVE #duePk, #dueSk' })
 }
+
+/** Lets no later run find what is due by now. */
+export const forgetDueProfiles = () => forgetDue('recurring-profile')

@@ -1,0 +1,19 @@
+import { addRule, showRule } from '../../../lib/billing/auto-settlement-rule-store.ts'
+import { endpoint } from '../../../lib/http/endpoint.ts'
+import { AutoSettlementRule, CreateAutoSettlementRuleInput } from '../../../schemas/auto-settlement-rule.ts'
+
+export const createAutoSettlementRule = endpoint({
+  route: 'POST /api/billing/auto-settlement-rules',
+  scope: 'billing:settlement:write',
+  summary: "Create a rule by which a partner's charges are settled",
+  description:
+    'With the basis `period` each period is settled when it is over where the tenant is, from the one on in which the rule ' +
+    'is made; a period without charges is not. With another basis nothing happens by itself.',
+  body: CreateAutoSettlementRuleInput,
+  success: 201,
+  returns: AutoSettlementRule,
+  problems: ['ALREADY_EXISTS'],
+  async run(app, { caller, body, unit }) {
+    return showRule(caller.tenant, await addRule(app, unit, body))
+  },
+})

@@ -1,0 +1,9 @@
+import { removeRule } from '../../../lib/billing/auto-settlement-rule-store.ts'
+import { endpoint } from '../../../lib/http/endpoint.ts'
+
+export const deleteAutoSettlementRule = endpoint({
+  route: 'DELETE /api/billing/auto-settlement-rules/{id}',
+  scope: 'billing:settlement:write',
+  summary: 'Delete an auto-settlement rule; what it has settled stays',
+  run: (_app, { params, unit }) => removeRule(unit, params.id),
+})

@@ -1,0 +1,14 @@
+import { pageOfRules } from '../../../lib/billing/auto-settlement-rule-store.ts'
+import { listEndpoint } from '../../../lib/http/endpoint.ts'
+import { AutoSettlementRule } from '../../../schemas/auto-settlement-rule.ts'
+import { id } from '../../../schemas/types.ts'
+
+export const listAutoSettlementRules = listEndpoint({
+  route: 'GET /api/billing/auto-settlement-rules',
+  scope: 'billing:settlement:read',
+  summary: 'List auto-settlement rules, newest first',
+  query: { partnerId: id() },
+  of: AutoSettlementRule,
+  itemsPerPage: 25,
+  run: ({ db }, { caller, query, page }) => pageOfRules(db, caller.tenant, page, query),
+})

@@ -1,0 +1,17 @@
+import * as Type from 'typebox'
+import { lockSettlements } from '../../lib/billing/lock-settlements.ts'
+import { settlePeriods } from '../../lib/billing/settle-period.ts'
+import { schedule } from '../../lib/events/worker.ts'
+
+const ENOUGH_MS = 30_000
+
+/** Settles the ended periods of auto-settlement rules, and locks settlements whose period is over. */
+export const handler = schedule({
+  name: 'billing.settle',
+  takes: Type.Object({}),
+  async run(app, { log, millisecondsLeft }) {
+    const hasTime = () => millisecondsLeft() > ENOUGH_MS
+    await settlePeriods(app, log, hasTime)
+    await lockSettlements(app, log, hasTime)
+  },
+})

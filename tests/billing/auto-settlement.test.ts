@@ -1,0 +1,208 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { handler } from '../../functions/billing/every-quarter-hour-settle.ts'
+import { app } from '../../lib/app.ts'
+import { newId } from '../../lib/id.ts'
+import { aPartner } from '../support/builders.ts'
+import { aMember, type Member } from '../support/client.ts'
+import { at, forgetDue } from './recurring-run.ts'
+import { aCharge, aLine, booksOf, faultsIn, MARCH, of, SETTLEMENTS, set, settle } from './settling.ts'
+
+const RULES = '/api/billing/auto-settlement-rules'
+
+let owner: Member
+let partner: string
+const { clock } = app()
+beforeEach(async () => {
+  owner = await aMember()
+  partner = (await aPartner(owner)).id
+})
+afterEach(async () => {
+  app().clock = clock
+  await forgetDue('auto-settlement-rule', 'settlement')
+})
+
+const aRule = (member: Member, fields: object = {}) =>
+  member.post(RULES, {
+    partnerId: partner,
+    scope: 'storage',
+    basis: 'period',
+    currency: 'EUR',
+    periodType: 'monthly',
+    ...fields,
+  })
+
+const paths = ({ body }: { body: { violations?: { propertyPath: string }[] } }) =>
+  body.violations?.map(({ propertyPath }) => propertyPath).sort()
+
+/** The run, as if it were this time; several at once where asked for. */
+const runAt = (time: string, runs = 1) =>
+  at(time, owner.tenant, () => Promise.all(Array.from({ length: runs }, () => handler({}))))
+
+const made = async () =>
+  (await owner.get(SETTLEMENTS)).body.member
+    .map((each: Record<string, unknown>) => `${each.periodStartDate} ${each.periodEndDate} ${each.totalAmount}`)
+    .reverse()
+
+describe('a rule', () => {
+  it('is created, listed by partner and deleted', async () => {
+    const { status, body, headers } = await aRule(owner)
+    expect(status).toBe(201)
+    expect(body).toMatchObject({
+      '@type': 'AutoSettlementRule',
+      tenantId: owner.tenant,
+      partnerId: partner,
+      scope: 'storage',
+      basis: 'period',
+      currency: 'EUR',
+      periodType: 'monthly',
+    })
+    const other = (await aRule(owner, { partnerId: (await aPartner(owner)).id, basis: 'per_job', periodType: null }))
+      .body
+    const ids = async (query = '') =>
+      (await owner.get(`${RULES}${query}`)).body.member.map(({ id }: { id: string }) => id)
+    expect(await ids()).toEqual([other.id, body.id])
+    expect(await ids(`?partnerId=${partner}`)).toEqual([body.id])
+    expect((await owner.delete(headers.Location as string)).status).toBe(204)
+    expect((await owner.delete(headers.Location as string)).status).toBe(404)
+    expect(await ids()).toEqual([other.id])
+  })
+
+  it('has a partner, a currency and a scope that there are, and for periods their type', async () => {
+    expect(paths(await aRule(owner, { partnerId: newId(new Date()) }))).toEqual(['partnerId'])
+    expect(paths(await aRule(owner, { currency: 'XQQ' }))).toEqual(['currency'])
+    expect(paths(await aRule(owner, { scope: 'rent', basis: 'daily' }))).toEqual(['basis', 'scope'])
+    expect(paths(await aRule(owner, { periodType: null }))).toEqual(['periodType'])
+    expect((await aRule(owner, { basis: 'ad_hoc', periodType: undefined })).status).toBe(201)
+  })
+
+  it('is there once for the same partner, scope, basis, currency and type of period, and again once it was deleted', async () => {
+    const answers = await Promise.all(Array.from({ length: 4 }, () => aRule(owner)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409])
+    for (const fields of [{ scope: 'sales' }, { currency: 'USD' }, { periodType: 'weekly' }, { basis: 'per_job' }])
+      expect((await aRule(owner, fields)).status).toBe(201)
+    const first = answers.find(({ status }) => status === 201)
+    await owner.delete(`${RULES}/${first?.body.id}`)
+    expect((await aRule(owner)).status).toBe(201)
+  })
+})
+
+describe('the run', () => {
+  const charge = (occurredAt: string, amount: number, fields: object = {}) =>
+    aCharge(owner, partner, { occurredAt, amount, ...fields })
+
+  it('settles a period once when it is over, and locks it', async () => {
+    await at('2031-03-20T12:00:00Z', owner.tenant, (member) => aRule(member))
+    await charge('2031-03-01T00:00:00Z', 1)
+    await charge('2031-03-31T23:59:59Z', 10)
+    await charge('2031-04-01T00:00:00Z', 100)
+    await charge('2031-03-15T00:00:00Z', 1000, { scope: 'sales' })
+    await charge('2031-03-15T00:00:00Z', 10_000, { currency: 'USD' })
+    await runAt('2031-03-31T23:59:00Z')
+    expect(await made()).toEqual([])
+    await runAt('2031-04-01T00:00:00Z', 2)
+    await runAt('2031-04-01T00:15:00Z', 2)
+    expect(await made()).toEqual(['2031-03-01 2031-03-31 11'])
+    const { body } = await owner.get(SETTLEMENTS)
+    expect(body.member[0]).toMatchObject({ status: 'locked', periodType: 'monthly', partnerId: partner })
+  })
+
+  it('begins with the period in which the rule was made, makes up for what it missed, and leaves empty periods out', async () => {
+    await at('2032-02-10T12:00:00Z', owner.tenant, (member) => aRule(member))
+    for (const [day, amount] of [
+      ['2032-01-31', 1],
+      ['2032-02-29', 10],
+      ['2032-04-01', 100],
+      ['2032-05-31', 1000],
+      ['2032-06-01', 10_000],
+    ] as const)
+      await charge(`${day}T12:00:00Z`, amount)
+    await runAt('2032-06-10T00:00:00Z', 2)
+    expect(await made()).toEqual([
+      '2032-02-01 2032-02-29 10',
+      '2032-04-01 2032-04-30 100',
+      '2032-05-01 2032-05-31 1000',
+    ])
+    const { body } = await owner.get(SETTLEMENTS)
+    expect(body.member.map((each: { settlementNumber: string }) => each.settlementNumber.slice(-5))).toEqual([
+      '00003',
+      '00002',
+      '00001',
+    ])
+  })
+
+  it('counts weeks from Monday, and every other week from one Monday for all, where the tenant is', async () => {
+    await set(owner, { 'general.timezone': 'Pacific/Auckland' })
+    // Wednesday, 7 May 2031 there.
+    await at('2031-05-06T13:00:00Z', owner.tenant, async (member) => {
+      await aRule(member, { periodType: 'weekly' })
+      await aRule(member, { periodType: 'bi_weekly', scope: 'sales' })
+    })
+    await charge('2031-05-04T12:00:00Z', 1)
+    await charge('2031-05-11T11:59:59Z', 10)
+    await charge('2031-05-11T12:00:00Z', 100)
+    await charge('2031-05-06T12:00:00Z', 1000, { scope: 'sales' })
+    await runAt('2031-05-11T11:59:00Z')
+    expect(await made()).toEqual([])
+    await runAt('2031-05-11T12:00:00Z')
+    expect((await made())[0]).toBe('2031-05-05 2031-05-11 11')
+    await runAt('2031-05-18T12:00:00Z')
+    const all = await made()
+    expect(all).toContain('2031-05-12 2031-05-18 100')
+    const [start, end] = (all.find((each: string) => each.endsWith(' 1000')) ?? '').split(' ')
+    expect((Date.parse(start) - Date.parse('1970-01-05')) % (14 * 86_400_000)).toBe(0)
+    expect(Date.parse(end) - Date.parse(start)).toBe(13 * 86_400_000)
+  })
+
+  it('leaves alone a period of which somebody has settled days by hand', async () => {
+    await at('2033-03-20T12:00:00Z', owner.tenant, (member) => aRule(member))
+    await charge('2033-03-10T00:00:00Z', 1)
+    const period = { startDate: '2033-03-05', endDate: '2033-03-12' }
+    await settle(owner, partner, { basis: 'period', period, scopes: ['storage'] })
+    await charge('2033-03-20T00:00:00Z', 10)
+    await charge('2033-04-20T00:00:00Z', 100)
+    await runAt('2033-05-01T00:00:00Z')
+    expect(await made()).toEqual(['2033-03-05 2033-03-12 1', '2033-04-01 2033-04-30 100'])
+    expect(faultsIn(await booksOf(owner.tenant))).toEqual([])
+  })
+
+  it('settles nothing any more by a rule that was deleted', async () => {
+    const { body } = await at('2034-03-20T12:00:00Z', owner.tenant, (member) => aRule(member))
+    await charge('2034-03-10T00:00:00Z', 1)
+    await owner.delete(`${RULES}/${body.id}`)
+    await runAt('2034-05-01T00:00:00Z')
+    expect(await made()).toEqual([])
+  })
+
+  it('locks an open settlement on the day after its period where the tenant is, and a line then puts it under review', async () => {
+    await set(owner, { 'general.timezone': 'Pacific/Kiritimati' })
+    const period = { type: 'monthly', startDate: '2035-03-01', endDate: '2035-03-31' }
+    const { body } = await settle(owner, partner, { period })
+    const statusAt = async (time: string) => {
+      await runAt(time)
+      return (await owner.get(of(body))).body.status
+    }
+    expect(await statusAt('2035-03-31T09:59:00Z')).toBe('open')
+    await owner.post(of(body, 'line-items'), aLine())
+    expect(await statusAt('2035-03-31T09:59:00Z')).toBe('open')
+    expect(await statusAt('2035-03-31T10:00:00Z')).toBe('locked')
+    for (let i = 0; i < 2; i++)
+      expect((await owner.post(of(body, 'line-items'), aLine())).body.status).toBe('under_review')
+    expect(await statusAt('2035-04-30T10:00:00Z')).toBe('under_review')
+  })
+
+  it('does not lock what was decided on before', async () => {
+    const { body } = await settle(owner, partner, { period: MARCH })
+    await owner.post(of(body, 'approve'))
+    await runAt('2036-01-01T00:00:00Z')
+    expect((await owner.get(of(body))).body.status).toBe('approved')
+  })
+
+  it('asks for another person where four eyes are wanted, since the platform approves nothing', async () => {
+    await set(owner, { 'billing.fourEyes': true })
+    await at('2037-03-20T12:00:00Z', owner.tenant, (member) => aRule(member))
+    await charge('2037-03-10T00:00:00Z', 1)
+    await runAt('2037-04-01T00:00:00Z')
+    const { body } = await owner.get(SETTLEMENTS)
+    expect((await owner.post(of(body.member[0], 'approve'))).status).toBe(200)
+  })
+})
