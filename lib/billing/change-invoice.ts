@@ -62,5 +62,10 @@ export const cancelInvoice = async (
       { put: taskItem(unit.now, 'billing.invoice.cancel-drafts', { tenant: unit.tenant, invoiceId: id }) },
       'stale',
     )
+  if (before.channelId)
+    unit.add(
+      { put: taskItem(unit.now, 'billing.invoice.free-orders', { tenant: unit.tenant, invoiceId: id }) },
+      'stale',
+    )
   return updateInvoice(unit, before, { status, cancelledAt, cancellationReason, credited: 0, ...NOTHING_AHEAD })
 }

@@ -1,10 +1,16 @@
 import type { GenerateInvoiceInput, LineItem } from '../../schemas/invoice.ts'
 import type { App } from '../app.ts'
+import { taskItem } from '../events/task.ts'
+import type { Id } from '../id.ts'
 import { holdPartner } from '../partner/require-partner.ts'
 import { invalid } from '../problem.ts'
+import { requireChannel } from '../sales/require-channel.ts'
+import { sellerOf } from '../sales/seller.ts'
+import type { Table } from '../store/table.ts'
 import type { Unit } from '../store/unit.ts'
 import { billingSettings, ratesOf } from './billing-settings.ts'
 import { resolveCurrency } from './currency.ts'
+import { drawOrders, FIRST_ORDERS } from './draw-orders.ts'
 import { price, type StoredInvoice } from './invoice.ts'
 import { invoiceLines, invoices, type WithLines } from './invoice-store.ts'
 import { issued, told } from './issue-invoice.ts'
@@ -12,19 +18,31 @@ import { issued, told } from './issue-invoice.ts'
 /** Where an invoice comes from that no request asked for; its id is that of its cause, so that it is made once. */
 export type Origin = Partial<Pick<StoredInvoice, 'id' | 'recurringProfileId' | 'periodStart'>>
 
+/** The channel that an invoice is about, where it is the partner who sells through it. */
+const channelOf = async (db: Table, tenant: Id, channelId: Id, partnerId: Id) => {
+  const channel = await requireChannel(db, tenant, channelId)
+  const seller = await sellerOf(db, tenant, channel)
+  if (seller && seller !== partnerId)
+    throw invalid({ propertyPath: 'partnerId', message: 'is not the partner that sells through the channel' })
+  return channel
+}
+
 export const generateInvoice = async (
   app: Pick<App, 'db' | 'clock'>,
   unit: Unit,
   given: GenerateInvoiceInput,
   { id = unit.newId(), recurringProfileId = null, periodStart = null }: Origin = {},
 ): Promise<WithLines> => {
-  const [partner, settings] = await Promise.all([
+  const [partner, settings, channel] = await Promise.all([
     holdPartner(app.db, unit, given.partnerId),
     billingSettings(app, unit.tenant),
+    given.channelId ? channelOf(app.db, unit.tenant, given.channelId, given.partnerId) : undefined,
   ])
-  if (given.channelId) throw invalid({ propertyPath: 'channelId', message: 'there is no such sales channel' })
-  const currencyCode = await resolveCurrency(given.currencyCode, settings, partner)
-  const { lines, ...totals } = price(given.lineItems ?? [], ratesOf(settings), () => unit.newId())
+  const currencyCode = await resolveCurrency(given.currencyCode ?? channel?.defaultCurrency, settings, partner)
+  const drawn =
+    channel && !given.lineItems ? await drawOrders(app.db, unit, channel.id, currencyCode, FIRST_ORDERS) : undefined
+  const { lines, ...totals } = price(given.lineItems ?? drawn?.lines ?? [], ratesOf(settings), () => unit.newId())
+  const isIssued = given.issueImmediately && !drawn?.more
   const draft = {
     id,
     partnerId: partner.id,
@@ -44,14 +62,17 @@ export const generateInvoice = async (
     cancelledAt: null,
     cancellationReason: null,
     paymentReference: null,
-    channelId: null,
+    channelId: channel?.id ?? null,
     recurringProfileId,
     periodStart,
     reminded: {},
+    ...(drawn?.more && { drawing: { issue: given.issueImmediately ?? false } }),
   }
-  const changes = given.issueImmediately ? await issued(app, unit, draft, settings) : {}
+  const changes = isIssued ? await issued(app, unit, draft, settings) : {}
   const invoice = unit.create(invoices, { ...draft, ...changes }, 'stale')
-  unit.create(invoiceLines, { id, lines, credited: {} })
-  if (given.issueImmediately) unit.emit('finance.invoice.issued', told(invoice))
+  unit.create(invoiceLines, { id, lines, credited: {}, ...(drawn && { orders: drawn.orders }) })
+  if (drawn?.more)
+    unit.add({ put: taskItem(unit.now, 'billing.invoice.draw', { tenant: unit.tenant, invoiceId: id }) }, 'stale')
+  if (isIssued) unit.emit('finance.invoice.issued', told(invoice))
   return { ...invoice, lineItems: lines as LineItem[] }
 }

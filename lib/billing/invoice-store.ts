@@ -17,6 +17,8 @@ import type { StoredInvoice } from './invoice.ts'
 export interface InvoiceLines extends Stored {
   lines: LineItem[]
   credited: CreditedByLine
+  /** Those of a channel that the lines were drawn from; empty again once it is cancelled. */
+  orders?: Id[]
 }
 
 const periodOf = (profile: Id, start: string) => `${profile}#${start}`

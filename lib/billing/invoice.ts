@@ -35,6 +35,8 @@ export interface StoredInvoice extends Stored, Due {
   recurringProfileId: Id | null
   /** The day on which the period begins that a recurring profile bills with it. */
   periodStart: string | null
+  /** While lines are still drawn from the channel's orders, and whether it is to be issued then. */
+  drawing?: { issue: boolean } | null
   /** Reminders that were sent, by what they come before or after. */
   reminded: { beforeDue?: string; afterDue?: string }
 }
@@ -54,7 +56,7 @@ export const openAmount = ({ status, grandTotal, applied }: StoredInvoice): numb
 
 export const MOST_DECIMALS = 6
 /** So that an invoice's lines fit one item of the table. */
-const MOST_BYTES = 300_000
+export const MOST_BYTES = 300_000
 
 export interface Rates {
   rates: Readonly<Record<string, number>>
@@ -115,10 +117,19 @@ export const price = (
   }
 }
 
-export const checkIssuable = ({ lineItemCount, grandTotal }: Pick<StoredInvoice, 'lineItemCount' | 'grandTotal'>) => {
-  if (!lineItemCount) throw new Problem('OPERATION_NOT_ALLOWED', 'The invoice has no lines; there is nothing to bill.')
-  if (grandTotal < 0)
-    throw new Problem('OPERATION_NOT_ALLOWED', 'The total is below 0; what you owe a partner is not an invoice.')
+type Issuable = Pick<StoredInvoice, 'lineItemCount' | 'grandTotal' | 'drawing'>
+
+const unissuable = ({ lineItemCount, grandTotal, drawing }: Issuable): string | undefined => {
+  if (drawing) return 'Lines are still drawn from the orders of the channel; try again in a moment.'
+  if (!lineItemCount) return 'The invoice has no lines; there is nothing to bill.'
+  return grandTotal < 0 ? 'The total is below 0; what you owe a partner is not an invoice.' : undefined
+}
+
+export const isIssuable = (draft: Issuable): boolean => unissuable(draft) === undefined
+
+export const checkIssuable = (draft: Issuable): void => {
+  const why = unissuable(draft)
+  if (why) throw new Problem('OPERATION_NOT_ALLOWED', why)
 }
 
 /** Somebody cannot pay before there was something to pay, nor in the future. */

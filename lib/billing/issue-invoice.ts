@@ -33,7 +33,7 @@ export const told = ({
 export const issued = async (
   app: Pick<App, 'db' | 'clock'>,
   unit: Unit,
-  draft: Pick<StoredInvoice, 'id' | 'status' | 'dueDate' | 'reminded' | 'lineItemCount' | 'grandTotal'>,
+  draft: Pick<StoredInvoice, 'id' | 'status' | 'dueDate' | 'reminded' | 'lineItemCount' | 'grandTotal' | 'drawing'>,
   settings: BillingSettings,
   given?: string | null,
 ) => {

@@ -1,6 +1,7 @@
 import type { App } from '../app.ts'
 import { cancelDraftCreditNotes } from '../billing/cancel-drafts.ts'
 import { collectCharges } from '../billing/collect-charges.ts'
+import { drawMoreOrders, freeOrders } from '../billing/draw-orders.ts'
 import { freeCharges } from '../billing/free-charges.ts'
 import { eraseAccount } from '../identity/erase-account.ts'
 import type { Log } from '../log.ts'
@@ -8,17 +9,19 @@ import type { Key } from '../store/table.ts'
 import { markHandled } from './outbox.ts'
 import type { TaskData } from './task.ts'
 
-type Work = { [T in keyof TaskData]: (app: Pick<App, 'db'>, data: TaskData[T], now: Date) => Promise<void> }
+type Work = { [T in keyof TaskData]: (app: Pick<App, 'db' | 'clock'>, data: TaskData[T], now: Date) => Promise<void> }
 
 /** Each may be run again, also when it died halfway. */
 const TASKS: Work = {
   'iam.account.erase': eraseAccount,
   'billing.invoice.cancel-drafts': cancelDraftCreditNotes,
+  'billing.invoice.draw': drawMoreOrders,
+  'billing.invoice.free-orders': freeOrders,
   'billing.settlement.collect': collectCharges,
   'billing.settlement.free': freeCharges,
 }
 
-export const perform = async (app: Pick<App, 'db'>, { pk, sk }: Key, now: Date, log: Log): Promise<void> => {
+export const perform = async (app: Pick<App, 'db' | 'clock'>, { pk, sk }: Key, now: Date, log: Log): Promise<void> => {
   const found = await app.db.get({ pk, sk })
   if (!found || found.handledAt) return
   const task = found.task as keyof TaskData

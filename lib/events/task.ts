@@ -11,6 +11,8 @@ import { PLATFORM } from './outbox.ts'
 export interface TaskData {
   'iam.account.erase': { identityId: Id; emailDigest: string }
   'billing.invoice.cancel-drafts': { tenant: Id; invoiceId: Id }
+  'billing.invoice.draw': { tenant: Id; invoiceId: Id }
+  'billing.invoice.free-orders': { tenant: Id; invoiceId: Id }
   'billing.settlement.collect': { tenant: Id; settlementId: Id }
   'billing.settlement.free': { tenant: Id; settlementId: Id; fromPage: number }
 }

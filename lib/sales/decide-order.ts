@@ -1,16 +1,19 @@
+import type { App } from '../app.ts'
+import { settingOf } from '../configuration/setting-of.ts'
 import { orNotFound } from '../problem.ts'
 import { move } from '../states.ts'
-import type { Table } from '../store/table.ts'
 import type { Unit } from '../store/unit.ts'
 import { findChannel } from './channel-store.ts'
 import { additions } from './counts-store.ts'
+import { followOrder } from './follow-order.ts'
 import { countsOf, differenceOf, ORDER_MOVES, type StoredOrder } from './order.ts'
 import { orders } from './order-store.ts'
-import { anyLane, tellOfOrder } from './take-order.ts'
+import { sellerOf } from './seller.ts'
+import { anyLane } from './take-order.ts'
 
 /** What a person decides on an order that is held. */
 export const decideOrder = async (
-  db: Table,
+  app: Pick<App, 'db'>,
   unit: Unit,
   id: string,
   action: 'accept' | 'reject',
@@ -18,11 +21,17 @@ export const decideOrder = async (
 ): Promise<StoredOrder> => {
   const before = await unit.load(orders, id)
   move(ORDER_MOVES, 'order', before.status, action)
-  const channel = orNotFound(await findChannel(db, unit.tenant, before.channelId))
+  const channel = orNotFound(await findChannel(app.db, unit.tenant, before.channelId))
+  const [seller, zone] = await Promise.all([
+    sellerOf(app.db, unit.tenant, channel),
+    settingOf(app, unit.tenant, 'general.timezone'),
+  ])
   const decided = ORDER_MOVES[action].to
-  const after = unit.update(orders, before, { status: decided, decided, decidedBy: { ruleSetId: null, reason } })
+  const sellerId = decided === 'accepted' ? seller : null
+  const decidedBy = { ruleSetId: null, reason }
+  const after = unit.update(orders, before, { status: decided, decided, decidedBy, sellerId })
   const byDay = new Map([[before.countedOn, differenceOf(countsOf(before), countsOf(after))]])
   for (const each of additions(unit.tenant, channel.id, anyLane(), byDay)) unit.add(each, 'stale')
-  tellOfOrder(unit, channel, after, before)
+  followOrder(unit, { channel, zone }, after, before)
   return after
 }

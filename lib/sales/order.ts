@@ -12,6 +12,8 @@ export const ORDER_MOVES = {
 export interface StoredOrder extends Omit<Order, keyof Stored>, Stored {
   /** What was decided, which being cancelled does not change; null for what came in cancelled. */
   decided: Exclude<OrderState, 'cancelled'> | null
+  /** The partner to whom it is owed, since it sold through the channel when the order was accepted. */
+  sellerId: Id | null
   /** The day on which it is counted: that of its coming in, where the tenant is. */
   countedOn: string
   /** Of the row as it came; the same row again changes nothing. */

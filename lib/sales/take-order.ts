@@ -12,10 +12,12 @@ import { activeRuleSets } from './acceptance-rule-store.ts'
 import type { StoredChannel } from './channel.ts'
 import { findChannel, keepHistory } from './channel-store.ts'
 import { additions, COUNT_SHARDS, sumOfAmounts } from './counts-store.ts'
-import { type Amounts, countsOf, differenceOf, orderUri, type StoredOrder } from './order.ts'
-import { type RowFields, readRow } from './order-row.ts'
+import { followOrder } from './follow-order.ts'
+import { type Amounts, countsOf, differenceOf, type StoredOrder } from './order.ts'
+import { type RowFields, readRow, seenOf } from './order-row.ts'
 import { findExternal, orders } from './order-store.ts'
 import { payloadItem } from './payload-store.ts'
+import { sellerOf } from './seller.ts'
 
 type Using = Pick<App, 'db' | 'files'>
 
@@ -23,6 +25,8 @@ type Using = Pick<App, 'db' | 'files'>
 export interface Taking {
   channel: StoredChannel
   ruleSets: readonly Deciding[]
+  /** The partner that sells through the channel, where one is known. */
+  seller: Id | null
   /** Where the tenant is. */
   zone: string
 }
@@ -47,11 +51,12 @@ export interface Taken {
 }
 
 export const takingOf = async (app: Pick<App, 'db'>, tenant: Id, channel: StoredChannel): Promise<Taking> => {
-  const [ruleSets, zone] = await Promise.all([
+  const [ruleSets, seller, zone] = await Promise.all([
     activeRuleSets(app.db, tenant, channel.id),
+    sellerOf(app.db, tenant, channel),
     settingOf(app, tenant, 'general.timezone'),
   ])
-  return { channel, ruleSets, zone }
+  return { channel, ruleSets, seller, zone }
 }
 
 const STATUS_OF = { accept: 'accepted', reject: 'rejected', hold: 'held' } as const
@@ -66,9 +71,9 @@ const idIn = (lane: number, now: Date): Id => {
   }
 }
 
-const newOrder = (unit: Unit, { channel, ruleSets, zone }: Taking, incoming: Incoming, lane: number) => {
-  const { fields, row, raw, modifiedAt, isCancelled } = incoming
-  const decision: Decision | undefined = isCancelled ? undefined : decide(ruleSets, { order: row, raw })
+const newOrder = (unit: Unit, { channel, ruleSets, seller, zone }: Taking, incoming: Incoming, lane: number) => {
+  const { fields, row, raw = row, modifiedAt, isCancelled } = incoming
+  const decision: Decision | undefined = isCancelled ? undefined : decide(ruleSets, seenOf(fields, raw))
   const decided = decision ? STATUS_OF[decision.action] : null
   return unit.create(
     orders,
@@ -80,6 +85,7 @@ const newOrder = (unit: Unit, { channel, ruleSets, zone }: Taking, incoming: Inc
       decided,
       decidedBy: decision ? { ruleSetId: decision.ruleSetId, reason: decision.reason } : null,
       platformModifiedAt: modifiedAt,
+      sellerId: decided === 'accepted' ? seller : null,
       countedOn: dayIn(zone, unit.now),
       rowHash: hashOf(row),
     },
@@ -102,22 +108,10 @@ const changed = (unit: Unit, before: StoredOrder, { fields, row, modifiedAt, isC
     rowHash: hashOf(row),
   })
 
-export const tellOfOrder = (
-  unit: Unit,
-  channel: Pick<StoredChannel, 'id' | 'name'>,
-  order: StoredOrder,
-  before: StoredOrder | undefined,
-): void => {
-  const { id: orderId, number: orderNumber, total: totalAmount, currency } = order
-  const data = { orderId, orderNumber, channelId: channel.id, channelName: channel.name, totalAmount, currency }
-  const subject = orderUri(orderId)
-  if (order.status === 'accepted' && before?.status !== 'accepted') unit.emit('sales.order.ready', { subject, data })
-  if (order.status === 'cancelled' && (before?.status === 'accepted' || before?.status === 'held'))
-    unit.emit('sales.order.cancelled', { subject, data: { ...data, reason: null } })
-}
-
 /** As many actions as one order can need, and what is left to whoever takes orders. */
-const MOST_OF_AN_ORDER = 20
+const MOST_OF_AN_ORDER = 21
+/** The same of the charge for who sold it. */
+const MOST_OF_A_CHARGE = 12
 const LEFT_TO_CALLER = 6
 
 /**
@@ -132,14 +126,15 @@ export const takeOrders = async (
   incoming: readonly Incoming[],
   { lane, known }: { lane: number; known?: ReadonlyMap<string, StoredOrder> },
 ): Promise<Taken[]> => {
-  const { channel } = taking
+  const { channel, seller } = taking
+  const most = MOST_OF_AN_ORDER + (seller ? MOST_OF_A_CHARGE : 0)
   const ids = incoming.map(({ fields }) => fields.externalOrderId)
   const standing = known ?? (await findExternal(app.db, unit.tenant, channel.id, ids))
   const taken: Taken[] = []
   const byDay = new Map<string, Amounts>()
   for (const each of incoming) {
     const used = unit.size + taken.length + byDay.size
-    if (taken.length && used + MOST_OF_AN_ORDER + LEFT_TO_CALLER > MOST_ACTIONS) break
+    if (taken.length && used + most + LEFT_TO_CALLER > MOST_ACTIONS) break
     const { externalOrderId } = each.fields
     const before = standing.get(externalOrderId)
     if (before && !isNews(before, each)) {
@@ -151,7 +146,7 @@ export const takeOrders = async (
     const received = { externalOrderId, inboundMessageId, platform: channel.type, receivedAt: unit.now.toISOString() }
     const payload = { ...received, json: JSON.stringify(raw) }
     unit.add({ put: await payloadItem(app, unit.tenant, channel.id, payload) }, 'stale')
-    tellOfOrder(unit, channel, order, before)
+    followOrder(unit, taking, order, before)
     const counts = differenceOf(countsOf(before), countsOf(order))
     byDay.set(order.countedOn, sumOfAmounts([byDay.get(order.countedOn) ?? {}, counts]))
     taken.push({ action: before ? 'updated' : 'created', order, before })

@@ -1,0 +1,247 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type App, app } from '../../lib/app.ts'
+import { freeOrders } from '../../lib/billing/draw-orders.ts'
+import { perform } from '../../lib/events/perform.ts'
+import { logOf } from '../../lib/log.ts'
+import { loadChannel } from '../../lib/sales/channel-store.ts'
+import { takeOrder } from '../../lib/sales/take-order.ts'
+import type { Table } from '../../lib/store/table.ts'
+import { inUnit } from '../../lib/store/unit.ts'
+import { aManualChannel, aRow, importing, ordersOf } from '../sales/orders.ts'
+import { aMerchant, aPartner } from '../support/builders.ts'
+import { aMember, type Member } from '../support/client.ts'
+
+const INVOICES = '/api/billing/invoices'
+
+let owner: Member
+beforeAll(async () => {
+  owner = await aMember()
+})
+
+const aShop = async (fields: object = {}) => {
+  const partner = await aPartner(owner)
+  const channel = await aManualChannel(owner, fields)
+  return { partnerId: partner.id as string, channelId: channel.id }
+}
+
+const draw = (shop: { partnerId: string; channelId: string }, fields: object = {}) =>
+  owner.post(INVOICES, { dueDate: '2099-03-31', currencyCode: 'EUR', ...shop, ...fields })
+
+const read = async (id: string) => (await owner.get(`${INVOICES}/${id}`)).body
+
+const tasksAbout = async (invoiceId: string) => {
+  const tasks = await app().db.query({ pk: 'T#PLATFORM#task' })
+  return tasks.filter(({ data, handledAt }) => !handledAt && (data as { invoiceId?: string })?.invoiceId === invoiceId)
+}
+
+/** Does what follows from a change of the invoice, until nothing more does. */
+const follow = async (invoiceId: string, on: App = app()) => {
+  for (let tasks = await tasksAbout(invoiceId); tasks.length; tasks = await tasksAbout(invoiceId))
+    for (const task of tasks) await perform(on, task, new Date(), logOf({}))
+}
+
+/** The process dies at this transaction. */
+const dyingAt = (transaction: number, after: boolean): App => {
+  const { db } = app()
+  let begun = 0
+  const transact: Table['transact'] = async (actions) => {
+    if (++begun !== transaction) return await db.transact(actions)
+    if (after) await db.transact(actions)
+    throw new Error('killed')
+  }
+  return { ...app(), db: { ...db, transact } }
+}
+
+const references = (body: { lineItems: { reference: string }[] }) => [
+  ...new Set(body.lineItems.map(({ reference }) => reference)),
+]
+
+describe('an invoice drawn from a channel’s orders', () => {
+  it('has the lines of accepted orders, oldest first, at their totals, and none of any other order', async () => {
+    const shop = await aShop()
+    const lineItems = [{ name: 'Green tea', quantity: 2, unitPrice: 1000 }]
+    const rows = [
+      aRow({ number: 'A-1', lineItems, total: 2580 }),
+      aRow({ number: 'A-2', total: 1000 }),
+      aRow({ number: 'A-3', currency: 'USD' }),
+    ]
+    await importing(owner, shop.channelId, rows)
+    await importing(owner, (await aShop()).channelId, [aRow({ number: 'B-1' })])
+    const { status, body } = await draw(shop)
+    expect(status, JSON.stringify(body)).toBe(201)
+    expect(body).toMatchObject({ status: 'draft', subtotal: 3580, lineItemCount: 3 })
+    const shown = body.lineItems.map((each: Record<string, unknown>) => [each.description, each.amount, each.reference])
+    expect(shown).toContainEqual(['Green tea', 2000, 'A-1'])
+    expect(shown).toContainEqual([expect.stringContaining('Shipping'), 580, 'A-1'])
+    expect(shown).toContainEqual(['Order A-2', 1000, 'A-2'])
+    expect((await draw(shop)).body).toMatchObject({ lineItemCount: 0, subtotal: 0 })
+    expect((await draw(shop, { currencyCode: 'USD' })).body.lineItems).toMatchObject([{ reference: 'A-3' }])
+  })
+
+  it('takes the channel’s currency where none is given', async () => {
+    const shop = await aShop()
+    await owner.patch(`/api/sales/channels/${shop.channelId}/currencies`, { defaultCurrency: 'USD' })
+    await importing(owner, shop.channelId, [aRow({ currency: 'USD' })])
+    expect((await draw(shop, { currencyCode: null })).body).toMatchObject({ currencyCode: 'USD', subtotal: 2580 })
+  })
+
+  it('leaves held, rejected and cancelled orders alone, and takes held ones once they are accepted', async () => {
+    const shop = await aShop()
+    await owner.post('/api/sales/acceptance-rule-sets', {
+      channelId: shop.channelId,
+      name: 'Large',
+      action: 'hold',
+      conditions: [{ logic: 'and', rules: [{ field: 'total', operator: 'gt', value: '9999' }] }],
+    })
+    await importing(owner, shop.channelId, [aRow({ number: 'H-1', total: 10_000 })])
+    expect((await draw(shop)).body.lineItemCount).toBe(0)
+    const { orders } = await ordersOf(owner, { channelId: shop.channelId })
+    expect((await owner.post(`/api/sales/orders/${orders[0]?.id}/accept`)).body.status).toBe('accepted')
+    expect(references((await draw(shop)).body)).toEqual(['H-1'])
+  })
+
+  it('shares no order with another, whoever draws at the same moment', async () => {
+    const shop = await aShop()
+    const rows = Array.from({ length: 20 }, (_, i) => aRow({ number: `N-${i}`, total: 100 }))
+    await importing(owner, shop.channelId, rows)
+    const drawn = await Promise.all([draw(shop), draw(shop), draw(shop)])
+    const numbers = drawn.flatMap(({ body }) => references(body))
+    expect(new Set(numbers).size).toBe(numbers.length)
+    expect(numbers).toHaveLength(20)
+  })
+
+  it('gives its orders back when it is cancelled, once, and the next one has them', async () => {
+    const shop = await aShop()
+    await importing(owner, shop.channelId, [aRow({ number: 'C-1' }), aRow({ number: 'C-2' })])
+    const { body: first } = await draw(shop, { issueImmediately: true })
+    expect(first).toMatchObject({ status: 'issued', lineItemCount: 2 })
+    await owner.post(`${INVOICES}/${first.id}/cancel`, { reason: 'Wrong partner' })
+    await follow(first.id)
+    const { body: second } = await draw(shop)
+    expect(references(second).sort()).toEqual(['C-1', 'C-2'])
+    // A worker that died before it could note that it was done does it again, when another invoice has the orders already.
+    await freeOrders(app(), { tenant: owner.tenant, invoiceId: first.id }, new Date())
+    expect((await draw(shop)).body.lineItemCount).toBe(0)
+  })
+
+  it('is for the partner that sells through the channel, by itself or as its merchant', async () => {
+    const [seller, other] = [await aPartner(owner), await aPartner(owner)]
+    const own = await aShop({ partnerId: seller.id })
+    expect((await draw({ ...own, partnerId: other.id })).body.violations).toMatchObject([{ propertyPath: 'partnerId' }])
+    const shop = await aShop()
+    const merchant = await aMerchant(owner, { partnerId: seller.id })
+    await owner.put(`/api/sales/channels/${shop.channelId}/merchant`, { merchantId: merchant.id })
+    expect((await draw(shop)).status).toBe(400)
+    expect((await draw({ ...shop, partnerId: seller.id })).status).toBe(201)
+    const nowhere = await draw({ ...shop, channelId: (await aPartner(owner)).id })
+    expect(nowhere.body.violations).toMatchObject([{ propertyPath: 'channelId' }])
+  })
+})
+
+describe('an invoice over more orders than one transaction takes', () => {
+  const ORDERS = 130
+  const aFullShop = async () => {
+    const shop = await aShop()
+    const rows = Array.from({ length: ORDERS }, (_, i) => aRow({ number: `M-${i}`, total: 100 + i }))
+    await importing(owner, shop.channelId, rows)
+    return { shop, total: rows.reduce((sum, { total }) => sum + total, 0) }
+  }
+
+  it('has them all soon, is not issued before, and then is if that was asked for', async () => {
+    const { shop, total } = await aFullShop()
+    const { body } = await draw(shop, { issueImmediately: true })
+    expect(body.status).toBe('draft')
+    expect((await owner.post(`${INVOICES}/${body.id}/issue`, {})).body).toMatchObject({
+      errorCode: 'OPERATION_NOT_ALLOWED',
+      detail: expect.stringContaining('still drawn'),
+    })
+    await follow(body.id)
+    const whole = await read(body.id)
+    expect(whole).toMatchObject({ status: 'issued', lineItemCount: ORDERS, subtotal: total })
+    expect(references(whole)).toHaveLength(ORDERS)
+    expect((await draw(shop)).body.lineItemCount).toBe(0)
+  })
+
+  it.each([
+    [1, false],
+    [1, true],
+    [2, false],
+    [2, true],
+  ])('has each once where the process dies at transaction %i (written: %s)', async (transaction, after) => {
+    const { shop, total } = await aFullShop()
+    const { body } = await draw(shop)
+    await expect(follow(body.id, dyingAt(transaction, after))).rejects.toThrow('killed')
+    await follow(body.id)
+    expect(await read(body.id)).toMatchObject({ status: 'draft', lineItemCount: ORDERS, subtotal: total })
+    expect((await owner.post(`${INVOICES}/${body.id}/issue`, {})).body.status).toBe('issued')
+  })
+
+  it('gives all of them back, however often the process dies on the way', async () => {
+    const { shop, total } = await aFullShop()
+    const { body } = await draw(shop)
+    await follow(body.id)
+    await owner.post(`${INVOICES}/${body.id}/cancel`, { reason: 'Wrong' })
+    for (const after of [false, true]) await expect(follow(body.id, dyingAt(2, after))).rejects.toThrow('killed')
+    await follow(body.id)
+    const again = await draw(shop)
+    await follow(again.body.id)
+    expect(await read(again.body.id)).toMatchObject({ lineItemCount: ORDERS, subtotal: total })
+  })
+})
+
+describe('what is sold for a partner', () => {
+  const chargesOf = async (partnerId: string) => {
+    const { body } = await owner.get(`/api/billing/charges?partnerId=${partnerId}&scope=sales`)
+    return body.member.map(({ amount, currency, description }: Record<string, unknown>) => [
+      amount,
+      currency,
+      description,
+    ])
+  }
+
+  it('is owed to it from when the order is accepted', async () => {
+    const seller = await aPartner(owner)
+    const shop = await aShop({ partnerId: seller.id })
+    await owner.post('/api/sales/acceptance-rule-sets', {
+      channelId: shop.channelId,
+      name: 'Large',
+      action: 'hold',
+      conditions: [{ logic: 'and', rules: [{ field: 'total', operator: 'gt', value: '9999' }] }],
+    })
+    const rows = [aRow({ number: 'S-1', total: 500 }), aRow({ number: 'S-2', total: 10_000 }), aRow({ total: 0 })]
+    await importing(owner, shop.channelId, rows)
+    expect(await chargesOf(seller.id)).toEqual([[500, 'EUR', 'Order S-1']])
+    const { orders } = await ordersOf(owner, { channelId: shop.channelId, status: 'held' })
+    await owner.post(`/api/sales/orders/${orders[0]?.id}/accept`)
+    expect(await chargesOf(seller.id)).toEqual([
+      [10_000, 'EUR', 'Order S-2'],
+      [500, 'EUR', 'Order S-1'],
+    ])
+    await importing(owner, shop.channelId, rows)
+    expect(await chargesOf(seller.id)).toHaveLength(2)
+  })
+
+  it('follows what the platform changes, is taken back when it cancels, and stays whose it was', async () => {
+    const seller = await aPartner(owner)
+    const shop = await aShop({ partnerId: seller.id })
+    const row = aRow({ number: 'S-3', total: 500 })
+    const take = (fields: object, modifiedAt: string, isCancelled = false) =>
+      inUnit(app().db, { tenant: owner.tenant, actor: null, now: new Date() }, async (unit) => {
+        const channel = await loadChannel(unit, shop.channelId)
+        await takeOrder(app(), unit, channel, { ...row, ...fields }, { modifiedAt, isCancelled })
+      })
+    await take({}, '2026-03-01T10:00:00Z')
+    await take({ total: 700 }, '2026-03-01T11:00:00Z')
+    await take({ total: 700, status: 'packed' }, '2026-03-01T12:00:00Z')
+    await take({ total: 90, currency: 'USD' }, '2026-03-01T13:00:00Z')
+    await take({ total: 90, currency: 'USD' }, '2026-03-01T14:00:00Z', true)
+    const sums: Record<string, number> = {}
+    const all = await chargesOf(seller.id)
+    for (const [amount, currency] of all)
+      sums[currency as string] = (sums[currency as string] ?? 0) + (amount as number)
+    expect(sums).toEqual({ EUR: 0, USD: 0 })
+    expect(all).toHaveLength(5)
+    expect(all.at(-1)).toEqual([500, 'EUR', 'Order S-3'])
+    expect((await draw({ ...shop, partnerId: seller.id })).body.lineItemCount).toBe(0)
+  })
+})
