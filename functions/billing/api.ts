@@ -26,6 +26,7 @@ import { sendInvoice } from './invoices/send.ts'
 import { listInvoiceSendings } from './invoices/sendings.ts'
 import { auditBillingNumbers } from './number-audit/get.ts'
 import { getPartnerStatement } from './partners/statement/get.ts'
+import { renderPartnerStatement } from './partners/statement/render.ts'
 import { createRecurringProfile } from './recurring-invoice-profiles/create.ts'
 import { endRecurringProfile } from './recurring-invoice-profiles/end.ts'
 import { getRecurringProfile } from './recurring-invoice-profiles/get.ts'
@@ -40,6 +41,7 @@ import { addSettlementLineItem } from './settlements/line-items/add.ts'
 import { listSettlements } from './settlements/list.ts'
 import { markSettlementPaid } from './settlements/mark-paid.ts'
 import { rejectSettlement } from './settlements/reject.ts'
+import { generateSettlementStatement } from './settlements/statement.ts'
 
 export const endpoints = {
   listAutoSettlementRules,
@@ -47,6 +49,7 @@ export const endpoints = {
   deleteAutoSettlementRule,
   listSettlementScopes,
   getPartnerStatement,
+  renderPartnerStatement,
   listSettlements,
   createSettlement,
   getSettlement,
@@ -54,6 +57,7 @@ export const endpoints = {
   addSettlementLineItem,
   markSettlementPaid,
   rejectSettlement,
+  generateSettlementStatement,
   listBills,
   recordBill,
   listCharges,

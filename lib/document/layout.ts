@@ -1,6 +1,6 @@
 import { date, money } from '../locale/formats.ts'
 import { percent, plainAmount, quantity } from './amounts.ts'
-import type { Kind, Letterhead, PostalAddress, PrintedDocument, Value } from './printed.ts'
+import type { Ages, Kind, Letterhead, PostalAddress, PrintedDocument, Value } from './printed.ts'
 import { filled, type LabelName, spokenIn, type Words } from './words/words.ts'
 
 type Pair = readonly [label: string, value: string]
@@ -26,6 +26,7 @@ export interface Layout {
   columns: { label: string; align: 'start' | 'end'; wide: boolean }[]
   rows: { cells: string[]; note: string | null }[]
   sums: { label: string; amount: string; strong: boolean }[]
+  ages: { heading: string; pairs: Pair[] } | null
   payment: { heading: string; request: string; pairs: Pair[] } | null
   notes: { heading: string; lines: string[] } | null
   footer: string[]
@@ -74,6 +75,22 @@ const bankPairs = (
   ...present(bic).map((each): Pair => [words.bic, ltr(each, dir)]),
 ]
 
+const agePairs = (ages: Ages, currency: string, tag: string, words: Words, dir: Layout['dir']): Pair[] => {
+  const since = (days: string, amount: number): Pair => [
+    filled(words.overdue, { days: ltr(days, dir) }),
+    plainAmount(amount, currency, tag),
+  ]
+  const range = (from: number, to: number) => [from, to].map((days) => quantity(days, tag)).join('–')
+  return [
+    [words.notDue, plainAmount(ages.current, currency, tag)],
+    since(range(1, 30), ages.days1To30),
+    since(range(31, 60), ages.days31To60),
+    since(range(61, 90), ages.days61To90),
+    since(`> ${quantity(90, tag)}`, ages.days90Plus),
+  ]
+}
+
+const STARTING: ReadonlySet<Kind> = new Set(['text', 'code', 'word', 'date'])
 const LETTER = new Set(['US', 'CA', 'MX', 'PH', 'CL', 'CO'])
 
 /** What a document says, in the language and the forms of its locale. Nothing is reckoned here. */
@@ -88,7 +105,10 @@ export const layOut = (printed: PrintedDocument): Layout => {
     if (kind === 'money') return plainAmount(Number(value), currency, tag)
     if (kind === 'quantity') return quantity(Number(value), tag)
     if (kind === 'percent') return percent(Number(value), tag)
-    if (kind === 'date') return date(String(value), { locale: tag, zone }, 'medium')
+    const day = (text: string) => date(text, { locale: tag, zone }, 'medium')
+    if (kind === 'date') return day(String(value))
+    if (kind === 'period') return [...new Set(String(value).split('/'))].map(day).join(' – ')
+    if (kind === 'word') return words[value as LabelName]
     const text = present(String(value)).join(' ')
     return kind === 'code' ? ltr(text, dir) : own(text)
   }
@@ -135,7 +155,7 @@ export const layOut = (printed: PrintedDocument): Layout => {
       .map(({ label: name, kind, value }): Pair => [label(name), written(value, kind)]),
     columns: printed.columns.map(({ label: name, kind }, i) => ({
       label: kind === 'money' && name === 'amount' ? `${label(name)} (${currency})` : label(name),
-      align: i === wide || kind === 'text' || kind === 'code' || kind === 'date' ? 'start' : 'end',
+      align: i === wide || STARTING.has(kind) ? 'start' : 'end',
       wide: i === wide,
     })),
     rows: printed.rows.map(({ cells, note }) => ({
@@ -147,6 +167,7 @@ export const layOut = (printed: PrintedDocument): Layout => {
       amount: strong ? money(amount, currency, tag) : plainAmount(amount, currency, tag),
       strong,
     })),
+    ages: printed.ages ? { heading: words.aging, pairs: agePairs(printed.ages, currency, tag, words, dir) } : null,
     payment: payment && {
       heading: words.payment,
       request: filled(words.pleasePay, {

@@ -50,8 +50,11 @@ export interface Recipient {
   taxId: string | null
 }
 
-/** Text and codes as they are, a civil date as `YYYY-MM-DD`, a moment as a timestamp, money in minor units, a rate in percent. */
-export type Kind = 'text' | 'code' | 'date' | 'money' | 'quantity' | 'percent'
+/**
+ * Text and codes as they are, a word by its name, a civil date as `YYYY-MM-DD`, a moment as a timestamp, a period as two of
+ * them with a slash between, money in minor units, a rate in percent.
+ */
+export type Kind = 'text' | 'code' | 'word' | 'date' | 'period' | 'money' | 'quantity' | 'percent'
 export type Value = string | number | null
 
 export interface Column {
@@ -73,6 +76,15 @@ export interface Sum {
   strong?: boolean
 }
 
+/** A balance by how many days it is overdue. */
+export interface Ages {
+  current: number
+  days1To30: number
+  days31To60: number
+  days61To90: number
+  days90Plus: number
+}
+
 export interface PrintedDocument {
   kind: PrintedKind
   number: string | null
@@ -88,6 +100,8 @@ export interface PrintedDocument {
   columns: readonly Column[]
   rows: readonly Row[]
   sums: readonly Sum[]
+  /** Of statements. */
+  ages?: Ages
   /** What is asked to be paid until when; null where nothing is. */
   payment: { amount: number; dueDate: string; reference: string | null } | null
   notes: string | null

@@ -125,8 +125,94 @@ const SAKURA: Letterhead = {
   colour: '#8C1D40',
 }
 
+const settlement = (): PrintedDocument => {
+  const lines: [string, string, number, string?][] = [
+    ['2026-02-02', 'Verkäufe über den Onlineshop, 41 Bestellungen', 184_390, 'Kalenderwoche 6'],
+    ['2026-02-05', 'Versandkosten DHL, 41 Pakete bis 5 kg', -22_140],
+    ['2026-02-09', 'Verkäufe über den Onlineshop, 38 Bestellungen', 171_025, 'Kalenderwoche 7'],
+    ['2026-02-12', 'Retouren, Prüfung und Wiedereinlagerung', -3_850],
+    ['2026-02-17', 'Verkaufsprovision 8 %', -28_433],
+    ['2026-02-28', 'Lagerung, 12 Palettenplätze, Februar', -17_400],
+    ['2026-02-28', 'Übertrag aus SET-2026-00003', -4_120],
+    ['2026-02-28', 'Kulanz für beschädigte Ware, telefonisch vereinbart', 2_500],
+  ]
+  return {
+    ...bill({ lines: [], taxes: [], number: 'SET-2026-00007' }),
+    kind: 'settlement',
+    facts: [
+      { label: 'issueDate', kind: 'date', value: '2026-03-01T09:30:00.000Z' },
+      { label: 'period', kind: 'period', value: '2026-02-01/2026-02-28' },
+      { label: 'yourTaxId', kind: 'code', value: TEEHAUS.taxId },
+    ],
+    columns: [
+      { label: 'date', kind: 'date' },
+      { label: 'description', kind: 'text' },
+      { label: 'amount', kind: 'money' },
+    ],
+    rows: lines.map(([day, description, amount, note = null]) => ({ cells: [day, description, amount], note })),
+    sums: [
+      { label: 'credits', amount: 355_415 },
+      { label: 'debits', amount: -71_823 },
+      { label: 'adjustments', amount: -1_620 },
+      { label: 'settlementTotal', amount: 281_972, strong: true },
+    ],
+    payment: null,
+  }
+}
+
+/** A year of a partner's invoices, each paid some weeks later but for the last ones. */
+const statement = (): PrintedDocument => {
+  const day = (number: number) => new Date(Date.UTC(2026, 0, 1 + number)).toISOString()
+  const bills = Array.from({ length: 36 }, (_, i) => ({
+    at: i * 10,
+    amount: 45_000 + ((i * 7919) % 90_000),
+    number: i,
+  }))
+  const entries = bills.flatMap(({ at, amount, number }): { at: number; cells: Row['cells'] }[] => [
+    { at, cells: [day(at), 'invoice', `NL-${88_120 + number}`, day(at + 30), amount] },
+    ...(number < 30 ? [{ at: at + 35, cells: [day(at + 35), 'payment', `NL-${88_120 + number}`, null, -amount] }] : []),
+    ...(number === 20 ? [{ at, cells: [day(at), 'credit_note', 'CN-2026-00003', null, -16_752] }] : []),
+    ...(number % 12 === 5 ? [{ at, cells: [day(at), 'settlement', `SET-2026-0000${number}`, day(at), 31_050] }] : []),
+  ])
+  let balance = 119_00
+  const rows = entries
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ cells }): Row => {
+      balance += Number(cells[4])
+      return { cells: [...cells, balance] }
+    })
+  return {
+    ...bill({ lines: [], taxes: [] }),
+    kind: 'statement',
+    number: null,
+    facts: [
+      { label: 'period', kind: 'period', value: '2026-01-01/2026-12-31' },
+      { label: 'yourTaxId', kind: 'code', value: 'DE987654321' },
+    ],
+    columns: [
+      { label: 'date', kind: 'date' },
+      { label: 'description', kind: 'word' },
+      { label: 'number', kind: 'text' },
+      { label: 'dueDate', kind: 'date' },
+      { label: 'amount', kind: 'money' },
+      { label: 'balance', kind: 'money' },
+    ],
+    rows: [{ cells: [day(0), 'openingBalance', null, null, null, 119_00] }, ...rows],
+    sums: [{ label: 'closingBalance', amount: balance, strong: true }],
+    ages: {
+      current: balance - 250_000,
+      days1To30: 150_000,
+      days31To60: 88_100,
+      days61To90: 11_900,
+      days90Plus: 0,
+    },
+    payment: null,
+  }
+}
+
 /** What each sample in docs/samples shows. */
 export const EXAMPLES = {
+  settlement: settlement(),
   'invoice-one-line': bill({
     lines: [line(1, 'Lagerung März 2026, 12 Palettenplätze', 12, 1450)],
     taxes: [{ percent: 19, amount: 3306 }],
@@ -244,4 +330,5 @@ export const EXAMPLES = {
     ],
     payment: null,
   }),
+  statement: statement(),
 } satisfies Record<string, PrintedDocument>

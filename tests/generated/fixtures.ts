@@ -403,6 +403,7 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
     metadata: { agreedWith: 'Zofia' },
   }),
   markSettlementPaid: withSettlement({ paymentReference: 'SEPA 4711', paymentMethod: 'bank_transfer' }, 'approve'),
+  generateSettlementStatement: withSettlement({ format: 'html' }),
   rejectSettlement: withSettlement({ reason: 'Storage was charged twice' }),
 
   listBills: async (member) => {
@@ -414,6 +415,10 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
     other: aBill((await aPartner(member)).id),
   }),
   getPartnerStatement: async (member) => ({ params: { partnerId: (await recordedBill(member)).partnerId } }),
+  renderPartnerStatement: async (member) => ({
+    params: { partnerId: (await recordedBill(member)).partnerId },
+    body: {},
+  }),
   listCharges: async (member) => {
     await aCharge(member)
     return {}

@@ -1,0 +1,26 @@
+import * as Type from 'typebox'
+import { makeStatement } from '../../../lib/billing/render-settlement.ts'
+import { shownSettlement } from '../../../lib/billing/show-settlement.ts'
+import { endpoint, reply } from '../../../lib/http/endpoint.ts'
+import { DOCUMENT_FORMATS } from '../../../schemas/document.ts'
+import { Settlement } from '../../../schemas/settlement.ts'
+import { input, oneOf } from '../../../schemas/types.ts'
+
+export const generateSettlementStatement = endpoint({
+  route: 'POST /api/billing/settlements/{id}/statement',
+  scope: 'billing:settlement:write',
+  summary: "Make a settlement's statement for the partner",
+  description:
+    'Locks an open settlement. The statement is a document of the settlement, as PDF and as HTML; the `Link` of the answer ' +
+    'names where the one that was asked for is downloaded. What has not changed has the same document again.',
+  body: input({ format: Type.Optional(oneOf(DOCUMENT_FORMATS, { default: 'pdf' })) }),
+  bodyOptional: true,
+  returns: Settlement,
+  problems: ['OPERATION_NOT_ALLOWED'],
+  async run(app, { caller, params, body, unit, log }) {
+    const { settlement, document } = await makeStatement(app, unit, params.id, log)
+    const shown = await shownSettlement(app.db, caller.tenant, settlement)
+    const address = `/api/document/documents/${document.id}/download?format=${body.format ?? 'pdf'}`
+    return reply(shown, { headers: { Link: `<${address}>; rel="related"` } })
+  },
+})
