@@ -19,15 +19,17 @@ const KEYS: Connector['keys'] = {
 
 const SHOP = /^[a-z0-9][a-z0-9_-]{0,80}\.(?:myshopify\.com|shopify\.com|myshopify\.io|shop\.dev)$/
 
+/** Where merchants look after their shops; no shop itself. */
+const ADMIN = 'admin.shopify.com'
+
 /** Whether calls to this host, and a browser with a state, may be sent there as to a shop. */
-export const isShop = (host: string): boolean => SHOP.test(host)
+export const isShop = (host: string): boolean => SHOP.test(host) && host !== ADMIN
 
 const shopUrl = (value: string): string => {
   const text = value.includes('://') ? value : `https://${value}`
   if (text.length <= 2048 && URL.canParse(text)) {
     const { protocol, hostname, host, username, pathname } = new URL(text)
-    const name =
-      hostname === 'admin.shopify.com' ? /^\/store\/([a-z0-9][a-z0-9_-]{0,80})/.exec(pathname)?.[1] : undefined
+    const name = hostname === ADMIN ? /^\/store\/([a-z0-9][a-z0-9_-]{0,80})/.exec(pathname)?.[1] : undefined
     const shop = name ? `${name}.myshopify.com` : host
     // A plain address of one machine stands for a shop where calls to private addresses are let through.
     const isLocal = protocol === 'http:' && hostname === '127.0.0.1'

@@ -1,0 +1,144 @@
+import type { Sample } from './sample.ts'
+import { type Asked, type Said, startStore } from './server.ts'
+
+const API = '/api/v2/admin'
+const STATES = {
+  paid: ['new', 'paid'],
+  open: ['new', 'awaiting_payment'],
+  cancelled: ['cancelled', 'cancelled'],
+} as const
+
+/** Hundredths for every currency. */
+const hundredths = (amount: string) => Math.round(Number(amount) * 100)
+
+const address = {
+  firstName: 'Zoë',
+  lastName: 'Müller',
+  company: null,
+  street: 'Hauptstraße 1',
+  city: 'Köln',
+  postcode: '50667',
+  countryCode: 'DE',
+  provinceName: null,
+}
+
+export const syliusOrder = (order: Sample) => ({
+  '@id': `${API}/orders/token-${order.id}`,
+  id: order.id,
+  number: String(order.id).padStart(9, '0'),
+  tokenValue: `token-${order.id}`,
+  state: STATES[order.state][0] as string,
+  paymentState: STATES[order.state][1] as string,
+  shippingState: 'ready',
+  currencyCode: order.currency,
+  channel: `${API}/channels/WEB`,
+  customer: `${API}/customers/7`,
+  items: [
+    {
+      variant: `${API}/product-variants/TEA-1`,
+      productName: 'Green tea',
+      quantity: order.quantity,
+      total: hundredths(order.price) * order.quantity,
+    },
+  ],
+  total: hundredths(order.total),
+  payments: [{ id: order.id, method: `${API}/payment-methods/card` }],
+  shippingAddress: address,
+  billingAddress: address,
+  checkoutCompletedAt: order.placedAt as string | undefined,
+})
+
+type Order = ReturnType<typeof syliusOrder>
+
+const refused = (status: number, message: string): Said => ({ status, json: { code: status, message } })
+
+/** Sylius' admin API as far as the connector asks it. It cannot be asked for what has changed. */
+export const startSylius = async () => {
+  const orders = new Map<number, Order>()
+  const mode = { logins: 0, allowed: true, spelling: 'hydra' as 'hydra' | 'plain' | 'bare' }
+
+  const collection = (asked: Asked, all: unknown[]): Said => {
+    const page = Number(asked.query.get('page') ?? 1)
+    // It may be set up to give smaller pages than it is asked for.
+    const size = Math.min(Number(asked.query.get('itemsPerPage') ?? 30), 25)
+    const members = all.slice((page - 1) * size, page * size)
+    const next = page * size < all.length ? { next: `${asked.path}?page=${page + 1}` } : {}
+    if (mode.spelling === 'bare') return { json: members }
+    if (mode.spelling === 'plain') return { json: { member: members, totalItems: all.length, view: next } }
+    const view = next.next ? { 'hydra:next': next.next } : {}
+    return { json: { 'hydra:member': members, 'hydra:totalItems': all.length, 'hydra:view': view } }
+  }
+
+  const listed = (asked: Asked): Said => {
+    const { query } = asked
+    const after = query.get('checkoutCompletedAt[after]')
+    const channel = query.get('channel.code')
+    if (after && query.get('order[number]') !== 'asc') throw new Error('unsorted')
+    const found = [...orders.values()]
+      .filter(({ checkoutCompletedAt: at }) => !after || (at ?? '9') >= after)
+      .filter((order) => !channel || order.channel.endsWith(`/${channel}`))
+      .sort((a, b) => (a.number < b.number ? -1 : 1))
+    return collection(asked, found)
+  }
+
+  const login = ({ body }: Asked): Said => {
+    if (body.email !== 'api' || body.password !== 'sylius pass') return refused(401, 'Invalid credentials.')
+    return { json: { token: `jwt.${++mode.logins}`, adminUser: `${API}/administrators/1` } }
+  }
+
+  const answer = (asked: Asked): Said => {
+    const { method, path, headers } = asked
+    if (method === 'POST' && path === `${API}/administrators/token`) return login(asked)
+    if (headers.authorization !== `Bearer jwt.${mode.logins}`) return refused(401, 'Expired JWT Token')
+    if (headers.accept !== 'application/ld+json') return refused(406, 'Not Acceptable')
+    if (!mode.allowed) return refused(403, 'Access Denied.')
+    const route = path.replace(API, '')
+    if (route === '/orders') return listed(asked)
+    if (route === '/channels')
+      return collection(asked, [
+        {
+          code: 'WEB',
+          name: 'Web shop',
+          enabled: true,
+          baseCurrency: `${API}/currencies/EUR`,
+          defaultLocale: `${API}/locales/de_DE`,
+          currencies: [],
+          locales: [`${API}/locales/de_DE`, `${API}/locales/en_US`],
+        },
+      ])
+    const [, kind, id = ''] = route.split('/')
+    const order = [...orders.values()].find(({ tokenValue }) => tokenValue === id)
+    if (kind === 'orders' && order) return { json: order }
+    const payment = orders.get(Number(id))
+    if (kind === 'payments' && payment) return { json: { id, createdAt: '2026-03-01 00:00:42' } }
+    if (kind === 'customers' && id === '7')
+      return { json: { email: 'zoe@example.com', firstName: 'Zoë', lastName: 'Müller' } }
+    return refused(404, 'Not Found')
+  }
+
+  const server = await startStore(answer)
+  return {
+    type: 'sylius' as const,
+    address: 'https://sylius.test',
+    server,
+    mode,
+    credentials: { store_url: 'https://sylius.test/api/v2/admin', username: 'api', password: 'sylius pass' },
+    wrong: { store_url: 'https://sylius.test', username: 'api', password: 'other pass' },
+    config: { channel_code: 'WEB' },
+    forbid: () => {
+      mode.allowed = false
+    },
+    put: (order: Sample) => void orders.set(order.id, syliusOrder(order)),
+    putBroken: (order: Sample) =>
+      void orders.set(order.id, { ...syliusOrder(order), total: null as unknown as number }),
+    putUndated: (order: Sample) => void orders.set(order.id, { ...syliusOrder(order), checkoutCompletedAt: undefined }),
+    remove: (id: number) => void orders.delete(id),
+    refOf: (id: number) => `token-${id}`,
+    /** What opens the store has come to its end. */
+    expire: () => {
+      mode.logins++
+    },
+    statuses: { paid: 'paid', open: 'awaiting_payment' },
+    unknownStatus: undefined,
+  }
+}

@@ -1,0 +1,157 @@
+import type { Sample } from './sample.ts'
+import { type Asked, type Said, startStore } from './server.ts'
+
+const STATES = { paid: 'PaymentSettled', open: 'PaymentAuthorized', cancelled: 'Cancelled' }
+const CHANNEL = 'e-channel-token'
+
+const address = {
+  fullName: 'Zoë Müller',
+  company: null,
+  streetLine1: 'Hauptstraße 1',
+  streetLine2: null,
+  city: 'Köln',
+  province: null,
+  postalCode: '50667',
+  country: 'Germany',
+  countryCode: 'DE',
+}
+
+const units = (amount: string, precision: number) => Math.round(Number(amount) * 10 ** precision)
+
+export const vendureOrder = (order: Sample, precision: number) => ({
+  id: String(order.id),
+  code: `CODE${order.id}`,
+  state: STATES[order.state],
+  active: false,
+  type: 'Regular',
+  createdAt: order.placedAt,
+  updatedAt: order.modifiedAt,
+  orderPlacedAt: order.placedAt,
+  currencyCode: order.currency,
+  totalWithTax: units(order.total, precision),
+  customer: { id: '1', firstName: 'Zoë', lastName: 'Müller', emailAddress: 'zoe@example.com' },
+  shippingAddress: address,
+  billingAddress: address,
+  lines: [
+    {
+      id: '1',
+      quantity: order.quantity,
+      proratedUnitPriceWithTax: units(order.price, precision),
+      productVariant: { id: '9', sku: 'TEA-1', name: 'Green tea', product: { id: '3' } },
+    },
+  ],
+})
+
+type Order = ReturnType<typeof vendureOrder>
+
+interface Options {
+  skip: number
+  take: number
+  filter: { active: { eq: boolean }; updatedAt: { after: string }; state?: { in: string[] } }
+}
+
+const failed = (code: string): Said => ({ json: { errors: [{ message: code, extensions: { code } }], data: null } })
+
+/** Vendure's admin API as far as the connector asks it; whatever is wrong comes with a status of 200. */
+export const startVendure = async () => {
+  const orders = new Map<number, Order>()
+  const mode = { logins: 0, allowed: true, precision: 3, apiKey: 'vendure-key-1', cookies: false }
+
+  const pageOf = ({ skip, take, filter }: Options) => {
+    if (take > 1000) throw new Error('take is too large')
+    const found = [...orders.values()]
+      .filter(({ active, updatedAt }) => active === filter.active.eq && updatedAt > filter.updatedAt.after)
+      .filter(({ state }) => !filter.state || filter.state.in.includes(state))
+      .sort((a, b) => (a.updatedAt < b.updatedAt ? -1 : a.updatedAt > b.updatedAt ? 1 : Number(a.id) - Number(b.id)))
+    return { totalItems: found.length, items: found.slice(skip, skip + take) }
+  }
+
+  const login = ({ u, p }: Record<string, unknown>): Said => {
+    if (u !== 'admin' || p !== 'vendure pass')
+      return {
+        json: { data: { login: { __typename: 'InvalidCredentialsError', errorCode: 'INVALID_CREDENTIALS_ERROR' } } },
+      }
+    const session = `session-${++mode.logins}`
+    const cookies = { 'set-cookie': `session=${session}; path=/; httponly, session.sig=abc; path=/` }
+    return {
+      json: { data: { login: { __typename: 'CurrentUser' } } },
+      headers: mode.cookies ? cookies : { 'vendure-auth-token': session },
+    }
+  }
+
+  const isKnown = ({ headers }: Asked) =>
+    headers.authorization === `Bearer session-${mode.logins}` ||
+    headers.cookie === `session=session-${mode.logins}; session.sig=abc` ||
+    headers['vendure-api-key'] === mode.apiKey
+
+  const answer = (asked: Asked): Said => {
+    const { method, path, headers, body } = asked
+    if (method !== 'POST' || path !== '/admin-api') return { status: 404, page: '<h1>Cannot POST</h1>' }
+    const { query, variables = {} } = body as { query: string; variables?: Record<string, unknown> }
+    if (query.startsWith('mutation Login')) return login(variables)
+    if (!isKnown(asked)) return failed('FORBIDDEN')
+    const channel = headers['vendure-token']
+    if (channel !== undefined && channel !== CHANNEL) return failed('CHANNEL_NOT_FOUND')
+    const settings = { serverConfig: { moneyStrategyPrecision: mode.precision } }
+    if (query.startsWith('{ activeChannel'))
+      return {
+        json: {
+          data: {
+            activeChannel: { code: 'web', token: CHANNEL, defaultCurrencyCode: 'EUR', defaultLanguageCode: 'de' },
+          },
+        },
+      }
+    if (!mode.allowed) return failed('FORBIDDEN')
+    if (query.startsWith('query Channels'))
+      return {
+        json: {
+          data: {
+            channels: {
+              items: [
+                {
+                  code: 'web',
+                  token: CHANNEL,
+                  defaultLanguageCode: 'de',
+                  availableLanguageCodes: ['de', 'en'],
+                  defaultCurrencyCode: 'EUR',
+                  availableCurrencyCodes: ['EUR', 'GBP'],
+                },
+              ],
+            },
+          },
+        },
+      }
+    if (query.startsWith('query Order('))
+      return { json: { data: { order: orders.get(Number(variables.id)) ?? null, globalSettings: settings } } }
+    if (query.startsWith('query Orders'))
+      return { json: { data: { orders: pageOf(variables.o as Options), globalSettings: settings } } }
+    if (query.startsWith('{ orders(options')) return { json: { data: { orders: { totalItems: orders.size } } } }
+    return { status: 400, json: { errors: [{ message: 'no', extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } }] } }
+  }
+
+  const server = await startStore(answer)
+  return {
+    type: 'vendure' as const,
+    address: 'https://vendure.test',
+    server,
+    mode,
+    credentials: { store_url: 'https://vendure.test/admin-api', username: 'admin', password: 'vendure pass' },
+    wrong: { store_url: 'https://vendure.test', username: 'admin', password: 'other pass' },
+    config: { channel_code: 'web' },
+    forbid: () => {
+      mode.allowed = false
+    },
+    put: (order: Sample) => void orders.set(order.id, vendureOrder(order, mode.precision)),
+    putBroken: (order: Sample) =>
+      void orders.set(order.id, { ...vendureOrder(order, mode.precision), totalWithTax: null as unknown as number }),
+    putAs: (order: Sample, more: Record<string, unknown>) =>
+      void orders.set(order.id, { ...vendureOrder(order, mode.precision), ...more }),
+    remove: (id: number) => void orders.delete(id),
+    refOf: String,
+    expire: () => {
+      mode.logins++
+    },
+    statuses: { paid: 'PaymentSettled', open: 'PaymentAuthorized' },
+    unknownStatus: undefined,
+  }
+}

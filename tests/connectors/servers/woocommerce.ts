@@ -1,0 +1,156 @@
+import type { Sample } from './sample.ts'
+import { type Asked, type Said, startStore } from './server.ts'
+
+const KEY = 'ck_0123456789abcdef'
+const SECRET = 'cs_fedcba9876543210'
+
+const STATES = { paid: 'processing', open: 'pending', cancelled: 'cancelled' }
+
+const gmt = (at: string) => at.slice(0, 19)
+const cents = (amount: string) => amount.split('.')[1]?.length ?? 0
+
+/** What is paid for the lines less a tax, to be added again. */
+const withoutTax = (gross: number, decimals: number) => [(gross - 1).toFixed(decimals), (1).toFixed(decimals)]
+
+export const wooOrder = ({ id, state, currency, total, price, quantity, placedAt, modifiedAt }: Sample) => {
+  const [net, tax] = withoutTax(Number(price) * quantity, cents(total))
+  const person = {
+    first_name: 'Zoë',
+    last_name: 'Müller',
+    company: '',
+    address_1: 'Hauptstraße 1',
+    address_2: '',
+    city: 'Köln',
+    state: '',
+    postcode: '50667',
+    country: 'DE',
+  }
+  return {
+    id,
+    number: `W-${id}`,
+    status: STATES[state],
+    currency,
+    date_created_gmt: gmt(placedAt),
+    date_modified_gmt: gmt(modifiedAt),
+    total,
+    total_tax: tax,
+    billing: { ...person, email: 'zoe@example.com', phone: '' },
+    shipping: person,
+    line_items: [
+      { id: 1, name: 'Green tea', product_id: 7, variation_id: 0, quantity, sku: 'TEA-1', total: net, total_tax: tax },
+    ],
+    meta_data: [],
+  }
+}
+
+const refused = (status: number, code: string, message: string): Said => ({
+  status,
+  json: { code, message, data: { status } },
+})
+
+const wholeNumber = (asked: Asked, name: string, fallback: number) => {
+  const value = Number(asked.query.get(name) ?? fallback)
+  if (!Number.isInteger(value) || value < 1 || (name === 'per_page' && value > 100)) throw new Error(`bad ${name}`)
+  return value
+}
+
+interface Hook {
+  id: number
+  topic: string
+  delivery_url: string
+  status: string
+}
+
+/** WooCommerce as far as the connector asks it: keys, filters, pages and webhooks as its documentation says. */
+export const startWooCommerce = async () => {
+  const orders = new Map<number, unknown>()
+  const hooks = new Map<number, Hook & { secret: string }>()
+  const mode = { permission: 'read_write', canRead: true }
+
+  const listed = (asked: Asked): Said => {
+    const { query } = asked
+    const after = query.get('modified_after')
+    if (after && query.get('dates_are_gmt') !== 'true') return refused(400, 'rest_invalid_param', 'local dates')
+    const statuses = query.get('status')?.split(',')
+    const found = [...orders.values()]
+      .map((order) => order as ReturnType<typeof wooOrder>)
+      .filter(({ date_modified_gmt: at }) => !after || (at ?? '9') > after)
+      .filter(({ status }) => !statuses || statuses.includes(status))
+      .sort((a, b) =>
+        a.date_modified_gmt < b.date_modified_gmt ? -1 : a.date_modified_gmt > b.date_modified_gmt ? 1 : a.id - b.id,
+      )
+    if (after && (query.get('orderby') !== 'modified' || query.get('order') !== 'asc')) throw new Error('unsorted')
+    const size = wholeNumber(asked, 'per_page', 10)
+    const page = wholeNumber(asked, 'page', 1)
+    return {
+      json: found.slice((page - 1) * size, page * size),
+      headers: { 'X-WP-Total': String(found.length), 'X-WP-TotalPages': String(Math.ceil(found.length / size)) },
+    }
+  }
+
+  const webhooks = ({ method, path, query, body }: Asked): Said => {
+    if (method !== 'GET' && mode.permission === 'read')
+      return refused(401, 'woocommerce_rest_authentication_error', 'The API key does not have write permissions.')
+    const id = Number(path.split('/').at(-1))
+    const shown = ({ secret: _, ...hook }: Hook & { secret: string }) => hook
+    if (method === 'POST') {
+      const hook = { ...(body as unknown as Hook & { secret: string }), id: hooks.size + 1, status: 'active' }
+      hooks.set(hook.id, hook)
+      return { status: 201, json: shown(hook) }
+    }
+    if (path.endsWith('/webhooks')) return { json: [...hooks.values()].map(shown), headers: { 'X-WP-TotalPages': '1' } }
+    const hook = hooks.get(id)
+    if (!hook) return refused(404, 'woocommerce_rest_shop_webhook_invalid_id', 'Invalid ID.')
+    if (method === 'DELETE' && query.get('force') !== 'true')
+      return refused(501, 'woocommerce_rest_trash_not_supported', '')
+    if (method === 'DELETE') hooks.delete(id)
+    else Object.assign(hook, body)
+    return { json: shown(hook) }
+  }
+
+  const answer = (asked: Asked): Said => {
+    const { path, headers } = asked
+    if (path === '/wp-json/')
+      return { json: { name: 'Tea & More', url: 'https://woo.test', namespaces: ['wp/v2', 'wc/v3'] } }
+    const [user, password] = Buffer.from(headers.authorization?.slice(6) ?? '', 'base64')
+      .toString()
+      .split(':')
+    if (user !== KEY) return refused(401, 'woocommerce_rest_cannot_view', 'Sorry, you cannot list resources.')
+    if (password !== SECRET) return refused(401, 'woocommerce_rest_authentication_error', 'Consumer secret is invalid.')
+    if (!mode.canRead) return refused(403, 'woocommerce_rest_cannot_view', 'Sorry, you cannot list resources.')
+    const route = path.replace('/wp-json/wc/v3', '')
+    if (route === '/orders') return listed(asked)
+    const order = /^\/orders\/(\d+)$/.exec(route)?.[1]
+    if (order) {
+      const found = orders.get(Number(order))
+      return found ? { json: found } : refused(404, 'woocommerce_rest_shop_order_invalid_id', 'Invalid ID.')
+    }
+    if (route === '/data/currencies/current') return { json: { code: 'EUR', name: 'Euro', symbol: '€' } }
+    if (route === '/system_status')
+      return { json: { environment: { language: 'de_DE', version: '11.0' }, settings: { currency: 'EUR' } } }
+    if (route.startsWith('/webhooks')) return webhooks(asked)
+    return refused(404, 'rest_no_route', 'No route was found matching the URL and request method.')
+  }
+
+  const server = await startStore(answer)
+  return {
+    type: 'woocommerce' as const,
+    address: 'https://woo.test',
+    server,
+    hooks,
+    mode,
+    credentials: { store_url: 'https://woo.test/wp-admin/', consumer_key: KEY, consumer_secret: SECRET },
+    wrong: { store_url: 'https://woo.test', consumer_key: KEY, consumer_secret: 'cs_other' },
+    config: {},
+    forbid: () => {
+      mode.canRead = false
+    },
+    put: (order: Sample) => void orders.set(order.id, wooOrder(order)),
+    putBroken: (order: Sample) => void orders.set(order.id, { ...wooOrder(order), total: null }),
+    remove: (id: number) => void orders.delete(id),
+    refOf: (id: number) => String(id),
+    /** Statuses that stand for the sample's states. */
+    statuses: { paid: 'processing', open: 'pending' },
+    unknownStatus: undefined,
+  }
+}
