@@ -5,6 +5,7 @@ import { taskItem } from '../events/task.ts'
 import type { Id } from '../id.ts'
 import { invalid, type Violation } from '../problem.ts'
 import { move } from '../states.ts'
+import { MOST_ACTIONS } from '../store/table.ts'
 import type { Unit } from '../store/unit.ts'
 import { totalsWith } from './collect-charges.ts'
 import { NOTHING_AHEAD } from './follow-up.ts'
@@ -139,13 +140,13 @@ const giveBack = async (app: Using, unit: Unit, { carries }: StoredSettlement): 
   }
 }
 
-/** Frees its charges, in this transaction or, where they are too many for it, after it. */
-const free = async (
-  app: Using,
-  unit: Unit,
-  { id, linePages, carries, approvedAt }: StoredSettlement,
-): Promise<boolean> => {
-  if (linePages <= 1 && !(approvedAt && carries.length)) {
+/** What the rejected settlement itself takes of the transaction, with its rows and counts. */
+const ROOM_FOR_ITSELF = 25
+const ACTIONS_OF_A_CHARGE = 3
+
+/** Frees its charges, in this transaction or, where they are too many for it, after it; says whether that is to come. */
+const free = async (app: Using, unit: Unit, { id, linePages, lineItemCount }: StoredSettlement): Promise<boolean> => {
+  if (linePages <= 1 && unit.size + ROOM_FOR_ITSELF + lineItemCount * ACTIONS_OF_A_CHARGE <= MOST_ACTIONS) {
     for await (const { lines } of linesOf(app.db, unit.tenant, id)) await freeLines(app.db, unit, id, lines)
     return false
   }
@@ -159,8 +160,11 @@ export const rejectSettlement = async (app: Using, unit: Unit, id: Id, reason: s
   const status = after(before, 'reject')
   checkNotCarried(before)
   const rejectedAt = unit.now.toISOString()
-  const [freeing] = await Promise.all([free(app, unit, before), giveBack(app, unit, before)])
-  const rejected = unit.update(settlements, before, {
+  const { approvedAt } = before
+  await giveBack(app, unit, before)
+  if (approvedAt) await postSettlement(app, unit, before, { at: rejectedAt, approvedAt, zone }, -1)
+  const freeing = await free(app, unit, before)
+  return unit.update(settlements, before, {
     status,
     rejectedBy: unit.actor,
     rejectedAt,
@@ -170,7 +174,4 @@ export const rejectSettlement = async (app: Using, unit: Unit, id: Id, reason: s
     toCarry: null,
     ...NOTHING_AHEAD,
   })
-  const { approvedAt } = before
-  if (approvedAt) await postSettlement(app, unit, rejected, { at: rejectedAt, approvedAt, zone }, -1)
-  return rejected
 }

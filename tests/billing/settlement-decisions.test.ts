@@ -1,0 +1,287 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { app } from '../../lib/app.ts'
+import { approveSettlement, markSettlementPaid } from '../../lib/billing/change-settlement.ts'
+import type { StoredLedgerEntry } from '../../lib/billing/ledger.ts'
+import { partition } from '../../lib/store/entity.ts'
+import { inUnit } from '../../lib/store/unit.ts'
+import { aPartner } from '../support/builders.ts'
+import { aMember, type Member } from '../support/client.ts'
+import { drainEvents } from '../support/workers.ts'
+import { eventsOf } from './events.ts'
+import { aCharge, aLine, booksOf, faultsIn, MARCH, of, SETTLEMENTS, set, settle } from './settling.ts'
+
+let owner: Member
+let partner: string
+beforeEach(async () => {
+  owner = await aMember()
+  partner = (await aPartner(owner)).id
+})
+
+const paid = { paymentReference: 'SEPA 4711' }
+const settled = async (amount = 4250, fields: object = {}) => {
+  await aCharge(owner, partner, { amount })
+  return (await settle(owner, partner, fields)).body
+}
+
+const approve = (settlement: { id: string }, by = owner, body: object = {}) => by.post(of(settlement, 'approve'), body)
+const reject = (settlement: { id: string }, by = owner) => by.post(of(settlement, 'reject'), { reason: 'Wrong' })
+const pay = (settlement: { id: string }, by = owner) => by.post(of(settlement, 'mark-paid'), paid)
+const refusedBy = ({ status, body }: { status: number; body: { errorCode: string } }) => [status, body.errorCode]
+const REFUSED = [409, 'OPERATION_NOT_ALLOWED']
+const told = async (topic: Parameters<typeof eventsOf>[1], id: string) =>
+  (await eventsOf(owner.tenant, topic, id)).map(({ data }) => data)
+
+/** What the books say of the partner, in the order in which it was written. */
+const ledger = async () =>
+  ((await app().db.query({ pk: partition(owner.tenant, 'ledger-entry') })) as unknown as StoredLedgerEntry[]).map(
+    ({ recordKind: kind, recordId, amount, number }) => ({ kind, recordId, amount, number }),
+  )
+const owed = async () => (await ledger()).reduce((sum, { amount }) => sum + amount, 0)
+
+describe('approving', () => {
+  it('notes down who, when and why, posts what is owed and submits its payment', async () => {
+    const made = await settled()
+    const { status, body } = await approve(made, owner, { notes: 'As agreed' })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ status: 'approved', approvedBy: owner.identity, approvalNotes: 'As agreed' })
+    expect(Date.parse(body.approvedAt)).not.toBeNaN()
+    expect(body.lineItems).toEqual(made.lineItems)
+    expect(await told('finance.settlement.posted', made.id)).toMatchObject([{ totalAmount: 4250 }])
+    expect(await told('finance.outgoing_payment.submitted', made.id)).toMatchObject([
+      { paymentId: made.id, amount: 4250, currency: 'EUR', partnerId: partner, paymentReference: null },
+    ])
+    expect(await ledger()).toEqual([
+      { kind: 'settlement', recordId: made.id, amount: 4250, number: made.settlementNumber },
+    ])
+  })
+
+  it('is possible from all pending states, once, and its notes have at most 1000 characters', async () => {
+    const open = await settled()
+    expect((await approve(open, owner, { notes: 'x'.repeat(1001) })).status).toBe(400)
+    const locked = await settled()
+    await owner.post(of(locked, 'statement'))
+    const reviewed = await settled()
+    await owner.post(of(reviewed, 'statement'))
+    await owner.post(of(reviewed, 'line-items'), aLine())
+    for (const [made, state] of [
+      [open, 'open'],
+      [locked, 'locked'],
+      [reviewed, 'under_review'],
+    ] as const) {
+      expect((await owner.get(of(made))).body.status).toBe(state)
+      expect((await approve(made, owner, { notes: null })).status).toBe(200)
+      expect(refusedBy(await approve(made))).toEqual(REFUSED)
+    }
+  })
+
+  it('is never done by the platform', async () => {
+    const made = await settled()
+    const scope = { tenant: owner.tenant, actor: null, now: app().clock() }
+    const { db } = app()
+    await expect(inUnit(db, scope, (unit) => approveSettlement(app(), unit, made.id))).rejects.toThrow('platform')
+    await approve(made)
+    await expect(inUnit(db, scope, (unit) => markSettlementPaid(app(), unit, made.id, paid))).rejects.toThrow(
+      'platform',
+    )
+  })
+})
+
+describe('paying', () => {
+  it('is possible for an approved settlement, once, and completes its payment', async () => {
+    const made = await settled()
+    expect(refusedBy(await pay(made))).toEqual(REFUSED)
+    await approve(made)
+    expect((await owner.post(of(made, 'mark-paid'), {})).status).toBe(400)
+    expect((await owner.post(of(made, 'mark-paid'), { ...paid, paymentMethod: 'gold' })).status).toBe(400)
+    const { body } = await owner.post(of(made, 'mark-paid'), { ...paid, paymentMethod: 'bank_transfer' })
+    expect(body).toMatchObject({ status: 'paid', ...paid, paymentMethod: 'bank_transfer' })
+    expect(refusedBy(await pay(made))).toEqual(REFUSED)
+    expect(refusedBy(await reject(made))).toEqual(REFUSED)
+    expect(await told('finance.settlement.paid', made.id)).toMatchObject([paid])
+    expect(await told('finance.outgoing_payment.completed', made.id)).toMatchObject([
+      { paymentId: made.id, amount: 4250, completedAt: body.paidAt, ...paid },
+    ])
+    expect(await ledger()).toMatchObject([
+      { kind: 'settlement', amount: 4250 },
+      { kind: 'outgoing_payment', amount: -4250, recordId: made.id },
+    ])
+  })
+})
+
+describe('rejecting', () => {
+  it('is possible before and after approval, once, and then takes back what was posted', async () => {
+    const pending = await settled()
+    const { body } = await reject(pending)
+    expect(body).toMatchObject({ status: 'rejected', rejectedBy: owner.identity, rejectionReason: 'Wrong' })
+    expect(await ledger()).toEqual([])
+    const approved = (await settle(owner, partner)).body
+    await approve(approved)
+    expect((await reject(approved)).status).toBe(200)
+    for (const each of [pending, approved])
+      for (const action of [approve, reject, pay]) expect(refusedBy(await action(each))).toEqual(REFUSED)
+    expect(await owed()).toBe(0)
+    expect((await ledger()).map(({ amount }) => amount)).toEqual([4250, -4250])
+    expect((await settle(owner, partner)).body.totalAmount).toBe(4250)
+  })
+})
+
+describe('where four eyes are wanted', () => {
+  it('creating, adding a line, approving and paying take different people, owners included', async () => {
+    await set(owner, { 'billing.fourEyes': true })
+    const [second, third, fourth] = [
+      await aMember({ tenant: owner.tenant }),
+      await aMember({ tenant: owner.tenant, role: 'admin' }),
+      await aMember({ tenant: owner.tenant }),
+    ]
+    const made = await settled()
+    await second.post(of(made, 'line-items'), aLine())
+    for (const by of [owner, second]) expect(refusedBy(await approve(made, by))).toEqual(REFUSED)
+    expect((await approve(made, third)).status).toBe(200)
+    for (const by of [owner, second, third]) expect(refusedBy(await pay(made, by))).toEqual(REFUSED)
+    expect((await pay(made, fourth)).status).toBe(200)
+  })
+
+  it('but not elsewhere', async () => {
+    const made = await settled()
+    expect((await approve(made)).status).toBe(200)
+    expect((await pay(made)).status).toBe(200)
+  })
+})
+
+describe('a total below 0', () => {
+  it('cannot be paid, and is carried forward to the next settlement of the partner in the currency, once', async () => {
+    const below = await settled(-1000)
+    await approve(below)
+    expect(await told('finance.outgoing_payment.submitted', below.id)).toEqual([])
+    expect(refusedBy(await pay(below))).toEqual(REFUSED)
+    expect((await settle(owner, partner, { currency: 'USD' })).body.lineItemCount).toBe(0)
+    const other = (await aPartner(owner)).id
+    expect((await settle(owner, other)).body.lineItemCount).toBe(0)
+    await aCharge(owner, partner, { amount: 3000 })
+    const all = await Promise.all([settle(owner, partner), settle(owner, partner), settle(owner, partner)])
+    const totals = all.map(({ body }) => body.totalAmount).sort((a, b) => a - b)
+    expect(totals.reduce((sum, each) => sum + each, 0)).toBe(2000)
+    const carrying = all.flatMap(({ body }) =>
+      body.lineItems.filter(({ type }: { type: string }) => type === 'adjustment'),
+    )
+    expect(carrying).toMatchObject([
+      {
+        amount: -1000,
+        subject: `commerce:///billing/settlements/${below.id}`,
+        description: expect.stringContaining(below.settlementNumber),
+      },
+    ])
+    expect((await pay(below)).body.detail).toContain('SET-')
+    expect(faultsIn(await booksOf(owner.tenant))).toEqual([])
+  })
+
+  it('stays out of it while it is pending', async () => {
+    await settled(-1000)
+    expect((await settle(owner, partner)).body.lineItemCount).toBe(0)
+  })
+
+  it('leaves the books right, whatever becomes of the settlement that took it over', async () => {
+    const below = await settled(-1000)
+    await approve(below)
+    const next = await settled(3000)
+    expect(next.totalAmount).toBe(2000)
+    expect(refusedBy(await reject(below))).toEqual(REFUSED)
+    await approve(next)
+    expect(await owed()).toBe(2000)
+    await reject(next)
+    expect(await owed()).toBe(-1000)
+    const again = (await settle(owner, partner)).body
+    expect(again.totalAmount).toBe(2000)
+    await approve(again)
+    await pay(again)
+    expect(await owed()).toBe(0)
+    expect(await ledger()).toContainEqual({
+      kind: 'settlement',
+      recordId: below.id,
+      amount: 1000,
+      number: below.settlementNumber,
+    })
+    expect(faultsIn(await booksOf(owner.tenant))).toEqual([])
+  })
+
+  it('may be rejected as long as nothing took it over, and is then not carried forward', async () => {
+    const below = await settled(-1000)
+    await approve(below)
+    expect((await reject(below)).status).toBe(200)
+    expect(await owed()).toBe(0)
+    expect((await settle(owner, partner)).body.lineItems).toMatchObject([{ type: 'debit', amount: 1000 }])
+  })
+
+  it('of several settlements is taken over by one that has many charges itself, and given back with it', async () => {
+    const below: { id: string }[] = []
+    for (let i = 0; i < 4; i++) {
+      const { body } = await settle(owner, partner, { currency: 'EUR' })
+      await owner.post(of(body, 'line-items'), aLine({ type: 'debit', amount: 100 }))
+      below.push(body)
+    }
+    for (const each of below) expect((await approve(each)).status).toBe(200)
+    for (let i = 0; i < 12; i++) await aCharge(owner, partner, { occurredAt: `2026-03-${10 + i}T12:00:00Z` })
+    const { status, body } = await settle(owner, partner)
+    expect([status, body.lineItemCount, body.totalAmount]).toEqual([201, 15, 12 * 4250 - 300])
+    expect((await approve(body)).status).toBe(200)
+    expect(await owed()).toBe(12 * 4250 - 400)
+    expect((await reject(body)).status).toBe(200)
+    expect(await owed()).toBe(-400)
+    await drainEvents()
+    expect(faultsIn(await booksOf(owner.tenant))).toEqual([])
+    expect((await settle(owner, partner)).body.totalAmount).toBe(12 * 4250 - 300)
+  })
+
+  it('is carried on from one settlement below 0 to the next', async () => {
+    for (const expected of [-1000, -2000, -3000]) {
+      const made = await settled(-1000)
+      expect(made.totalAmount).toBe(expected)
+      await approve(made)
+      expect(await owed()).toBe(expected)
+    }
+  })
+})
+
+describe('a statement', () => {
+  it('locks an open settlement, is its document in both formats, and the same one until a line comes', async () => {
+    const made = await settled(4250, { period: MARCH })
+    const { status, body, headers } = await owner.post(of(made, 'statement'))
+    expect([status, body.status, body.lineItemCount]).toEqual([200, 'locked', 1])
+    const documents = async () => {
+      const subject = encodeURIComponent(`commerce:///billing/settlements/${made.id}`)
+      return (await owner.get(`/api/document/documents?subject=${subject}`)).body.member
+    }
+    const [document] = await documents()
+    expect(document).toMatchObject({ type: 'settlement', status: 'final', number: made.settlementNumber })
+    expect(headers.Link).toBe(`</api/document/documents/${document.id}/download?format=pdf>; rel="related"`)
+    const again = await owner.post(of(made, 'statement'), { format: 'html' })
+    expect(again.headers.Link).toContain(`${document.id}/download?format=html`)
+    await owner.post(of(made, 'line-items'), aLine())
+    expect((await owner.post(of(made, 'statement'))).body.status).toBe('under_review')
+    expect(await documents()).toHaveLength(2)
+    expect((await owner.post(of(made, 'statement'), { format: 'docx' })).status).toBe(400)
+  })
+
+  it('is there for what was decided on as well, and leaves its state alone', async () => {
+    const made = await settled()
+    await approve(made)
+    expect((await owner.post(of(made, 'statement'))).body.status).toBe('approved')
+    await reject(made)
+    expect((await owner.post(of(made, 'statement'))).body.status).toBe('rejected')
+  })
+})
+
+it('abilities follow the state', async () => {
+  const below = await settled(-1000)
+  const can = async (settlement: { id: string }) => {
+    const subject = `commerce:///billing/settlements/${settlement.id}`
+    const scopes = ['approve', 'mark_paid', 'reject'].map((action) => `billing:settlement:${action}`)
+    return JSON.stringify((await owner.post('/api/auth/can', { subject, scopes })).body)
+  }
+  expect(await can(below)).toContain('settlement is below 0')
+  await approve(below)
+  expect(await can(below)).toContain('settlement is approved')
+  await settled(10)
+  expect(await can(below)).toContain('settlement was carried forward')
+  expect((await owner.get(SETTLEMENTS)).body.totalItems).toBe(2)
+})

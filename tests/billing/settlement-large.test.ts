@@ -1,0 +1,123 @@
+import { expect, it } from 'vitest'
+import { app } from '../../lib/app.ts'
+import { unsettledOf } from '../../lib/billing/charge.ts'
+import { charges } from '../../lib/billing/charge-store.ts'
+import { collectCharges } from '../../lib/billing/collect-charges.ts'
+import { freeCharges } from '../../lib/billing/free-charges.ts'
+import { inUnit } from '../../lib/store/unit.ts'
+import { aPartner } from '../support/builders.ts'
+import { aMember, type Member } from '../support/client.ts'
+import { drainEvents } from '../support/workers.ts'
+import { eventsOf } from './events.ts'
+import { aLine, booksOf, faultsIn, MARCH, of, settle } from './settling.ts'
+
+const CHARGES = Number(process.env.CHARGES ?? 300)
+
+/** Written past the API, since there are many. */
+const manyCharges = async ({ tenant }: Member, partnerId: string, number: number) => {
+  const { db } = app()
+  const left = Array.from({ length: number }, (_, i) => i)
+  const worker = async () => {
+    for (let some = left.splice(0, 8); some.length; some = left.splice(0, 8))
+      await inUnit(db, { tenant, actor: null, now: app().clock() }, async (unit) => {
+        for (const i of some) {
+          const occurredOn = `2026-03-${String(1 + (i % 31)).padStart(2, '0')}`
+          unit.create(charges, {
+            partnerId,
+            scope: i % 2 ? 'storage' : 'sales',
+            chargeType: 'fee',
+            description: `Charge ${i}`,
+            amount: i % 3 ? 100 + i : -50 - i,
+            currency: 'EUR',
+            subject: null,
+            occurredAt: `${occurredOn}T12:00:00.000Z`,
+            occurredOn,
+            settlementId: null,
+            unsettledOf: unsettledOf(partnerId, 'EUR'),
+          })
+        }
+      })
+  }
+  await Promise.all(Array.from({ length: 4 }, worker))
+}
+
+const begin = async (number: number) => {
+  const member = await aMember()
+  const { id } = await aPartner(member)
+  await manyCharges(member, id, number)
+  return { member, partnerId: id as string }
+}
+
+const REFUSED = [409, 'OPERATION_NOT_ALLOWED']
+
+it(`a settlement of ${CHARGES} charges is collected after it was made, and nobody decides on it before that`, {
+  timeout: 120_000 + CHARGES * 20,
+}, async ({ annotate }) => {
+  const { member, partnerId } = await begin(CHARGES)
+  const { status, body } = await settle(member, partnerId, { basis: 'period', period: MARCH })
+  expect(status).toBe(201)
+  expect(body.lineItemCount).toBeLessThan(CHARGES)
+  expect(await eventsOf(member.tenant, 'finance.settlement.created', body.id)).toEqual([])
+  for (const [action, sent] of [
+    ['approve', {}],
+    ['reject', { reason: 'Wrong' }],
+    ['line-items', aLine()],
+    ['statement', {}],
+  ] as const) {
+    const refused = await member.post(of(body, action), sent)
+    expect([refused.status, refused.body.errorCode]).toEqual(REFUSED)
+    expect(refused.body.detail).toContain('collected')
+  }
+  const began = Date.now()
+  await drainEvents({ duplicate: true })
+  const seconds = (Date.now() - began) / 1000
+  const books = await booksOf(member.tenant)
+  expect(faultsIn(books)).toEqual([])
+  const { body: whole } = await member.get(of(body))
+  expect(whole.lineItemCount).toBe(CHARGES)
+  expect(whole.lineItems).toHaveLength(Math.min(CHARGES, 2000))
+  expect(whole.totalAmount).toBe(books.charges.reduce((sum, { amount }) => sum + amount, 0))
+  const told = await eventsOf(member.tenant, 'finance.settlement.created', body.id)
+  expect(told.map(({ data }) => data)).toMatchObject([{ totalAmount: whole.totalAmount }])
+
+  const statement = await member.post(of(body, 'statement'))
+  expect([statement.status, statement.body.status]).toEqual([200, 'locked'])
+  expect((await member.post(of(body, 'approve'))).status).toBe(200)
+  expect((await member.post(of(body, 'reject'), { reason: 'Wrong' })).body.status).toBe('rejected')
+  expect((await settle(member, partnerId, { basis: 'period', period: MARCH })).status).toBe(409)
+  await drainEvents({ duplicate: true })
+  const after = await booksOf(member.tenant)
+  expect(faultsIn(after)).toEqual([])
+  expect(after.charges.every(({ settlementId }) => settlementId === null)).toBe(true)
+  const again = await settle(member, partnerId, { basis: 'period', period: MARCH, scopes: ['sales', 'storage'] })
+  expect(again.status).toBe(201)
+  expect((await settle(member, partnerId, { basis: 'period', period: MARCH })).status).toBe(201)
+  await drainEvents({ shuffle: 3 })
+  expect(faultsIn(await booksOf(member.tenant))).toEqual([])
+  await annotate(JSON.stringify({ charges: CHARGES, collectingTwiceSeconds: seconds }))
+})
+
+it('what several settlements collect at the same time is in one of them each', async () => {
+  const { member, partnerId } = await begin(120)
+  const asked = [{}, { scopes: ['sales'] }, { basis: 'per_job', scopes: ['storage', 'sales'] }, { period: MARCH }]
+  const made = await Promise.all(asked.map((fields) => settle(member, partnerId, fields)))
+  expect(made.map(({ status }) => status)).toEqual(asked.map(() => 201))
+  const { db, clock } = app()
+  const tasks = made.flatMap(({ body }) =>
+    [1, 2].map(() => collectCharges({ db }, { tenant: member.tenant, settlementId: body.id }, clock())),
+  )
+  await Promise.all(tasks)
+  const books = await booksOf(member.tenant)
+  expect(faultsIn(books)).toEqual([])
+  expect(books.charges.every(({ settlementId }) => settlementId)).toBe(true)
+  expect(books.settlements.every(({ collecting }) => collecting === null)).toBe(true)
+  const rejected = made.map(async ({ body }) => {
+    await member.post(of(body, 'reject'), { reason: 'Wrong' })
+    const data = { tenant: member.tenant, settlementId: body.id, fromPage: 0 }
+    await Promise.all([freeCharges({ db }, data, clock()), freeCharges({ db }, data, clock())])
+  })
+  await Promise.all(rejected)
+  const after = await booksOf(member.tenant)
+  expect(faultsIn(after)).toEqual([])
+  expect(after.charges.every(({ settlementId }) => settlementId === null)).toBe(true)
+})
