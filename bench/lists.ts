@@ -1,21 +1,26 @@
 import { performance } from 'node:perf_hooks'
+import { app } from '../lib/app.ts'
 import { invoices } from '../lib/billing/invoice-store.ts'
+import { accountKey, accountOf, ledgerEntries } from '../lib/billing/ledger-store.ts'
 import { type Id, newId } from '../lib/id.ts'
+import { partners } from '../lib/partner/partner-store.ts'
+import { newRecord } from '../lib/store/entity.ts'
 import { custodians } from '../lib/warehousing/custodian-store.ts'
 import { aMember, type Member } from '../tests/support/client.ts'
-import { fill, storedCustodian, storedInvoice } from '../tests/support/fill.ts'
+import { fill, storedCustodian, storedInvoice, storedLedgerEntry } from '../tests/support/fill.ts'
 import { startPlatform } from './platform.ts'
 
-// npm run bench:lists [-- custodians|invoices [year|minutes]]
+// npm run bench:lists [-- custodians|invoices|statement [year|minutes]]
 // Does a list answer as fast in a tenant with many resources as in one with few?
 
-const FEW = 100
-const MANY = Number(process.env.MANY ?? 100_000)
+const SIZES: Sizes = [100, Number(process.env.MANY ?? 100_000)]
 const ROUNDS = Number(process.env.ROUNDS ?? 80)
 const PAGE_SIZE = 20
 const GOAL = 1.5
 const DAY_MS = 86_400_000
 const SPANS = { 'a year': 365 * DAY_MS, 'five minutes': 300_000 }
+
+type Sizes = readonly [few: number, many: number]
 
 interface Case {
   query: string
@@ -25,6 +30,9 @@ interface Case {
 
 interface Subject {
   path: string
+  sizes: Sizes
+  /** How many lines its pages go through; its members where it does not say. */
+  pagedIn?: (body: { member: { lineCount: number }[] }) => number
   /** Writes as many resources, made one after another within the span. */
   fill: (tenant: Id, at: readonly Date[]) => Promise<void>
   cases: Record<string, Case>
@@ -33,6 +41,14 @@ interface Subject {
 // Three in five of each, so that even few fill a page with any filter.
 const mostly = <T>(i: number, most: T, rest: T) => (i % 5 < 3 ? most : rest)
 
+const NO_DETAILS = {
+  countryCode: null,
+  defaultCurrency: null,
+  locale: null,
+  taxId: null,
+  address: null,
+  billingContact: null,
+}
 const PARTNER = newId(new Date(0))
 const OTHER_PARTNER = newId(new Date(1))
 
@@ -43,6 +59,7 @@ const middle = (query: string): Case => ({ query, place: 'middle', goal: false }
 const SUBJECTS: Record<string, Subject> = {
   custodians: {
     path: '/api/warehousing/custodians',
+    sizes: SIZES,
     fill: (tenant, at) =>
       fill(
         'bench',
@@ -69,6 +86,7 @@ const SUBJECTS: Record<string, Subject> = {
   },
   invoices: {
     path: '/api/billing/invoices',
+    sizes: SIZES,
     fill: (tenant, at) =>
       fill(
         'bench',
@@ -99,6 +117,29 @@ const SUBJECTS: Record<string, Subject> = {
       'of a range, middle page': middle('dueDateFrom=2026-01-10&dueDateTo=2026-04-09'),
     },
   },
+  statement: {
+    path: `/api/billing/partners/${PARTNER}/statement`,
+    sizes: [50, Number(process.env.MANY ?? 50_000)],
+    pagedIn: ({ member }) => member[0]?.lineCount ?? 0,
+    fill: async (tenant, at) => {
+      const partner = { ...newRecord(PARTNER), name: 'Nordlicht', roles: [], ...NO_DETAILS }
+      await fill('bench', partners, tenant, [partner])
+      await app().db.put({ put: { ...accountKey(tenant, accountOf(PARTNER, 'EUR')), kind: 'ledger-account' } })
+      await fill(
+        'bench',
+        ledgerEntries,
+        tenant,
+        at.map((made, i) => storedLedgerEntry(made, { partnerId: PARTNER, amount: i % 3 ? 11_900 : -8_000 })),
+      )
+    },
+    cases: {
+      'page 1': first(''),
+      'since a minute before, page 1': first(`from=${new Date(Date.now() - 60_000).toISOString()}`),
+      'until a minute before, last page': last(`to=${new Date(Date.now() - 60_000).toISOString()}`),
+      'last page': last(''),
+      'middle page': middle(''),
+    },
+  },
 }
 
 const [wanted = 'custodians', spanName] = process.argv.slice(2)
@@ -120,7 +161,7 @@ const filled = async (size: number, spanMs: number): Promise<Member> => {
 const urlOf = async (member: Member, { query, place }: Case) => {
   const url = `${subject.path}?itemsPerPage=${PAGE_SIZE}&${query}`
   const { body } = await member.get(url)
-  const pages = Math.ceil(body.totalItems / PAGE_SIZE)
+  const pages = Math.ceil((subject.pagedIn?.(body) ?? body.totalItems) / PAGE_SIZE)
   const page = { first: 1, last: pages, middle: Math.ceil(pages / 2) }[place]
   return `${url}&page=${page}`
 }
@@ -137,7 +178,7 @@ const median = (list: number[]) => list.sort((a, b) => a - b)[Math.floor(list.le
 let missed = 0
 for (const [span, spanMs] of Object.entries(SPANS)) {
   if (spanName && !span.includes(spanName)) continue
-  const tenants = [await filled(FEW, spanMs), await filled(MANY, spanMs)] as const
+  const tenants = [await filled(subject.sizes[0], spanMs), await filled(subject.sizes[1], spanMs)] as const
   const rows = await Promise.all(
     Object.entries(subject.cases).map(async ([name, asked]) => {
       const urls = await Promise.all(tenants.map((member) => urlOf(member, asked)))
@@ -151,7 +192,7 @@ for (const [span, spanMs] of Object.entries(SPANS)) {
         if (round >= 0) times[i]?.push(ms)
       }
   console.log(`\nmade within ${span}, median of ${ROUNDS} (ms)`)
-  console.log(`${'list'.padEnd(46)}${String(FEW).padStart(9)}${String(MANY).padStart(9)}    ratio`)
+  console.log(`${'list'.padEnd(46)}${subject.sizes.map((size) => String(size).padStart(9)).join('')}    ratio`)
   for (const { name, goal, times } of rows) {
     const [few = 0, many = 0] = times.map(median)
     const over = goal && many / few > GOAL

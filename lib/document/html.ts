@@ -19,7 +19,7 @@ main { position: relative; max-width: 860px; margin: 24px auto; padding: 48px; b
 dl { display: grid; grid-template-columns: auto auto; gap: 4px 24px; margin: 0; align-content: start; }
 dt { color: var(--grey); }
 dd { margin: 0; font-variant-numeric: tabular-nums; }
-.facts dd { text-align: end; }
+.facts dd, .ages dd { text-align: end; }
 .scroll { overflow-x: auto; }
 table { width: 100%; border-collapse: collapse; font-variant-numeric: tabular-nums; }
 th, td { padding: 7px 10px; text-align: start; vertical-align: top; white-space: nowrap; }
@@ -94,7 +94,7 @@ ${sums
 
 /** The document as one page that needs nothing from anywhere; every value is escaped. */
 export const htmlOf = (layout: Layout): string => {
-  const { issuer, recipient, payment, notes, footer, mark, watermark, number } = layout
+  const { issuer, recipient, ages, payment, notes, footer, mark, watermark, number } = layout
   const [first = '', ...rest] = recipient.lines
   return `<!doctype html>
 <html lang="${[layout.lang, layout.region].filter(Boolean).join('-')}" dir="${layout.dir}">
@@ -119,6 +119,7 @@ ${lines(rest)}</p></div>
 ${pairs(layout.facts, 'facts')}
 </div>
 ${table(layout)}
+${ages ? `<section class="payment"><h2>${escaped(ages.heading)}</h2>${pairs(ages.pairs, 'ages')}</section>` : ''}
 ${payment ? `<section class="payment"><h2>${escaped(payment.heading)}</h2><p>${escaped(payment.request)}</p>${pairs(payment.pairs, 'bank')}</section>` : ''}
 ${notes ? `<section><h2>${escaped(notes.heading)}</h2><p>${lines(notes.lines)}</p></section>` : ''}
 ${footer.length ? `<p class="small">${lines(footer)}</p>` : ''}

@@ -163,14 +163,14 @@ const settlement = (): PrintedDocument => {
 /** A year of a partner's invoices, each paid some weeks later but for the last ones. */
 const statement = (): PrintedDocument => {
   const day = (number: number) => new Date(Date.UTC(2026, 0, 1 + number)).toISOString()
-  const bills = Array.from({ length: 36 }, (_, i) => ({
-    at: i * 10,
+  const bills = Array.from({ length: 32 }, (_, i) => ({
+    at: i * 11,
     amount: 45_000 + ((i * 7919) % 90_000),
     number: i,
   }))
   const entries = bills.flatMap(({ at, amount, number }): { at: number; cells: Row['cells'] }[] => [
     { at, cells: [day(at), 'invoice', `NL-${88_120 + number}`, day(at + 30), amount] },
-    ...(number < 30 ? [{ at: at + 35, cells: [day(at + 35), 'payment', `NL-${88_120 + number}`, null, -amount] }] : []),
+    ...(number < 25 ? [{ at: at + 35, cells: [day(at + 35), 'payment', `NL-${88_120 + number}`, null, -amount] }] : []),
     ...(number === 20 ? [{ at, cells: [day(at), 'credit_note', 'CN-2026-00003', null, -16_752] }] : []),
     ...(number % 12 === 5 ? [{ at, cells: [day(at), 'settlement', `SET-2026-0000${number}`, day(at), 31_050] }] : []),
   ])

@@ -1,6 +1,9 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { BatchWriteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import { billUri } from '../../lib/billing/bill.ts'
 import type { StoredInvoice } from '../../lib/billing/invoice.ts'
+import type { StoredLedgerEntry } from '../../lib/billing/ledger.ts'
+import { accountOf } from '../../lib/billing/ledger-store.ts'
 import { type Id, newId } from '../../lib/id.ts'
 import { derive, type Entity, newRecord, type Stored, toItem } from '../../lib/store/entity.ts'
 import type { Item } from '../../lib/store/table.ts'
@@ -54,6 +57,29 @@ export const storedInvoice = (at: Date, fields: Partial<StoredInvoice> = {}): St
     recurringProfileId: null,
     periodStart: null,
     reminded: {},
+    ...fields,
+  }
+}
+
+/** What a bill over 119.00 EUR entered in the ledger, due in thirty days; says only what matters to the test. */
+export const storedLedgerEntry = (at: Date, fields: Partial<StoredLedgerEntry> = {}): StoredLedgerEntry => {
+  const id = fields.id ?? newId(at)
+  const partnerId = fields.partnerId ?? newId(at)
+  const dueAt = new Date(at.getTime() + 30 * 86_400_000).toISOString()
+  return {
+    ...newRecord(id),
+    partnerId,
+    currency: 'EUR',
+    recordKind: 'bill',
+    recordId: id,
+    ref: billUri(id),
+    number: 'R-1',
+    issuedAt: at.toISOString(),
+    dueAt,
+    amount: 11_900,
+    account: accountOf(partnerId, 'EUR'),
+    dueDay: dueAt.slice(0, 10),
+    daysLate: -30,
     ...fields,
   }
 }

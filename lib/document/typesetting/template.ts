@@ -112,6 +112,18 @@ export const TEMPLATE = `
   }).flatten(),
 )
 
+#if d.ages != none {
+  v(4mm)
+  block(breakable: false, width: 100%, inset: 10pt, radius: 3pt, fill: rgb("#f4f6f8"), {
+    text(weight: 600, fill: colour, d.ages.heading)
+    parbreak()
+    grid(
+      columns: d.ages.pairs.map(each => 1fr), column-gutter: 4mm, row-gutter: 0.65em, align: end,
+      ..d.ages.pairs.map(((label, amount)) => small(label)),
+      ..d.ages.pairs.map(((label, amount)) => [#amount]),
+    )
+  })
+}
 #if d.payment != none {
   v(4mm)
   block(breakable: false, width: 100%, inset: 10pt, radius: 3pt, fill: rgb("#f4f6f8"), {

@@ -1,0 +1,110 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { app } from '../../lib/app.ts'
+import { accountKey, accountOf, ledgerEntries } from '../../lib/billing/ledger-store.ts'
+import { newId } from '../../lib/id.ts'
+import { aPartner } from '../support/builders.ts'
+import { aMember, type Member } from '../support/client.ts'
+import { fill, storedLedgerEntry } from '../support/fill.ts'
+import { readPdf } from '../support/pdf.ts'
+
+let member: Member
+beforeAll(async () => {
+  member = await aMember()
+})
+
+const MARCH = { from: '2026-03-01T00:00:00Z', to: '2026-03-31T23:59:59.999Z' }
+
+let made = 0
+const bill = async (partnerId: string, fields: object = {}) =>
+  (
+    await member.post('/api/billing/bills', {
+      partnerId,
+      billNumber: `NL-${++made}`,
+      currency: 'EUR',
+      totalAmount: 11_900,
+      issuedAt: '2026-03-10',
+      dueAt: '2026-03-20',
+      ...fields,
+    })
+  ).body
+
+const render = (partnerId: string, body: object = MARCH) =>
+  member.post(`/api/billing/partners/${partnerId}/statement/render`, body)
+
+const violations = ({ body }: { body: { violations?: object[] } }) => body.violations
+
+const download = async (id: string, format: string) => {
+  const { body } = await member.get(`/api/document/documents/${id}/download?format=${format}`)
+  return Buffer.from(await (await fetch(body.url)).arrayBuffer())
+}
+
+describe('rendering a statement', () => {
+  test('makes its document, with the opening balance, every line, the closing balance and its age', async () => {
+    const { id } = await aPartner(member)
+    await bill(id, { issuedAt: '2026-02-01', dueAt: '2026-02-10', totalAmount: 100_000 })
+    const { billNumber } = await bill(id)
+    const { status, body } = await render(id)
+    expect(status).toBe(201)
+    expect(body).toMatchObject({ type: 'statement', status: 'final', number: null, sourceRef: id })
+    const { pages } = await readPdf(await download(body.id, 'pdf'))
+    for (const text of ['Statement', 'Opening balance 1,000.00', billNumber, '1,119.00', 'Closing balance €1,119.00'])
+      expect(pages.join(' ')).toContain(text)
+    expect(pages.join(' ')).toContain('31–60 days overdue')
+    const html = String(await download(body.id, 'html'))
+    for (const text of ['1,119.00', billNumber, 'Balance by due date', 'Not yet due']) expect(html).toContain(text)
+  })
+
+  test('again is the same document, until something is recorded for its time, and then another in its place', async () => {
+    const { id } = await aPartner(member)
+    await bill(id)
+    const { body: first } = await render(id)
+    await bill(id, { issuedAt: '2026-04-01', dueAt: '2026-04-01' })
+    expect((await render(id)).body.id).toBe(first.id)
+    await bill(id, { issuedAt: '2026-03-02' })
+    const { body: second } = await render(id)
+    expect(second).toMatchObject({ status: 'final', supersedes: first.id })
+    expect((await member.get(`/api/document/documents/${first.id}`)).body.status).toBe('superseded')
+    const { body: april } = await render(id, { from: '2026-04-01T00:00:00Z', to: '2026-04-30T00:00:00Z' })
+    expect(april.supersedes).toBeNull()
+    expect((await member.get(`/api/document/documents/${second.id}`)).body.status).toBe('final')
+  })
+
+  test('is of one currency, which must be given where there are several', async () => {
+    const { id } = await aPartner(member)
+    expect(violations(await render(id))).toMatchObject([{ propertyPath: 'currency' }])
+    await bill(id)
+    await bill(id, { currency: 'JPY', totalAmount: 7 })
+    expect(violations(await render(id))).toEqual([
+      { propertyPath: 'currency', message: 'must be given: one of EUR, JPY' },
+    ])
+    expect(violations(await render(id, { currency: 'USD' }))).toMatchObject([{ propertyPath: 'currency' }])
+    const { status, body } = await render(id, { currency: 'JPY' })
+    expect([status, body.metadata.currency]).toEqual([201, 'JPY'])
+  })
+
+  test('is refused for times in the wrong order, and for a partner that there is not', async () => {
+    const { id } = await aPartner(member)
+    expect(violations(await render(id, { from: MARCH.to, to: MARCH.from }))).toMatchObject([{ propertyPath: 'from' }])
+    expect((await render(newId(new Date()))).status).toBe(404)
+  })
+
+  test('has a thousand lines at most, and says where there are more', { timeout: 120_000 }, async () => {
+    const { id: partnerId } = await aPartner(member)
+    const start = Date.parse(MARCH.from)
+    const entries = Array.from({ length: 1001 }, (_, i) =>
+      storedLedgerEntry(new Date(start + i * 60_000), { partnerId, amount: 100 }),
+    )
+    await fill(process.env.TABLE_NAME as string, ledgerEntries, member.tenant, entries)
+    await app().db.put({
+      put: { ...accountKey(member.tenant, accountOf(partnerId, 'EUR')), kind: 'ledger-account' },
+    })
+    expect(violations(await render(partnerId))).toEqual([
+      { propertyPath: 'from', message: 'must be later: there are 1001 lines, of which a document has 1000 at most' },
+    ])
+    const { status, body } = await render(partnerId, { ...MARCH, from: new Date(start + 1).toISOString() })
+    expect(status).toBe(201)
+    const { pages } = await readPdf(await download(body.id, 'pdf'))
+    expect(pages.join(' ')).toContain('Closing balance €1,001.00')
+    expect(pages.length).toBeLessThan(35)
+  })
+})
