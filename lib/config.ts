@@ -32,6 +32,7 @@ export interface Config {
   readonly table: string
   readonly eventsQueue: string
   readonly deliveriesQueue: string
+  readonly syncQueue: string
   readonly filesBucket: string
   readonly kmsKeyId: string
   /** Where this API is reached from outside; issuer and audience of its tokens. */
@@ -61,6 +62,8 @@ export interface Config {
   readonly signIn: Readonly<Record<'oidc' | 'social_oauth_a' | 'social_oauth_b' | 'social_oauth_c' | 'saml', string>>
   /** Where the browser may be taken back to after an external sign-in; the first where a request names none. */
   readonly signInReturnUris: readonly string[]
+  /** How many webhooks a minute the store of one channel may send. */
+  readonly webhookLimit: number
   readonly limits: {
     readonly identity: number
     readonly ip: number
@@ -80,6 +83,7 @@ export const config = (): Config => {
     table: text('TABLE_NAME', 'entrepot-dev'),
     eventsQueue: text('EVENTS_QUEUE', 'entrepot-dev-events'),
     deliveriesQueue: text('DELIVERIES_QUEUE', 'entrepot-dev-deliveries'),
+    syncQueue: text('SYNC_QUEUE', 'entrepot-dev-sync'),
     filesBucket: text('FILES_BUCKET', 'entrepot-dev-files'),
     kmsKeyId: text('KMS_KEY_ID', 'alias/entrepot-dev'),
     publicUrl,
@@ -110,6 +114,7 @@ export const config = (): Config => {
       saml: text('SIGN_IN_SAML', ''),
     },
     signInReturnUris: list('SIGN_IN_RETURN_URIS', appUrl),
+    webhookLimit: whole('RATE_LIMIT_WEBHOOK', 1200),
     limits: {
       identity: whole('RATE_LIMIT_IDENTITY', 600),
       ip: whole('RATE_LIMIT_IP', 120),

@@ -6,6 +6,9 @@ import { listAcceptanceRuleSets } from './acceptance-rule-sets/list.ts'
 import { updateAcceptanceRuleSet } from './acceptance-rule-sets/update.ts'
 import { getChannelAnalytics } from './channels/analytics/get.ts'
 import { listChannelAnalytics } from './channels/analytics/list.ts'
+import { listDriftRows } from './channels/catalog/drift/rows.ts'
+import { getDriftSummary } from './channels/catalog/drift.ts'
+import { getVariantDiff } from './channels/catalog/variants/diff.ts'
 import { clearCatalogLink } from './channels/catalog-links/remove.ts'
 import { bindCatalogLink } from './channels/catalog-links/set.ts'
 import { connectChannel } from './channels/create.ts'
@@ -24,9 +27,19 @@ import { reconnectChannel } from './channels/reconnect.ts'
 import { refreshChannelCapabilities } from './channels/refresh-capabilities.ts'
 import { resumeChannel } from './channels/resume.ts'
 import { setSourcingPrincipal } from './channels/sourcing-principal.ts'
+import { listSyncRuns } from './channels/sync-runs/list.ts'
+import { listSyncRecords } from './channels/sync-runs/records.ts'
 import { testChannelConnection } from './channels/test-connection.ts'
 import { updateChannel } from './channels/update.ts'
+import { listWebhookDeliveries } from './channels/webhook-deliveries/list.ts'
+import { replayWebhookDelivery } from './channels/webhook-deliveries/replay.ts'
+import { subscribeWebhookTopic } from './channels/webhooks/add.ts'
+import { getWebhookSubscription } from './channels/webhooks/get.ts'
+import { listWebhookSubscriptions } from './channels/webhooks/list.ts'
+import { removeWebhookSubscription } from './channels/webhooks/remove.ts'
+import { rotateWebhookSecret } from './channels/webhooks/rotate-secret.ts'
 import { discoverStoreChannels } from './connections/store-channels.ts'
+import { receiveChannelWebhook } from './hooks/channels/receive.ts'
 import { createMerchant } from './merchants/create.ts'
 import { getMerchant } from './merchants/get.ts'
 import { listMerchants } from './merchants/list.ts'
@@ -38,6 +51,9 @@ import { listOrders } from './orders/list.ts'
 import { rejectOrder } from './orders/reject.ts'
 
 export const endpoints = {
+  getDriftSummary,
+  listDriftRows,
+  getVariantDiff,
   listAcceptanceRuleSets,
   createAcceptanceRuleSet,
   dryRunAcceptanceRules,
@@ -47,6 +63,8 @@ export const endpoints = {
   getChannelAnalytics,
   bulkImportOrders,
   getExternalOrderPayload,
+  listSyncRuns,
+  listSyncRecords,
   listOrders,
   getOrder,
   acceptOrder,
@@ -71,6 +89,14 @@ export const endpoints = {
   reconnectChannel,
   discoverStoreChannels,
   channelOAuthCallback,
+  subscribeWebhookTopic,
+  getWebhookSubscription,
+  listWebhookSubscriptions,
+  removeWebhookSubscription,
+  rotateWebhookSecret,
+  listWebhookDeliveries,
+  replayWebhookDelivery,
+  receiveChannelWebhook,
   listMerchants,
   createMerchant,
   getMerchant,

@@ -1,0 +1,15 @@
+import { listEndpoint } from '../../../../lib/http/endpoint.ts'
+import { pageOfSyncRuns } from '../../../../lib/sales/show-sync.ts'
+import { SYNC_RESULTS, SyncRun } from '../../../../schemas/sync.ts'
+import { oneOf } from '../../../../schemas/types.ts'
+
+export const listSyncRuns = listEndpoint({
+  route: 'GET /api/sales/channels/{channelId}/sync-runs',
+  scope: 'sales:sync:read',
+  summary: "List a channel's sync runs, newest first",
+  query: { status: oneOf(SYNC_RESULTS) },
+  of: SyncRun,
+  itemsPerPage: 30,
+  run: ({ db }, { caller, params, query, page }) =>
+    pageOfSyncRuns(db, caller.tenant, params.channelId, page, query.status),
+})

@@ -1,0 +1,12 @@
+import * as Type from 'typebox'
+import { schedule } from '../../lib/events/worker.ts'
+import { queueSyncs } from '../../lib/sales/queue-syncs.ts'
+
+const ENOUGH_MS = 10_000
+
+/** Finds the channels whose orders are to be looked at again. */
+export const handler = schedule({
+  name: 'sales.sync_channels',
+  takes: Type.Object({}),
+  run: (app, { now, log, millisecondsLeft }) => queueSyncs(app, now, log, () => millisecondsLeft() > ENOUGH_MS),
+})

@@ -1,0 +1,77 @@
+import { dayIn } from '../calendar/day.ts'
+import type { ConnectorError } from '../connectors/connector.ts'
+import type { Unit } from '../store/unit.ts'
+import { channelUri, nextSync, type StoredChannel } from './channel.ts'
+import { blocked, isRefusal } from './channel-connection.ts'
+import { channels } from './channel-store.ts'
+import { additions } from './counts-store.ts'
+import {
+  cursorAfter,
+  failureOf,
+  nextAfter,
+  type RunFailure,
+  STOPPED,
+  type StoredRun,
+  type SyncState,
+  type WORKER_LOST,
+} from './sync-run.ts'
+import { syncRuns } from './sync-store.ts'
+import { anyLane } from './take-order.ts'
+
+/** How a run ends: well, by what the store said, or because it was broken off. */
+export type Ending = 'success' | ConnectorError | typeof WORKER_LOST | typeof STOPPED
+
+const failureIn = (ending: Ending): RunFailure | undefined => {
+  if (ending === 'success') return undefined
+  return 'errorCode' in ending ? ending : failureOf(ending)
+}
+
+const BEGINS_EARLIEST_MS = 60_000
+
+const tell = (unit: Unit, { id, name }: StoredChannel, { id: syncId }: StoredRun, failure: RunFailure) => {
+  const { errorCode, errorMessage } = failure
+  const data = { channelId: id, channelName: name, syncId, errorCode, errorMessage, failedAt: unit.now.toISOString() }
+  unit.emit('sales.channel.sync_failed', { subject: channelUri(id), data })
+}
+
+/** What a closed run changes of its channel. */
+const followed = (channel: StoredChannel, run: StoredRun, failures: number, ending: Ending, now: Date) => {
+  const again = (at: Date) => nextSync({ ...channel, dueSk: undefined }, at)
+  const { syncIntervalMinutes: minutes } = channel.syncSettings
+  if (ending === 'success') {
+    const next = Math.max(Date.parse(run.startedAt) + minutes * 60_000, now.getTime() + BEGINS_EARLIEST_MS)
+    return { lastSyncAt: now.toISOString(), ...again(new Date(next)) }
+  }
+  if ('errorCode' in ending) return undefined
+  return isRefusal(ending.code) ? blocked(channel, ending, now) : again(nextAfter(failures, minutes, now))
+}
+
+/** Closes the run and says in which state the channel's syncing is left; a closed run never changes again. */
+export const closeRun = (
+  unit: Unit,
+  { channel, run, state, zone }: { channel: StoredChannel; run: StoredRun; state: SyncState; zone: string },
+  ending: Ending,
+): SyncState => {
+  const failure = failureIn(ending)
+  const { now } = unit
+  const isTheStores = ending !== 'success' && !('errorCode' in ending)
+  const failures = ending === 'success' ? 0 : state.failures + (isTheStores ? 1 : 0)
+  unit.update(syncRuns, run, {
+    status: failure ? 'failed' : 'success',
+    completedAt: now.toISOString(),
+    durationSeconds: Math.max(0, (now.getTime() - Date.parse(run.startedAt)) / 1000),
+    ...failure,
+  })
+  const result = failure ? 'syncsFailed' : 'syncsSucceeded'
+  const counts = { failed: run.itemsFailed, ...(ending !== STOPPED && { [result]: 1 }) }
+  for (const each of additions(unit.tenant, channel.id, anyLane(), new Map([[dayIn(zone, now), counts]])))
+    unit.add(each, 'stale')
+  const changes = followed(channel, run, failures, ending, now)
+  if (changes) unit.update(channels, channel, changes)
+  // Whoever is told of every failing try stops listening; the first says it.
+  if (failure && isTheStores && (state.failures === 0 || isRefusal(failure.errorCode)))
+    tell(unit, channel, run, failure)
+  const { cursor, walk } = state
+  const after = ending === 'success' && walk ? cursorAfter(cursor, walk) : cursor
+  return { failures, ...(after && { cursor: after }), ...(ending !== 'success' && walk && { walk }) }
+}

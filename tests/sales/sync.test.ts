@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { app, useApp } from '../../lib/app.ts'
+import { config } from '../../lib/config.ts'
+import { sealCredentials } from '../../lib/sales/channel-connection.ts'
+import { channels, loadChannel } from '../../lib/sales/channel-store.ts'
+import { dynamoTable } from '../../lib/store/dynamo.ts'
+import { partition } from '../../lib/store/entity.ts'
+import { inUnit } from '../../lib/store/unit.ts'
+import { aMember, type Member } from '../support/client.ts'
+import { ordersOf } from './orders.ts'
+import { aSimulatedChannel, channelOf, recordsOf, runsOf, simulating, syncing, turnOf } from './sync.ts'
+
+let owner: Member
+beforeAll(async () => {
+  simulating()
+  owner = await aMember()
+})
+afterAll(() => useApp(undefined))
+
+const door = dynamoTable(config().table)
+
+const failuresTold = async (channel: { id: string }) => {
+  const items = await door.query({ pk: partition(owner.tenant, 'outbox') })
+  const isOf = ({ data }: Record<string, unknown>) => (data as { channelId?: string } | undefined)?.channelId === channel.id
+  return items.filter((item) => item.topic === 'sales.channel.sync_failed' && isOf(item))
+}
+
+describe('a sync run', () => {
+  it('takes in every order of the store once, with what became of each, and says when the next is', async () => {
+    const channel = await aSimulatedChannel(owner, { orders: '60', page_size: '25', changed_percent: '0' })
+    await syncing(owner, channel)
+    const { total } = await ordersOf(owner, { channelId: channel.id })
+    expect(total).toBe(60)
+    const [run, ...others] = await runsOf(owner, channel)
+    expect(others).toEqual([])
+    expect(run).toMatchObject({
+      '@type': 'SyncRun',
+      channelId: channel.id,
+      type: 'orders',
+      status: 'success',
+      itemsSynced: 60,
+      itemsFailed: 0,
+      itemsUnchanged: 0,
+      itemsPending: 0,
+      errorCode: null,
+      itemsTruncated: false,
+    })
+    expect(run.durationSeconds).toBeGreaterThanOrEqual(0)
+    const records = await recordsOf(owner, channel, run)
+    expect(records.totalItems).toBe(60)
+    expect(records.member[0]).toMatchObject({
+      syncId: run.id,
+      kind: 'order',
+      action: 'created',
+      errorCode: null,
+      changes: [],
+    })
+    expect((await channelOf(owner, channel)).lastSyncAt).toBe(run.completedAt)
+    const turn = Date.parse((await turnOf(app().db, channel)) as string)
+    expect(Math.abs(turn - Date.parse(run.startedAt) - 15 * 60_000)).toBeLessThan(1000)
+    expect((await owner.get(`/api/sales/channels/${channel.id}/analytics`)).body).toMatchObject({
+      totalOrdersImported: 60,
+      totalSyncs: 1,
+      successfulSyncs: 1,
+      syncSuccessRate: 1,
+      lastSyncAt: run.completedAt,
+    })
+  })
+
+  it('reads the last stretch again and finds it unchanged', async () => {
+    const channel = await aSimulatedChannel(owner, { orders: '60', changed_percent: '0' })
+    await syncing(owner, channel)
+    await syncing(owner, channel)
+    const [second] = await runsOf(owner, channel)
+    // One order a minute, and five minutes are read again.
+    expect(second).toMatchObject({ status: 'success', itemsSynced: 0, itemsUnchanged: 6 })
+    expect((await recordsOf(owner, channel, second, 'action=unchanged')).totalItems).toBe(6)
+    expect((await recordsOf(owner, channel, second, 'action=created')).totalItems).toBe(0)
+    expect((await ordersOf(owner, { channelId: channel.id })).total).toBe(60)
+  })
+
+  it('keeps broken records to themselves and comes back to the first of them', async () => {
+    const channel = await aSimulatedChannel(owner, {
+      orders: '60',
+      page_size: '20',
+      bad_percent: '20',
+      changed_percent: '0',
+    })
+    await syncing(owner, channel)
+    const [first] = await runsOf(owner, channel)
+    expect(first.itemsFailed).toBeGreaterThan(0)
+    expect(first).toMatchObject({ status: 'success', itemsSynced: 60 - first.itemsFailed, itemsPending: 0 })
+    const failed = (await recordsOf(owner, channel, first, 'action=failed')).member
+    expect(failed).toHaveLength(first.itemsFailed)
+    expect(failed[0]).toMatchObject({ errorCode: 'INVALID_ARGUMENT', resourceUri: null })
+    expect(failed[0].errorMessage).toContain('total')
+    await syncing(owner, channel)
+    const [second] = await runsOf(owner, channel)
+    expect(second.itemsFailed).toBe(first.itemsFailed)
+    expect((await owner.get(`/api/sales/channels/${channel.id}/analytics`)).body).toMatchObject({
+      totalOrdersFailed: 2 * first.itemsFailed,
+    })
+  })
+
+  it('takes over what the store changed, and what it cancelled', async () => {
+    const place = Math.floor(Date.now() / 60_000)
+    const at = (minute: number) => new Date((place + minute) * 60_000).toISOString()
+    const channel = await aSimulatedChannel(owner, { orders: '40', changed_percent: '100', now: at(-60) })
+    await syncing(owner, channel)
+    const before = await ordersOf(owner, { channelId: channel.id, status: 'cancelled' })
+    await owner.patch(`/api/sales/channels/${channel.id}/credentials`, { credentials: { now: at(-40), orders: '60' } })
+    await syncing(owner, channel)
+    const [run] = await runsOf(owner, channel)
+    const after = await ordersOf(owner, { channelId: channel.id, status: 'cancelled' })
+    expect(after.total).toBeGreaterThan(before.total)
+    const updated = (await recordsOf(owner, channel, run, 'action=updated')).member
+    expect(updated.length).toBeGreaterThan(0)
+    const cancelled = updated.find(({ changes }: { changes: { field: string }[] }) =>
+      changes.some(({ field }) => field === 'status'),
+    )
+    expect(cancelled.changes).toContainEqual({ field: 'status', from: 'accepted', to: 'cancelled' })
+  })
+
+  it('of two at once lets one be', async () => {
+    const channel = await aSimulatedChannel(owner, { orders: '80', page_size: '10' })
+    await Promise.all([1, 2, 3].map(() => syncing(owner, channel)))
+    expect(await runsOf(owner, channel)).toHaveLength(1)
+  })
+
+  it('tells once of a store that fails, tries again ever later, and tells anew after it had recovered', async () => {
+    const channel = await aSimulatedChannel(owner, { every_seconds: '1' })
+    const credentials = (api_key: string) =>
+      owner.patch(`/api/sales/channels/${channel.id}/credentials`, { credentials: { api_key } })
+    const pauseAfter = async () => {
+      await syncing(owner, channel)
+      const now = app().clock().getTime()
+      return Math.round((Date.parse((await turnOf(app().db, channel)) as string) - now) / 60_000)
+    }
+    await credentials('unavailable')
+    expect([await pauseAfter(), await pauseAfter(), await pauseAfter()]).toEqual([15, 30, 60])
+    const [failed] = await runsOf(owner, channel)
+    expect(failed).toMatchObject({ status: 'failed', errorCode: 'STORE_UNAVAILABLE', errorCategory: 'upstream' })
+    expect(await failuresTold(channel)).toHaveLength(1)
+    await credentials('key')
+    expect(await pauseAfter()).toBe(15)
+    await credentials('unavailable')
+    expect(await pauseAfter()).toBe(15)
+    expect(await failuresTold(channel)).toHaveLength(2)
+    expect((await owner.get(`/api/sales/channels/${channel.id}/analytics`)).body).toMatchObject({
+      totalSyncs: 5,
+      successfulSyncs: 1,
+      failedSyncs: 4,
+      syncSuccessRate: 0.2,
+    })
+  })
+
+  it('stops at a store that refuses the credentials, until there are others', async () => {
+    const channel = await aSimulatedChannel(owner, {})
+    const { db, clock } = app()
+    const scope = { tenant: owner.tenant, actor: null, now: clock() }
+    const sealedCredentials = await sealCredentials(
+      app(),
+      owner.tenant,
+      (await channelOf(owner, channel)).connectionId,
+      {
+        api_key: 'refused',
+      },
+    )
+    await inUnit(db, scope, async (unit) =>
+      unit.update(channels, await loadChannel(unit, channel.id), { sealedCredentials }),
+    )
+    await syncing(owner, channel)
+    const [run] = await runsOf(owner, channel)
+    expect(run).toMatchObject({ status: 'failed', errorCode: 'AUTH_FAILED', errorCategory: 'authentication' })
+    expect((await failuresTold(channel)).map(({ data }) => data)).toEqual([
+      expect.objectContaining({ channelId: channel.id, syncId: run.id, errorCode: 'AUTH_FAILED' }),
+    ])
+    expect(await turnOf(db, channel)).toBeUndefined()
+    expect((await channelOf(owner, channel)).connectionStatus).toMatchObject({
+      connected: false,
+      errorCode: 'AUTH_FAILED',
+    })
+    await owner.patch(`/api/sales/channels/${channel.id}/credentials`, { credentials: { api_key: 'key' } })
+    expect(await turnOf(db, channel)).toBeDefined()
+    await syncing(owner, channel)
+    expect((await runsOf(owner, channel))[0].status).toBe('success')
+  })
+
+  it('leaves a paused channel alone', async () => {
+    const channel = await aSimulatedChannel(owner, {})
+    await owner.post(`/api/sales/channels/${channel.id}/pause`)
+    await syncing(owner, channel)
+    expect((await ordersOf(owner, { channelId: channel.id })).total).toBe(0)
+    expect(await runsOf(owner, channel)).toEqual([])
+  })
+
+  it('that has to wait goes on where it was when its time has come', async () => {
+    const channel = await aSimulatedChannel(owner, {
+      orders: '60',
+      page_size: '5',
+      rate_limit_percent: '50',
+      seed: 'waiting',
+      changed_percent: '0',
+    })
+    let turns = 0
+    for (; turns < 100 && (await runsOf(owner, channel))[0]?.status !== 'success'; turns++) {
+      await syncing(owner, channel)
+      const [run] = await runsOf(owner, channel)
+      if (run.status !== null) continue
+      const wait = Date.parse((await turnOf(app().db, channel)) as string) - app().clock().getTime()
+      expect(wait).toBeLessThanOrEqual(3000)
+    }
+    expect(turns).toBeGreaterThan(1)
+    const runs = await runsOf(owner, channel)
+    expect(runs).toHaveLength(1)
+    expect(runs[0]).toMatchObject({ itemsSynced: 60, itemsUnchanged: 0, itemsFailed: 0, itemsPending: 0 })
+  })
+})

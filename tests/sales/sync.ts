@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import { type App, app, makeApp, useApp } from '../../lib/app.ts'
+import { config } from '../../lib/config.ts'
+import type { Log } from '../../lib/log.ts'
+import { logOf } from '../../lib/log.ts'
+import { syncChannel } from '../../lib/sales/sync-channel.ts'
+import { duePartitions } from '../../lib/store/due.ts'
+import type { Table } from '../../lib/store/table.ts'
+import type { Member } from '../support/client.ts'
+
+let ahead = 0
+
+/** An app with simulated stores and a clock that can be put forward. */
+export const simulating = (more: Partial<App> = {}) => {
+  const limits = { ...config().limits, identity: 1_000_000, ip: 1_000_000, auth: 1_000_000 }
+  const clock = () => new Date(Date.now() + ahead)
+  useApp({ ...makeApp({ ...config(), simulatedStores: true, limits }), clock, ...more })
+}
+
+export const later = (ms: number) => {
+  ahead += ms
+}
+
+let made = 0
+
+/** A channel of a simulated store whose orders stay as they are. */
+export const aSimulatedChannel = async (member: Member, store: Record<string, string>, fields: object = {}) => {
+  const seed = randomUUID()
+  const now = new Date(app().clock().getTime() - 60_000).toISOString()
+  const { body, status } = await member.post('/api/sales/channels', {
+    name: 'Simulated shop',
+    code: `S-${++made}`,
+    type: 'simulator',
+    credentials: { api_key: 'key', seed, now, orders: '30', ...store },
+    ...fields,
+  })
+  if (status !== 201) throw new Error(JSON.stringify(body))
+  return body as { id: string; name: string }
+}
+
+export const syncing = (member: Member, { id }: { id: string }, log: Log = logOf({})) =>
+  syncChannel(app(), member.tenant, id, log)
+
+export const runsOf = async (member: Member, { id }: { id: string }) =>
+  (await member.get(`/api/sales/channels/${id}/sync-runs`)).body.member
+
+export const recordsOf = async (member: Member, { id }: { id: string }, run: { id: string }, query = '') =>
+  (await member.get(`/api/sales/channels/${id}/sync-runs/${run.id}/records?itemsPerPage=100&${query}`)).body
+
+export const channelOf = async (member: Member, { id }: { id: string }) =>
+  (await member.get(`/api/sales/channels/${id}`)).body
+
+/** When the channel's turn comes; undefined where it never does. */
+export const turnOf = async (db: Table, { id }: { id: string }) => {
+  const found = await Promise.all(duePartitions('channel').map((pk) => db.query({ pk, index: 'due' })))
+  return found.flat().find(({ sk }) => sk === id)?.dueSk as string | undefined
+}
