@@ -1,4 +1,5 @@
 import type { Static, TSchema } from 'typebox'
+import * as Type from 'typebox'
 import { Check, Errors } from 'typebox/schema'
 import type { OrderRow } from '../../schemas/order.ts'
 import { MOST_ORDER_LINES } from '../../schemas/order.ts'
@@ -10,6 +11,9 @@ import { isTooDeep } from './depth.ts'
 
 /** What makes a record no order; the message goes to the tenant. */
 class Unreadable extends Error {}
+
+/** Whole, but for platforms with plugins that sell by weight. */
+export const Quantity = Type.Number({ minimum: 0, maximum: 1_000_000_000 })
 
 const LONGEST_TEXT = 255
 
@@ -100,6 +104,9 @@ interface Known {
   modifiedAt: unknown
 }
 
+/** Whether text stays as it is; ids must not be cut, since others might become the same. */
+const isKept = (text: string) => textOf(text) === text
+
 /** The record as an order, or what is wrong with it. */
 export const readOrder = <S extends TSchema>(
   schema: S,
@@ -120,6 +127,7 @@ export const readOrder = <S extends TSchema>(
     if (!Check(schema, raw)) return bad(whatIsWrong(schema, raw))
     const read = map(raw as Static<S>)
     if (read.order.total < 0) return bad('has a total below 0')
+    if (!isKept(read.ref) || !isKept(read.order.externalOrderId)) return bad('has an id that cannot be kept')
     if ((read.order.lineItems?.length ?? 0) > MOST_ORDER_LINES) return bad('has more lines than can be kept')
     return read
   } catch (error) {

@@ -9,6 +9,7 @@ import {
   joined,
   moneyOf,
   objectIn,
+  Quantity,
   readOrder,
   requiredInstant,
   textOf,
@@ -18,8 +19,8 @@ import {
 const Money = Type.Object({ shopMoney: Type.Object({ amount: Type.String() }) })
 
 const Line = Type.Object({
-  quantity: Type.Integer({ minimum: 0 }),
-  currentQuantity: Type.Integer({ minimum: 0 }),
+  quantity: Quantity,
+  currentQuantity: Quantity,
   discountedUnitPriceAfterAllDiscountsSet: Money,
   taxLines: Type.Array(Type.Object({ priceSet: Money })),
 })

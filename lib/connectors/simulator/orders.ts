@@ -7,12 +7,12 @@ import {
   type RemoteOrder,
   type Store,
 } from '../connector.ts'
-import { addressOf, customerOf, moneyOf, onlyOrder, readOrder, requiredInstant, textOf } from '../reading.ts'
+import { addressOf, customerOf, moneyOf, onlyOrder, Quantity, readOrder, requiredInstant, textOf } from '../reading.ts'
 import { chance, opened, type Simulation } from './store.ts'
 
 const CHANGES_AFTER_MS = 1_800_000
 
-const Line = Type.Object({ sku: Type.String(), name: Type.String(), quantity: Type.Integer(), price: Type.String() })
+const Line = Type.Object({ sku: Type.String(), name: Type.String(), quantity: Quantity, price: Type.String() })
 
 const SimulatedOrder = Type.Object({
   id: Type.String({ minLength: 1 }),

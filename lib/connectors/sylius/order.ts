@@ -6,6 +6,7 @@ import {
   instantOf,
   joined,
   objectIn,
+  Quantity,
   readOrder,
   requiredInstant,
   scaledMoney,
@@ -17,7 +18,7 @@ import { endOf } from './store.ts'
 /** Amounts are hundredths, whatever the currency. */
 const SCALE = 2
 
-const Line = Type.Object({ quantity: Type.Integer({ minimum: 0 }), total: Type.Integer() })
+const Line = Type.Object({ quantity: Quantity, total: Type.Integer() })
 
 const SyliusOrder = Type.Object({
   tokenValue: Type.String({ minLength: 1 }),

@@ -7,13 +7,14 @@ import {
   instantOf,
   joined,
   objectIn,
+  Quantity,
   readOrder,
   requiredInstant,
   scaledMoney,
   textOf,
 } from '../reading.ts'
 
-const Line = Type.Object({ quantity: Type.Integer({ minimum: 0 }), proratedUnitPriceWithTax: Type.Integer() })
+const Line = Type.Object({ quantity: Quantity, proratedUnitPriceWithTax: Type.Integer() })
 
 const VendureOrder = Type.Object({
   id: Type.String({ minLength: 1 }),

@@ -9,6 +9,7 @@ import {
   moneyOf,
   objectIn,
   onlyOrder,
+  Quantity,
   readOrder,
   requiredInstant,
   textOf,
@@ -21,7 +22,7 @@ import { ask } from './store.ts'
 const PAGE_SIZE = 100
 const CANCELLED = ['cancelled', 'trash']
 
-const Line = Type.Object({ quantity: Type.Number({ minimum: 0 }), total: Type.String(), total_tax: Type.String() })
+const Line = Type.Object({ quantity: Quantity, total: Type.String(), total_tax: Type.String() })
 
 const WooOrder = Type.Object({
   id: Type.Integer({ minimum: 1 }),

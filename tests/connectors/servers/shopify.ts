@@ -168,7 +168,7 @@ export const startShopify = async () => {
     forbid: () => {
       mode.scopes = ['read_products']
     },
-    put: (order: Sample) => void orders.set(order.id, shopifyOrder(order)),
+    put: (order: Sample, more: Partial<Order> = {}) => void orders.set(order.id, { ...shopifyOrder(order), ...more }),
     putBroken: (order: Sample) =>
       void orders.set(order.id, { ...shopifyOrder(order), totalPriceSet: null as unknown as Order['totalPriceSet'] }),
     /** An order of so many lines. */

@@ -128,7 +128,7 @@ export const startSylius = async () => {
     forbid: () => {
       mode.allowed = false
     },
-    put: (order: Sample) => void orders.set(order.id, syliusOrder(order)),
+    put: (order: Sample, more: Partial<Order> = {}) => void orders.set(order.id, { ...syliusOrder(order), ...more }),
     putBroken: (order: Sample) =>
       void orders.set(order.id, { ...syliusOrder(order), total: null as unknown as number }),
     putUndated: (order: Sample) => void orders.set(order.id, { ...syliusOrder(order), checkoutCompletedAt: undefined }),

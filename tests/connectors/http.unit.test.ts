@@ -1,0 +1,133 @@
+import { expect, it } from 'vitest'
+import { makeStoreHttp, retryAfterSeconds, type StoreRequest } from '../../lib/connectors/http.ts'
+import { OutboundError, type OutboundRequest, type OutboundResponse } from '../../lib/outbound/outbound.ts'
+import { refusalOf } from './platforms.ts'
+
+let connections = 0
+
+type Answer = Partial<Omit<OutboundResponse, 'body'>> & { body?: string }
+
+/** A way to a store that answers in turn, the last for ever; waits only let its clock run. */
+const wayTo = (
+  answers: (Answer | OutboundError)[],
+  { pace = { burst: 2, perSecond: 2 }, connection = `${++connections}` } = {},
+) => {
+  let now = 1_000_000
+  const sent: (OutboundRequest & { at: number })[] = []
+  const waited: number[] = []
+  const http = makeStoreHttp({
+    outbound: {
+      send: async (request) => {
+        const said = answers[Math.min(sent.length, answers.length - 1)] ?? {}
+        sent.push({ ...request, at: now })
+        if (said instanceof OutboundError) throw said
+        const { status = 200, headers = {}, body = '{}' } = said
+        return { status, headers, body: Buffer.from(body) }
+      },
+    },
+    clock: () => new Date(now),
+    connection,
+    pace,
+    wait: async (ms) => {
+      waited.push(ms)
+      now += ms
+    },
+  })
+  return { http, sent, waited, at: () => now }
+}
+
+const GET: StoreRequest = { url: 'https://a.test' }
+const POST: StoreRequest = { ...GET, method: 'POST', json: { a: 1 } }
+
+it('a store is asked no faster than its pace, by all who share the connection', async () => {
+  const one = wayTo([{}], { connection: 'shared' })
+  for (let i = 0; i < 6; i++) await one.http.send(GET)
+  expect(one.sent.map(({ at }) => at - 1_000_000)).toEqual([0, 0, 500, 1000, 1500, 2000])
+  const other = wayTo([{}], { connection: 'shared' })
+  await other.http.send(GET)
+  expect(other.waited).toEqual([2500])
+})
+
+it('who comes together goes one after the other', async () => {
+  const { http, sent } = wayTo([{}])
+  await Promise.all(Array.from({ length: 4 }, () => http.send(GET)))
+  expect(sent).toHaveLength(4)
+})
+
+it('a turn that is too far away is refused, and not taken', async () => {
+  const { http, sent } = wayTo([{ status: 429, headers: { 'retry-after': '60' } }, {}])
+  expect(await refusalOf(http.send(GET))).toMatchObject({ code: 'RATE_LIMITED', retryAfterSeconds: 60 })
+  expect(await refusalOf(http.send(GET))).toMatchObject({ code: 'RATE_LIMITED', retryAfterSeconds: 60 })
+  expect(sent).toHaveLength(1)
+})
+
+it('what may not be done twice is sent once, unless it was refused unread', async () => {
+  for (const answer of [
+    { status: 500 },
+    { status: 503 },
+    { status: 408 },
+    new OutboundError('timeout'),
+    new OutboundError('unreachable'),
+  ]) {
+    const { http, sent } = wayTo([answer])
+    await refusalOf(http.send(POST))
+    expect(sent).toHaveLength(1)
+  }
+  const { http, sent } = wayTo([{ status: 429 }, {}])
+  await http.send(POST)
+  expect(sent).toHaveLength(2)
+})
+
+it('a few tries and the time of one request is all that a store gets', async () => {
+  const tries = wayTo([{ status: 503 }])
+  expect(await refusalOf(tries.http.send(GET))).toMatchObject({ code: 'STORE_UNAVAILABLE' })
+  expect(tries.sent).toHaveLength(4)
+  const time = wayTo([{ status: 503, headers: { 'retry-after': '9' } }])
+  expect(await refusalOf(time.http.send(GET))).toMatchObject({ code: 'STORE_UNAVAILABLE', retryAfterSeconds: 9 })
+  expect(time.at() - 1_000_000).toBeLessThan(25_000)
+})
+
+it.each([
+  ['bad-url', 'INVALID_CONFIG'],
+  ['refused-address', 'INVALID_CONFIG'],
+  ['redirected', 'INVALID_CONFIG'],
+  ['too-large', 'UPSTREAM_ERROR'],
+] as const)('what does not pass (%s) is not tried again', async (kind, code) => {
+  const { http, sent } = wayTo([new OutboundError(kind)])
+  expect(await refusalOf(http.send(GET))).toMatchObject({ code })
+  expect(sent).toHaveLength(1)
+})
+
+it('a name that nobody has is told apart from a store that is away', async () => {
+  const unknown = new OutboundError('unreachable', { cause: Object.assign(new Error(), { code: 'ENOTFOUND' }) })
+  expect(await refusalOf(wayTo([unknown]).http.send(GET))).toMatchObject({ code: 'STORE_NOT_FOUND' })
+  const away = new OutboundError('unreachable', { cause: Object.assign(new Error(), { code: 'ECONNREFUSED' }) })
+  expect(await refusalOf(wayTo([away]).http.send(GET))).toMatchObject({ code: 'STORE_UNAVAILABLE' })
+})
+
+it('what is no JSON, or nested beyond use, is told apart from what says nothing', async () => {
+  const deep = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
+  for (const [body, json] of [
+    ['', undefined],
+    ['<html>', undefined],
+    [deep(200_000), undefined],
+    ['null', null],
+    [deep(2), [[]]],
+  ] as const)
+    expect((await wayTo([{ body }]).http.send(GET)).json, body.slice(0, 10)).toEqual(json)
+})
+
+it('a time to wait is seconds or a date, and never absurd', () => {
+  const now = new Date('2026-03-01T00:00:00Z')
+  const wanted = {
+    '7': 7,
+    '1.5': 2,
+    'Sun, 01 Mar 2026 00:01:00 GMT': 60,
+    'Sat, 28 Feb 2026 00:00:00 GMT': 0,
+    '999999999': 86_400,
+    soon: undefined,
+    '': undefined,
+  }
+  for (const [header, seconds] of Object.entries(wanted)) expect(retryAfterSeconds(header, now), header).toBe(seconds)
+  expect(retryAfterSeconds(undefined, now)).toBeUndefined()
+})

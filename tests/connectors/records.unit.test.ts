@@ -1,0 +1,120 @@
+import fc from 'fast-check'
+import { Check } from 'typebox/schema'
+import { describe, expect, it } from 'vitest'
+import { isBadRecord } from '../../lib/connectors/connector.ts'
+import { readShopifyOrder } from '../../lib/connectors/shopify/order.ts'
+import { readSimulated } from '../../lib/connectors/simulator/orders.ts'
+import { readSyliusOrder } from '../../lib/connectors/sylius/order.ts'
+import { readVendureOrder } from '../../lib/connectors/vendure/order.ts'
+import { readWooOrder } from '../../lib/connectors/woocommerce/orders.ts'
+import { violationsOf } from '../../lib/http/validation.ts'
+import { OrderRow } from '../../schemas/order.ts'
+import { sample, second } from './servers/sample.ts'
+import { shopifyOrder } from './servers/shopify.ts'
+import { syliusOrder } from './servers/sylius.ts'
+import { vendureOrder } from './servers/vendure.ts'
+import { wooOrder } from './servers/woocommerce.ts'
+
+const one = sample(1)
+const simulated = {
+  id: 'SIM-1',
+  status: 'processing',
+  currency: 'EUR',
+  total: '43.00',
+  placedAt: second(1),
+  modifiedAt: second(1),
+  customer: { name: 'Ada', email: 'a@example.com' },
+  city: 'Wien',
+  country: 'AT',
+  lines: [{ sku: 'SIM-3', name: 'Teapot', quantity: 2, price: '8.00' }],
+}
+const syliusBeside = { customer: { firstName: 'Zoë', email: 'z@example.com' }, placedAt: second(1) }
+
+const READERS = {
+  woocommerce: [wooOrder(one), readWooOrder],
+  shopify: [shopifyOrder(one), readShopifyOrder],
+  sylius: [syliusOrder(one), (raw: unknown) => readSyliusOrder(raw, syliusBeside)],
+  vendure: [vendureOrder(one, 2), (raw: unknown) => readVendureOrder(raw, 2)],
+  simulator: [simulated, readSimulated],
+} as const
+
+const pathsIn = (value: unknown, path: string[] = []): string[][] =>
+  value !== null && typeof value === 'object'
+    ? Object.entries(value).flatMap(([name, member]) => [[...path, name], ...pathsIn(member, [...path, name])])
+    : []
+
+const withAt = (value: unknown, [name, ...rest]: string[], other: unknown): unknown => {
+  if (name === undefined) return other
+  const copy = Array.isArray(value) ? [...value] : { ...(value as object) }
+  const members = copy as Record<string, unknown>
+  members[name] = withAt(members[name], rest, other)
+  return copy
+}
+
+const HOSTILE = fc.oneof(
+  fc.constantFrom<unknown>(
+    null,
+    '',
+    ' ',
+    '\u0000',
+    '\ud800',
+    'x'.repeat(100_000),
+    '😀'.repeat(300),
+    -1,
+    0.1,
+    1e308,
+    2 ** 53,
+    '99999999999999999999',
+    '99999999999999999999999',
+    '1e5',
+    'NaN',
+    '-5.00',
+    true,
+    [],
+    {},
+    [[]],
+    'XXX',
+    'eur',
+    '2026-02-31T00:00:00',
+    '0000-00-00T00:00:00',
+    Array.from({ length: 1001 }, () => ({})),
+  ),
+  fc.jsonValue(),
+)
+
+describe.each(Object.entries(READERS))('a record of %s', (_, [good, read]) => {
+  it('is an order as all have them', async () => {
+    const record = read(good)
+    if (isBadRecord(record)) throw new Error(record.error)
+    expect(await violationsOf('an order', 'body', OrderRow, record.order)).toEqual([])
+  })
+
+  it('is an order or told to be bad, whatever stands in it', () => {
+    const paths = pathsIn(good)
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.constantFrom(...paths), HOSTILE), { minLength: 1, maxLength: 3 }), (changes) => {
+        const raw = changes.reduce<unknown>((record, [path, value]) => {
+          try {
+            return withAt(record, path, value)
+          } catch {
+            return record
+          }
+        }, good)
+        const record = read(raw)
+        if (isBadRecord(record)) {
+          expect(record.error.length).toBeLessThan(400)
+          return
+        }
+        expect(Check(OrderRow, record.order), JSON.stringify(record.order).slice(0, 2000)).toBe(true)
+        expect(new Date(record.modifiedAt).toISOString()).toBe(record.modifiedAt)
+        expect(JSON.stringify(record.order).isWellFormed()).toBe(true)
+        expect(JSON.stringify(record.order)).not.toContain('\\u0000')
+      }),
+      { numRuns: 400 },
+    )
+  })
+
+  it.each([[null], [undefined], [7], ['x'], [[]], [{}]])('is bad where it is %j', (raw) => {
+    expect(read(raw)).toMatchObject({ ref: '', externalOrderId: null, error: expect.any(String) })
+  })
+})

@@ -1,0 +1,304 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { signedUrl } from '../../lib/connectors/woocommerce/oauth1.ts'
+import { connect, refusalOf, walk } from './platforms.ts'
+import { sample, second } from './servers/sample.ts'
+import { startShopify } from './servers/shopify.ts'
+import { startSylius } from './servers/sylius.ts'
+import { startVendure } from './servers/vendure.ts'
+import { startWooCommerce } from './servers/woocommerce.ts'
+
+const EVERYTHING = { since: new Date(0), statuses: null, cursor: null }
+
+describe('WooCommerce', () => {
+  let platform: Awaited<ReturnType<typeof startWooCommerce>>
+  beforeEach(async () => {
+    platform = await startWooCommerce()
+  })
+  afterEach(() => platform.server.stop())
+
+  it('is not found where the site has no WooCommerce', async () => {
+    platform.server.misbehave({ json: { name: 'A blog', namespaces: ['wp/v2'] } })
+    const { connector, store } = connect(platform)
+    expect(await refusalOf(connector.test(store))).toMatchObject({ code: 'STORE_NOT_FOUND' })
+  })
+
+  it('is found where the site tells nothing to strangers', async () => {
+    platform.server.misbehave({ status: 401, json: { code: 'rest_not_logged_in' } })
+    const { connector, store } = connect(platform)
+    expect(await connector.test(store)).toEqual({ currency: 'EUR' })
+  })
+
+  it('does not pass a missing route off as a missing order', async () => {
+    platform.server.misbehave({ status: 404, json: { code: 'rest_no_route' } })
+    const { connector, store } = connect(platform)
+    expect(await refusalOf(connector.orders.get(store, '1'))).toMatchObject({ code: 'STORE_NOT_FOUND' })
+  })
+
+  it('says so where a status is none of the store', async () => {
+    platform.server.misbehave({ status: 400, json: { code: 'rest_invalid_param' } })
+    const { connector, store } = connect(platform)
+    const call = connector.orders.page(store, { ...EVERYTHING, statuses: ['nonsense'] })
+    expect(await refusalOf(call)).toMatchObject({ code: 'INVALID_CONFIG' })
+  })
+
+  it('gets its keys in a header over https, never in the address', async () => {
+    const { connector, store } = connect(platform)
+    await connector.test(store)
+    const asked = platform.server.asked.map(({ path, query }) => `${path}?${query}`).join()
+    expect(asked).not.toContain(platform.credentials.consumer_key)
+    expect(asked).not.toContain(platform.credentials.consumer_secret)
+  })
+
+  it('gets signed requests over plain http, as its documentation says', () => {
+    const url = 'http://shop.test/wp-json/wc/v3/orders?per_page=100'
+    const signed = new URL(
+      signedUrl('GET', url, { key: 'ck_1', secret: 'cs_1', nonce: 'n0nce', timestamp: 1700000000 }),
+    )
+    expect(signed.searchParams.get('oauth_signature')).toBe('QJ9RxbRbixhL0KB4iyNtwY0DBRxjada35CcmPj2vSYc=')
+    expect(signed.searchParams.get('per_page')).toBe('100')
+  })
+
+  it('has unit prices that are rounded once, and none where nothing was bought', async () => {
+    platform.put(sample(1, { price: '3.33', quantity: 3, total: '10.00' }))
+    platform.put(sample(2, { quantity: 0 }))
+    const { orders } = await walk(connect(platform))
+    expect(orders.map(({ order }) => order.lineItems?.[0]?.unitPrice)).toEqual([333, null])
+  })
+})
+
+describe('Shopify', () => {
+  let platform: Awaited<ReturnType<typeof startShopify>>
+  beforeEach(async () => {
+    platform = await startShopify()
+  })
+  afterEach(() => platform.server.stop())
+
+  it('brings all lines of a long order', async () => {
+    platform.putLong(sample(1), 420)
+    const connected = connect(platform)
+    expect((await walk(connected)).orders[0]?.order.lineItems).toHaveLength(420)
+    const { connector, store } = connected
+    expect((await connector.orders.get(store, platform.refOf(1)))?.order.lineItems).toHaveLength(420)
+  })
+
+  it('leaves orders out that are only tests, unless they are wanted', async () => {
+    platform.putTest(sample(1))
+    expect((await walk(connect(platform))).records).toEqual([])
+    expect((await walk(connect(platform, { config: { test_orders: 'true' } }))).orders).toHaveLength(1)
+  })
+
+  it('is not asked for a status that it does not know, since it would leave it out silently', async () => {
+    const { connector, store } = connect(platform)
+    const call = connector.orders.page(store, { ...EVERYTHING, statuses: ['paid', 'processing'] })
+    expect(await refusalOf(call)).toMatchObject({ code: 'INVALID_CONFIG' })
+    expect(platform.server.asked).toEqual([])
+  })
+
+  it('is asked again as soon as its bucket holds what a request costs', async () => {
+    platform.put(sample(1))
+    const extensions = {
+      cost: { requestedQueryCost: 500, throttleStatus: { currentlyAvailable: 200, restoreRate: 100 } },
+    }
+    platform.server.misbehave({ json: { errors: [{ extensions: { code: 'THROTTLED' } }], extensions } })
+    const connected = connect(platform)
+    expect((await walk(connected)).orders).toHaveLength(1)
+    expect(connected.waited).toEqual([3000])
+  })
+
+  it.each([
+    ['ACCESS_DENIED', 'INSUFFICIENT_SCOPE'],
+    ['SHOP_INACTIVE', 'STORE_UNAVAILABLE'],
+    ['MAX_COST_EXCEEDED', 'UPSTREAM_ERROR'],
+    ['something new', 'UPSTREAM_ERROR'],
+  ])('says in an answer of 200 that it is %s', async (said, code) => {
+    platform.server.always({ json: { errors: [{ message: 'secret words', extensions: { code: said } }], data: null } })
+    const { connector, store } = connect(platform)
+    expect(await refusalOf(connector.orders.page(store, EVERYTHING), ['secret words'])).toMatchObject({ code })
+  })
+
+  const authorised = { store_url: 'demo.myshopify.com' }
+
+  it('is reached with the token of its authorisation, renewed once where it is refused', async () => {
+    platform.put(sample(1))
+    platform.mode.token = 'renewed'
+    const asked: (string | undefined)[] = []
+    const token = async (refused?: string) => {
+      asked.push(refused)
+      return refused === undefined ? 'old' : 'renewed'
+    }
+    expect((await walk(connect(platform, { credentials: authorised, token }))).orders).toHaveLength(1)
+    expect(asked).toEqual([undefined, 'old'])
+    const never = connect(platform, { credentials: authorised, token: async () => 'old' })
+    expect(await refusalOf(never.connector.test(never.store))).toMatchObject({ code: 'AUTH_FAILED' })
+  })
+
+  it('is not reached before it was authorised', async () => {
+    const { connector, store } = connect(platform, { credentials: authorised })
+    expect(await refusalOf(connector.test(store))).toMatchObject({ code: 'AUTH_FAILED' })
+    expect(platform.server.asked).toEqual([])
+  })
+
+  it('adds taxes where prices are without, and counts what is left of a line', async () => {
+    platform.put(sample(1, { price: '10.00', quantity: 3 }), { taxesIncluded: false })
+    const { orders } = await walk(connect(platform))
+    expect(orders[0]?.order.lineItems).toEqual([{ sku: 'TEA-1', name: 'Green tea', quantity: 3, unitPrice: 1025 }])
+  })
+})
+
+describe('Sylius', () => {
+  let platform: Awaited<ReturnType<typeof startSylius>>
+  beforeEach(async () => {
+    platform = await startSylius()
+  })
+  afterEach(() => platform.server.stop())
+
+  it.each(['hydra', 'plain', 'bare'] as const)('is read to the end in its %s spelling', async (spelling) => {
+    platform.mode.spelling = spelling
+    for (let id = 1; id <= 60; id++) platform.put(sample(id))
+    expect((await walk(connect(platform))).orders).toHaveLength(60)
+  })
+
+  it('is asked for a customer once a page, and for one token', async () => {
+    for (let id = 1; id <= 20; id++) platform.put(sample(id))
+    await walk(connect(platform))
+    const paths = platform.server.asked.map(({ path }) => path.replace('/api/v2/admin', ''))
+    expect(paths).toEqual(['/administrators/token', '/orders', '/customers/7'])
+  })
+
+  it('is read again for a week, since it does not tell what has changed', async () => {
+    const day = (days: number) => ({ placedAt: second(days * 86_400), modifiedAt: second(days * 86_400) })
+    for (const days of [0, 10, 20]) platform.put(sample(days + 1, day(days)))
+    const since = new Date(second(15 * 86_400))
+    expect((await walk(connect(platform), { since })).orders.map(({ ref }) => ref)).toEqual(['token-11', 'token-21'])
+  })
+
+  it('has a date of each order, in versions that tell none from its payment', async () => {
+    platform.putUndated(sample(42))
+    const { orders } = await walk(connect(platform))
+    expect(orders[0]).toMatchObject({ modifiedAt: second(42), order: { placedAt: second(42) } })
+  })
+
+  it('leaves a customer empty who is gone', async () => {
+    platform.put(sample(1), { customer: '/api/v2/admin/customers/8' })
+    const { orders } = await walk(connect(platform))
+    expect(orders[0]?.order.customer).toEqual({ name: 'Zoë Müller', email: null })
+  })
+
+  it('is asked for no customer outside of its customers', async () => {
+    for (const [i, customer] of ['/x/..', '/x/%2e%2e', '/x/a%2Fb', 'https://evil.test/7?x', ''].entries())
+      platform.put(sample(i + 1), { customer })
+    await walk(connect(platform))
+    for (const { path } of platform.server.asked) expect(path).toMatch(/token$|\/orders$/)
+  })
+
+  it('says so where it has no such channel', async () => {
+    const { connector, store } = connect(platform, { config: { channel_code: 'SHOP' } })
+    expect(await refusalOf(connector.test(store))).toMatchObject({ code: 'INVALID_CONFIG' })
+  })
+})
+
+describe('Vendure', () => {
+  let platform: Awaited<ReturnType<typeof startVendure>>
+  beforeEach(async () => {
+    platform = await startVendure()
+  })
+  afterEach(() => platform.server.stop())
+
+  it('is opened by a key, too', async () => {
+    platform.put(sample(1))
+    const credentials = { store_url: platform.address, api_key: platform.mode.apiKey }
+    expect((await walk(connect(platform, { credentials }))).orders).toHaveLength(1)
+    const other = connect(platform, { credentials: { ...credentials, api_key: 'other' } })
+    expect(await refusalOf(other.connector.test(other.store), ['other'])).toMatchObject({ code: 'AUTH_FAILED' })
+  })
+
+  it('is opened where it hands out sessions in cookies alone', async () => {
+    platform.mode.cookies = true
+    platform.put(sample(1))
+    expect((await walk(connect(platform))).orders).toHaveLength(1)
+  })
+
+  it('answers for the channel that was chosen, by its code or its token', async () => {
+    const tokensSent = () =>
+      platform.server.asked
+        .filter(({ body }) => String(body.query).startsWith('query Orders'))
+        .map(({ headers }) => headers['vendure-token'])
+    await walk(connect(platform))
+    await walk(connect(platform, { config: {} }))
+    await walk(
+      connect(platform, { config: {}, credentials: { ...platform.credentials, channel_token: 'e-channel-token' } }),
+    )
+    expect(tokensSent()).toEqual(['e-channel-token', undefined, 'e-channel-token'])
+  })
+
+  it('says so where there is no such channel', async () => {
+    for (const more of [
+      { config: { channel_code: 'other' } },
+      { config: {}, credentials: { ...platform.credentials, channel_token: 'other' } },
+    ]) {
+      const { connector, store } = connect(platform, more)
+      expect(await refusalOf(connector.test(store))).toMatchObject({ code: 'INVALID_CONFIG' })
+    }
+  })
+
+  it('says so where a store of one channel takes any token for it', async () => {
+    const activeChannel = { code: 'x', token: 'the only one', defaultCurrencyCode: 'EUR', defaultLanguageCode: 'en' }
+    const { connector, store } = connect(platform, {
+      credentials: { ...platform.credentials, channel_token: 't' },
+      config: {},
+    })
+    platform.server.always({
+      json: { data: { login: { __typename: 'CurrentUser' }, activeChannel } },
+      headers: { 'vendure-auth-token': 't' },
+    })
+    expect(await refusalOf(connector.test(store))).toMatchObject({ code: 'INVALID_CONFIG' })
+  })
+
+  it('takes what the store says of the decimals of its amounts', async () => {
+    platform.mode.precision = 2
+    platform.put(sample(1, { currency: 'JPY', total: '2580', price: '1290' }))
+    const { orders } = await walk(connect(platform))
+    expect(orders[0]?.order).toMatchObject({ total: 2580, lineItems: [{ unitPrice: 1290 }] })
+  })
+
+  it('leaves drafts out, and of a marketplace the parts of its sellers', async () => {
+    platform.putAs(sample(1), { orderPlacedAt: null, state: 'Draft' })
+    platform.putAs(sample(2), { type: 'Seller' })
+    platform.putAs(sample(3), { type: 'Aggregate' })
+    expect((await walk(connect(platform, { config: {} }))).orders.map(({ ref }) => ref)).toEqual(['3'])
+    expect((await walk(connect(platform))).orders.map(({ ref }) => ref)).toEqual(['2', '3'])
+  })
+})
+
+describe.each([
+  ['Sylius', startSylius],
+  ['Vendure', startVendure],
+])('a session of %s', (_, start) => {
+  let platform: Awaited<ReturnType<typeof start>>
+  beforeEach(async () => {
+    platform = await start()
+    platform.put(sample(1))
+  })
+  afterEach(() => platform.server.stop())
+
+  it('is made once for all that is asked', async () => {
+    const connected = connect(platform)
+    await Promise.all([walk(connected), walk(connected), walk(connected)])
+    expect(platform.mode.logins).toBe(1)
+  })
+
+  it('that has ended is made anew, once', async () => {
+    const connected = connect(platform)
+    await walk(connected)
+    platform.expire()
+    expect((await walk(connected)).orders).toHaveLength(1)
+    expect(platform.mode.logins).toBe(3)
+  })
+
+  it('that could not be made is tried again the next time', async () => {
+    const connected = connect(platform)
+    platform.server.misbehave({ status: 400, json: {} })
+    await refusalOf(walk(connected))
+    expect((await walk(connected)).orders).toHaveLength(1)
+  })
+})
