@@ -9,7 +9,7 @@ import type { Key } from '../store/table.ts'
 import { markHandled } from './outbox.ts'
 import type { TaskData } from './task.ts'
 
-type Work = { [T in keyof TaskData]: (app: Pick<App, 'db' | 'clock'>, data: TaskData[T], now: Date) => Promise<void> }
+type Work = { [T in keyof TaskData]: (app: App, data: TaskData[T], now: Date) => Promise<void> }
 
 /** Each may be run again, also when it died halfway. */
 const TASKS: Work = {
@@ -17,11 +17,13 @@ const TASKS: Work = {
   'billing.invoice.cancel-drafts': cancelDraftCreditNotes,
   'billing.invoice.draw': drawMoreOrders,
   'billing.invoice.free-orders': freeOrders,
+  // Connectors are loaded where a store is to be asked, and by nothing else.
+  'sales.webhook.process': async (...work) => (await import('../sales/process-webhook.ts')).processWebhook(...work),
   'billing.settlement.collect': collectCharges,
   'billing.settlement.free': freeCharges,
 }
 
-export const perform = async (app: Pick<App, 'db' | 'clock'>, { pk, sk }: Key, now: Date, log: Log): Promise<void> => {
+export const perform = async (app: App, { pk, sk }: Key, now: Date, log: Log): Promise<void> => {
   const found = await app.db.get({ pk, sk })
   if (!found || found.handledAt) return
   const task = found.task as keyof TaskData

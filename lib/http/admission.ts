@@ -36,7 +36,7 @@ export const admission = ({ access, limit, route, passages, asksOutside = false 
     const { call } = event
     const { config, db } = current()
     const most = limit === 'auth' ? config.limits.auth : config.limits.ip
-    const proven = passages ? await passages(current(), call.now, bodyOf(event)) : []
+    const proven = passages ? await passages(current(), call.now, bodyOf(event), event) : []
     for (const each of proven.length ? proven : [{ gate: addressGate(call.address, operation), limit: most }]) {
       call.admission = admit(db, call.now, each.gate, each.limit)
       call.standing = await call.admission

@@ -23,6 +23,13 @@ const textOf = ({ body = '', isBase64Encoded }: GatewayEvent, mostBytes: number)
   }
 }
 
+/** The body's own bytes, as a signature is made over them. */
+export const rawBody = ({ body = '', isBase64Encoded }: GatewayEvent, mostBytes: number): Buffer => {
+  const raw = Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8')
+  if (raw.length <= mostBytes) return raw
+  throw new Problem('PAYLOAD_TOO_LARGE', `The body may have at most ${mostBytes / 1024 / 1024} MiB.`)
+}
+
 /** How often the text has this character; at most `most` is told. */
 const countOf = (text: string, character: string, most: number) => {
   let count = 0

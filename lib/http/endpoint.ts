@@ -72,6 +72,8 @@ export interface Described {
   bodyOptional?: boolean
   /** Takes a form as browsers send it, and no JSON. */
   form?: boolean
+  /** Takes any body as it is, unread: `run` gets a `Buffer`. */
+  raw?: boolean
   /** Lets members through that it does not know, where somebody else's server chooses what to send. */
   open?: boolean
   returns?: Resource | TSchema
@@ -86,7 +88,7 @@ export interface Described {
   /** Stricter bucket, by address and operation. */
   limit?: 'auth'
   /** What a request is counted by in place of its address, where its body proves who sends it. */
-  passages?: (app: App, now: Date, body: unknown) => Promise<readonly Passage[]>
+  passages?: (app: App, now: Date, body: unknown, event: GatewayEvent) => Promise<readonly Passage[]>
   mostBytes?: number
   /** A read that calls another party: it waits for the gate instead of running beside it. */
   asksOutside?: boolean

@@ -2,7 +2,7 @@ import * as Type from 'typebox'
 import { input } from '../../schemas/types.ts'
 import { parseId } from '../id.ts'
 import { invalid, notFound, type Violation } from '../problem.ts'
-import { readBody } from './body.ts'
+import { rawBody, readBody } from './body.ts'
 import type { Call, Opened } from './call.ts'
 import { type Described, MOST_BODY_BYTES } from './endpoint.ts'
 import { idReaderOf } from './shape.ts'
@@ -63,7 +63,8 @@ export const reading = (described: Described) => {
       params[name] = id
     }
     const violations = asksNothing && !event.rawQueryString ? [] : await readQuery(call, event.rawQueryString)
-    if (takesBody) {
+    if (described.raw) call.body = rawBody(event, mostBytes)
+    else if (takesBody) {
       const body = readBody(event, mostBytes, described.form) ?? (bodyOptional ? {} : undefined)
       if (body === undefined) violations.push({ propertyPath: '', message: 'a JSON body is required' })
       else {

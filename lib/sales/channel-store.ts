@@ -1,6 +1,7 @@
 import type { ChannelState, ChannelType } from '../../schemas/channel.ts'
+import { contentChanged } from '../catalog/content-changes.ts'
 import type { Id } from '../id.ts'
-import { entity } from '../store/entity.ts'
+import { entity, type Stored } from '../store/entity.ts'
 import { find, findOwner, list, type Members, type Page } from '../store/list.ts'
 import type { Table } from '../store/table.ts'
 import type { Unit } from '../store/unit.ts'
@@ -15,6 +16,24 @@ export const channels = entity<StoredChannel>({
   lists: [{ facets: ['type', 'status'] }, { by: ['merchantId'], facets: ['type', 'status'] }],
   unique: ({ code, connectionId }) => ({ code, connection: connectionId }),
 })
+
+/** What says which variants a channel shows, and what of them. */
+const SHOWING = ['pushAssortmentId', 'supportedCurrencies', 'supportedLocales'] as const
+
+const showsOtherwise = (before: StoredChannel, after: StoredChannel) =>
+  (before.status === 'disconnected') !== (after.status === 'disconnected') ||
+  SHOWING.some((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
+
+/** Changes a channel; its listings follow where that is about what it shows. */
+export const changeChannel = (
+  unit: Unit,
+  before: StoredChannel,
+  changes: Partial<Omit<StoredChannel, keyof Stored>>,
+): StoredChannel => {
+  const after = unit.update(channels, before, changes)
+  if (showsOtherwise(before, after)) contentChanged(unit, 'channel', after.id)
+  return after
+}
 
 interface Filters {
   type?: ChannelType | undefined

@@ -1,16 +1,20 @@
+import type { App } from '../app.ts'
+import { contentChanged } from '../catalog/content-changes.ts'
 import { Problem } from '../problem.ts'
 import { move } from '../states.ts'
 import type { Unit } from '../store/unit.ts'
 import { CHANNEL_MOVES, nextSync, type StoredChannel } from './channel.ts'
 import { destroyConnection } from './channel-connection.ts'
-import { channels, loadChannel } from './channel-store.ts'
+import { changeChannel, channels, loadChannel } from './channel-store.ts'
+import { endWebhooks } from './subscribe-webhook.ts'
 
 /** For good: nothing is left of the credentials; the code stays taken, since documents carry it. */
-export const disconnect = async (unit: Unit, id: string): Promise<StoredChannel> => {
+export const disconnect = async (app: App, unit: Unit, id: string): Promise<StoredChannel> => {
   const channel = await loadChannel(unit, id)
   const status = move(CHANNEL_MOVES, 'channel', channel.status, 'disconnect')
+  await endWebhooks(app, unit, channel)
   destroyConnection(unit, channel)
-  return unit.update(channels, channel, {
+  return changeChannel(unit, channel, {
     status,
     connectionId: null,
     sealedCredentials: null,
@@ -22,13 +26,15 @@ export const disconnect = async (unit: Unit, id: string): Promise<StoredChannel>
   })
 }
 
-export const removeChannel = async (unit: Unit, id: string): Promise<void> => {
+export const removeChannel = async (app: App, unit: Unit, id: string): Promise<void> => {
   const channel = await loadChannel(unit, id)
   if (!channel.deletable)
     throw new Problem(
       'OPERATION_NOT_ALLOWED',
       'The channel has orders or syncs, which are kept; disconnect it instead.',
     )
+  await endWebhooks(app, unit, channel)
   destroyConnection(unit, channel)
   unit.remove(channels, channel)
+  contentChanged(unit, 'channel', channel.id)
 }

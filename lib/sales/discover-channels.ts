@@ -6,14 +6,9 @@ import { notFound, Problem } from '../problem.ts'
 import type { Unit } from '../store/unit.ts'
 import { checkConnected, nextSync, type StoredChannel } from './channel.ts'
 import { storeOf } from './channel-connection.ts'
-import { channels, findChannelOfConnection, loadChannel } from './channel-store.ts'
+import { changeChannel, findChannelOfConnection, loadChannel } from './channel-store.ts'
+import { connectionFailed } from './connection-failed.ts'
 import { adoptSupported, CURRENCY, LOCALE } from './supported.ts'
-
-/** Any failure is told as one of the connection, which is the tenant's: a client error. */
-const connectionFailed = ({ code, message, retryAfterSeconds }: ConnectorError) =>
-  new Problem('CONNECTION_FAILED', `${code}: ${message}`, {
-    ...(retryAfterSeconds !== undefined && { headers: { 'Retry-After': String(retryAfterSeconds) } }),
-  })
 
 /** The channels that a connected store has. */
 export const discoverChannels = async (
@@ -68,7 +63,7 @@ export const refreshCapabilities = async (app: App, unit: Unit, id: string): Pro
     { default: found.defaultLocale, supported: found.locales },
   )
   // A store that answers takes the credentials, so whatever blocked syncing is over.
-  return unit.update(channels, channel, {
+  return changeChannel(unit, channel, {
     defaultCurrency: currencies.default,
     supportedCurrencies: [...currencies.supported],
     defaultLocale: locales.default,

@@ -32,7 +32,7 @@ const startShop = async () => {
     const known = form.code === 'good' || form.refresh_token === `canary-refresh-${given}`
     if (!known || ended || form.client_secret !== SHOPIFY.clientSecret) return answer(400, { error: 'invalid_grant' })
     given++
-    answer(200, { access_token: `canary-token-${given}`, refresh_token: `canary-refresh-${given}`, expires_in: 3600 })
+    return answer(200, { access_token: `canary-token-${given}`, refresh_token: `canary-refresh-${given}`, expires_in: 3600 })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as { port: number }

@@ -6,7 +6,5 @@ export const deleteChannel = endpoint({
   scope: 'sales:channel:write',
   summary: 'Delete a channel that has never been synced; its code is free again',
   problems: ['OPERATION_NOT_ALLOWED'],
-  async run(_app, { params, unit }) {
-    await removeChannel(unit, params.id)
-  },
+  run: (app, { params, unit }) => removeChannel(app, unit, params.id),
 })

@@ -9,7 +9,7 @@ export const disconnectChannel = endpoint({
   summary: 'Disconnect a channel for good; its credentials are destroyed, its orders stay',
   returns: SalesChannel,
   problems: ['OPERATION_NOT_ALLOWED'],
-  async run({ db }, { params, unit }) {
-    return await shownChannel(db, unit.tenant, await disconnect(unit, params.id))
+  async run(app, { params, unit }) {
+    return await shownChannel(app.db, unit.tenant, await disconnect(app, unit, params.id))
   },
 })

@@ -1,0 +1,12 @@
+import { endpoint } from '../../../../lib/http/endpoint.ts'
+import { replayWebhook } from '../../../../lib/sales/replay-webhook.ts'
+import { ChannelWebhookDelivery } from '../../../../schemas/channel-webhook.ts'
+
+export const replayWebhookDelivery = endpoint({
+  route: 'POST /api/sales/channels/{channelId}/webhook-deliveries/{id}/replay',
+  scope: 'sales:channel:write',
+  summary: 'Have a delivery processed once more; what came is kept for thirty days',
+  returns: ChannelWebhookDelivery,
+  problems: ['OPERATION_NOT_ALLOWED'],
+  run: (app, { params, unit }) => replayWebhook(app, unit, params.channelId, params.id),
+})

@@ -1,0 +1,18 @@
+import { endpoint, reply } from '../../../../lib/http/endpoint.ts'
+import { subscribeWebhook } from '../../../../lib/sales/subscribe-webhook.ts'
+import { ChannelWebhook, SubscribeWebhookInput } from '../../../../schemas/channel-webhook.ts'
+
+export const subscribeWebhookTopic = endpoint({
+  route: 'POST /api/sales/channels/{channelId}/webhooks',
+  scope: 'sales:channel:write',
+  summary: 'Have the store of a channel tell of a topic; the same again answers what stands',
+  body: SubscribeWebhookInput,
+  success: 201,
+  also: 200,
+  returns: ChannelWebhook,
+  problems: ['CONNECTION_FAILED', 'OPERATION_NOT_ALLOWED'],
+  async run(app, { params, body, unit }) {
+    const { webhook, isNew } = await subscribeWebhook(app, unit, params.channelId, body.topic)
+    return reply(webhook, { status: isNew ? 201 : 200 })
+  },
+})

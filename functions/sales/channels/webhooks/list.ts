@@ -1,0 +1,15 @@
+import { listEndpoint } from '../../../../lib/http/endpoint.ts'
+import { webhooksOfChannel } from '../../../../lib/sales/subscribe-webhook.ts'
+import { pageOf } from '../../../../lib/store/list.ts'
+import { ChannelWebhook } from '../../../../schemas/channel-webhook.ts'
+
+export const listWebhookSubscriptions = listEndpoint({
+  route: 'GET /api/sales/channels/{channelId}/webhooks',
+  scope: 'sales:channel:read',
+  summary: 'List what the store of a channel was asked to tell, newest first',
+  of: ChannelWebhook,
+  itemsPerPage: 30,
+  async run(app, { caller, params, page }) {
+    return pageOf(await webhooksOfChannel(app, caller.tenant, params.channelId), page)
+  },
+})

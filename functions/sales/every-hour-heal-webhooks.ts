@@ -1,0 +1,12 @@
+import * as Type from 'typebox'
+import { schedule } from '../../lib/events/worker.ts'
+import { healWebhooks } from '../../lib/sales/heal-webhooks.ts'
+
+const ENOUGH_MS = 60_000
+
+/** Sees to it that stores go on telling of what they were asked to. */
+export const handler = schedule({
+  name: 'sales.heal_webhooks',
+  takes: Type.Object({}),
+  run: (app, { now, log, millisecondsLeft }) => healWebhooks(app, now, log, () => millisecondsLeft() > ENOUGH_MS),
+})

@@ -1,0 +1,27 @@
+import { rawBody } from '../../../../lib/http/body.ts'
+import { publicEndpoint } from '../../../../lib/http/endpoint.ts'
+import { hookPassages, receiveWebhook } from '../../../../lib/sales/receive-webhook.ts'
+
+const MOST_BYTES = 5 * 1024 * 1024
+
+export const receiveChannelWebhook = publicEndpoint({
+  route: 'POST /hooks/channels/{channelId}',
+  summary: 'Where stores tell what happened in them',
+  description:
+    'No operation to call yourself: the store signs what it sends. A body that cannot be read is taken and logged all the same, since stores switch off webhooks that are answered with errors.',
+  raw: true,
+  mostBytes: MOST_BYTES,
+  success: 202,
+  problems: ['UNAUTHENTICATED', 'NOT_FOUND'],
+  passages: (app, now, _body, event) =>
+    hookPassages(
+      app,
+      event.pathParameters?.channelId ?? '',
+      { headers: event.headers, raw: rawBody(event, MOST_BYTES) },
+      now,
+    ),
+  async run(app, { params, body, headers, unit, address, log }) {
+    const delivery = { headers, raw: body as unknown as Buffer }
+    await receiveWebhook(app, unit, params.channelId, delivery, { address, log })
+  },
+})

@@ -1,0 +1,96 @@
+import type { App } from '../app.ts'
+import {
+  type BadRecord,
+  ConnectorError,
+  InvalidPayload,
+  isBadRecord,
+  type RemoteOrder,
+} from '../connectors/connector.ts'
+import { connectorOf } from '../connectors/registry.ts'
+import type { Id } from '../id.ts'
+import { move } from '../states.ts'
+import { inUnit, type Unit } from '../store/unit.ts'
+import type { StoredChannel } from './channel.ts'
+import { blockChannel, isRefusal, storeOf } from './channel-connection.ts'
+import { findChannel } from './channel-store.ts'
+import { takeOrder } from './take-order.ts'
+import { type StoredDelivery, WEBHOOK_DELIVERY_MOVES } from './webhook-delivery.ts'
+import { findBody, findDelivery, webhookDeliveries } from './webhook-delivery-store.ts'
+
+type Ending = { action: 'process' | 'fail' | 'find_invalid'; errorMessage: string | null }
+
+const ended = (action: Ending['action'], errorMessage: string | null = null): Ending => ({ action, errorMessage })
+
+const LONGEST = 1000
+
+/** The order that the webhook is about: the one that came along, or the one that the store is asked for. */
+const orderOf = async (
+  app: App,
+  tenant: Id,
+  channel: StoredChannel,
+  delivery: StoredDelivery,
+  now: Date,
+): Promise<RemoteOrder | BadRecord | Ending> => {
+  const { webhooks, orders } = connectorOf(channel.type)
+  const body = await findBody(app, tenant, delivery, now)
+  if (!body) return ended('fail', 'What came is no longer kept.')
+  if (!webhooks) return ended('fail', 'The channel takes no webhooks any more.')
+  try {
+    const reading = await webhooks.read(body)
+    if (reading === 'ping') return ended('process')
+    if (reading.order) return reading.order
+    if (reading.ref === undefined || !orders) return ended('process')
+    const order = await orders.get(await storeOf(app, tenant, channel), reading.ref)
+    return order ?? ended('process', 'The store no longer has the order.')
+  } catch (error) {
+    if (error instanceof InvalidPayload) return ended('find_invalid', `The body ${error.message}.`)
+    if (!(error instanceof ConnectorError)) throw error
+    if (isRefusal(error.code))
+      await inUnit(app.db, { tenant, actor: null, now }, (unit) => blockChannel(unit, channel.id, error))
+    return ended('fail', `${error.code}: ${error.message}`)
+  }
+}
+
+const isEnding = (found: RemoteOrder | BadRecord | Ending): found is Ending => 'action' in found
+
+const finish = (unit: Unit, delivery: StoredDelivery, { action, errorMessage }: Ending) =>
+  unit.update(webhookDeliveries, delivery, {
+    status: move(WEBHOOK_DELIVERY_MOVES, 'delivery', delivery.status, action),
+    errorMessage: errorMessage?.slice(0, LONGEST) ?? null,
+    processedAt: unit.now.toISOString(),
+  })
+
+const WHY_NOT = {
+  paused: 'The channel is paused; the order comes with the first sync after that.',
+  disconnected: 'The channel is disconnected.',
+}
+
+/**
+ * Takes in the order of a delivery. Order and status are written together, so that a delivery which comes to a worker
+ * twice, or whose worker died, is processed once. What fails at the store stays failed: it comes with the next sync too.
+ */
+export const processWebhook = async (
+  app: App,
+  { tenant, deliveryId }: { tenant: Id; deliveryId: Id },
+  now: Date,
+): Promise<void> => {
+  const delivery = await findDelivery(app.db, tenant, deliveryId)
+  const channel = delivery && (await findChannel(app.db, tenant, delivery.channelId))
+  if (!channel || delivery.status !== 'received') return
+  const found =
+    channel.status === 'active'
+      ? await orderOf(app, tenant, channel, delivery, now)
+      : ended('process', WHY_NOT[channel.status])
+  await inUnit(app.db, { tenant, actor: null, now }, async (unit) => {
+    const standing = await findDelivery(app.db, tenant, deliveryId)
+    if (standing?.status !== 'received') return
+    if (isEnding(found)) finish(unit, standing, found)
+    else if (isBadRecord(found)) finish(unit, standing, ended('fail', found.error))
+    else {
+      const { order, raw, modifiedAt, isCancelled } = found
+      const received = { raw, modifiedAt, isCancelled, inboundMessageId: deliveryId }
+      const taken = await takeOrder(app, unit, channel, order, received)
+      finish(unit, standing, 'error' in taken ? ended('fail', taken.error) : ended('process'))
+    }
+  })
+}

@@ -1,0 +1,18 @@
+import type { App } from '../app.ts'
+import { notFound, Problem } from '../problem.ts'
+import { move } from '../states.ts'
+import type { Unit } from '../store/unit.ts'
+import { awaitProcessing } from './receive-webhook.ts'
+import { type StoredDelivery, WEBHOOK_DELIVERY_MOVES } from './webhook-delivery.ts'
+import { findBody, webhookDeliveries } from './webhook-delivery-store.ts'
+
+/** Has a delivery that is kept processed once more. */
+export const replayWebhook = async (app: App, unit: Unit, channelId: string, id: string): Promise<StoredDelivery> => {
+  const delivery = await unit.load(webhookDeliveries, id)
+  if (delivery.channelId !== channelId) throw notFound()
+  const status = move(WEBHOOK_DELIVERY_MOVES, 'delivery', delivery.status, 'replay')
+  if (!(await findBody(app, unit.tenant, delivery, unit.now)))
+    throw new Problem('OPERATION_NOT_ALLOWED', 'There is nothing to process: what came is not kept, or no longer.')
+  awaitProcessing(unit, delivery)
+  return unit.update(webhookDeliveries, delivery, { status, errorMessage: null, processedAt: null })
+}

@@ -1,0 +1,17 @@
+import type { ChannelWebhookDelivery, WebhookDeliveryState } from '../../schemas/channel-webhook.ts'
+import type { Id } from '../id.ts'
+import type { Moves } from '../states.ts'
+import type { Stored } from '../store/entity.ts'
+
+export interface StoredDelivery extends ChannelWebhookDelivery, Stored {
+  channelId: Id
+  /** Digest of what makes it the same event as another; null on those that repeat one, or are no event. */
+  eventKey: string | null
+}
+
+export const WEBHOOK_DELIVERY_MOVES = {
+  process: { from: ['received'], to: 'processed' },
+  fail: { from: ['received'], to: 'failed' },
+  find_invalid: { from: ['received'], to: 'invalid_payload' },
+  replay: { from: ['processed', 'invalid_payload', 'failed'], to: 'received' },
+} as const satisfies Moves<WebhookDeliveryState, string>
