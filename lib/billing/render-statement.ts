@@ -41,7 +41,7 @@ export const renderStatement = async (
   log: Log,
 ): Promise<StoredDocument> => {
   const range = rangeOf(asked, unit.now)
-  await namedPartner(app.db, unit.tenant, partnerId)
+  unit.match(await namedPartner(app.db, unit.tenant, partnerId))
   const currency = await currencyOf(app.db, unit.tenant, partnerId, asked.currency)
   const { printedStatement } = await import('./printed-statement.ts')
   return await renderForPartner(

@@ -2,7 +2,6 @@ import { type Id, parseId } from '../id.ts'
 import {
   countName,
   countsPartition,
-  DATE_DIGITS,
   type Entity,
   fromItem,
   itemKey,
@@ -10,10 +9,10 @@ import {
   listPartition,
   partition,
   type Stored,
-  TIME_DIGITS,
   uniqueKey,
   wordsOf,
 } from './entity.ts'
+import { DATE_DIGITS, TIME_DIGITS } from './order.ts'
 import { type Counted, countOf, type DateRange, startOf, stretchesIn } from './stretches.ts'
 import type { Item, Table } from './table.ts'
 

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Derived, TIME_DIGITS } from './entity.ts'
+import type { Derived } from './entity.ts'
+import { TIME_DIGITS } from './order.ts'
 import type { Item, Key, Table } from './table.ts'
 
 /** Numbers by partition, node and name; sums may be larger than a number holds exactly. */

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Id } from '../id.ts'
-import { derive, fromItem, orderOf, partition, type Stored } from './entity.ts'
+import { derive, fromItem, partition, type Stored } from './entity.ts'
+import { orderOf } from './order.ts'
 import { pages } from './pages.ts'
 import { type Counts, type Drift, tally, wholeDrift } from './recount-counts.ts'
 import { type Recount, settleAll, strays } from './recount-rows.ts'

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Id } from '../id.ts'
-import { countsPartition, derive, fromItem, orderOf, partition, type Stored } from './entity.ts'
+import { countsPartition, derive, fromItem, partition, type Stored } from './entity.ts'
+import { orderOf } from './order.ts'
 import { pages } from './pages.ts'
 import { type Counts, countDrift, type Drift, tally, topDrift } from './recount-counts.ts'
 import { recountDated } from './recount-dated.ts'

@@ -1,7 +1,8 @@
 import type { Id } from '../id.ts'
 import { Problem } from '../problem.ts'
-import { countName, countsPartition, type Entity, listName, listPartition, orderOf, type Stored } from './entity.ts'
+import { countName, countsPartition, type Entity, listName, listPartition, type Stored } from './entity.ts'
 import { findAll } from './list.ts'
+import { orderOf } from './order.ts'
 import { countOf, SKIPPED_BY_READING, startOf, type Totals, together, totalsUpTo } from './stretches.ts'
 import type { Item, Table } from './table.ts'
 
