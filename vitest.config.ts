@@ -18,7 +18,7 @@ export default defineConfig({
         test: {
           name: 'endpoint',
           include: ['tests/**/*.test.ts'],
-          exclude: [UNIT, E2E],
+          exclude: ['**/node_modules/**', UNIT, E2E],
           globalSetup: 'tests/support/global-setup.ts',
           setupFiles: 'tests/support/environment.ts',
         },
