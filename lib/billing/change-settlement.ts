@@ -145,8 +145,8 @@ const ROOM_FOR_ITSELF = 25
 const ACTIONS_OF_A_CHARGE = 3
 
 /** Frees its charges, in this transaction or, where they are too many for it, after it; says whether that is to come. */
-const free = async (app: Using, unit: Unit, { id, linePages, lineItemCount }: StoredSettlement): Promise<boolean> => {
-  if (linePages <= 1 && unit.size + ROOM_FOR_ITSELF + lineItemCount * ACTIONS_OF_A_CHARGE <= MOST_ACTIONS) {
+const free = async (app: Using, unit: Unit, { id, lineItemCount }: StoredSettlement): Promise<boolean> => {
+  if (unit.size + ROOM_FOR_ITSELF + lineItemCount * ACTIONS_OF_A_CHARGE <= MOST_ACTIONS) {
     for await (const { lines } of linesOf(app.db, unit.tenant, id)) await freeLines(app.db, unit, id, lines)
     return false
   }

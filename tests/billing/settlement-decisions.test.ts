@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { app } from '../../lib/app.ts'
 import { approveSettlement, markSettlementPaid } from '../../lib/billing/change-settlement.ts'
+import { freeCharges } from '../../lib/billing/free-charges.ts'
 import type { StoredLedgerEntry } from '../../lib/billing/ledger.ts'
 import { partition } from '../../lib/store/entity.ts'
 import { inUnit } from '../../lib/store/unit.ts'
 import { aPartner } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
-import { drainEvents } from '../support/workers.ts'
 import { eventsOf } from './events.ts'
 import { aCharge, aLine, booksOf, faultsIn, MARCH, of, SETTLEMENTS, set, settle } from './settling.ts'
 
@@ -227,7 +227,8 @@ describe('a total below 0', () => {
     expect(await owed()).toBe(12 * 4250 - 400)
     expect((await reject(body)).status).toBe(200)
     expect(await owed()).toBe(-400)
-    await drainEvents()
+    const left = { tenant: owner.tenant, settlementId: body.id, fromPage: 0 }
+    await freeCharges(app(), left, app().clock())
     expect(faultsIn(await booksOf(owner.tenant))).toEqual([])
     expect((await settle(owner, partner)).body.totalAmount).toBe(12 * 4250 - 300)
   })

@@ -11,7 +11,7 @@ import { drainEvents } from '../support/workers.ts'
 import { eventsOf } from './events.ts'
 import { aLine, booksOf, faultsIn, MARCH, of, settle } from './settling.ts'
 
-const CHARGES = Number(process.env.CHARGES ?? 300)
+const CHARGES = Number(process.env.CHARGES ?? 150)
 
 /** Written past the API, since there are many. */
 const manyCharges = async ({ tenant }: Member, partnerId: string, number: number) => {
@@ -93,6 +93,8 @@ it(`a settlement of ${CHARGES} charges is collected after it was made, and nobod
   expect(again.status).toBe(201)
   expect((await settle(member, partnerId, { basis: 'period', period: MARCH })).status).toBe(201)
   await drainEvents({ shuffle: 3 })
+  // What comes late of the first one's rejection finds nothing that is still its own.
+  await freeCharges(app(), { tenant: member.tenant, settlementId: body.id, fromPage: 0 }, app().clock())
   expect(faultsIn(await booksOf(member.tenant))).toEqual([])
   await annotate(JSON.stringify({ charges: CHARGES, collectingTwiceSeconds: seconds }))
 })

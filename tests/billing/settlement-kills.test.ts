@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { handler } from '../../functions/billing/every-quarter-hour-settle.ts'
+import { app, makeApp, useApp } from '../../lib/app.ts'
+import { collectCharges } from '../../lib/billing/collect-charges.ts'
+import { freeCharges } from '../../lib/billing/free-charges.ts'
+import type { StoredLedgerEntry } from '../../lib/billing/ledger.ts'
+import { periodAround } from '../../lib/billing/settlement-period.ts'
+import { addDays } from '../../lib/calendar/day.ts'
+import { config } from '../../lib/config.ts'
+import { duePartitions } from '../../lib/store/due.ts'
+import { dynamoTable } from '../../lib/store/dynamo.ts'
+import { partition } from '../../lib/store/entity.ts'
+import { retrying } from '../../lib/store/retrying.ts'
+import type { Item } from '../../lib/store/table.ts'
+import { SETTLEMENT_SCOPES } from '../../schemas/charge.ts'
+import { PERIOD_TYPES, type PeriodType } from '../../schemas/settlement.ts'
+import { aPartner } from '../support/builders.ts'
+import { aMember, type Member } from '../support/client.ts'
+import { Crash, FAULTS, faulty, seeded, serve, weather } from '../support/faults.ts'
+import { aCharge, aLine, booksOf, faultsIn, of, settle } from './settling.ts'
+
+const RULES = Number(process.env.RULES ?? 12)
+const STEPS = Number(process.env.STEPS ?? 120)
+const MOST_ROUNDS = 200
+
+const random = seeded(Number(process.env.SEED ?? 11))
+const among = (most: number) => Math.floor(random() * most)
+const oneOf = <T>(all: readonly T[]) => all[among(all.length)] as T
+
+let ahead = 0
+const door = dynamoTable(config().table)
+const { clock } = app()
+
+beforeAll(() => {
+  const limits = { ...config().limits, identity: 1_000_000, ip: 1_000_000, auth: 1_000_000 }
+  const later = () => new Date(clock().getTime() + ahead)
+  useApp({ ...makeApp({ ...config(), limits }), clock: later, db: retrying(faulty(door)) })
+})
+afterAll(() => useApp(undefined))
+
+const itemsOf = async (tenant: string, name: string): Promise<Item[]> => door.query({ pk: partition(tenant, name) })
+
+const SMALL = { throttle: 0.01, conflict: 0.01, lostReply: 0.01, duplicate: 0.01 }
+
+/** Something done in a process of its own, which may be killed; says whether it was. */
+const served = async (kill: number, work: () => Promise<unknown>) => {
+  const sky = weather(among(2 ** 31), { ...SMALL, crashBefore: kill / 2, crashAfter: kill / 2 })
+  const faults = () => FAULTS.reduce((sum, fault) => sum + sky.tally[fault], 0)
+  try {
+    const answer = await serve({ weather: sky, tenant: undefined }, work)
+    return { killed: 0, faults: faults(), answer }
+  } catch (error) {
+    if (!(error instanceof Crash)) throw error
+    return { killed: 1, faults: faults(), answer: undefined }
+  }
+}
+
+const dueRules = async (to: string) => {
+  const kinds = ['auto-settlement-rule', 'settlement'].flatMap(duePartitions)
+  return (await Promise.all(kinds.map((pk) => door.query({ pk, index: 'due', to })))).flat()
+}
+
+const numbersOf = async (tenant: string) =>
+  (await itemsOf(tenant, 'settlement'))
+    .map((each) => Number(String(each.settlementNumber).slice(-5)))
+    .sort((a, b) => a - b)
+
+it(`two runs at once that are killed again and again settle every period of ${RULES} rules once, and no charge is lost`, {
+  timeout: 60_000 + RULES * 10_000,
+}, async ({ annotate }) => {
+  const members = await Promise.all([aMember(), aMember()])
+  const rules: { member: Member; partnerId: string; scope: string; periodType: PeriodType }[] = []
+  const start = clock().toISOString().slice(0, 10)
+  let charges = 0
+  for (let i = 0; i < RULES; i++) {
+    const member = oneOf(members)
+    const { id: partnerId } = await aPartner(member)
+    const [scope, periodType] = [oneOf(SETTLEMENT_SCOPES), oneOf(PERIOD_TYPES)]
+    const rule = { partnerId, scope, basis: 'period', currency: 'EUR', periodType }
+    expect((await member.post('/api/billing/auto-settlement-rules', rule)).status).toBe(201)
+    rules.push({ member, partnerId, scope, periodType })
+    for (let n = among(30); n > 0; n--, charges++)
+      await aCharge(member, partnerId, {
+        scope,
+        occurredAt: `${addDays(start, among(100))}T12:00:00Z`,
+        amount: 1 + among(99),
+      })
+  }
+
+  const tally = { rounds: 0, killed: 0, faults: 0 }
+  const began = Date.now()
+  ahead = 110 * 86_400_000
+  const collect = async () => {
+    for (const { tenant } of members)
+      for (const { collecting, id } of await itemsOf(tenant, 'settlement'))
+        if (collecting) await collectCharges(app(), { tenant, settlementId: id as string }, app().clock())
+  }
+  while ((await dueRules(app().clock().toISOString())).length) {
+    expect(tally.rounds).toBeLessThan(MOST_ROUNDS)
+    const kill = tally.killed < 20 ? 0.02 : 0
+    for (const { killed, faults } of await Promise.all([1, 2].map(() => served(kill, () => handler({}))))) {
+      tally.killed += killed
+      tally.faults += faults
+    }
+    tally.rounds++
+    ahead += 15 * 60_000
+  }
+  await collect()
+
+  const today = app().clock().toISOString().slice(0, 10)
+  let settlements = 0
+  for (const { tenant } of members) {
+    const books = await booksOf(tenant)
+    expect(faultsIn(books)).toEqual([])
+    expect(await numbersOf(tenant)).toEqual(books.settlements.map((_, i) => i + 1))
+    settlements += books.settlements.length
+    for (const { status, periodEndDate } of books.settlements)
+      expect(status).toBe(`${periodEndDate}` < today ? 'locked' : 'open')
+    for (const { partnerId, periodType, ...rule } of rules) {
+      if (rule.member.tenant !== tenant) continue
+      const own = books.charges.filter((charge) => charge.partnerId === partnerId)
+      const expected = new Map<string, number>()
+      for (const { occurredOn, amount } of own) {
+        const { startDate, endDate } = periodAround(periodType, occurredOn)
+        if (endDate < today) expected.set(startDate, (expected.get(startDate) ?? 0) + amount)
+      }
+      const made = books.settlements.filter((each) => each.partnerId === partnerId)
+      expect(made.map((each) => `${each.periodStartDate} ${each.totalAmount}`).sort()).toEqual(
+        [...expected].map(([day, amount]) => `${day} ${amount}`).sort(),
+      )
+    }
+  }
+  expect(tally.killed).toBeGreaterThan(0)
+  await annotate(JSON.stringify({ rules: RULES, charges, settlements, ...tally, seconds: (Date.now() - began) / 1000 }))
+})
+
+it(`whatever is asked at once and is killed on the way, ${STEPS} times, lines make the totals, and no charge is lost or settled twice`, {
+  timeout: 60_000 + STEPS * 2000,
+}, async ({ annotate }) => {
+  const member = await aMember()
+  const { tenant } = member
+  const partners = [(await aPartner(member)).id, (await aPartner(member)).id]
+  const currencies = ['EUR', 'USD']
+  const known: { id: string }[] = []
+  const some = () => (known.length ? oneOf(known) : { id: 'none' })
+  const charge = () => {
+    const amount = oneOf([-400, -50, 20, 300])
+    const occurredAt = `2026-03-${10 + among(20)}T12:00:00Z`
+    return aCharge(member, oneOf(partners), {
+      amount,
+      occurredAt,
+      currency: oneOf(currencies),
+      scope: oneOf(SETTLEMENT_SCOPES),
+    })
+  }
+  const make = async () => {
+    const period = oneOf([null, null, { startDate: `2026-03-${10 + among(10)}`, endDate: `2026-03-${20 + among(10)}` }])
+    const scopes = oneOf([[], [], ['storage', 'sales'], ['manual']])
+    const currency = oneOf(currencies)
+    const { status, body } = await settle(member, oneOf(partners), { basis: 'ad_hoc', period, scopes, currency })
+    if (status === 201) known.push(body)
+    return { status }
+  }
+  const tasks = async () => {
+    for (const { id, collecting, freeing } of await itemsOf(tenant, 'settlement')) {
+      if (collecting) await collectCharges(app(), { tenant, settlementId: id as string }, app().clock())
+      if (freeing) await freeCharges(app(), { tenant, settlementId: id as string, fromPage: 0 }, app().clock())
+    }
+  }
+  const line = () =>
+    aLine({ type: oneOf(['credit', 'debit', 'adjustment']), amount: 1 + among(100), currency: oneOf(currencies) })
+  const acts: (() => Promise<unknown>)[] = [
+    charge,
+    charge,
+    charge,
+    charge,
+    make,
+    make,
+    () => member.post(of(some(), 'line-items'), line()),
+    () => member.post(of(some(), 'approve')),
+    () => member.post(of(some(), 'reject'), { reason: 'Race' }),
+    () => member.post(of(some(), 'mark-paid'), { paymentReference: 'SEPA 4711' }),
+    tasks,
+  ]
+  const tally = { killed: 0, faults: 0, refused: 0, done: 0 }
+  for (let step = 0; step < 40; step++) await charge()
+  for (let step = 0; step < STEPS; step++) {
+    const asked = await Promise.all(Array.from({ length: 4 }, () => served(0.01, oneOf(acts))))
+    for (const { killed, faults, answer } of asked) {
+      tally.killed += killed
+      tally.faults += faults
+      const { status = 200 } = (answer ?? {}) as { status?: number }
+      expect(status).toBeLessThan(500)
+      if (status < 300) tally.done++
+      else tally.refused++
+    }
+    if (step % 20 === 19) {
+      await tasks()
+      expect(faultsIn(await booksOf(tenant))).toEqual([])
+    }
+  }
+  await tasks()
+  const books = await booksOf(tenant)
+  expect(faultsIn(books)).toEqual([])
+  expect(await numbersOf(tenant)).toEqual(books.settlements.map((_, i) => i + 1))
+  const live = books.settlements.filter(({ status }) => status !== 'rejected')
+  for (const a of live)
+    for (const b of live)
+      if (a.id < b.id && a.coverage && a.coverage === b.coverage)
+        expect(
+          (a.periodEndDate as string) < (b.periodStartDate as string) ||
+            (b.periodEndDate as string) < (a.periodStartDate as string),
+        ).toBe(true)
+  // What is owed: approved and not yet paid, each amount that was carried forward once.
+  const entries = (await itemsOf(tenant, 'ledger-entry')) as unknown as StoredLedgerEntry[]
+  for (const partnerId of partners)
+    for (const currency of currencies) {
+      const posted = entries.filter((each) => each.partnerId === partnerId && each.currency === currency)
+      const owed = live
+        .filter((each) => each.partnerId === partnerId && each.currency === currency && each.status === 'approved')
+        .map((each) => {
+          const takenOver = live.some(
+            ({ carries, status }) =>
+              (status === 'approved' || status === 'paid') && carries.some(({ id }) => id === each.id),
+          )
+          return takenOver ? 0 : each.totalAmount
+        })
+      expect(posted.reduce((sum, { amount }) => sum + amount, 0)).toBe(owed.reduce((sum, amount) => sum + amount, 0))
+    }
+  await annotate(JSON.stringify({ settlements: books.settlements.length, charges: books.charges.length, ...tally }))
+})
