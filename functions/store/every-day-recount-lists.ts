@@ -19,6 +19,7 @@ import { templates } from '../../lib/notification/template-store.ts'
 import { partners } from '../../lib/partner/partner-store.ts'
 import { channels } from '../../lib/sales/channel-store.ts'
 import { merchants } from '../../lib/sales/merchant-store.ts'
+import { webhookDeliveries } from '../../lib/sales/webhook-delivery-store.ts'
 import type { Entity, Stored } from '../../lib/store/entity.ts'
 import { anyKind, type ListedKind, recountTenants } from '../../lib/store/recount-tenants.ts'
 import { custodians } from '../../lib/warehousing/custodian-store.ts'
@@ -36,7 +37,8 @@ const mailboxes: ListedKind['placesOf'] = async (db, tenant) => {
 /** Every kind of resource that is kept in lists. */
 const KINDS: readonly ListedKind[] = [
   ...[members, partners, custodians, documents, templates].map(own),
-  ...[products, variants, assortments, assortmentVariants, stockItems, channels, merchants].map(own),
+  ...[products, variants, assortments, assortmentVariants, stockItems].map(own),
+  ...[channels, merchants, webhookDeliveries].map(own),
   ...[invoices, recurringProfiles, creditNotes, charges, settlements, autoSettlementRules, bills, ledgerEntries].map(
     own,
   ),

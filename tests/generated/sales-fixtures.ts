@@ -1,7 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { app } from '../../lib/app.ts'
+import { findHooks, type StoredHooks } from '../../lib/sales/channel-hooks-store.ts'
+import { currentSecret } from '../../lib/sales/hook-secrets.ts'
 import { aChannel, aMerchant, anAssortment, aPartner } from '../support/builders.ts'
-import type { Member } from '../support/client.ts'
+import { type Member, send } from '../support/client.ts'
 import type { Made } from './fixtures.ts'
 
 type Fixture = (member: Member) => Promise<Made>
@@ -30,6 +32,37 @@ const signed = (query: Record<string, string>) => {
 }
 
 let made = 0
+
+const withWebhook =
+  (more: (params: { channelId: string; topic: string }) => Made = (params) => ({ params })): Fixture =>
+  async (member) => {
+    const { id: channelId } = await aChannel(member)
+    const topic = 'order.created'
+    await member.post(`/api/sales/channels/${channelId}/webhooks`, { topic })
+    return more({ channelId, topic })
+  }
+
+/** What a store tells of a channel, as it signs it. */
+const told = async (member: Member, body: string) => {
+  const { params } = await withWebhook()(member)
+  const { channelId = '' } = params ?? {}
+  const hooks = (await findHooks(app().db, member.tenant, channelId)) as StoredHooks
+  const secret = await currentSecret(app(), member.tenant, hooks)
+  const signature = createHmac('sha256', secret).update(body).digest('base64')
+  return {
+    params: { channelId },
+    body,
+    headers: { 'x-simulator-topic': 'order.created', 'x-simulator-signature': signature },
+  }
+}
+
+const withDelivery: Fixture = async (member) => {
+  const { params, body, headers } = await told(member, 'unreadable')
+  const { channelId } = params
+  await send('POST', `/hooks/channels/${channelId}`, { body, headers })
+  const { member: deliveries } = (await member.get(`/api/sales/channels/${channelId}/webhook-deliveries`)).body
+  return { params: { channelId, id: deliveries[0].id } }
+}
 
 export const SALES_FIXTURES: Readonly<Record<string, Fixture>> = {
   listChannels: withChannel(),
@@ -78,6 +111,20 @@ export const SALES_FIXTURES: Readonly<Record<string, Fixture>> = {
     const timestamp = String(Math.floor(app().clock().getTime() / 1000))
     return { query: signed({ code: 'code', shop: '127.0.0.1:9', state, timestamp }) }
   },
+  listWebhookSubscriptions: withWebhook(({ channelId }) => ({ params: { channelId } })),
+  subscribeWebhookTopic: async (member) => ({
+    params: { channelId: (await aChannel(member)).id },
+    body: { topic: 'order.created' },
+  }),
+  getWebhookSubscription: withWebhook(),
+  removeWebhookSubscription: withWebhook(),
+  rotateWebhookSecret: withWebhook(({ channelId }) => ({ params: { channelId } })),
+  listWebhookDeliveries: async (member) => {
+    const { params } = await withDelivery(member)
+    return { params: { channelId: params?.channelId as string }, query: 'status=invalid_payload' }
+  },
+  replayWebhookDelivery: withDelivery,
+  receiveChannelWebhook: (member) => told(member, 'unreadable'),
   listMerchants: withMerchant(),
   createMerchant: async (member) => ({
     body: { name: 'Nordlicht Handel', countryCode: 'DE', partnerId: (await aPartner(member)).id },

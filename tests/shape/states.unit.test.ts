@@ -8,9 +8,11 @@ import { DOCUMENT_MOVES } from '../../lib/document/document.ts'
 import { MEMBER_MOVES, MEMBER_STATES } from '../../lib/identity/member.ts'
 import { Problem } from '../../lib/problem.ts'
 import { CHANNEL_MOVES } from '../../lib/sales/channel.ts'
+import { WEBHOOK_DELIVERY_MOVES } from '../../lib/sales/webhook-delivery.ts'
 import { type Moves, move } from '../../lib/states.ts'
 import { CUSTODIAN_MOVES } from '../../lib/warehousing/custodian.ts'
 import { CHANNEL_STATES } from '../../schemas/channel.ts'
+import { WEBHOOK_DELIVERY_STATES } from '../../schemas/channel-webhook.ts'
 import { CREDIT_NOTE_STATES } from '../../schemas/credit-note.ts'
 import { CUSTODIAN_STATES } from '../../schemas/custodian.ts'
 import { DOCUMENT_STATES } from '../../schemas/document.ts'
@@ -26,6 +28,7 @@ const NOUNS: [string, readonly string[], Moves<string, string>][] = [
   ['Settlement', SETTLEMENT_STATES, SETTLEMENT_MOVES],
   ['Document', DOCUMENT_STATES, DOCUMENT_MOVES],
   ['Sales channel', CHANNEL_STATES, CHANNEL_MOVES],
+  ['Webhook delivery', WEBHOOK_DELIVERY_STATES, WEBHOOK_DELIVERY_MOVES],
   ['Member', MEMBER_STATES, MEMBER_MOVES],
 ]
 
