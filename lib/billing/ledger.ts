@@ -65,8 +65,7 @@ export const postToLedger = async (
   const account = accountOf(posting.partnerId, posting.currency)
   const key = accountKey(unit.tenant, account)
   const [known, zone] = await Promise.all([app.db.get(key), given ?? settingOf(app, unit.tenant, 'general.timezone')])
-  if (!known && !unit.writes(key))
-    unit.add({ put: { ...key, kind: 'ledger-account' }, when: 'attribute_not_exists(pk)' }, 'stale')
+  if (!known && !unit.writes(key)) unit.add({ put: { ...key, kind: 'ledger-account' } }, 'stale')
   const [issuedAt, dueAt] = [atUtc(posting.issuedAt), posting.dueAt && atUtc(posting.dueAt)]
   const dueDay = dayOf(agedFrom ?? dueAt ?? issuedAt, zone)
   const daysLate = daysBetween(dueDay, dayOf(issuedAt, zone))

@@ -276,6 +276,59 @@ describe("a partner's statement", () => {
     expect(body.member).toMatchObject([{ closingBalance: 820, lineCount: 40 }])
     expect(body.member[0].lines.at(-1).runningBalance).toBe(820)
   })
+
+  it('has bills of one moment in the order of their ids', async () => {
+    const { id } = await aPartner(owner)
+    const { clock } = app()
+    const now = clock()
+    app().clock = () => now
+    try {
+      for (let i = 0; i < 8; i++) await bill(owner, id)
+    } finally {
+      app().clock = clock
+    }
+    const { lines } = (await statementOf(owner, id)).body.member[0]
+    const ids = lines.map(({ recordId }: { recordId: string }) => recordId)
+    expect(ids.length).toBe(8)
+    expect(ids).toEqual([...ids].sort())
+  })
+
+  it('has a bill once that was sent twice', async () => {
+    const { id: partnerId } = await aPartner(owner)
+    const given = { partnerId, billNumber: 'R-1', currency: 'EUR', totalAmount: 100 }
+    const body = { ...given, issuedAt: '2026-03-01', dueAt: '2026-03-31' }
+    const headers = { 'idempotency-key': newId(new Date()) }
+    for (const times of [1, 2, 3])
+      expect((await owner.post('/api/billing/bills', body, headers)).status, `sent ${times} times`).toBe(201)
+    expect((await owner.post('/api/billing/bills', body)).status).toBe(409)
+    expect((await statementOf(owner, partnerId)).body.member).toMatchObject([{ closingBalance: 100, lineCount: 1 }])
+  })
+
+  it('is of one moment also while others record', { timeout: 60_000 }, async () => {
+    const { id } = await aPartner(owner)
+    let isOver = false
+    const recording = Promise.all(
+      [1, 2, 3].map(async () => {
+        for (let i = 0; i < 12; i++) await bill(owner, id, { issuedAt: '2025-01-01', dueAt: '2025-01-31' })
+      }),
+    ).finally(() => {
+      isOver = true
+    })
+    let read = 0
+    while (!isOver) {
+      const { status, body } = await statementOf(owner, id)
+      if (status === 503) continue
+      const [statement] = body.member
+      if (!statement) continue
+      const { lines, lineCount, closingBalance, aging } = statement
+      expect([lines.length, lines.at(-1)?.runningBalance ?? 0]).toEqual([lineCount, closingBalance])
+      expect(aging.days90Plus).toBe(closingBalance)
+      read++
+    }
+    await recording
+    expect(read).toBeGreaterThan(0)
+    expect((await statementOf(owner, id)).body.member).toMatchObject([{ closingBalance: 3600, lineCount: 36 }])
+  })
 })
 
 describe('aging', () => {
