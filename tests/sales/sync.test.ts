@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { handler } from '../../functions/sales/every-minute-sync-channels.ts'
 import { app, useApp } from '../../lib/app.ts'
 import { config } from '../../lib/config.ts'
 import { sealCredentials } from '../../lib/sales/channel-connection.ts'
 import { channels, loadChannel } from '../../lib/sales/channel-store.ts'
+import { syncAgainAt } from '../../lib/sales/sync-store.ts'
 import { dynamoTable } from '../../lib/store/dynamo.ts'
 import { partition } from '../../lib/store/entity.ts'
 import { inUnit } from '../../lib/store/unit.ts'
 import { aMember, type Member } from '../support/client.ts'
+import { drainEvents } from '../support/workers.ts'
 import { ordersOf } from './orders.ts'
 import { aSimulatedChannel, channelOf, recordsOf, runsOf, simulating, syncing, turnOf } from './sync.ts'
 
@@ -21,7 +24,8 @@ const door = dynamoTable(config().table)
 
 const failuresTold = async (channel: { id: string }) => {
   const items = await door.query({ pk: partition(owner.tenant, 'outbox') })
-  const isOf = ({ data }: Record<string, unknown>) => (data as { channelId?: string } | undefined)?.channelId === channel.id
+  const isOf = ({ data }: Record<string, unknown>) =>
+    (data as { channelId?: string } | undefined)?.channelId === channel.id
   return items.filter((item) => item.topic === 'sales.channel.sync_failed' && isOf(item))
 }
 
@@ -214,5 +218,39 @@ describe('a sync run', () => {
     const runs = await runsOf(owner, channel)
     expect(runs).toHaveLength(1)
     expect(runs[0]).toMatchObject({ itemsSynced: 60, itemsUnchanged: 0, itemsFailed: 0, itemsPending: 0 })
+  })
+})
+
+describe('the schedule', () => {
+  const turnNow = (channel: { id: string }) => syncAgainAt(app().db, owner.tenant, channel.id, new Date(app().clock()))
+
+  it('hands each channel whose turn it is to a worker once, and comes back to it where that one is not heard of', async () => {
+    const channels = [await aSimulatedChannel(owner, { orders: '3' }), await aSimulatedChannel(owner, { orders: '3' })]
+    await Promise.all([handler({}), handler({})])
+    const messages = (await drainEvents()).filter(({ worker }) => worker.endsWith('on-sync.ts'))
+    for (const channel of channels) {
+      const own = messages.filter(({ content }) => (content as { channelId: string }).channelId === channel.id)
+      expect(own).toEqual([expect.objectContaining({ failed: false })])
+      expect((await runsOf(owner, channel)).map(({ status }: { status: string }) => status)).toEqual(['success'])
+    }
+    const channel = channels[0] as { id: string }
+    await turnNow(channel)
+    await handler({})
+    const turn = Date.parse((await turnOf(app().db, channel)) as string)
+    expect(Math.round((turn - app().clock().getTime()) / 60_000)).toBe(5)
+    await drainEvents()
+    expect(await runsOf(owner, channel)).toHaveLength(2)
+  })
+
+  it('lets a channel go that is paused after its turn came', async () => {
+    const channel = await aSimulatedChannel(owner, { orders: '3' })
+    await owner.post(`/api/sales/channels/${channel.id}/pause`)
+    await handler({})
+    await drainEvents()
+    expect(await runsOf(owner, channel)).toEqual([])
+    await owner.post(`/api/sales/channels/${channel.id}/resume`)
+    await handler({})
+    await drainEvents()
+    expect(await runsOf(owner, channel)).toHaveLength(1)
   })
 })

@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { app, useApp } from '../../lib/app.ts'
+import { config } from '../../lib/config.ts'
+import { type BadRecord, isBadRecord, type OrderPage, type RemoteOrder } from '../../lib/connectors/connector.ts'
+import { simulator } from '../../lib/connectors/simulator/simulator.ts'
+import { storeWith } from '../../lib/sales/channel-connection.ts'
+import { countsIn } from '../../lib/sales/counts-store.ts'
+import type { StoredOrder } from '../../lib/sales/order.ts'
+import { orders as kind } from '../../lib/sales/order-store.ts'
+import type { StoredRun, SyncState } from '../../lib/sales/sync-run.ts'
+import { dynamoTable } from '../../lib/store/dynamo.ts'
+import { partition } from '../../lib/store/entity.ts'
+import { count } from '../../lib/store/list.ts'
+import { retrying } from '../../lib/store/retrying.ts'
+import type { Table } from '../../lib/store/table.ts'
+import { aMember } from '../support/client.ts'
+import { Crash, FAULTS, faulty, seeded, serve, weather } from '../support/faults.ts'
+import { aSimulatedChannel, later, simulating, syncing } from './sync.ts'
+
+const ORDERS = Number(process.env.ORDERS ?? 300)
+const KILLS = 10
+const MOST_ROUNDS = 2000
+const CALLS_OF_AN_ORDER = 0.6
+
+const random = seeded(Number(process.env.SEED ?? 5))
+const among = (most: number) => Math.floor(random() * most)
+const door = dynamoTable(config().table)
+
+beforeAll(() => simulating({ db: retrying(faulty(door)) }))
+afterAll(() => useApp(undefined))
+
+const STORE = { orders: String(ORDERS), page_size: '40', every_seconds: '60', bad_percent: '3', changed_percent: '20' }
+
+const wholeStore = async (credentials: Record<string, string>) => {
+  const store = storeWith(app(), simulator, 'whole', simulator.prepare(credentials), {})
+  const all: (RemoteOrder | BadRecord)[] = []
+  for (let cursor: string | null = null, more = true; more; ) {
+    const page: OrderPage | undefined = await simulator.orders?.page(store, {
+      since: new Date(0),
+      statuses: null,
+      cursor,
+    })
+    all.push(...(page?.orders ?? []))
+    cursor = page?.next ?? null
+    more = cursor !== null
+  }
+  return all
+}
+
+const itemsOf = async <T>(tenant: string, name: string) =>
+  (await door.query({ pk: partition(tenant, name) })) as unknown as T[]
+
+it(`workers that come twice and are killed, at a store that fails and makes them wait, take in each of ${ORDERS} orders once`, {
+  timeout: 120_000 + ORDERS * 200,
+}, async ({ annotate }) => {
+  const owner = await aMember()
+  const credentials = {
+    ...STORE,
+    api_key: 'key',
+    seed: `kills ${process.env.SEED ?? 5}`,
+    now: new Date(Math.floor(Date.now() / 60_000) * 60_000).toISOString(),
+    fail_percent: '5',
+    rate_limit_percent: '5',
+  }
+  const channel = await aSimulatedChannel(owner, credentials, { syncSettings: { daysToLookBack: 365 } })
+  const expected = await wholeStore({ ...credentials, fail_percent: '0', rate_limit_percent: '0' })
+  expect(expected).toHaveLength(ORDERS)
+  const bad = expected.filter(isBadRecord)
+  const good = expected.flatMap((each) => (isBadRecord(each) ? [] : [each]))
+
+  const tally = { rounds: 0, killed: 0, faults: 0 }
+  const kill = KILLS / (ORDERS * CALLS_OF_AN_ORDER)
+  const worker = async () => {
+    const chance = tally.killed < KILLS ? kill / 2 : 0
+    const quiet = { throttle: 0.01, conflict: 0.01, lostReply: 0.01, duplicate: 0.01 }
+    const sky = weather(among(2 ** 31), { ...quiet, crashBefore: chance, crashAfter: chance })
+    try {
+      await serve({ weather: sky, tenant: owner.tenant }, () => syncing(owner, channel))
+    } catch (error) {
+      if (!(error instanceof Crash)) throw error
+      tally.killed++
+    }
+    for (const fault of FAULTS) tally.faults += sky.tally[fault]
+  }
+  const closed = new Map<string, string>()
+  const runsNow = () => itemsOf<StoredRun>(owner.tenant, 'sync-run')
+  const isDone = (runs: StoredRun[]) => {
+    const [last, ...others] = runs.reverse()
+    return last?.status === 'success' && others.length > 0 && tally.killed >= KILLS
+  }
+  const began = Date.now()
+  do {
+    expect(tally.rounds++).toBeLessThan(MOST_ROUNDS)
+    await Promise.all([worker(), worker()])
+    for (const run of await runsNow()) {
+      if (run.status === null) continue
+      const before = closed.get(run.id) ?? JSON.stringify(run)
+      expect(JSON.stringify(run)).toBe(before)
+      closed.set(run.id, before)
+    }
+    later(4 * 60_000)
+  } while (!isDone(await runsNow()))
+  const seconds = (Date.now() - began) / 1000
+
+  const { tenant } = owner
+  const standing = await itemsOf<StoredOrder>(tenant, 'order')
+  expect(standing.map(({ externalOrderId }) => externalOrderId).sort()).toEqual(
+    good.map(({ order }) => order.externalOrderId).sort(),
+  )
+  expect(await count(door, kind, tenant, { by: { channelId: channel.id } })).toBe(good.length)
+  const cancelled = good.filter(({ isCancelled }) => isCancelled).length
+  expect(await count(door, kind, tenant, { by: { channelId: channel.id }, facets: { status: 'cancelled' } })).toBe(
+    cancelled,
+  )
+  const told = (await itemsOf<{ topic: string }>(tenant, 'outbox')).filter(({ topic }) => topic === 'sales.order.ready')
+  expect(told).toHaveLength(good.length - cancelled)
+  const counted = await countsIn(door, tenant, channel.id, { period: 'all_time', zone: 'UTC', now: new Date() })
+  expect(counted).toMatchObject({ imported: good.length, accepted: good.length - cancelled })
+
+  const runs = await runsNow()
+  expect(runs.reduce((sum, { itemsSynced }) => sum + itemsSynced, 0)).toBe(good.length)
+  expect(counted.syncsSucceeded).toBe(runs.filter(({ status }) => status === 'success').length)
+  expect(counted.syncsFailed).toBe(runs.filter(({ status }) => status === 'failed').length)
+  expect(counted.failed).toBe(runs.reduce((sum, { itemsFailed }) => sum + itemsFailed, 0))
+  for (const { id, itemsSynced, itemsFailed, itemsUnchanged, itemsPending, recorded, status } of runs) {
+    const records = await itemsOf<{ action: string }>(tenant, `sync-record?run=${id}`)
+    expect(records).toHaveLength(recorded)
+    if (recorded < 1000) expect(recorded).toBe(itemsSynced + itemsFailed + itemsUnchanged)
+    if (status === 'success') expect(itemsPending).toBe(0)
+  }
+  const [state] = await itemsOf<SyncState>(tenant, 'channel-sync')
+  const first = bad.sort((a, b) => ((a.modifiedAt as string) < (b.modifiedAt as string) ? -1 : 1))[0] as BadRecord
+  expect(state?.cursor).toEqual({ modifiedAt: first.modifiedAt, ref: first.ref })
+  await annotate(JSON.stringify({ orders: ORDERS, bad: bad.length, runs: runs.length, ...tally, seconds }))
+})
+
+it('a worker that was taken for dead finds that another has taken over, and changes nothing', async () => {
+  const owner = await aMember()
+  const channel = await aSimulatedChannel(owner, { orders: '50', page_size: '10', changed_percent: '0' })
+  const before = app()
+  const [stuck, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let left = 4
+  const transact: Table['transact'] = async (actions, token) => {
+    if (left-- === 1) {
+      stuck.resolve()
+      await goOn.promise
+    }
+    return await before.db.transact(actions, token)
+  }
+  useApp({ ...before, db: { ...before.db, transact } })
+  const slow = syncing(owner, channel)
+  await stuck.promise
+  later(4 * 60_000)
+  await syncing(owner, channel)
+  const all = async () => [
+    await itemsOf<StoredRun>(owner.tenant, 'sync-run'),
+    await itemsOf<StoredOrder>(owner.tenant, 'order'),
+    await itemsOf(owner.tenant, 'outbox'),
+    await itemsOf(owner.tenant, 'channel-sync'),
+  ]
+  const done = await all()
+  goOn.resolve()
+  await slow
+  useApp(before)
+  expect(await all()).toEqual(done)
+  const [runs, orders] = done
+  expect(runs?.map((run) => (run as StoredRun).errorCode)).toEqual(['INTERRUPTED', null])
+  expect(orders).toHaveLength(50)
+})
