@@ -2,7 +2,8 @@ import * as Type from 'typebox'
 import { resource } from '../lib/http/resource.ts'
 import { nullable, oneOf, timestamp, ulid } from './types.ts'
 
-export const NUMBERED = ['invoice', 'credit_note'] as const
+export const NUMBERED = ['invoice', 'credit_note', 'settlement'] as const
+export type Numbered = (typeof NUMBERED)[number]
 
 const Explained = Type.Object({
   number: Type.String(),

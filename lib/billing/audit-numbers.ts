@@ -1,3 +1,4 @@
+import type { Numbered } from '../../schemas/number-audit.ts'
 import type { App } from '../app.ts'
 import { dayIn } from '../calendar/day.ts'
 import { settingOf } from '../configuration/setting-of.ts'
@@ -8,8 +9,6 @@ import { pages } from '../store/pages.ts'
 import type { Table } from '../store/table.ts'
 import { invoices } from './invoice-store.ts'
 import { chosenPartition, registerPartition, sequencesPartition } from './numbers.ts'
-
-type Numbered = 'invoice' | 'credit_note'
 
 interface Explained {
   number: string

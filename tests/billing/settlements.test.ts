@@ -192,6 +192,7 @@ describe('a charge', () => {
     expect(made.map(({ body }) => body.totalAmount).sort()).toEqual([0, 0, 0, 0, 36])
     const numbers = made.map(({ body }) => Number(body.settlementNumber.slice(-5)))
     expect(numbers.sort()).toEqual([1, 2, 3, 4, 5])
+    expect((await owner.get('/api/billing/number-audit?series=settlement')).body).toMatchObject({ isComplete: true })
     expect(faultsIn(await booksOf(owner.tenant))).toEqual([])
   })
 
