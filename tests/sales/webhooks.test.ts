@@ -218,6 +218,21 @@ describe('what a store tells', () => {
     expect(await statusesOf(id)).toEqual([])
   })
 
+  it('is counted for the store that signs it, and by address for whoever cannot', async () => {
+    const id = await aSubscribed()
+    const config = { ...app().config, webhookLimit: 6, limits: { ...app().config.limits, ip: 3 } }
+    useApp({ ...app(), config })
+    const from = '203.0.113.50'
+    const unsigned = []
+    for (let i = 0; i < 5; i++) unsigned.push((await tell(id, anOrder(), { secret: 'none', from })).status)
+    expect(unsigned.slice(0, 2)).toEqual([401, 401])
+    expect(unsigned.at(-1)).toBe(429)
+    for (let i = 0; i < 4; i++) expect((await tell(id, anOrder(), { from })).status).toBe(202)
+    let last = 202
+    for (let i = 0; i < 10 && last === 202; i++) last = (await tell(id, anOrder(), { from })).status
+    expect(last).toBe(429)
+  })
+
   it('is nobody’s where the channel has no webhooks', async () => {
     const { id } = await aChannel(owner)
     for (const path of [id, 'no-id', '01ARZ3NDEKTSV4RRFFQ69G5FAV'])
