@@ -17,8 +17,11 @@ import { stockItems } from '../../lib/inventory/stock-store.ts'
 import { mailbox, notifications } from '../../lib/notification/notification-store.ts'
 import { templates } from '../../lib/notification/template-store.ts'
 import { partners } from '../../lib/partner/partner-store.ts'
+import { ruleSets } from '../../lib/sales/acceptance-rule-store.ts'
 import { channels } from '../../lib/sales/channel-store.ts'
 import { merchants } from '../../lib/sales/merchant-store.ts'
+import { orders } from '../../lib/sales/order-store.ts'
+import { syncRuns } from '../../lib/sales/sync-store.ts'
 import { webhookDeliveries } from '../../lib/sales/webhook-delivery-store.ts'
 import type { Entity, Stored } from '../../lib/store/entity.ts'
 import { anyKind, type ListedKind, recountTenants } from '../../lib/store/recount-tenants.ts'
@@ -38,7 +41,7 @@ const mailboxes: ListedKind['placesOf'] = async (db, tenant) => {
 const KINDS: readonly ListedKind[] = [
   ...[members, partners, custodians, documents, templates].map(own),
   ...[products, variants, assortments, assortmentVariants, stockItems].map(own),
-  ...[channels, merchants, webhookDeliveries].map(own),
+  ...[channels, merchants, webhookDeliveries, orders, ruleSets, syncRuns].map(own),
   ...[invoices, recurringProfiles, creditNotes, charges, settlements, autoSettlementRules, bills, ledgerEntries].map(
     own,
   ),

@@ -41,6 +41,11 @@ export const SUBJECTS: readonly Entry[] = [
     load: async () => (await import('../sales/ability.ts')).channelAbilities,
   },
   {
+    path: 'sales/orders',
+    resource: 'sales:order',
+    load: async () => (await import('../sales/order-ability.ts')).orderAbilities,
+  },
+  {
     path: 'billing/settlements',
     resource: 'billing:settlement',
     load: async () => (await import('../billing/settlement-ability.ts')).settlementAbilities,

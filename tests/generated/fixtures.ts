@@ -18,6 +18,7 @@ import { aCustodian, anInvoice, aPartner, aPushSubscription, aRecurringProfile }
 import { client, type Member } from '../support/client.ts'
 import { aConnectedCustodian, begin, brought, startWorld } from '../support/oauth-provider.ts'
 import { CATALOG_FIXTURES } from './catalog-fixtures.ts'
+import { ORDER_FIXTURES } from './order-fixtures.ts'
 import { SALES_FIXTURES } from './sales-fixtures.ts'
 
 /** What a request of an operation needs so that it succeeds. */
@@ -275,6 +276,7 @@ const aTemplate = async (member: Member): Promise<string> => {
 /** How each operation is used as it is meant to be. */
 export const FIXTURES: Readonly<Record<string, Fixture>> = {
   ...CATALOG_FIXTURES,
+  ...ORDER_FIXTURES,
   ...SALES_FIXTURES,
 
   register: async () => ({ body: { email: `new${++people}@example.com`, password: PASSWORD, firstName: 'Ada' } }),

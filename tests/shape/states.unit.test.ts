@@ -8,6 +8,7 @@ import { DOCUMENT_MOVES } from '../../lib/document/document.ts'
 import { MEMBER_MOVES, MEMBER_STATES } from '../../lib/identity/member.ts'
 import { Problem } from '../../lib/problem.ts'
 import { CHANNEL_MOVES } from '../../lib/sales/channel.ts'
+import { ORDER_MOVES } from '../../lib/sales/order.ts'
 import { WEBHOOK_DELIVERY_MOVES } from '../../lib/sales/webhook-delivery.ts'
 import { type Moves, move } from '../../lib/states.ts'
 import { CUSTODIAN_MOVES } from '../../lib/warehousing/custodian.ts'
@@ -17,6 +18,7 @@ import { CREDIT_NOTE_STATES } from '../../schemas/credit-note.ts'
 import { CUSTODIAN_STATES } from '../../schemas/custodian.ts'
 import { DOCUMENT_STATES } from '../../schemas/document.ts'
 import { INVOICE_STATES } from '../../schemas/invoice.ts'
+import { ORDER_STATES } from '../../schemas/order.ts'
 import { RECURRING_PROFILE_STATES } from '../../schemas/recurring-profile.ts'
 import { SETTLEMENT_STATES } from '../../schemas/settlement.ts'
 
@@ -28,6 +30,7 @@ const NOUNS: [string, readonly string[], Moves<string, string>][] = [
   ['Settlement', SETTLEMENT_STATES, SETTLEMENT_MOVES],
   ['Document', DOCUMENT_STATES, DOCUMENT_MOVES],
   ['Sales channel', CHANNEL_STATES, CHANNEL_MOVES],
+  ['Order', ORDER_STATES, ORDER_MOVES],
   ['Webhook delivery', WEBHOOK_DELIVERY_STATES, WEBHOOK_DELIVERY_MOVES],
   ['Member', MEMBER_STATES, MEMBER_MOVES],
 ]

@@ -1,0 +1,80 @@
+import { app } from '../../lib/app.ts'
+import { logOf } from '../../lib/log.ts'
+import { syncChannel } from '../../lib/sales/sync-channel.ts'
+import { aChannel } from '../support/builders.ts'
+import type { Member } from '../support/client.ts'
+import type { Made } from './fixtures.ts'
+
+type Fixture = (member: Member) => Promise<Made>
+
+const CONDITIONS = [{ logic: 'and', rules: [{ field: 'total', operator: 'gt', value: '1000' }] }]
+const RULES = { name: 'High value', conditions: CONDITIONS, action: 'hold' }
+
+let made = 0
+const aRow = (fields: object = {}) => ({ externalOrderId: `G-${++made}`, currency: 'EUR', total: 2580, ...fields })
+
+const aManualChannel = async (member: Member): Promise<string> =>
+  (await aChannel(member, { type: 'manual', credentials: {} })).id
+
+const aRuleSet = async (member: Member, channelId: string) =>
+  (await member.post('/api/sales/acceptance-rule-sets', { channelId, ...RULES })).body
+
+const anOrder = async (member: Member, isHeld = false) => {
+  const channelId = await aManualChannel(member)
+  if (isHeld) await aRuleSet(member, channelId)
+  const row = aRow()
+  await member.post(`/api/sales/channels/${channelId}/import-orders`, { orders: [row] })
+  const { body } = await member.get(`/api/sales/orders?channelId=${channelId}`)
+  return { channelId, externalOrderId: row.externalOrderId, id: body.member[0].id as string }
+}
+
+const aRun = async (member: Member) => {
+  const { id: channelId } = await aChannel(member, { credentials: { api_key: 'key', orders: '2' } })
+  await syncChannel(app(), member.tenant, channelId, logOf({}))
+  const { body } = await member.get(`/api/sales/channels/${channelId}/sync-runs`)
+  return { channelId, syncId: body.member[0].id as string }
+}
+
+const ofRuleSet =
+  (more: object = {}): Fixture =>
+  async (member) => {
+    const { id } = await aRuleSet(member, await aManualChannel(member))
+    return { params: { id }, ...more }
+  }
+
+export const ORDER_FIXTURES: Record<string, Fixture> = {
+  listAcceptanceRuleSets: async (member) => {
+    const channelId = await aManualChannel(member)
+    await aRuleSet(member, channelId)
+    return { query: `channelId=${channelId}` }
+  },
+  createAcceptanceRuleSet: async (member) => ({ body: { channelId: await aManualChannel(member), ...RULES } }),
+  dryRunAcceptanceRules: async (member) => {
+    const { channelId } = await anOrder(member)
+    return { body: { channelId, proposed: RULES } }
+  },
+  getAcceptanceRuleSet: ofRuleSet(),
+  updateAcceptanceRuleSet: ofRuleSet({ body: { isActive: false } }),
+  listChannelAnalytics: async (member) => {
+    await anOrder(member)
+    return { query: 'period=7d&sortBy=revenue' }
+  },
+  getChannelAnalytics: async (member) => ({ params: { channelId: (await anOrder(member)).channelId } }),
+  bulkImportOrders: async (member) => ({
+    params: { channelId: await aManualChannel(member) },
+    body: { orders: [aRow(), aRow({ total: 'much' })], skipDuplicates: true },
+  }),
+  getExternalOrderPayload: async (member) => {
+    const { channelId, externalOrderId } = await anOrder(member)
+    return { params: { channelId, externalOrderId } }
+  },
+  listOrders: async (member) => ({ query: `channelId=${(await anOrder(member)).channelId}` }),
+  getOrder: async (member) => ({ params: { id: (await anOrder(member)).id } }),
+  acceptOrder: async (member) => ({ params: { id: (await anOrder(member, true)).id } }),
+  rejectOrder: async (member) => ({
+    params: { id: (await anOrder(member, true)).id },
+    body: { reason: 'The address does not exist' },
+  }),
+  listSyncRuns: async (member) => ({ params: { channelId: (await aRun(member)).channelId } }),
+  listSyncRecords: async (member) => ({ params: await aRun(member) }),
+}
