@@ -32,6 +32,7 @@ const { name, ...rest } = fields
 export const CreateProductInput = input({ name, ...optional(rest) })
 export type CreateProductInput = Static<typeof CreateProductInput>
 export const UpdateProductInput = input(optional(fields), { minProperties: 1 })
+export type UpdateProductInput = Static<typeof UpdateProductInput>
 
 const variantFields = {
   sku: text(100, { examples: ['CHAIR-OAK'] }),

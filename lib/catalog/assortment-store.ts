@@ -5,6 +5,7 @@ import { entity, type Stored } from '../store/entity.ts'
 import { find, findAll, findOwner, list, type Members, type Page } from '../store/list.ts'
 import type { Table } from '../store/table.ts'
 import type { Unit } from '../store/unit.ts'
+import { contentChanged } from './content-changes.ts'
 import { findVariant, type StoredVariant, variants } from './variant-store.ts'
 
 // Assortments:           T#<tenant>#assortment / <id>           listed newest first, found by the beginning of any word of
@@ -25,7 +26,7 @@ interface AssortmentVariant extends Stored {
   variantId: Id
 }
 
-const pairOf = (assortmentId: Id, variantId: Id) => `${assortmentId}#${variantId}`
+export const pairOf = (assortmentId: Id, variantId: Id) => `${assortmentId}#${variantId}`
 
 export const assortmentVariants = entity<AssortmentVariant>({
   name: 'assortment-variant',
@@ -69,11 +70,16 @@ const findPair = async (db: Table, unit: Unit, assortmentId: string, variantId: 
 
 export const putVariantIn = async (db: Table, unit: Unit, assortmentId: string, variantId: string) => {
   const { assortment, variant, pair } = await findPair(db, unit, assortmentId, variantId)
-  if (!pair) unit.create(assortmentVariants, { assortmentId: assortment.id, variantId: variant.id }, 'stale')
+  if (!pair) {
+    unit.create(assortmentVariants, { assortmentId: assortment.id, variantId: variant.id }, 'stale')
+    contentChanged(unit, 'variant', variant.id)
+  }
   return assortment
 }
 
 export const takeVariantOut = async (db: Table, unit: Unit, assortmentId: string, variantId: string): Promise<void> => {
-  const { pair } = await findPair(db, unit, assortmentId, variantId)
-  if (pair) unit.remove(assortmentVariants, pair)
+  const { pair, variant } = await findPair(db, unit, assortmentId, variantId)
+  if (!pair) return
+  unit.remove(assortmentVariants, pair)
+  contentChanged(unit, 'variant', variant.id)
 }

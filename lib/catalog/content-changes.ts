@@ -37,22 +37,22 @@ const asChange = (item: Item): ContentChange => {
 export const changesOf = async (db: Table, tenant: Id, most: number): Promise<ContentChange[]> =>
   (await db.query({ pk: pkOf(tenant), limit: most })).map(asChange)
 
-/** The same of all tenants. */
-export const dueChanges = async (db: Table, now: Date, most: number): Promise<ContentChange[]> => {
+/** Tenants that have any. */
+export const tenantsWithChanges = async (db: Table, now: Date, most: number): Promise<Id[]> => {
   const range = { to: now.toISOString(), index: 'due', limit: most } as const
   const found = await Promise.all(duePartitions(KIND).map((pk) => db.query({ pk, ...range })))
-  return found.flat().map(asChange)
+  return [...new Set(found.flat().map(tenantOf))]
 }
 
-/** Notes how far a change has been followed; null ends it. */
-export const changeFollowed = async (db: Table, { tenant, id }: ContentChange, place: string | null): Promise<void> => {
-  const key = { pk: pkOf(tenant), sk: id }
-  if (place === null) await db.transact([{ delete: key }])
-  else
-    await db.update({
-      update: key,
-      set: 'SET #place = :place',
-      when: 'attribute_exists(pk)',
-      values: { ':place': place },
-    })
+const keyOf = ({ tenant, id }: ContentChange) => ({ pk: pkOf(tenant), sk: id })
+
+/** Ends the changes; as many as a transaction takes. */
+export const changesFollowed = async (db: Table, changes: readonly ContentChange[]): Promise<void> => {
+  if (changes.length) await db.transact(changes.map((change) => ({ delete: keyOf(change) })))
+}
+
+/** Notes how far a long one has been followed. */
+export const changeFollowedUpTo = async (db: Table, change: ContentChange, place: string): Promise<void> => {
+  const isThere = { when: 'attribute_exists(pk)', values: { ':place': place } }
+  await db.update({ update: keyOf(change), set: 'SET #place = :place', ...isThere })
 }

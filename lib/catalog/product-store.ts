@@ -1,9 +1,10 @@
-import type { CreateProductInput, Product } from '../../schemas/product.ts'
+import type { CreateProductInput, Product, UpdateProductInput } from '../../schemas/product.ts'
 import type { Id } from '../id.ts'
 import { entity, type Stored } from '../store/entity.ts'
 import { find, list, type Page } from '../store/list.ts'
 import type { Table } from '../store/table.ts'
 import type { Unit } from '../store/unit.ts'
+import { contentChanged } from './content-changes.ts'
 
 // Products:  T#<tenant>#product / <id>   listed newest first, found by the beginning of any word of the name
 
@@ -23,3 +24,9 @@ export const pageOfProducts = (db: Table, tenant: Id, page: Page, search?: strin
 
 export const addProduct = (unit: Unit, given: CreateProductInput): StoredProduct =>
   unit.create(products, { description: null, brand: null, attributes: {}, ...given })
+
+export const changeProduct = async (unit: Unit, id: string, given: UpdateProductInput): Promise<StoredProduct> => {
+  const product = unit.update(products, await unit.load(products, id), given)
+  contentChanged(unit, 'product', product.id)
+  return product
+}

@@ -5,13 +5,17 @@ import { entity, type Stored } from '../store/entity.ts'
 import { find, list, type Page } from '../store/list.ts'
 import type { Table } from '../store/table.ts'
 import type { Unit } from '../store/unit.ts'
+import type { Content } from './content.ts'
+import { contentChanged } from './content-changes.ts'
 import { findProduct } from './product-store.ts'
 import { checkVariant } from './variant.ts'
 
 // Variants:  T#<tenant>#variant / <id>   listed newest first, of a product or all, found by the beginning of any word of the
 //                                        name or the sku; one for each sku
 
-export type StoredVariant = Omit<Variant, keyof Stored> & Stored
+export interface StoredVariant extends Omit<Variant, keyof Stored | 'localizations'>, Stored {
+  localizations: Content['localizations']
+}
 
 export const variants = entity<StoredVariant>({
   name: 'variant',
@@ -32,7 +36,7 @@ export const pageOfVariants = (db: Table, tenant: Id, page: Page, { productId, s
   list(db, variants, tenant, { ...page, search, ...(productId && { by: { productId } }) })
 
 /** Each member of each there, as answers show them. */
-const filled = (localizations: Variant['localizations']): Variant['localizations'] =>
+const filled = (localizations: Variant['localizations']): Content['localizations'] =>
   Object.fromEntries(
     Object.entries(localizations).map(([locale, { name = null, description = null }]) => [
       locale,
@@ -45,21 +49,25 @@ export const addVariant = async (db: Table, unit: Unit, given: CreateVariantInpu
   if (!(await findProduct(db, unit.tenant, given.productId)))
     throw invalid({ propertyPath: 'productId', message: 'there is no such product' })
   const { localizations = {}, sku, ...rest } = given
-  return unit.create(variants, {
+  const variant = unit.create(variants, {
     attributes: {},
     prices: [],
     ...rest,
     sku: sku.trim(),
     localizations: filled(localizations),
   })
+  contentChanged(unit, 'variant', variant.id)
+  return variant
 }
 
 export const changeVariant = async (unit: Unit, id: string, given: UpdateVariantInput): Promise<StoredVariant> => {
   checkVariant(given)
   const { sku, localizations, ...rest } = given
-  return unit.update(variants, await unit.load(variants, id), {
+  const variant = unit.update(variants, await unit.load(variants, id), {
     ...rest,
     ...(sku && { sku: sku.trim() }),
     ...(localizations && { localizations: filled(localizations) }),
   })
+  contentChanged(unit, 'variant', variant.id)
+  return variant
 }

@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import type { ChannelType, ConnectChannelInput } from '../../schemas/channel.ts'
 import type { App } from '../app.ts'
+import { contentChanged } from '../catalog/content-changes.ts'
 import type { Connector } from '../connectors/connector.ts'
 import { connectorOf } from '../connectors/registry.ts'
 import { holdPartner } from '../partner/require-partner.ts'
@@ -75,5 +76,7 @@ export const connectChannel = async (
     sealedCredentials: connectionId && (await sealCredentials(app, unit.tenant, connectionId, credentials)),
     authFailedAt: awaits || isRefusal(connectionStatus?.errorCode) ? unit.now.toISOString() : null,
   }
-  return unit.create(channels, { ...channel, ...nextSync(channel, unit.now) })
+  const made = unit.create(channels, { ...channel, ...nextSync(channel, unit.now) })
+  contentChanged(unit, 'channel', made.id)
+  return made
 }

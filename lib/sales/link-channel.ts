@@ -6,7 +6,7 @@ import { invalid, notFound, Problem } from '../problem.ts'
 import type { Table } from '../store/table.ts'
 import type { Unit } from '../store/unit.ts'
 import type { StoredChannel } from './channel.ts'
-import { channels, loadChannel } from './channel-store.ts'
+import { changeChannel, channels, loadChannel } from './channel-store.ts'
 import { findMerchant } from './merchant-store.ts'
 
 const requireMerchant = async (db: Table, tenant: Id, id: Id, propertyPath: string) => {
@@ -48,11 +48,11 @@ export const bindLink = async (
   const other = direction === 'pull' ? 'push' : 'pull'
   if (channel[LINKS[other]] === assortmentId)
     throw new Problem('CATALOG_LINK_LOOP', `The channel has this assortment for ${other} already.`)
-  return unit.update(channels, channel, { [LINKS[direction]]: assortmentId })
+  return changeChannel(unit, channel, { [LINKS[direction]]: assortmentId })
 }
 
 export const clearLink = async (unit: Unit, id: string, direction: string): Promise<StoredChannel> => {
   if (direction !== 'pull' && direction !== 'push') throw notFound()
   const channel = await loadChannel(unit, id)
-  return channel[LINKS[direction]] ? unit.update(channels, channel, { [LINKS[direction]]: null }) : channel
+  return channel[LINKS[direction]] ? changeChannel(unit, channel, { [LINKS[direction]]: null }) : channel
 }

@@ -1,4 +1,4 @@
-import { products } from '../../../lib/catalog/product-store.ts'
+import { changeProduct } from '../../../lib/catalog/product-store.ts'
 import { endpoint } from '../../../lib/http/endpoint.ts'
 import { Product, UpdateProductInput } from '../../../schemas/product.ts'
 
@@ -8,7 +8,5 @@ export const updateProduct = endpoint({
   summary: 'Change a product; members that are absent stay as they are',
   body: UpdateProductInput,
   returns: Product,
-  async run(_app, { params, body, unit }) {
-    return unit.update(products, await unit.load(products, params.id), body)
-  },
+  run: (_app, { params, body, unit }) => changeProduct(unit, params.id, body),
 })

@@ -1,5 +1,5 @@
 import { endpoint } from '../../../lib/http/endpoint.ts'
-import { channels, loadChannel } from '../../../lib/sales/channel-store.ts'
+import { changeChannel, loadChannel } from '../../../lib/sales/channel-store.ts'
 import { shownChannel } from '../../../lib/sales/show-channel.ts'
 import { CURRENCY, chooseSupported } from '../../../lib/sales/supported.ts'
 import { SalesChannel, SetCurrenciesInput } from '../../../schemas/channel.ts'
@@ -20,6 +20,6 @@ export const setChannelCurrencies = endpoint({
     }
     const after = chooseSupported(CURRENCY, before, asked)
     const changes = { defaultCurrency: after.default, supportedCurrencies: [...after.supported] }
-    return await shownChannel(db, unit.tenant, unit.update(channels, channel, changes))
+    return await shownChannel(db, unit.tenant, changeChannel(unit, channel, changes))
   },
 })

@@ -1,0 +1,11 @@
+import { endpoint } from '../../../../lib/http/endpoint.ts'
+import { driftSummary } from '../../../../lib/sales/drift.ts'
+import { ChannelDriftSummary } from '../../../../schemas/drift.ts'
+
+export const getDriftSummary = endpoint({
+  route: 'GET /api/sales/channels/{channelId}/catalog/drift',
+  scope: 'sales:sync:read',
+  summary: 'Get how many variants a publish would push',
+  returns: ChannelDriftSummary,
+  run: (app, { caller, params }) => driftSummary(app, caller.tenant, params.channelId),
+})

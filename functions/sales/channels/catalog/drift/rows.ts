@@ -1,0 +1,12 @@
+import { listEndpoint } from '../../../../../lib/http/endpoint.ts'
+import { pageOfDrift } from '../../../../../lib/sales/drift.ts'
+import { DriftRow } from '../../../../../schemas/drift.ts'
+
+export const listDriftRows = listEndpoint({
+  route: 'GET /api/sales/channels/{channelId}/catalog/drift/rows',
+  scope: 'sales:sync:read',
+  summary: 'List the variants that a channel is to show with how each stands to what the platform confirmed',
+  of: DriftRow,
+  itemsPerPage: 30,
+  run: (app, { caller, params, page }) => pageOfDrift(app, caller.tenant, params.channelId, page),
+})

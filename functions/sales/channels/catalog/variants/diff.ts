@@ -1,0 +1,11 @@
+import { endpoint } from '../../../../../lib/http/endpoint.ts'
+import { variantDiff } from '../../../../../lib/sales/drift.ts'
+import { VariantDiff } from '../../../../../schemas/drift.ts'
+
+export const getVariantDiff = endpoint({
+  route: 'GET /api/sales/channels/{channelId}/catalog/variants/{variantId}/diff',
+  scope: 'sales:sync:read',
+  summary: 'Get what differs between what the channel was last pushed of a variant and what it is to show',
+  returns: VariantDiff,
+  run: (app, { caller, params }) => variantDiff(app, caller.tenant, params.channelId, params.variantId),
+})

@@ -1,0 +1,20 @@
+import * as Type from 'typebox'
+import { tenantsWithChanges } from '../../lib/catalog/content-changes.ts'
+import { schedule } from '../../lib/events/worker.ts'
+import { followTenant } from '../../lib/sales/follow-content.ts'
+
+const ENOUGH_MS = 10_000
+const MOST_OF_A_PARTITION = 250
+
+/** Lets the listings of channels follow what changed in the catalog and in the channels. */
+export const handler = schedule({
+  name: 'sales.content',
+  takes: Type.Object({}),
+  async run(app, { log, millisecondsLeft }) {
+    const hasTime = () => millisecondsLeft() > ENOUGH_MS
+    for (const tenant of await tenantsWithChanges(app.db, app.clock(), MOST_OF_A_PARTITION))
+      await followTenant(app, tenant, hasTime).catch((error) =>
+        log.error('sales.content.follow_failed', error, { tenant }),
+      )
+  },
+})

@@ -1,0 +1,75 @@
+import type { Id } from '../id.ts'
+import { listPartition, partition, uniqueKey } from '../store/entity.ts'
+import { findAll } from '../store/list.ts'
+import type { Item, Table } from '../store/table.ts'
+import { assortmentVariants, pairOf } from './assortment-store.ts'
+import { products, type StoredProduct } from './product-store.ts'
+import { type StoredVariant, variants } from './variant-store.ts'
+
+export interface VariantOfProduct {
+  variant: StoredVariant
+  product: StoredProduct
+}
+
+/** Variants with their products, by id; those that are not there are left out. */
+export const findVariants = async (
+  db: Table,
+  tenant: Id,
+  ids: readonly Id[],
+): Promise<ReadonlyMap<Id, VariantOfProduct>> => {
+  const found = await findAll(db, variants, tenant, ids)
+  const owners = await findAll(db, products, tenant, [...new Set(found.map(({ productId }) => productId))])
+  const byId = new Map(owners.map((product) => [product.id, product]))
+  return new Map(
+    found.flatMap((variant) => {
+      const product = byId.get(variant.productId)
+      return product ? [[variant.id, { variant, product }] as const] : []
+    }),
+  )
+}
+
+/** Which of these variants an assortment has. */
+export const inAssortment = async (
+  db: Table,
+  tenant: Id,
+  assortmentId: Id,
+  ids: readonly Id[],
+): Promise<ReadonlySet<Id>> => {
+  if (!ids.length) return new Set()
+  const keyOf = (id: Id) => uniqueKey(tenant, assortmentVariants, 'pair', pairOf(assortmentId, id))
+  const held = new Set((await db.batchGet(ids.map(keyOf))).map(({ sk }) => sk))
+  return new Set(ids.filter((id) => held.has(keyOf(id).sk)))
+}
+
+interface Part {
+  ids: Id[]
+  /** Where the next part begins; null where there is none. */
+  place: string | null
+}
+
+const partOf = async (rows: Promise<Item[]>, most: number, idOf: (row: Item) => Id): Promise<Part> => {
+  const found = await rows
+  return { ids: found.map(idOf), place: found.length < most ? null : (found.at(-1)?.sk ?? null) }
+}
+
+/** Ids of all variants, of those of a product, or of an assortment, oldest first, from a place on. */
+export const variantsFrom = async (
+  db: Table,
+  tenant: Id,
+  { productId, assortmentId }: { productId?: Id | undefined; assortmentId?: Id | undefined },
+  after: string,
+  most: number,
+): Promise<Part> => {
+  const range = { from: `${after}\u0000`, limit: most }
+  const own = ({ sk }: Item) => sk
+  if (productId) {
+    const pk = listPartition(tenant, variants.name, { productId })
+    return await partOf(db.query({ pk, ...range }), most, own)
+  }
+  if (!assortmentId)
+    return await partOf(db.query({ pk: partition(tenant, variants.name), ...range, only: [] }), most, own)
+  const pk = listPartition(tenant, assortmentVariants.name, { assortmentId })
+  const { ids, place } = await partOf(db.query({ pk, ...range }), most, own)
+  const pairs = await findAll(db, assortmentVariants, tenant, ids)
+  return { ids: pairs.map(({ variantId }) => variantId), place }
+}

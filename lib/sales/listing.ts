@@ -1,0 +1,52 @@
+import type { DriftState } from '../../schemas/drift.ts'
+import {
+  type Content,
+  effectiveContent,
+  headHash,
+  type Overrides,
+  type Product,
+  type Variant,
+} from '../catalog/content.ts'
+import type { Id } from '../id.ts'
+import type { Stored } from '../store/entity.ts'
+import type { StoredChannel } from './channel.ts'
+
+/** A variant as a channel shows it, or is to show it. */
+export interface StoredListing extends Stored {
+  channelId: Id
+  variantId: Id
+  /** The channel while it is to show the variant; null while it is not. */
+  shownIn: Id | null
+  externalProductId: string | null
+  externalVariantId: string | null
+  overrides: Overrides
+  /** Of what the channel is to show. */
+  currentHash: string
+  /** Of what the platform confirmed last. */
+  headHash: string | null
+  contentVersion: number
+  lastPushedAt: string | null
+  driftState: DriftState
+}
+
+/** What the platform confirmed last. */
+export interface ListingHead extends Stored {
+  content: Content
+}
+
+type Showing = Pick<StoredChannel, 'id' | 'status' | 'pushAssortmentId' | 'supportedCurrencies' | 'supportedLocales'>
+
+/** What the channel is to show of a variant. */
+export const contentIn = (channel: Showing, product: Product, variant: Variant, overrides: Overrides = {}): Content =>
+  effectiveContent(product, variant, channel, overrides)
+
+/** Whether a channel is to show a variant: one of its assortment, or any where it has none. */
+export const isShown = (channel: Showing, isInAssortment: boolean): boolean =>
+  channel.status !== 'disconnected' && (!channel.pushAssortmentId || isInAssortment)
+
+/** `head`: its content is needed where it was hashed in an older way. */
+export const driftOf = (currentHash: string, stored: string | null, head: Content | undefined): DriftState => {
+  if (stored === null) return 'never_pushed'
+  const hash = head ? headHash({ content: head, hash: stored }) : stored
+  return hash === currentHash ? 'in_sync' : 'drifted'
+}

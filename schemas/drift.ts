@@ -1,0 +1,53 @@
+import type { Static } from 'typebox'
+import * as Type from 'typebox'
+import { resource } from '../lib/http/resource.ts'
+import { nullable, oneOf, timestamp, ulid } from './types.ts'
+
+export const DRIFT_STATES = ['never_pushed', 'drifted', 'in_sync'] as const
+export type DriftState = (typeof DRIFT_STATES)[number]
+
+const row = {
+  variantId: ulid(),
+  variantName: Type.String(),
+  productName: Type.String(),
+  sku: Type.String(),
+  currentHash: Type.String({ description: 'Of what the channel is to show now' }),
+  headHash: nullable(Type.String({ description: 'Of what the platform confirmed last' })),
+  contentVersion: Type.Integer({ description: 'How often it was pushed' }),
+  driftState: oneOf(DRIFT_STATES),
+  lastPushedAt: nullable(timestamp()),
+}
+
+export const DriftRow = resource('DriftRow', '/api/sales/channels/{channelId}/catalog/variants/{variantId}/diff', {
+  channelId: ulid(),
+  ...row,
+})
+export type DriftRow = Static<typeof DriftRow.fields>
+
+export const ChannelDriftSummary = resource('ChannelDriftSummary', '/api/sales/channels/{channelId}/catalog/drift', {
+  channelId: ulid(),
+  driftedCount: Type.Integer({
+    description: 'Variants that a publish would push: drifted ones and such as never were',
+  }),
+  items: Type.Array(Type.Object(row), { description: 'The first of these; the rows have all' }),
+})
+
+const value = () => Type.Unsafe<string | number | null>({ type: ['string', 'integer', 'null'] })
+
+export const VariantDiff = resource(
+  'VariantDiff',
+  '/api/sales/channels/{channelId}/catalog/variants/{variantId}/diff',
+  {
+    variantId: ulid(),
+    channelId: ulid(),
+    status: oneOf(['no_baseline', 'in_sync', 'drifted']),
+    fields: Type.Array(
+      Type.Object({
+        path: Type.String({ description: 'A JSON pointer', examples: ['/prices/EUR'] }),
+        op: oneOf(['add', 'remove', 'replace']),
+        from: value(),
+        to: value(),
+      }),
+    ),
+  },
+)

@@ -1,0 +1,160 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { handler as followContent } from '../../functions/sales/every-minute-follow-content.ts'
+import { app } from '../../lib/app.ts'
+import { changesOf } from '../../lib/catalog/content-changes.ts'
+import { anAssortment, aProduct, aVariant } from '../support/builders.ts'
+import { aMember, type Member } from '../support/client.ts'
+import { aManualChannel } from './orders.ts'
+
+const CHANNELS = '/api/sales/channels'
+
+interface Row {
+  variantId: string
+  sku: string
+  driftState: string
+  currentHash: string
+}
+
+const summaryOf = async (member: Member, channelId: string) =>
+  (await member.get(`${CHANNELS}/${channelId}/catalog/drift`)).body as { driftedCount: number; items: Row[] }
+
+const rowsOf = async (member: Member, channelId: string) =>
+  (await member.get(`${CHANNELS}/${channelId}/catalog/drift/rows?itemsPerPage=100`)).body.member as Row[]
+
+const skusOf = async (member: Member, channelId: string) =>
+  (await rowsOf(member, channelId)).map(({ sku }) => sku).sort()
+
+let owner: Member
+beforeAll(async () => {
+  owner = await aMember()
+})
+
+describe('a channel without an assortment', () => {
+  it('is to show every variant, those from before it and those that come', async () => {
+    const member = await aMember()
+    const product = await aProduct(member, { name: 'Chair' })
+    const before = await aVariant(member, { sku: 'A', name: 'White', productId: product.id })
+    const channel = await aManualChannel(member)
+    expect(await summaryOf(member, channel.id)).toMatchObject({
+      '@type': 'ChannelDriftSummary',
+      channelId: channel.id,
+      driftedCount: 1,
+      items: [
+        {
+          variantId: before.id,
+          variantName: 'White',
+          productName: 'Chair',
+          sku: 'A',
+          headHash: null,
+          contentVersion: 0,
+          driftState: 'never_pushed',
+          lastPushedAt: null,
+        },
+      ],
+    })
+    await aVariant(member, { sku: 'B' })
+    expect(await skusOf(member, channel.id)).toEqual(['A', 'B'])
+  })
+
+  it('shows nothing any more once it is disconnected, nor leaves anything behind once it is deleted', async () => {
+    const member = await aMember()
+    await aVariant(member)
+    const [one, two] = [await aManualChannel(member), await aManualChannel(member)]
+    for (const { id } of [one, two]) expect((await summaryOf(member, id)).driftedCount).toBe(1)
+    await member.post(`${CHANNELS}/${one.id}/disconnect`)
+    expect(await summaryOf(member, one.id)).toMatchObject({ driftedCount: 0, items: [] })
+    expect((await member.delete(`${CHANNELS}/${two.id}`)).status).toBe(204)
+    // Whoever looks next lets the listings follow.
+    await summaryOf(member, one.id)
+    const left = await app().db.query({ pk: `T#${member.tenant}#listing` })
+    expect(left.map(({ channelId }) => channelId)).toEqual([one.id])
+  })
+})
+
+describe('a channel with an assortment', () => {
+  it('is to show the variants in it, while they are', async () => {
+    const member = await aMember()
+    const [a, b] = [await aVariant(member, { sku: 'A' }), await aVariant(member, { sku: 'B' })]
+    const { id: assortmentId } = await anAssortment(member)
+    const put = (id: string) => member.put(`/api/catalog/assortments/${assortmentId}/variants/${id}`)
+    await put(a.id)
+    const channel = await aManualChannel(member)
+    expect(await skusOf(member, channel.id)).toEqual(['A', 'B'])
+    await member.put(`${CHANNELS}/${channel.id}/catalog-links`, { assortmentId, direction: 'push' })
+    expect(await skusOf(member, channel.id)).toEqual(['A'])
+    await put(b.id)
+    expect(await skusOf(member, channel.id)).toEqual(['A', 'B'])
+    await member.delete(`/api/catalog/assortments/${assortmentId}/variants/${a.id}`)
+    expect(await skusOf(member, channel.id)).toEqual(['B'])
+    await member.delete(`${CHANNELS}/${channel.id}/catalog-links/push`)
+    expect(await skusOf(member, channel.id)).toEqual(['A', 'B'])
+  })
+})
+
+describe('what a channel is to show', () => {
+  it('follows its variants, their products and what the channel takes, and nothing else', async () => {
+    const member = await aMember()
+    const product = await aProduct(member)
+    const prices = [
+      { currency: 'EUR', amount: 100 },
+      { currency: 'USD', amount: 120 },
+    ]
+    const variant = await aVariant(member, { productId: product.id, prices })
+    const channel = await aManualChannel(member)
+    const hash = async () => (await rowsOf(member, channel.id))[0]?.currentHash
+    const seen = [await hash()]
+    const changed = async (change: Promise<{ status: number }>) => {
+      expect((await change).status).toBe(200)
+      const next = await hash()
+      const isNew = !seen.includes(next)
+      seen.push(next)
+      return isNew
+    }
+    const variantPath = `/api/catalog/variants/${variant.id}`
+    const productPath = `/api/catalog/products/${product.id}`
+    expect(await changed(member.patch(variantPath, { name: 'Other' }))).toBe(true)
+    expect(await changed(member.patch(productPath, { brand: 'Nordlicht' }))).toBe(true)
+    expect(await changed(member.patch(`${CHANNELS}/${channel.id}/currencies`, { supportedCurrencies: ['EUR'] }))).toBe(
+      true,
+    )
+    expect(await changed(member.patch(`${CHANNELS}/${channel.id}/currencies`, { defaultCurrency: 'EUR' }))).toBe(false)
+    expect(await changed(member.patch(`${CHANNELS}/${channel.id}`, { name: 'Other' }))).toBe(false)
+    expect(await changed(member.patch(productPath, { name: 'Other' }))).toBe(false)
+    expect(await changed(member.patch(variantPath, { prices: prices.toReversed() }))).toBe(false)
+  })
+
+  it('is told field by field for one variant', async () => {
+    const variant = await aVariant(owner, { sku: 'D-1', name: 'Oak' })
+    const channel = await aManualChannel(owner)
+    const { status, body } = await owner.get(`${CHANNELS}/${channel.id}/catalog/variants/${variant.id}/diff`)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      '@type': 'VariantDiff',
+      channelId: channel.id,
+      variantId: variant.id,
+      status: 'no_baseline',
+    })
+    expect(body.fields).toContainEqual({ path: '/sku', op: 'add', from: null, to: 'D-1' })
+    expect(body.fields).toContainEqual({ path: '/prices/EUR', op: 'add', from: null, to: 11_900 })
+  })
+})
+
+describe('many variants', () => {
+  it('are followed part by part by the schedule, each once, whoever follows beside it', async () => {
+    const member = await aMember()
+    const product = await aProduct(member)
+    for (let i = 0; i < 70; i++) await aVariant(member, { productId: product.id, sku: `M-${i}` })
+    const channel = await aManualChannel(member)
+    await member.patch(`/api/catalog/products/${product.id}`, { brand: 'Nordlicht' })
+    const context = { getRemainingTimeInMillis: () => 60_000 } as never
+    const both = [followContent({} as never, context), followContent({} as never, context)]
+    await Promise.all([...both, summaryOf(member, channel.id)])
+    await followContent({} as never, context)
+    expect(await changesOf(app().db, member.tenant, 10)).toEqual([])
+    expect((await summaryOf(member, channel.id)).driftedCount).toBe(70)
+    const listings = await app().db.query({ pk: `T#${member.tenant}#listing` })
+    expect(new Set(listings.map(({ variantId }) => variantId)).size).toBe(70)
+    expect(listings).toHaveLength(70)
+    expect(new Set((await rowsOf(member, channel.id)).map(({ currentHash }) => currentHash)).size).toBe(70)
+  })
+})
