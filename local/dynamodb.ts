@@ -18,10 +18,9 @@ const jarFolder = () => {
 
 /**
  * DynamoDB Local looks for a stream's oldest record at each write, and for a shard's records at each read, and has no index
- * for either: both would read all records of older streams. With a write-ahead log, a write waits for the disk once instead
- * of several times. Both stay in the file.
+ * for either: both would read all records of older streams. The indexes stay in the file.
  */
-const tuneFile = async (url: string, dataDir: string) => {
+const indexStreams = async (url: string, dataDir: string) => {
   const client = new DynamoDBClient({
     endpoint: url,
     region: 'local',
@@ -31,7 +30,6 @@ const tuneFile = async (url: string, dataDir: string) => {
   await client.send(new ListTablesCommand({}))
   client.destroy()
   const database = new DatabaseSync(join(dataDir, 'shared-local-instance.db'), { timeout: 5000 })
-  database.exec('PRAGMA journal_mode = WAL')
   database.exec('CREATE INDEX IF NOT EXISTS us_by_stream ON us (StreamID, SequenceNumber)')
   database.exec('CREATE INDEX IF NOT EXISTS us_by_shard ON us (ShardID, SequenceNumber)')
   database.close()
@@ -69,6 +67,6 @@ export const startDynamoDb = async ({
   const url = `http://127.0.0.1:${port}`
   const gone = child.gone.then((reason) => `${reason} ${said.slice(-3).join(' ')}`)
   await waitFor('DynamoDB Local', () => answers(url), { unless: gone })
-  await tuneFile(url, dataDir)
+  await indexStreams(url, dataDir)
   return { url, pid: child.pid, gone, stop: () => child.stop() }
 }
