@@ -1,11 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Derived } from './entity.ts'
 import { TIME_DIGITS } from './order.ts'
+import { pages } from './pages.ts'
 import type { Item, Key, Table } from './table.ts'
 
-/** Numbers by partition, node and name; sums may be larger than a number holds exactly. */
-type Numbers = Map<string, bigint>
-export type Counts = Map<string, Map<string, Numbers>>
+/** Counts and sums by name; sums may be larger than a number holds exactly. */
+type Numbers = Readonly<Record<string, number | bigint>>
+type Nodes = Map<string, Numbers>
+
+/** Numbers by partition and node. */
+export type Counts = Map<string, Nodes>
 
 export interface Drift {
   key: Key
@@ -14,36 +18,53 @@ export interface Drift {
   by: bigint
 }
 
-const inner = <V>(map: Map<string, V>, key: string, make: () => V): V => {
-  const known = map.get(key) ?? make()
-  map.set(key, known)
-  return known
+const NONE: Numbers = {}
+
+const plus = (numbers: Numbers, adds: Numbers): Numbers => {
+  const sum = { ...numbers }
+  for (const [name, by] of Object.entries(adds)) sum[name] = BigInt(sum[name] ?? 0) + BigInt(by)
+  return sum
+}
+
+const add = (nodes: Nodes, sk: string, adds: Numbers): void => {
+  const known = nodes.get(sk)
+  // Most nodes are of one item, whose numbers all of them share: there may be a million of them.
+  nodes.set(sk, known ? plus(known, adds) : adds)
 }
 
 export const tally = (counts: Counts, derived: Derived['counts']): void => {
   for (const { key, adds } of derived) {
-    const nodes = inner(counts, key.pk, () => new Map<string, Numbers>())
-    const node = inner(nodes, key.sk, (): Numbers => new Map())
-    for (const [name, by] of Object.entries(adds)) node.set(name, (node.get(name) ?? 0n) + BigInt(by))
+    const nodes: Nodes = counts.get(key.pk) ?? new Map()
+    counts.set(key.pk, nodes)
+    add(nodes, key.sk, adds)
   }
 }
 
-const numbersOf = ({ pk: _pk, sk: _sk, ...numbers }: Item): Numbers =>
-  new Map(Object.entries(numbers as Record<string, number | bigint>).map(([name, value]) => [name, BigInt(value)]))
+const numbersOf = ({ pk: _pk, sk: _sk, ...numbers }: Item): Numbers => numbers as Record<string, number | bigint>
+
+const drifts = ({ pk, sk }: Key, stored: Numbers, expected: Numbers): Drift[] =>
+  [...new Set([...Object.keys(stored), ...Object.keys(expected)])]
+    .map((name) => ({ key: { pk, sk }, name, by: BigInt(expected[name] ?? 0) - BigInt(stored[name] ?? 0) }))
+    .filter(({ by }) => by !== 0n)
+
+const driftsOf = (pk: string, stored: Nodes, expected: Nodes): Drift[] =>
+  [...new Set([...stored.keys(), ...expected.keys()])].flatMap((sk) =>
+    drifts({ pk, sk }, stored.get(sk) ?? NONE, expected.get(sk) ?? NONE),
+  )
+
+const nodesOf = (items: readonly Item[]): Nodes => new Map(items.map((node) => [node.sk, numbersOf(node)]))
 
 /** Where the counts of a list, all of them, are not what was counted. */
 export const wholeDrift = async (db: Table, pk: string, expected: Counts): Promise<Drift[]> => {
-  const stored = new Map((await db.query({ pk })).map((node) => [node.sk, numbersOf(node)]))
-  const wanted = expected.get(pk) ?? new Map<string, Numbers>()
-  return [...new Set([...stored.keys(), ...wanted.keys()])].flatMap((sk) =>
-    drifts({ pk, sk }, stored.get(sk) ?? new Map(), wanted.get(sk) ?? new Map()),
-  )
+  const missing = new Map(expected.get(pk))
+  const found: Drift[] = []
+  for await (const page of pages(db, { pk }))
+    for (const node of page) {
+      found.push(...drifts(node, numbersOf(node), missing.get(node.sk) ?? NONE))
+      missing.delete(node.sk)
+    }
+  return found.concat(driftsOf(pk, new Map(), missing))
 }
-
-const drifts = (key: Key, stored: Numbers, expected: Numbers): Drift[] =>
-  [...new Set([...stored.keys(), ...expected.keys()])]
-    .map((name) => ({ key, name, by: (expected.get(name) ?? 0n) - (stored.get(name) ?? 0n) }))
-    .filter(({ by }) => by !== 0n)
 
 /** Where the counts of one stretch of time, below the whole list's, are not what was counted. */
 export const countDrift = async (
@@ -56,12 +77,9 @@ export const countDrift = async (
   for (const pk of partitions)
     for (const level of TIME_DIGITS.keys()) {
       if (level === 0) continue
-      const nodes = await db.query({ pk, prefix: `${level}#${bucket}` })
-      const stored = new Map(nodes.map((node) => [node.sk, numbersOf(node)]))
+      const stored = nodesOf(await db.query({ pk, prefix: `${level}#${bucket}` }))
       const wanted = [...(expected.get(pk) ?? [])].filter(([sk]) => sk.startsWith(`${level}#`))
-      const all = new Set([...stored.keys(), ...wanted.map(([sk]) => sk)])
-      for (const sk of all)
-        found.push(...drifts({ pk, sk }, stored.get(sk) ?? new Map(), expected.get(pk)?.get(sk) ?? new Map()))
+      found.push(...driftsOf(pk, stored, new Map(wanted)))
     }
   return found
 }
@@ -70,15 +88,9 @@ export const countDrift = async (
 export const topDrift = async (db: Table, pk: string): Promise<Drift[]> => {
   const top = () => db.query({ pk, prefix: '0#' })
   const before = await top()
-  const sums = new Map<string, Numbers>()
-  for (const node of await db.query({ pk, prefix: '1#' })) {
-    const sum = inner(sums, `0##${node.sk.split('#')[2]}`, (): Numbers => new Map())
-    for (const [name, number] of numbersOf(node)) sum.set(name, (sum.get(name) ?? 0n) + number)
-  }
+  const sums: Nodes = new Map()
+  for (const node of await db.query({ pk, prefix: '1#' })) add(sums, `0##${node.sk.split('#')[2]}`, numbersOf(node))
   // Written to meanwhile: nothing can be said now.
   if (!isDeepStrictEqual(before, await top())) return []
-  const stored = new Map(before.map((node) => [node.sk, numbersOf(node)]))
-  return [...new Set([...stored.keys(), ...sums.keys()])].flatMap((sk) =>
-    drifts({ pk, sk }, stored.get(sk) ?? new Map(), sums.get(sk) ?? new Map()),
-  )
+  return driftsOf(pk, nodesOf(before), sums)
 }
