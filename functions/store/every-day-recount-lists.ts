@@ -19,6 +19,7 @@ import { templates } from '../../lib/notification/template-store.ts'
 import { partners } from '../../lib/partner/partner-store.ts'
 import { ruleSets } from '../../lib/sales/acceptance-rule-store.ts'
 import { channels } from '../../lib/sales/channel-store.ts'
+import { listings } from '../../lib/sales/listing-store.ts'
 import { merchants } from '../../lib/sales/merchant-store.ts'
 import { orders } from '../../lib/sales/order-store.ts'
 import { syncRuns } from '../../lib/sales/sync-store.ts'
@@ -41,7 +42,7 @@ const mailboxes: ListedKind['placesOf'] = async (db, tenant) => {
 const KINDS: readonly ListedKind[] = [
   ...[members, partners, custodians, documents, templates].map(own),
   ...[products, variants, assortments, assortmentVariants, stockItems].map(own),
-  ...[channels, merchants, webhookDeliveries, orders, ruleSets, syncRuns].map(own),
+  ...[channels, merchants, webhookDeliveries, orders, ruleSets, syncRuns, listings].map(own),
   ...[invoices, recurringProfiles, creditNotes, charges, settlements, autoSettlementRules, bills, ledgerEntries].map(
     own,
   ),

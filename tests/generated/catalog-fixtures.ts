@@ -1,4 +1,4 @@
-import { aCustodian, anAssortment, aProduct, aStockItem, aVariant } from '../support/builders.ts'
+import { aChannel, aCustodian, anAssortment, aProduct, aStockItem, aVariant } from '../support/builders.ts'
 import type { Member } from '../support/client.ts'
 import type { Made } from './fixtures.ts'
 
@@ -22,6 +22,15 @@ const withVariantIn = (isIn: boolean) => async (member: Member) => {
   const [{ id }, { id: variantId }] = await Promise.all([anAssortment(member), aVariant(member)])
   if (isIn) await member.put(`/api/catalog/assortments/${id}/variants/${variantId}`)
   return { params: { id, variantId } }
+}
+
+const withListing = async (member: Member) => {
+  const [{ id: variantId }, { id: channelId }] = await Promise.all([aVariant(member), aChannel(member)])
+  return { params: { channelId, variantId } }
+}
+const withChannelOfListing = async (member: Member) => {
+  const { params } = await withListing(member)
+  return { params: { channelId: params.channelId } }
 }
 
 let made = 0
@@ -63,4 +72,8 @@ export const CATALOG_FIXTURES: Readonly<Record<string, (member: Member) => Promi
   },
   getStockItem: withStockItem(),
   updateStockItem: withStockItem({ onHand: 0, reserved: 4 }),
+
+  getDriftSummary: withChannelOfListing,
+  listDriftRows: withChannelOfListing,
+  getVariantDiff: withListing,
 }
