@@ -83,7 +83,7 @@ const fields = {
   connectorConfig: stringMap(),
   connectionId: nullable(ulid()),
   /** What the last attempt to reach the store came to; null where there is nothing to reach. */
-  connectionStatus: nullable(Type.Object({ ...probed, storeInfo: stringMap() })),
+  connectionStatus: nullable(ConnectionStatus),
   webhookTopics: Type.Array(Type.String()),
   lastSyncAt: nullable(timestamp()),
   createdAt: timestamp(),
@@ -159,7 +159,11 @@ export const UpdateCredentialsInput = input({
   }),
 })
 
-export const ChannelWithConnection = Type.Object({ channel: SalesChannel.schema, connectionStatus: ConnectionStatus })
+/** No status where a shop has yet to say yes. */
+export const ChannelWithConnection = Type.Object({
+  channel: SalesChannel.schema,
+  connectionStatus: nullable(ConnectionStatus),
+})
 
 export const TestChannelConnectionInput = input({
   type: oneOf(CHANNEL_TYPES),

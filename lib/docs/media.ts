@@ -10,9 +10,10 @@ export const isResource = (returns: object): returns is Resource => 'fields' in 
 
 export const requestBody = (
   operationId: string,
-  { route, body, bodyOptional, form }: Described,
+  { route, body, bodyOptional, form, raw }: Described,
   { schemas }: Components,
 ) => {
+  if (raw) return { required: false, content: { '*/*': { schema: { type: 'string', format: 'binary' } } } }
   if (!body) return undefined
   const name = `${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}Input`
   const media = {

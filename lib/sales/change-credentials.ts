@@ -3,8 +3,10 @@ import { connectorOf } from '../connectors/registry.ts'
 import { invalid, Problem } from '../problem.ts'
 import type { Unit } from '../store/unit.ts'
 import { checkConnected, nextSync, type StoredChannel } from './channel.ts'
-import { openCredentials, probe, sealCredentials, storeOf } from './channel-connection.ts'
+import { destroyConnection, openCredentials, probe, sealCredentials, storeOf } from './channel-connection.ts'
 import { channels, loadChannel } from './channel-store.ts'
+import { awaitsAuthorization } from './connect-channel.ts'
+import { lookAtWebhooks } from './subscribe-webhook.ts'
 
 /** What a screen shows in place of a secret; stored, it would lock the channel out. */
 const MASK = /^(?:[*•●·x.]{3,}|.{0,8}[*•●]{3,}.{0,8})$/iu
@@ -36,14 +38,16 @@ export const changeCredentials = async (
   const { type, connectionId } = channel
   if (!connectionId) throw new Problem('OPERATION_NOT_ALLOWED', `A ${type} channel has no credentials.`)
   const connector = connectorOf(type)
-  const merged = connector.prepare({ ...(await openCredentials(app, unit.tenant, channel)), ...givenOf(credentials) })
+  const before = await openCredentials(app, unit.tenant, channel)
+  const merged = connector.prepare({ ...before, ...givenOf(credentials) })
   const sealedCredentials = await sealCredentials(app, unit.tenant, connectionId, merged)
-  const changed = { ...channel, sealedCredentials, authFailedAt: null }
-  const connectionStatus = await probe(app, connector, await storeOf(app, unit.tenant, changed))
-  return unit.update(channels, channel, {
-    sealedCredentials,
-    authFailedAt: null,
-    connectionStatus,
-    ...nextSync(changed, unit.now),
-  })
+  // Tokens that a shop gave are for no other.
+  const awaits = awaitsAuthorization(type, merged) && merged.store_url !== before.store_url
+  if (awaits) destroyConnection(unit, channel)
+  const changed = { ...channel, sealedCredentials, authFailedAt: awaits ? unit.now.toISOString() : null }
+  const { authFailedAt } = changed
+  const connectionStatus = awaits ? null : await probe(app, connector, await storeOf(app, unit.tenant, changed))
+  await lookAtWebhooks(app.db, unit, channel)
+  const due = nextSync(changed, unit.now)
+  return unit.update(channels, channel, { sealedCredentials, authFailedAt, connectionStatus, ...due })
 }

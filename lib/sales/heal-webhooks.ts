@@ -44,7 +44,7 @@ const healChannel = async (app: App, tenant: Id, channelId: Id, now: Date) => {
     findHooks(app.db, tenant, channelId),
   ])
   const webhooks = channel && connectorOf(channel.type).webhooks
-  if (!hooks || !webhooks || channel.status === 'disconnected') return undefined
+  if (!hooks || !webhooks || !channel.connectionId || channel.authFailedAt) return undefined
   const store = await storeOf(app, tenant, channel, PATIENCE_MS)
   const secret = await currentSecret(app, tenant, hooks)
   const subscriptions = await heal(webhooks, store, hooks, callbackUrl(app, channelId), secret)

@@ -4,6 +4,7 @@ import { type Connector, ConnectorError } from '../connectors/connector.ts'
 import { connectorOf } from '../connectors/registry.ts'
 import type { Id } from '../id.ts'
 import { invalid, notFound, Problem } from '../problem.ts'
+import type { Table } from '../store/table.ts'
 import { inUnit, type Unit } from '../store/unit.ts'
 import { checkConnected, type StoredChannel } from './channel.ts'
 import { storeOf } from './channel-connection.ts'
@@ -126,6 +127,12 @@ export const rotateSecret = async (app: Pick<App, 'db' | 'vault'>, unit: Unit, c
     throw new Problem('OPERATION_NOT_ALLOWED', 'The store has not taken the last secret yet.')
   const secret = await nextSecret(app, unit.tenant, hooks, unit.now)
   unit.update(channelHooks, hooks, { ...secret, ...lookAgain(channel.id, unit.now) })
+}
+
+/** Has the webhooks looked at soon: other credentials may lead to another store. */
+export const lookAtWebhooks = async (db: Table, unit: Unit, { id }: Pick<StoredChannel, 'id'>): Promise<void> => {
+  const hooks = await findHooks(db, unit.tenant, id)
+  if (hooks) unit.update(channelHooks, hooks, lookAgain(id, unit.now))
 }
 
 const LAST_WORDS_MS = 4_000

@@ -47,14 +47,13 @@ const keyOf = (tenant: Id, id: Id): Key => ({ pk: partition(tenant, 'channel-web
 const owner = (tenant: Id, channelId: Id) => ({ tenant, subject: channelId, purpose: 'webhook-body' })
 const pathOf = (tenant: Id, id: Id) => `hooks/${tenant}/${id}`
 
-/** Whatever reads the body again may need, and no signature. */
+const OF_A_PLATFORM = /^(?:x-)?(?:wc|shopify|simulator)-/
+
+/** What whoever reads the body again needs beside it, and no signature. */
 const kept = (headers: Delivery['headers']) =>
   Object.fromEntries(
     Object.entries(headers).filter(
-      ([name, value]) =>
-        /^(x-)?[a-z]{2,20}-[a-z-]{1,40}$/.test(name) &&
-        !/signature|hmac|auth|cookie/.test(name) &&
-        (value ?? '').length <= 512,
+      ([name, value = '']) => OF_A_PLATFORM.test(name) && !/signature|hmac/.test(name) && value.length <= 512,
     ),
   )
 

@@ -32,7 +32,11 @@ const startShop = async () => {
     const known = form.code === 'good' || form.refresh_token === `canary-refresh-${given}`
     if (!known || ended || form.client_secret !== SHOPIFY.clientSecret) return answer(400, { error: 'invalid_grant' })
     given++
-    return answer(200, { access_token: `canary-token-${given}`, refresh_token: `canary-refresh-${given}`, expires_in: 3600 })
+    return answer(200, {
+      access_token: `canary-token-${given}`,
+      refresh_token: `canary-refresh-${given}`,
+      expires_in: 3600,
+    })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as { port: number }
@@ -180,6 +184,19 @@ describe('authorizing a shop', () => {
     const { id } = await aChannel(owner, { type: 'shopify', credentials: { store_url: `http://${shop.host}` } })
     expect((await reconnect(id)).body.errorCode).toBe('PROVIDER_NOT_CONFIGURED')
     useApp(using)
+  })
+})
+
+describe('another shop', () => {
+  it('does not get the tokens of the one before, and is not synced until it says yes', async () => {
+    const { channel, state } = await begin()
+    await back(bringing(state))
+    const store_url = 'https://other-shop.myshopify.com'
+    const { body } = await owner.patch(`/api/sales/channels/${channel.id}/credentials`, { credentials: { store_url } })
+    expect(body.connectionStatus).toBeNull()
+    const stored = await findChannel(using.db, owner.tenant, channel.id)
+    expect(stored?.authFailedAt).toEqual(expect.any(String))
+    expect(await using.db.get({ pk: `T#${owner.tenant}#tokens`, sk: channel.connectionId })).toBeUndefined()
   })
 })
 

@@ -436,6 +436,15 @@ describe('subscriptions at the store', () => {
     expect(dueSk > new Date().toISOString()).toBe(true)
   })
 
+  it('are looked at soon where other credentials may lead to another store', async () => {
+    const id = await aSubscribed()
+    const credentials = { seed: `moved-${++made}` }
+    await owner.patch(`${CHANNELS}/${id}/credentials`, { credentials })
+    await healAll({})
+    const { store, webhooks } = await atStore(id)
+    expect((await webhooks.list(store)).map(({ topic }) => topic)).toEqual(['order.created'])
+  })
+
   it('end with the channel', async () => {
     const id = await aSubscribed()
     const { store, webhooks } = await atStore(id)

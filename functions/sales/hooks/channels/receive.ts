@@ -17,7 +17,7 @@ export const receiveChannelWebhook = publicEndpoint({
     hookPassages(
       app,
       event.pathParameters?.channelId ?? '',
-      { headers: event.headers, raw: rawBody(event, MOST_BYTES) },
+      { headers: event.headers, raw: rawBody(event, Number.POSITIVE_INFINITY) },
       now,
     ),
   async run(app, { params, body, headers, unit, address, log }) {
