@@ -171,10 +171,12 @@ describe("a partner's statement", () => {
       const member = await inZone(zone)
       const { id } = await aPartner(member)
       await bill(member, id, { issuedAt: '0001-01-02', dueAt: '9999-12-30' })
+      await bill(member, id, { issuedAt: '0050-06-01', dueAt: '0050-06-01', totalAmount: 30 })
       await bill(member, id, { issuedAt: '9999-12-31T23:59:59Z', dueAt: '9999-12-31T23:59:59Z' })
       for (const to of ['0000-01-01T00:00:00Z', '2026-03-01T00:00:00Z', '9999-12-31T23:59:59.999Z'])
         expect((await statementOf(member, id, { to })).status).toBe(200)
-      expect((await statementOf(member, id, { to: '2026-03-01T00:00:00Z' })).body.member[0].closingBalance).toBe(100)
+      const { body } = await statementOf(member, id, { to: '2026-03-01T00:00:00Z' })
+      expect(body.member).toMatchObject([{ closingBalance: 130, aging: { current: 100, days90Plus: 30 } }])
     }
   })
 
