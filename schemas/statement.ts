@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { resource } from '../lib/http/resource.ts'
-import { amount, currency, nullable, oneOf, timestamp, ulid } from './types.ts'
+import { amount, currency, input, nullable, oneOf, timestamp, ulid } from './types.ts'
 
 export const LEDGER_KINDS = ['bill', 'settlement', 'credit_note', 'outgoing_payment'] as const
 export type LedgerKind = (typeof LEDGER_KINDS)[number]
@@ -57,3 +57,9 @@ export const PartnerStatement = resource(
 export type PartnerStatement = Static<typeof PartnerStatement.fields>
 export type StatementLine = Static<typeof Line>
 export type Aging = Static<typeof Aging>
+
+export const RenderStatementInput = input({
+  currency: Type.Optional(currency({ description: 'Must be given where there is more than one' })),
+  from: Type.Optional(timestamp()),
+  to: Type.Optional(timestamp()),
+})
