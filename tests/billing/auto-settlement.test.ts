@@ -190,6 +190,24 @@ describe('the run', () => {
     expect(await statusAt('2035-04-30T10:00:00Z')).toBe('under_review')
   })
 
+  it('waits for the day of the tenant also when that has moved since', async () => {
+    await set(owner, { 'general.timezone': 'Pacific/Auckland' })
+    await at('2031-03-20T12:00:00Z', owner.tenant, (member) => aRule(member))
+    await charge('2031-03-15T12:00:00Z', 1)
+    const period = { type: 'monthly', startDate: '2031-03-01', endDate: '2031-03-31' }
+    const { body } = await settle(owner, partner, { period, scopes: ['sales'] })
+    await set(owner, { 'general.timezone': 'Pacific/Pago_Pago' })
+    const isLocked = async () => (await owner.get(of(body))).body.status === 'locked'
+    for (const time of ['2031-03-31T12:00:00Z', '2031-04-01T10:59:00Z']) {
+      await runAt(time)
+      expect(await made()).toHaveLength(1)
+      expect(await isLocked()).toBe(false)
+    }
+    await runAt('2031-04-01T11:00:00Z')
+    expect(await made()).toHaveLength(2)
+    expect(await isLocked()).toBe(true)
+  })
+
   it('does not lock what was decided on before', async () => {
     const { body } = await settle(owner, partner, { period: MARCH })
     await owner.post(of(body, 'approve'))
