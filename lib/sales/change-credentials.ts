@@ -8,14 +8,17 @@ import { channels, loadChannel } from './channel-store.ts'
 import { awaitsAuthorization } from './connect-channel.ts'
 import { lookAtWebhooks } from './subscribe-webhook.ts'
 
-/** What a screen shows in place of a secret; stored, it would lock the channel out. */
-const MASK = /^(?:[*•●·x.]{3,}|.{0,8}[*•●]{3,}.{0,8})$/iu
+/** What a screen shows in place of a secret, with some of its ends perhaps; stored, it would lock the channel out. */
+const isMask = (value: string) => {
+  const shown = value.replaceAll(/[*•●…]/g, '')
+  return (value.length - shown.length >= 3 && shown.length <= 8) || /^[x.·]{3,}$/i.test(value)
+}
 
 const isBlank = (value: string | null) => value === null || !value.trim()
 
 const givenOf = (credentials: Readonly<Record<string, string | null>>): Record<string, string> => {
   const given = Object.entries(credentials).filter((entry): entry is [string, string] => !isBlank(entry[1]))
-  const masked = given.filter(([, value]) => MASK.test(value.trim()))
+  const masked = given.filter(([, value]) => isMask(value.trim()))
   if (masked.length)
     throw invalid(
       ...masked.map(([key]) => ({ propertyPath: `credentials.${key}`, message: 'is a mask, not a credential' })),

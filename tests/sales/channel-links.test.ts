@@ -171,8 +171,10 @@ describe('credentials', () => {
 
   it('do not take what a screen shows in place of a secret', async () => {
     const { id } = await aChannel()
-    for (const mask of ['********', '••••', ' ****1234 ', 'cs_****ab', '●●●●●●', 'xxxx'])
+    for (const mask of ['********', '••••', ' ****1234 ', 'cs_****ab', '●●●●●●', 'xxxx', '....'])
       expect(paths(await change(id, { api_key: mask })), mask).toEqual(['credentials.api_key'])
+    for (const secret of ['a.b.c.io', 'p*ss*word', 'x1x2x3', 'xx'])
+      expect((await change(id, { api_key: secret })).status, secret).toBe(200)
   })
 
   it('are not for a channel without a store', async () => {
