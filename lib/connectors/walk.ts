@@ -2,11 +2,13 @@ import { ConnectorError } from './connector.ts'
 
 /**
  * Where a walk over records in order of change has come to. Pages of a list that moves while it is read would leave
- * records out, so that each page starts anew from the last time seen; only within one second it is paged further.
+ * records out, so that each page starts anew from the last time seen. Only a second with more than a page is paged
+ * through, by id, since what has the same time has no order.
  */
 export interface Place {
   /** Changed at this second or later. */
   from: string
+  /** 1 for a page from that second on; 2 for the first of that second alone. */
   page: number
   /** What was read already of the second that `from` names. */
   seen: string[]
@@ -37,14 +39,34 @@ interface Read {
   modifiedAt: string | null
 }
 
-/** The cursor after a full page, and what of the page is new. */
-export const stepFrom = <R extends Read>(place: Place, records: readonly R[]): { fresh: R[]; next: string } => {
+/** Whether what changed within one second is more than a page, and read by id instead. */
+export const isWithinSecond = ({ page }: Place): boolean => page > 1
+
+/** The time so many seconds after the place's. */
+export const secondsFrom = ({ from }: Place, seconds: number): string =>
+  new Date(Date.parse(from) + seconds * 1000).toISOString()
+
+const placeAfter = (place: Place, records: readonly Read[], isFull: boolean): Place | null => {
+  if (isWithinSecond(place))
+    return isFull ? { ...place, page: place.page + 1 } : { from: secondsFrom(place, 1), page: 1, seen: [] }
+  if (!isFull) return null
+  const times = records.flatMap(({ modifiedAt }) => (modifiedAt ? wholeSecond(modifiedAt) : []))
+  const last = times.reduce((latest, at) => (at > latest ? at : latest), place.from)
+  const seen = records.flatMap(({ ref, modifiedAt }) => (modifiedAt && wholeSecond(modifiedAt) === last ? ref : []))
+  return last === place.from
+    ? { from: last, page: 2, seen: [...new Set([...place.seen, ...seen])] }
+    : { from: last, page: 1, seen }
+}
+
+/** What of the page is new, and the cursor after it. */
+export const stepFrom = <R extends Read>(
+  place: Place,
+  records: readonly R[],
+  isFull: boolean,
+): { fresh: R[]; next: string | null } => {
+  const after = placeAfter(place, records, isFull)
   const fresh = records.filter(
     ({ ref, modifiedAt }) => !(modifiedAt && wholeSecond(modifiedAt) === place.from && place.seen.includes(ref)),
   )
-  const times = records.flatMap(({ modifiedAt }) => (modifiedAt ? wholeSecond(modifiedAt) : []))
-  const last = times.reduce((latest, at) => (at > latest ? at : latest), place.from)
-  if (last === place.from) return { fresh, next: JSON.stringify({ ...place, page: place.page + 1 } satisfies Place) }
-  const seen = records.flatMap(({ ref, modifiedAt }) => (modifiedAt && wholeSecond(modifiedAt) === last ? ref : []))
-  return { fresh, next: JSON.stringify({ from: last, page: 1, seen } satisfies Place) }
+  return { fresh, next: after && JSON.stringify(after) }
 }

@@ -39,6 +39,17 @@ const addressIn = (value: unknown) => {
   })
 }
 
+/** The latest of all that has a date, since an order does not always get a new one with its state. */
+const lastOf = (updatedAt: string, order: unknown): string => {
+  const { orderPlacedAt, payments, fulfillments } = objectIn(order)
+  const parts = [payments, fulfillments].flatMap((list) => (Array.isArray(list) ? list : []))
+  const dates = [orderPlacedAt, ...parts.map((part) => at(part, 'updatedAt'))]
+  return dates.reduce<string>((last, date) => {
+    const instant = instantOf(date) ?? ''
+    return instant > last ? instant : last
+  }, updatedAt)
+}
+
 /** `scale`: decimals of the store's amounts, the same for every currency. */
 export const readVendureOrder = (raw: unknown, scale: number): RemoteOrder | BadRecord =>
   readOrder(
@@ -68,7 +79,7 @@ export const readVendureOrder = (raw: unknown, scale: number): RemoteOrder | Bad
           })),
         },
         ref: id,
-        modifiedAt: requiredInstant(updatedAt, 'updatedAt'),
+        modifiedAt: lastOf(requiredInstant(updatedAt, 'updatedAt'), record),
         isCancelled: state === 'Cancelled',
         raw,
       }

@@ -1,8 +1,8 @@
 import type { OrderPage, OrderQuery, RemoteOrder, Store } from '../connector.ts'
 import { at } from '../graphql.ts'
-import { onlyOrder } from '../reading.ts'
+import { onlyOrder, textOf } from '../reading.ts'
 import { listIn } from '../refusal.ts'
-import { placeAt, stepFrom } from '../walk.ts'
+import { isWithinSecond, type Place, placeAt, secondsFrom, stepFrom } from '../walk.ts'
 import { readVendureOrder } from './order.ts'
 import { ask, channelTokenOf } from './store.ts'
 
@@ -14,7 +14,7 @@ const ORDER = `id code state active type createdAt updatedAt orderPlacedAt curre
   totalWithTax couponCodes customer { id firstName lastName emailAddress phoneNumber }
   shippingAddress { ${ADDRESS} } billingAddress { ${ADDRESS} }
   lines { id quantity proratedUnitPriceWithTax taxRate productVariant { id sku name product { id } } }
-  payments { id method state amount } shippingLines { shippingMethod { code name } priceWithTax }`
+  payments { id method state amount updatedAt } fulfillments { id state updatedAt } shippingLines { shippingMethod { code name } priceWithTax }`
 const PRECISION = 'globalSettings { serverConfig { moneyStrategyPrecision } }'
 
 const PAGE = `query Orders($o: OrderListOptions) { orders(options: $o) { totalItems items { ${ORDER} } } ${PRECISION} }`
@@ -29,28 +29,61 @@ const scaleIn = (data: Record<string, unknown>) => {
 const isWanted = (order: unknown, hasChannel: boolean) =>
   typeof at(order, 'orderPlacedAt') === 'string' && (hasChannel || at(order, 'type') !== 'Seller')
 
+/** Some versions move an order to its next state and leave its date as it was, so that these days are read again. */
+const READ_AGAIN_MS = 7 * 86_400_000
+
+/** First what has changed, then what was placed. */
+interface Walk {
+  by: 'updatedAt' | 'orderPlacedAt'
+  since: string
+  place: Place
+}
+
+const walkFrom = (cursor: string | null, since: Date): Walk => {
+  const [, by = 'updatedAt', from = since.toISOString(), rest = null] =
+    /^(updatedAt|orderPlacedAt) (\d{4}-[\d:.TZ-]{6,30}) (.+)$/.exec(cursor ?? '') ?? []
+  return { by: by as Walk['by'], since: from, place: placeAt(cursor === null ? null : (rest ?? cursor), since) }
+}
+
+const nextOf = ({ by, since }: Walk, step: string | null): string | null => {
+  if (step !== null) return `${by} ${since} ${step}`
+  if (by === 'orderPlacedAt') return null
+  const start = placeAt(null, new Date(Date.parse(since) - READ_AGAIN_MS))
+  return `orderPlacedAt ${since} ${JSON.stringify(start)}`
+}
+
 export const orderPage = async (store: Store, { since, statuses, cursor }: OrderQuery): Promise<OrderPage> => {
-  const place = placeAt(cursor, since)
+  const walk = walkFrom(cursor, since)
+  const { by, place } = walk
   const data = await ask(store, PAGE, {
     o: {
       take: PAGE_SIZE,
-      skip: (place.page - 1) * PAGE_SIZE,
-      sort: { updatedAt: 'ASC', id: 'ASC' },
+      // A store sorts by its own order of members, so that one alone is asked for.
+      ...(isWithinSecond(place)
+        ? { skip: (place.page - 2) * PAGE_SIZE, sort: { id: 'ASC' } }
+        : { skip: 0, sort: { [by]: 'ASC' } }),
       filter: {
         active: { eq: false },
-        // Those of that very moment are left out by the store, and some databases keep whole seconds.
-        updatedAt: { after: new Date(Date.parse(place.from) - 1000).toISOString() },
+        [by]: isWithinSecond(place)
+          ? { between: { start: place.from, end: `${place.from.slice(0, 19)}.999Z` } }
+          : // Those of that very moment are left out by the store, and some databases keep whole seconds.
+            { after: secondsFrom(place, -1) },
         ...(statuses && { state: { in: [...new Set([...statuses, CANCELLED])] } }),
       },
     },
   })
   const items = listIn(at(data, 'orders', 'items'))
   const hasChannel = (await channelTokenOf(store)) !== undefined
+  const isRead = (item: unknown) => by === 'orderPlacedAt' && String(at(item, 'updatedAt')) >= walk.since
   const scale = scaleIn(data)
-  const records = items.map((item) => readVendureOrder(item, scale))
-  const { fresh, next } = stepFrom(place, records)
-  const wanted = new Set(records.filter((_, i) => isWanted(items[i], hasChannel)))
-  return { orders: fresh.filter((record) => wanted.has(record)), next: items.length < PAGE_SIZE ? null : next }
+  const entries = items.map((item) => ({ item, ref: textOf(at(item, 'id')) ?? '', modifiedAt: textOf(at(item, by)) }))
+  const { fresh, next } = stepFrom(place, entries, items.length === PAGE_SIZE)
+  return {
+    orders: fresh
+      .filter(({ item }) => isWanted(item, hasChannel) && !isRead(item))
+      .map(({ item }) => readVendureOrder(item, scale)),
+    next: nextOf(walk, next),
+  }
 }
 
 export const getOrder = async (store: Store, ref: string): Promise<RemoteOrder | undefined> => {

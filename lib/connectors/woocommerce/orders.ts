@@ -16,7 +16,7 @@ import {
   unitPrice,
 } from '../reading.ts'
 import { listIn } from '../refusal.ts'
-import { placeAt, stepFrom } from '../walk.ts'
+import { isWithinSecond, placeAt, secondsFrom, stepFrom } from '../walk.ts'
 import { ask } from './store.ts'
 
 const PAGE_SIZE = 100
@@ -95,23 +95,26 @@ const statusQuery = (statuses: readonly string[] | null): Record<string, string>
 
 export const orderPage = async (store: Store, { since, statuses, cursor }: OrderQuery): Promise<OrderPage> => {
   const place = placeAt(cursor, since)
+  const isWithin = isWithinSecond(place)
+  const page = isWithin ? place.page - 1 : 1
   const { json, headers } = await ask(store, '/orders', {
     query: {
-      // Those of that very second are left out by the store.
-      modified_after: new Date(Date.parse(place.from) - 1000).toISOString().slice(0, 19),
+      // Those of the very second that is named are left out by the store.
+      modified_after: secondsFrom(place, -1).slice(0, 19),
+      ...(isWithin && { modified_before: secondsFrom(place, 1).slice(0, 19) }),
       dates_are_gmt: 'true',
-      orderby: 'modified',
+      orderby: isWithin ? 'id' : 'modified',
       order: 'asc',
       per_page: String(PAGE_SIZE),
-      page: String(place.page),
+      page: String(page),
       ...statusQuery(statuses),
     },
   })
   const records = listIn(json).map(readWooOrder)
-  const { fresh, next } = stepFrom(place, records)
   // The store may give smaller pages than it was asked for.
   const pages = Number(headers['x-wp-totalpages'] ?? (records.length < PAGE_SIZE ? 0 : Number.POSITIVE_INFINITY))
-  return { orders: fresh, next: records.length && pages > place.page ? next : null }
+  const { fresh, next } = stepFrom(place, records, records.length > 0 && pages > page)
+  return { orders: fresh, next }
 }
 
 export const getOrder = async (store: Store, ref: string): Promise<RemoteOrder | undefined> => {

@@ -47,8 +47,21 @@ type Order = ReturnType<typeof vendureOrder>
 interface Options {
   skip: number
   take: number
-  filter: { active: { eq: boolean }; updatedAt: { after: string }; state?: { in: string[] } }
+  sort: Record<string, 'ASC'>
+  filter: {
+    active: { eq: boolean }
+    updatedAt?: Dates
+    orderPlacedAt?: Dates
+    state?: { in: string[] }
+  }
 }
+
+interface Dates {
+  after?: string
+  between?: { start: string; end: string }
+}
+
+type Dated = 'updatedAt' | 'orderPlacedAt'
 
 const failed = (code: string): Said => ({ json: { errors: [{ message: code, extensions: { code } }], data: null } })
 
@@ -57,12 +70,21 @@ export const startVendure = async () => {
   const orders = new Map<number, Order>()
   const mode = { logins: 0, allowed: true, precision: 3, apiKey: 'vendure-key-1', cookies: false }
 
-  const pageOf = ({ skip, take, filter }: Options) => {
+  const pageOf = ({ skip, take, filter, sort }: Options) => {
     if (take > 1000) throw new Error('take is too large')
+    // Members of an input come in the order of the schema, not of the request: by id first, where that is among them.
+    const by = sort.id ? 'id' : (Object.keys(sort)[0] as Dated)
+    const keyOf = (order: Order) => (by === 'id' ? order.id.padStart(9, '0') : order[by])
+    const fits = (order: Order, name: Dated) => {
+      const { after = '', between } = filter[name] ?? {}
+      const date = order[name] ?? ''
+      return date > after && (!between || (date >= between.start && date <= between.end))
+    }
     const found = [...orders.values()]
-      .filter(({ active, updatedAt }) => active === filter.active.eq && updatedAt > filter.updatedAt.after)
+      .filter((order) => order.active === filter.active.eq && fits(order, 'updatedAt') && fits(order, 'orderPlacedAt'))
       .filter(({ state }) => !filter.state || filter.state.in.includes(state))
-      .sort((a, b) => (a.updatedAt < b.updatedAt ? -1 : a.updatedAt > b.updatedAt ? 1 : Number(a.id) - Number(b.id)))
+      // What is the same for the sort comes in any order, another for each page.
+      .sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : keyOf(a) > keyOf(b) ? 1 : skip ? 1 : -1))
     return { totalItems: found.length, items: found.slice(skip, skip + take) }
   }
 

@@ -71,17 +71,20 @@ export const startWooCommerce = async () => {
     const { query } = asked
     const after = query.get('modified_after')
     if (after && query.get('dates_are_gmt') !== 'true') return refused(400, 'rest_invalid_param', 'local dates')
+    const before = query.get('modified_before')
     const statuses = query.get('status')?.split(',')
+    const page = wholeNumber(asked, 'page', 1)
+    const keyOf = ({ id, date_modified_gmt: at }: ReturnType<typeof wooOrder>) =>
+      query.get('orderby') === 'modified' ? at : String(id).padStart(9, '0')
     const found = [...orders.values()]
       .map((order) => order as ReturnType<typeof wooOrder>)
       .filter(({ date_modified_gmt: at }) => !after || (at ?? '9') > after)
+      .filter(({ date_modified_gmt: at }) => !before || at < before)
       .filter(({ status }) => !statuses || statuses.includes(status))
-      .sort((a, b) =>
-        a.date_modified_gmt < b.date_modified_gmt ? -1 : a.date_modified_gmt > b.date_modified_gmt ? 1 : a.id - b.id,
-      )
-    if (after && (query.get('orderby') !== 'modified' || query.get('order') !== 'asc')) throw new Error('unsorted')
+      // What was modified in the same second comes in any order, another for each page.
+      .sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : keyOf(a) > keyOf(b) ? 1 : page > 1 ? 1 : -1))
+    if (after && query.get('order') !== 'asc') throw new Error('unsorted')
     const size = wholeNumber(asked, 'per_page', 10)
-    const page = wholeNumber(asked, 'page', 1)
     return {
       json: found.slice((page - 1) * size, page * size),
       headers: { 'X-WP-Total': String(found.length), 'X-WP-TotalPages': String(Math.ceil(found.length / size)) },

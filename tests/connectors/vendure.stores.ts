@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { OrderQuery, Store } from '../../lib/connectors/connector.ts'
+import { makeStoreHttp } from '../../lib/connectors/http.ts'
+import { connectorOf } from '../../lib/connectors/registry.ts'
+import { makeOutbound } from '../../lib/outbound/outbound.ts'
+import { refusalOf, walk as walkAll } from './platforms.ts'
+import { type Bought, startShop } from './real-shop.ts'
+
+/** More than a page. */
+const ORDERS = 60
+const connector = connectorOf('vendure') as Parameters<typeof walkAll>[0]['connector']
+
+let shop: Awaited<ReturnType<typeof startShop>>
+const bought: Bought[] = []
+
+beforeAll(async () => {
+  shop = await startShop()
+  for (let i = 0; i < ORDERS; i++) bought.push(await shop.buy(i, 1 + (i % 3)))
+})
+afterAll(() => shop?.stop())
+
+const storeWith = (given: Record<string, string> = {}, config: Record<string, string> = {}): Store => ({
+  credentials: connector.prepare({
+    store_url: shop.url,
+    username: 'superadmin',
+    password: 'a real password',
+    ...given,
+  }),
+  config,
+  http: makeStoreHttp({
+    outbound: makeOutbound({ allowPrivate: true }),
+    clock: () => new Date(),
+    connection: shop.url,
+    pace: { burst: 1000, perSecond: 1000 },
+  }),
+})
+const walk = (store: Store, query: Partial<OrderQuery> = {}) => walkAll({ connector, store, waited: [] }, query)
+
+it('the connector finds the store and its channel', async () => {
+  expect(await connector.test(storeWith())).toEqual({ channel: '__default_channel__', currency: 'USD', locale: 'en' })
+  expect(await connector.discover(storeWith())).toEqual([
+    {
+      code: '__default_channel__',
+      name: 'Default',
+      enabled: true,
+      locales: ['en'],
+      defaultLocale: 'en',
+      currencies: ['USD'],
+      defaultCurrency: 'USD',
+    },
+  ])
+})
+
+it('a wrong password, a wrong key and a wrong address are told apart', async () => {
+  const codeOf = async (given: Record<string, string>) => (await refusalOf(connector.test(storeWith(given)))).code
+  expect(await codeOf({ password: 'wrong' })).toBe('AUTH_FAILED')
+  expect(await codeOf({ api_key: 'wrong' })).toBe('AUTH_FAILED')
+  expect(await codeOf({ store_url: `${shop.url}/elsewhere` })).toBe('STORE_NOT_FOUND')
+})
+
+it('every order comes once, as it was bought', async () => {
+  const { orders, bad, pages } = await walk(storeWith())
+  expect(bad).toEqual([])
+  expect(pages).toBeGreaterThan(1)
+  expect(orders.map(({ ref }) => ref).sort()).toEqual(bought.map(({ id }) => id).sort())
+  for (const { order } of orders) {
+    const same = bought.find(({ code }) => code === order.externalOrderId)
+    expect(order).toMatchObject({
+      total: same?.totalWithTax,
+      currency: 'USD',
+      status: 'PaymentAuthorized',
+      shippingAddress: { name: 'Zoë Müller', line1: 'Hauptstraße 1', city: 'Köln', countryCode: 'DE' },
+      lineItems: [{ sku: 'TEA-1', name: 'Green tea', unitPrice: 1548 }],
+    })
+  }
+})
+
+it('what has changed since comes again, and what was cancelled whatever is asked for', async () => {
+  const [first, second] = bought as [Bought, Bought]
+  const before = await walk(storeWith())
+  const last = before.orders.at(-1)?.modifiedAt ?? ''
+  // The store keeps whole seconds.
+  await expect.poll(() => Date.now()).toBeGreaterThan(Date.parse(last) + 2000)
+  const since = new Date()
+  const { order } = await shop.admin('query ($id: ID!) { order(id: $id) { payments { id } } }', { id: first.id })
+  const [payment] = (order as { payments: { id: string }[] }).payments
+  await shop.admin(
+    'mutation ($id: ID!) { settlePayment(id: $id) { __typename ... on ErrorResult { errorCode message } } }',
+    { id: payment?.id },
+  )
+  await shop.admin(
+    'mutation ($id: ID!) { cancelOrder(input: { orderId: $id }) { __typename ... on ErrorResult { errorCode message } } }',
+    { id: second.id },
+  )
+  const stateOf = async (query: Partial<OrderQuery>) =>
+    Object.fromEntries(
+      (await walk(storeWith(), query)).orders
+        .filter(({ modifiedAt }) => modifiedAt >= since.toISOString().slice(0, 19))
+        .map(({ ref, order: { status } }) => [ref, status]),
+    )
+  const changed = { [first.id]: 'PaymentSettled', [second.id]: 'Cancelled' }
+  expect(await stateOf({ since })).toEqual(changed)
+  expect(await stateOf({ statuses: ['PaymentSettled'] })).toEqual(changed)
+  expect((await connector.orders.get(storeWith(), second.id))?.isCancelled).toBe(true)
+  expect(await connector.orders.get(storeWith(), '999999')).toBeUndefined()
+})
+
+it('a key opens what its role may see', async () => {
+  const { roles } = await shop.admin('{ roles { items { id code } } }')
+  const keyOf = async (code: string) => {
+    const role = (roles as { items: { id: string; code: string }[] }).items.find((each) => each.code === code)
+    const { createApiKey } = await shop.admin(
+      'mutation ($input: CreateApiKeyInput!) { createApiKey(input: $input) { apiKey } }',
+      { input: { roleIds: [role?.id], translations: [{ languageCode: 'en', name: code }] } },
+    )
+    return (createApiKey as { apiKey: string }).apiKey
+  }
+  const orders = storeWith({ api_key: await keyOf('orders') })
+  expect((await connector.test(orders)).currency).toBe('USD')
+  expect((await walk(orders)).orders).toHaveLength(ORDERS)
+  const goods = storeWith({ api_key: await keyOf('goods') })
+  expect(await refusalOf(connector.test(goods))).toMatchObject({ code: 'INSUFFICIENT_SCOPE' })
+  expect(await refusalOf(walk(goods))).toMatchObject({ code: 'INSUFFICIENT_SCOPE' })
+})
+
+it('a channel is chosen by its code or its token, and none other answers in its place', async () => {
+  const unknown = () => refusalOf(connector.test(storeWith({ channel_token: 'no-such-token' })))
+  expect(await unknown()).toMatchObject({ code: 'INVALID_CONFIG' })
+  const { zones } = await shop.admin('{ zones { items { id } } }')
+  const [zone] = (zones as { items: { id: string }[] }).items
+  const input = {
+    code: 'second',
+    token: 'second-token',
+    defaultLanguageCode: 'en',
+    pricesIncludeTax: false,
+    defaultCurrencyCode: 'EUR',
+    defaultTaxZoneId: zone?.id,
+    defaultShippingZoneId: zone?.id,
+  }
+  await shop.admin(
+    'mutation ($input: CreateChannelInput!) { createChannel(input: $input) { __typename ... on ErrorResult { errorCode message } } }',
+    { input },
+  )
+  expect(await unknown()).toMatchObject({ code: 'INVALID_CONFIG' })
+  for (const chosen of [storeWith({ channel_token: 'second-token' }), storeWith({}, { channel_code: 'second' })]) {
+    expect(await connector.test(chosen)).toMatchObject({ channel: 'second', currency: 'EUR' })
+    expect((await walk(chosen)).orders).toEqual([])
+  }
+  expect((await connector.discover(storeWith())).map(({ code }) => code).sort()).toEqual([
+    '__default_channel__',
+    'second',
+  ])
+})
+
+it('a session that the store has ended is made anew', async () => {
+  const store = storeWith()
+  await connector.test(store)
+  const sent: string[] = []
+  const { http } = store
+  const spied: Store = {
+    ...store,
+    http: {
+      ...http,
+      send: (request) => {
+        sent.push(String(request.headers?.authorization))
+        return http.send(request)
+      },
+    },
+  }
+  await connector.test(spied)
+  const used = sent.find((header) => header.startsWith('Bearer '))
+  await fetch(`${shop.url}/admin-api`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: used ?? '' },
+    body: JSON.stringify({ query: 'mutation { logout { success } }' }),
+  })
+  expect((await connector.test(spied)).currency).toBe('USD')
+  expect(new Set(sent.filter((header) => header.startsWith('Bearer '))).size).toBe(2)
+})

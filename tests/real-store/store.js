@@ -1,0 +1,49 @@
+import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
+
+const require = createRequire(import.meta.url)
+const { bootstrap, dummyPaymentHandler } = require('@vendure/core')
+const { populate } = require('@vendure/core/cli')
+
+const silent = { error: process.stderr.write.bind(process.stderr), warn() {}, info() {}, verbose() {}, debug() {} }
+
+/** A store in memory, which is gone with this process. */
+const config = {
+  apiOptions: {
+    hostname: '127.0.0.1',
+    port: Number(process.argv[2]),
+    adminApiPath: 'admin-api',
+    shopApiPath: 'shop-api',
+  },
+  authOptions: {
+    tokenMethod: ['bearer', 'cookie', 'api-key'],
+    requireVerification: false,
+    superadminCredentials: { identifier: 'superadmin', password: 'a real password' },
+    cookieOptions: { secret: 'only for this store' },
+  },
+  dbConnectionOptions: { type: 'sqljs', synchronize: true, logging: false },
+  paymentOptions: { paymentMethodHandlers: [dummyPaymentHandler] },
+  logger: silent,
+}
+
+const data = {
+  defaultLanguage: 'en',
+  defaultZone: 'Europe',
+  roles: [
+    { code: 'orders', description: 'Sees orders', permissions: ['ReadOrder', 'ReadChannel'] },
+    { code: 'goods', description: 'Sees goods', permissions: ['ReadCatalog'] },
+  ],
+  taxRates: [{ name: 'Standard Tax', percentage: 20 }],
+  shippingMethods: [{ name: 'Standard Shipping', price: 500 }],
+  paymentMethods: [
+    {
+      name: 'Standard Payment',
+      handler: { code: 'dummy-payment-handler', arguments: [{ name: 'automaticSettle', value: 'false' }] },
+    },
+  ],
+  collections: [],
+  countries: [{ name: 'Germany', code: 'DE', zone: 'Europe' }],
+}
+
+await populate(() => bootstrap(config), data, fileURLToPath(new URL('products.csv', import.meta.url)))
+process.stdout.write('ready\n')
