@@ -60,7 +60,7 @@ export const readStatement = async (db: Table, tenant: Id, asked: Asked): Promis
     ])
     const wanted = Math.min(most, closing.size - opening.size - skip)
     const part =
-      wanted > 0 ? await partOf(account, { from, before: opening }, skip, wanted) : { items: [], before: closing }
+      wanted > 0 ? await partOf(account, { from, to, opening, closing }, skip, wanted) : { items: [], before: closing }
     return { opening, closing, byDay, part }
   })
   const balance = ({ sums }: Totals) => sums.amount ?? 0n

@@ -66,30 +66,47 @@ interface Part<T> {
   before: Totals
 }
 
-/** Where to begin: at a date or moment, or at the beginning of the account, and what stands before it. */
-interface Beginning {
+/** A stretch of an account between two dates or moments, both included, and what stands before it and up to its end. */
+interface Span {
   from: string | undefined
-  before: Totals
+  to: string
+  opening: Totals
+  closing: Totals
 }
 
-/** Items of an account, oldest first, after those that are skipped, of which there are more, and what stands before. */
+const without = ({ size, sums }: Totals): Totals => ({
+  size: -size,
+  sums: Object.fromEntries(Object.entries(sums).map(([name, value]) => [name, -value])),
+})
+
+/** Rows of a span after those that are skipped, from whichever place is nearest, and what stands before them. */
+const rowsOf = async <T>(account: Account<T>, { from, to, opening, closing }: Span, skip: number, wanted: number) => {
+  const { db } = account
+  const { rows: pk, counted } = placesOf(account)
+  const rest = closing.size - opening.size - skip - wanted
+  if (skip > SKIPPED_BY_READING && rest <= SKIPPED_BY_READING) {
+    const rows = await db.query({ pk, to: `${to}~`, newestFirst: true, limit: rest + wanted })
+    const shown = rows.slice(rest).reverse()
+    return { shown, before: together([closing, ...rows.map(asTotals).map(without)]) }
+  }
+  const start =
+    skip <= SKIPPED_BY_READING
+      ? { left: skip, passed: opening, bound: from === undefined ? {} : { from } }
+      : await startOf(counted, opening.size + skip, false)
+  const rows = await db.query({ pk, ...start.bound, limit: start.left + wanted })
+  const skipped = rows.slice(0, start.left).map(asTotals)
+  return { shown: rows.slice(start.left), before: together([start.passed, ...skipped]) }
+}
+
+/** Items of a span, oldest first, after those that are skipped; there are at least as many as are wanted. */
 export const partOf = async <T extends Stored>(
   account: Account<T>,
-  { from, before }: Beginning,
+  span: Span,
   skip: number,
-  most: number,
+  wanted: number,
 ): Promise<Part<T>> => {
   const { db, kind, tenant } = account
-  const { rows: pk, counted } = placesOf(account)
-  const isNear = skip <= SKIPPED_BY_READING
-  const start = isNear
-    ? { left: skip, passed: before, bound: from === undefined ? {} : { from } }
-    : await startOf(counted, before.size + skip, false)
-  const rows = await db.query({ pk, ...start.bound, limit: start.left + most })
-  const [skipped, shown] = [rows.slice(0, start.left), rows.slice(start.left)]
+  const { shown, before } = await rowsOf(account, span, skip, wanted)
   const ids = shown.map(({ sk }) => sk.slice(-26))
-  return {
-    items: await findAll(db, kind, tenant, ids),
-    before: together([start.passed, ...skipped.map(asTotals)]),
-  }
+  return { items: await findAll(db, kind, tenant, ids), before }
 }
