@@ -43,6 +43,9 @@ const pathsIn = (value: unknown, path: string[] = []): string[][] =>
     ? Object.entries(value).flatMap(([name, member]) => [[...path, name], ...pathsIn(member, [...path, name])])
     : []
 
+const valueAt = (value: unknown, path: string[]): unknown =>
+  path.reduce<unknown>((part, name) => (part as Record<string, unknown>)[name], value)
+
 const withAt = (value: unknown, [name, ...rest]: string[], other: unknown): unknown => {
   if (name === undefined) return other
   const copy = Array.isArray(value) ? [...value] : { ...(value as object) }
@@ -112,6 +115,18 @@ describe.each(Object.entries(READERS))('a record of %s', (_, [good, read]) => {
       }),
       { numRuns: 400 },
     )
+  })
+
+  it('is bad where its total is below 0, or too large to be counted', () => {
+    const totals = {
+      total: ['total'],
+      totalPriceSet: ['totalPriceSet', 'shopMoney', 'amount'],
+      totalWithTax: ['totalWithTax'],
+    }
+    const path = Object.entries(totals).find(([name]) => Object.hasOwn(good, name))?.[1] ?? []
+    const isText = typeof valueAt(good, path) === 'string'
+    for (const total of isText ? ['-0.01', '99999999999999999999'] : [-1, 2 ** 53])
+      expect(read(withAt(good, path, total)), String(total)).toMatchObject({ error: expect.stringContaining('has a') })
   })
 
   it.each([[null], [undefined], [7], ['x'], [[]], [{}]])('is bad where it is %j', (raw) => {

@@ -1,6 +1,9 @@
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
+// It would call home otherwise.
+process.env.VENDURE_DISABLE_TELEMETRY = 'true'
+
 const require = createRequire(import.meta.url)
 const { bootstrap, dummyPaymentHandler } = require('@vendure/core')
 const { populate } = require('@vendure/core/cli')
