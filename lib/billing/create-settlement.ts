@@ -87,7 +87,7 @@ export const addSettlement = async (
     nextCharges(app.db, unit.tenant, of, start, FIRST_CHARGES),
     settlementsToCarry(app.db, unit.tenant, of),
   ])
-  if (!found.length && !mayBeEmpty) return undefined
+  if (!found.length && !next && !mayBeEmpty) return undefined
   const carries = carried.map(({ id, settlementNumber: number, totalAmount: amount, approvedAt }) => ({
     id,
     number,

@@ -4,7 +4,7 @@ import { app } from '../../lib/app.ts'
 import { newId } from '../../lib/id.ts'
 import { aPartner } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
-import { at, forgetDue } from './recurring-run.ts'
+import { at, dueItems, forgetDue } from './recurring-run.ts'
 import { aCharge, aLine, booksOf, faultsIn, MARCH, of, SETTLEMENTS, set, settle } from './settling.ts'
 
 const RULES = '/api/billing/auto-settlement-rules'
@@ -209,8 +209,11 @@ describe('the run', () => {
   })
 
   it('does not lock what was decided on before', async () => {
+    const isDue = async () => (await dueItems('settlement')).some(({ sk }) => sk === body.id)
     const { body } = await settle(owner, partner, { period: MARCH })
+    expect(await isDue()).toBe(true)
     await owner.post(of(body, 'approve'))
+    expect(await isDue()).toBe(false)
     await runAt('2036-01-01T00:00:00Z')
     expect((await owner.get(of(body))).body.status).toBe('approved')
   })

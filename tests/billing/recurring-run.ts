@@ -19,7 +19,8 @@ export const at = async <T>(time: string, tenant: string, work: (member: Member)
 export const runAt = (time: string, runs = 1) =>
   at(time, 'nobody', () => Promise.all(Array.from({ length: runs }, () => handler({}))))
 
-const dueItems = async (kind: string, to?: string) => {
+/** What is due of a kind, up to a time if one is given. */
+export const dueItems = async (kind: string, to?: string) => {
   const found = duePartitions(kind).map((pk) => app().db.query({ pk, index: 'due', ...(to !== undefined && { to }) }))
   return (await Promise.all(found)).flat()
 }

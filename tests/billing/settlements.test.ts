@@ -174,8 +174,8 @@ describe('a period', () => {
     expect((await asked()).status).toBe(409)
   })
 
-  it('is settled once however many ask at the same time', async () => {
-    for (let i = 0; i < 5; i++) await aCharge(owner, partner)
+  it.each([0, 5])('with %d charges is settled once however many ask at the same time', async (number) => {
+    for (let i = 0; i < number; i++) await aCharge(owner, partner)
     const periods = [MARCH, { startDate: '2026-03-15', endDate: '2026-04-15' }, MARCH, MARCH]
     const answers = await Promise.all(periods.map((period) => asked({ period })))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409])
