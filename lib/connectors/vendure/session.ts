@@ -7,7 +7,7 @@ import { jsonOf, unreadable } from '../refusal.ts'
 type Headers = Readonly<Record<string, string>>
 
 const TOKEN = /^[\x21-\x7e]{1,2048}$/
-const COOKIES = /(?:^|,) ?(session(?:\.sig)?=[^;,\s]{1,2048})/g
+const COOKIE = /^session(?:\.sig)?=[\x21-\x7e]{1,2048}$/
 
 /** Sends a document; errors of GraphQL are part of the answer. */
 export const post = (
@@ -38,7 +38,8 @@ const login = async (store: Store): Promise<Headers> => {
     throw new ConnectorError('AUTH_FAILED', 'The store does not take the user name and password.')
   const { 'vendure-auth-token': token, 'set-cookie': set = '' } = answer.headers
   if (token && TOKEN.test(token)) return { authorization: `Bearer ${token}` }
-  const cookie = [...set.matchAll(COOKIES)].map(([, pair]) => pair).join('; ')
+  const pairs = set.split(',').map((each) => (each.split(';')[0] ?? '').trim())
+  const cookie = pairs.filter((pair) => COOKIE.test(pair)).join('; ')
   if (!cookie) throw unreadable()
   return { cookie }
 }
