@@ -21,6 +21,8 @@ interface Arrival {
   channel: StoredChannel
   webhooks: NonNullable<Connector['webhooks']>
   isSigned: boolean
+  /** Not so of what anybody could have sent, such as a try of the address that platforms do not sign. */
+  isProven: boolean
 }
 
 /** A webhook for a channel of the path, and whether its store sent it; undefined where no store is to send any. */
@@ -35,7 +37,8 @@ const examine = async (app: App, channelText: string, delivery: Delivery, now: D
   const webhooks = channel && connectorOf(channel.type).webhooks
   if (!hooks || !webhooks) return undefined
   const secrets = await acceptedSecrets(app, tenant, channel, hooks, now)
-  return { tenant, channel, webhooks, isSigned: webhooks.verify(delivery, secrets) }
+  const isSigned = webhooks.verify(delivery, secrets)
+  return { tenant, channel, webhooks, isSigned, isProven: isSigned && !webhooks.verify(delivery, []) }
 }
 
 const examined = new WeakMap<object, Promise<Arrival | undefined>>()
@@ -55,7 +58,7 @@ export const hookPassages = async (
   now: Date,
 ): Promise<Passage[]> => {
   const arrival = await arrivalOf(app, channelText, delivery, now)
-  if (!arrival?.isSigned) return []
+  if (!arrival?.isProven) return []
   return [{ gate: { pk: `G#hook#${arrival.channel.id}`, sk: 'GATE' }, limit: app.config.webhookLimit }]
 }
 

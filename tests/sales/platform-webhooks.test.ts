@@ -1,0 +1,122 @@
+import { createHmac } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type App, makeApp, useApp } from '../../lib/app.ts'
+import { config } from '../../lib/config.ts'
+import { perform } from '../../lib/events/perform.ts'
+import { logOf } from '../../lib/log.ts'
+import { sample } from '../connectors/servers/sample.ts'
+import { startShopify } from '../connectors/servers/shopify.ts'
+import { startWooCommerce, wooOrder } from '../connectors/servers/woocommerce.ts'
+import { aChannel } from '../support/builders.ts'
+import { aMember, type Member, send } from '../support/client.ts'
+
+const CHANNELS = '/api/sales/channels'
+
+let owner: Member
+let using: App
+let woo: Awaited<ReturnType<typeof startWooCommerce>>
+let shop: Awaited<ReturnType<typeof startShopify>>
+
+beforeAll(async () => {
+  ;[woo, shop] = await Promise.all([startWooCommerce(), startShopify()])
+  const made = makeApp({ ...config(), outboundAllowPrivate: true })
+  // WooCommerce takes its keys over https alone, so the name of its store stands for the server of this test.
+  const url = (asked: string) => asked.replace(woo.address, woo.server.url)
+  using = { ...made, outbound: { send: (request) => made.outbound.send({ ...request, url: url(request.url) }) } }
+  useApp(using)
+  owner = await aMember()
+})
+afterAll(async () => {
+  useApp(undefined)
+  await Promise.all([woo.server.stop(), shop.server.stop()])
+})
+
+const sign = (body: string, secret: string) => createHmac('sha256', secret).update(body).digest('base64')
+
+const deliveriesOf = async (id: string) =>
+  (await owner.get(`${CHANNELS}/${id}/webhook-deliveries`)).body.member as { id: string; status: string }[]
+
+const follow = async (id: string) => {
+  const ids = (await deliveriesOf(id)).map((each) => each.id)
+  for (const task of await using.db.query({ pk: 'T#PLATFORM#task' }))
+    if (!task.handledAt && ids.includes((task.data as { deliveryId?: string })?.deliveryId ?? ''))
+      await perform(using, task, using.clock(), logOf({}))
+}
+
+const ordersOf = async (id: string) => (await owner.get(`/api/sales/orders?channelId=${id}`)).body.member
+
+describe('a WooCommerce store', () => {
+  it('gets a secret of the channel, tries the address unsigned, and tells of an order that comes along', async () => {
+    const { id, connectionStatus } = await aChannel(owner, { type: 'woocommerce', credentials: woo.credentials })
+    expect(connectionStatus).toMatchObject({ connected: true })
+    const { status } = await owner.post(`${CHANNELS}/${id}/webhooks`, { topic: 'order.updated' })
+    expect(status).toBe(201)
+    const [hook] = [...woo.hooks.values()]
+    expect(hook).toMatchObject({ topic: 'order.updated', delivery_url: `http://localhost:3000/hooks/channels/${id}` })
+    const form = { 'content-type': 'application/x-www-form-urlencoded' }
+    const ping = await send('POST', `/hooks/channels/${id}`, { body: 'webhook_id=1', headers: form })
+    expect(ping.status).toBe(202)
+    expect(await deliveriesOf(id)).toEqual([])
+    const body = JSON.stringify(wooOrder(sample(7)))
+    const headers = {
+      'x-wc-webhook-topic': 'order.updated',
+      'x-wc-webhook-signature': sign(body, hook?.secret as string),
+    }
+    expect((await send('POST', `/hooks/channels/${id}`, { body, headers })).status).toBe(202)
+    expect((await send('POST', `/hooks/channels/${id}`, { body: `${body} `, headers })).status).toBe(401)
+    await follow(id)
+    expect(await ordersOf(id)).toMatchObject([{ externalOrderId: '7', total: 2580, currency: 'EUR' }])
+    await owner.delete(`${CHANNELS}/${id}/webhooks/order.updated`)
+    expect(woo.hooks.size).toBe(0)
+  })
+
+  it('is tried only so often by whoever cannot sign, and heard all the same', async () => {
+    const { id } = await aChannel(owner, { type: 'woocommerce', credentials: woo.credentials })
+    await owner.post(`${CHANNELS}/${id}/webhooks`, { topic: 'order.created' })
+    const { secret } = [...woo.hooks.values()].at(-1) as { secret: string }
+    useApp({ ...using, config: { ...using.config, webhookLimit: 3, limits: { ...using.config.limits, ip: 4 } } })
+    const from = '203.0.113.77'
+    let last = 202
+    for (let i = 0; i < 8; i++)
+      last = (await send('POST', `/hooks/channels/${id}`, { body: 'webhook_id=1', from })).status
+    expect(last).toBe(429)
+    const body = JSON.stringify(wooOrder(sample(8)))
+    const headers = { 'x-wc-webhook-topic': 'order.created', 'x-wc-webhook-signature': sign(body, secret) }
+    expect((await send('POST', `/hooks/channels/${id}`, { body, headers, from })).status).toBe(202)
+    useApp(using)
+  })
+})
+
+describe('a Shopify shop', () => {
+  it('signs with the secret of the app, and is asked for the order that it tells of', async () => {
+    const credentials = { ...shop.credentials, store_url: shop.server.url, client_secret: 'merchants-app-secret' }
+    const { id, connectionStatus } = await aChannel(owner, { type: 'shopify', credentials })
+    expect(connectionStatus).toMatchObject({ connected: true })
+    expect((await owner.post(`${CHANNELS}/${id}/webhooks`, { topic: 'orders/create' })).status).toBe(201)
+    expect((await owner.get(`${CHANNELS}/${id}/webhooks/orders/create`)).body.topic).toBe('orders/create')
+    shop.put(sample(9))
+    const body = JSON.stringify({ id: 9, note: 'of another form' })
+    const tell = (secret: string) =>
+      send('POST', `/hooks/channels/${id}`, {
+        body,
+        headers: {
+          'x-shopify-topic': 'orders/create',
+          'x-shopify-webhook-id': 'e-9',
+          'x-shopify-hmac-sha256': sign(body, secret),
+        },
+      })
+    expect((await tell('')).status).toBe(401)
+    expect((await tell('another')).status).toBe(401)
+    expect((await tell('merchants-app-secret')).status).toBe(202)
+    shop.server.misbehave({ status: 401, json: {} })
+    await follow(id)
+    expect((await deliveriesOf(id))[0]).toMatchObject({
+      status: 'failed',
+      errorMessage: expect.stringMatching(/^AUTH_FAILED/),
+    })
+    expect((await owner.get(`${CHANNELS}/${id}`)).body.connectionStatus).toMatchObject({ errorCode: 'AUTH_FAILED' })
+    await tell('merchants-app-secret')
+    await follow(id)
+    expect(await ordersOf(id)).toMatchObject([{ total: 2580 }])
+  })
+})
