@@ -1,17 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { handler } from '../../functions/sales/every-minute-sync-channels.ts'
 import { app, useApp } from '../../lib/app.ts'
 import { config } from '../../lib/config.ts'
 import { sealCredentials } from '../../lib/sales/channel-connection.ts'
 import { channels, loadChannel } from '../../lib/sales/channel-store.ts'
-import { syncAgainAt } from '../../lib/sales/sync-store.ts'
 import { dynamoTable } from '../../lib/store/dynamo.ts'
 import { partition } from '../../lib/store/entity.ts'
+import type { Table } from '../../lib/store/table.ts'
 import { inUnit } from '../../lib/store/unit.ts'
 import { aMember, type Member } from '../support/client.ts'
-import { drainEvents } from '../support/workers.ts'
 import { ordersOf } from './orders.ts'
-import { aSimulatedChannel, channelOf, recordsOf, runsOf, simulating, syncing, turnOf } from './sync.ts'
+import { aSimulatedChannel, channelOf, later, recordsOf, runsOf, simulating, syncing, turnOf } from './sync.ts'
 
 let owner: Member
 beforeAll(async () => {
@@ -221,36 +219,45 @@ describe('a sync run', () => {
   })
 })
 
-describe('the schedule', () => {
-  const turnNow = (channel: { id: string }) => syncAgainAt(app().db, owner.tenant, channel.id, new Date(app().clock()))
-
-  it('hands each channel whose turn it is to a worker once, and comes back to it where that one is not heard of', async () => {
-    const channels = [await aSimulatedChannel(owner, { orders: '3' }), await aSimulatedChannel(owner, { orders: '3' })]
-    await Promise.all([handler({}), handler({})])
-    const messages = (await drainEvents()).filter(({ worker }) => worker.endsWith('on-sync.ts'))
-    for (const channel of channels) {
-      const own = messages.filter(({ content }) => (content as { channelId: string }).channelId === channel.id)
-      expect(own).toEqual([expect.objectContaining({ failed: false })])
-      expect((await runsOf(owner, channel)).map(({ status }: { status: string }) => status)).toEqual(['success'])
+describe('a run that cannot go to its end', () => {
+  /** Something that happens while the run writes for the third time. */
+  const meanwhile = async (channel: { id: string }, happens: () => unknown) => {
+    const before = app()
+    let left = 3
+    const transact: Table['transact'] = async (actions, token) => {
+      if (--left === 0) await happens()
+      return await before.db.transact(actions, token)
     }
-    const channel = channels[0] as { id: string }
-    await turnNow(channel)
-    await handler({})
-    const turn = Date.parse((await turnOf(app().db, channel)) as string)
-    expect(Math.round((turn - app().clock().getTime()) / 60_000)).toBe(5)
-    await drainEvents()
-    expect(await runsOf(owner, channel)).toHaveLength(2)
+    useApp({ ...before, db: { ...before.db, transact } })
+    await syncing(owner, channel)
+    useApp(before)
+  }
+  const STORE = { orders: '30', page_size: '10', changed_percent: '0' }
+  const pause = (channel: { id: string }) => owner.post(`/api/sales/channels/${channel.id}/pause`)
+
+  it('since its time is over stays open, and goes on where it was', async () => {
+    const channel = await aSimulatedChannel(owner, STORE)
+    await meanwhile(channel, () => later(4 * 60_000))
+    const [open] = await runsOf(owner, channel)
+    expect(open).toMatchObject({ status: null, itemsPending: 0, completedAt: null })
+    expect(open.itemsSynced).toBeLessThan(30)
+    expect(Date.parse((await turnOf(app().db, channel)) as string)).toBeLessThanOrEqual(app().clock().getTime())
+    await syncing(owner, channel)
+    const runs = await runsOf(owner, channel)
+    expect(runs).toHaveLength(1)
+    expect(runs[0]).toMatchObject({ id: open.id, status: 'success', itemsSynced: 30, itemsUnchanged: 0 })
   })
 
-  it('lets a channel go that is paused after its turn came', async () => {
-    const channel = await aSimulatedChannel(owner, { orders: '3' })
-    await owner.post(`/api/sales/channels/${channel.id}/pause`)
-    await handler({})
-    await drainEvents()
-    expect(await runsOf(owner, channel)).toEqual([])
+  it('since the channel was paused ends, and the next goes on where it was when the channel is resumed', async () => {
+    const channel = await aSimulatedChannel(owner, STORE)
+    await meanwhile(channel, () => pause(channel))
+    const [stopped] = await runsOf(owner, channel)
+    expect(stopped).toMatchObject({ status: 'failed', errorCode: 'STOPPED', errorCategory: 'stopped' })
+    expect(await failuresTold(channel)).toEqual([])
     await owner.post(`/api/sales/channels/${channel.id}/resume`)
-    await handler({})
-    await drainEvents()
-    expect(await runsOf(owner, channel)).toHaveLength(1)
+    await syncing(owner, channel)
+    const [second] = await runsOf(owner, channel)
+    expect(second).toMatchObject({ status: 'success', itemsSynced: 30 - stopped.itemsSynced, itemsUnchanged: 0 })
+    expect((await ordersOf(owner, { channelId: channel.id })).total).toBe(30)
   })
 })
