@@ -97,19 +97,19 @@ const collectSome = async (db: Table, unit: Unit, id: Id): Promise<boolean> => {
 }
 
 /** What one task does before it leaves the rest to another, so that it ends within its function's time. */
-const CHUNKS_OF_A_TASK = 100
+const CHUNKS_OF_A_TASK = 40
 
 /** Collects the lines that did not fit the transaction of a settlement; may be run again. */
 export const collectCharges = async (
   { db }: Pick<App, 'db'>,
   data: { tenant: Id; settlementId: Id },
   now: Date,
+  most = CHUNKS_OF_A_TASK,
 ): Promise<void> => {
-  for (let chunk = 1; chunk <= CHUNKS_OF_A_TASK; chunk++) {
+  for (let chunk = 1; chunk <= most; chunk++) {
     const more = await inUnit(db, { tenant: data.tenant, actor: null, now }, async (unit) => {
       const isMore = await collectSome(db, unit, data.settlementId)
-      if (isMore && chunk === CHUNKS_OF_A_TASK)
-        unit.add({ put: taskItem(now, 'billing.settlement.collect', data) }, 'stale')
+      if (isMore && chunk === most) unit.add({ put: taskItem(now, 'billing.settlement.collect', data) }, 'stale')
       return isMore
     })
     if (!more) return

@@ -21,17 +21,18 @@ export const freeLines = async (db: Table, unit: Unit, settlementId: Id, lines: 
 }
 
 /** What one task does before it leaves the rest to another, so that it ends within its function's time. */
-const PAGES_OF_A_TASK = 100
+const PAGES_OF_A_TASK = 40
 
 /** Frees the charges of a rejected settlement, however many it has; may be run again. */
 export const freeCharges = async (
   { db }: Pick<App, 'db'>,
   { tenant, settlementId, fromPage }: { tenant: Id; settlementId: Id; fromPage: number },
   now: Date,
+  most = PAGES_OF_A_TASK,
 ): Promise<void> => {
   let pages = 0
   for await (const { page, lines } of linesOf(db, tenant, settlementId, fromPage)) {
-    const isLast = ++pages === PAGES_OF_A_TASK
+    const isLast = ++pages === most
     await inUnit(db, { tenant, actor: null, now }, async (unit) => {
       await freeLines(db, unit, settlementId, lines)
       const rest = { tenant, settlementId, fromPage: page + 1 }

@@ -4,6 +4,8 @@ import { unsettledOf } from '../../lib/billing/charge.ts'
 import { charges } from '../../lib/billing/charge-store.ts'
 import { collectCharges } from '../../lib/billing/collect-charges.ts'
 import { freeCharges } from '../../lib/billing/free-charges.ts'
+import { PLATFORM } from '../../lib/events/outbox.ts'
+import { partition } from '../../lib/store/entity.ts'
 import { inUnit } from '../../lib/store/unit.ts'
 import { aPartner } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
@@ -122,4 +124,25 @@ it('what several settlements collect at the same time is in one of them each', a
   const after = await booksOf(member.tenant)
   expect(faultsIn(after)).toEqual([])
   expect(after.charges.every(({ settlementId }) => settlementId === null)).toBe(true)
+})
+
+it('a task that has done enough leaves the rest to another', async () => {
+  const { member, partnerId } = await begin(100)
+  const { body } = await settle(member, partnerId)
+  const { db, clock } = app()
+  const data = { tenant: member.tenant, settlementId: body.id }
+  const taskOf = async (name: string) =>
+    (await db.query({ pk: partition(PLATFORM, 'task') })).filter(
+      (each) => each.task === name && (each.data as typeof data).settlementId === body.id,
+    ).length
+  await collectCharges({ db }, data, clock(), 2)
+  expect(await taskOf('billing.settlement.collect')).toBe(2)
+  expect((await member.get(of(body))).body.lineItemCount).toBeLessThan(100)
+  await drainEvents()
+  expect((await member.get(of(body))).body.lineItemCount).toBe(100)
+  await member.post(of(body, 'reject'), { reason: 'Wrong' })
+  await freeCharges({ db }, { ...data, fromPage: 0 }, clock(), 2)
+  expect(await taskOf('billing.settlement.free')).toBe(2)
+  await drainEvents()
+  expect(faultsIn(await booksOf(member.tenant))).toEqual([])
 })
