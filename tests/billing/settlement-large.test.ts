@@ -133,7 +133,7 @@ it('a task that has done enough leaves the rest to another', async () => {
   const data = { tenant: member.tenant, settlementId: body.id }
   const taskOf = async (name: string) =>
     (await db.query({ pk: partition(PLATFORM, 'task') })).filter(
-      (each) => each.task === name && (each.data as typeof data).settlementId === body.id,
+      (each) => each.task === name && (each.data as typeof data | undefined)?.settlementId === body.id,
     ).length
   await collectCharges({ db }, data, clock(), 2)
   expect(await taskOf('billing.settlement.collect')).toBe(2)
