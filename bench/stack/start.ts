@@ -18,7 +18,8 @@ const PORTS = [
 /** The whole platform as `npm start` starts it, on ports of its own and without limits on requests. */
 export const startStack = async (dataDir: string) => {
   const ports = await Promise.all(PORTS.map(async (name) => [name, String(await freePort())]))
-  const generous = { RATE_LIMIT_IDENTITY: '1000000000', RATE_LIMIT_IP: '1000000000' }
+  const most = '1000000000'
+  const generous = { RATE_LIMIT_IDENTITY: most, RATE_LIMIT_IP: most, RATE_LIMIT_WEBHOOK: most }
   const settings = readSettings({
     env: { ...process.env, ...Object.fromEntries(ports), ...generous, DATA_DIR: dataDir, PUBLIC_URL: '', APP_URL: '' },
   })

@@ -1,0 +1,162 @@
+import { createHmac } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { type App, makeApp } from '../lib/app.ts'
+import { config } from '../lib/config.ts'
+import { type Id, newId } from '../lib/id.ts'
+import { signAccessToken } from '../lib/identity/access-token.ts'
+import { scopesOf } from '../lib/identity/scopes.ts'
+import { findHooks } from '../lib/sales/channel-hooks-store.ts'
+import { currentSecret } from '../lib/sales/hook-secrets.ts'
+import { answers, waitFor } from '../local/wait.ts'
+import { makeDataFolder } from '../tests/support/data-folder.ts'
+import { fixed, quantile, table } from './report.ts'
+import { startStack } from './stack/start.ts'
+
+// How long does a bulk import take, and the answers to a burst of webhooks, and when has all been processed?
+
+const ORDERS = 500
+const ROUNDS = 5
+const WEBHOOKS = 1000
+const AT_ONCE = 10
+
+interface Caller {
+  url: string
+  token: string
+}
+
+const ask = async ({ url, token }: Caller, method: string, path: string, body?: unknown) => {
+  const answer = await fetch(url + path, {
+    method,
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status} ${text}`)
+  return JSON.parse(text)
+}
+
+let made = 0
+const aChannel = (caller: Caller, type: string, credentials: object) =>
+  ask(caller, 'POST', '/api/sales/channels', { name: 'Shop', code: `B-${++made}`, type, credentials })
+
+const anOrder = (i: number) => ({
+  externalOrderId: `E-${i}`,
+  number: `DE-${i}`,
+  currency: 'EUR',
+  total: 2580 + i,
+  placedAt: '2026-03-02T06:15:00Z',
+  customer: { name: 'Ada Lovelace', email: 'ada@example.com' },
+  shippingAddress: {
+    name: 'Ada Lovelace',
+    line1: 'Hafenstr. 1',
+    city: 'Hamburg',
+    postalCode: '20457',
+    countryCode: 'DE',
+  },
+  lineItems: [{ sku: 'TEA-GREEN-100', name: 'Green tea, 100 g', quantity: 2, unitPrice: 1290 }],
+})
+
+const imports = async (caller: Caller): Promise<string> => {
+  const times: { fresh: number[]; again: number[] } = { fresh: [], again: [] }
+  const orders = Array.from({ length: ORDERS }, (_, i) => anOrder(i))
+  for (let round = -1; round < ROUNDS; round++) {
+    const { id } = await aChannel(caller, 'manual', {})
+    for (const [kind, outcome] of [
+      ['fresh', 'imported'],
+      ['again', 'skipped'],
+    ] as const) {
+      const start = performance.now()
+      const result = await ask(caller, 'POST', `/api/sales/channels/${id}/import-orders`, { orders })
+      if (result[outcome] !== ORDERS) throw new Error(`imported ${JSON.stringify(result)}`)
+      if (round >= 0) times[kind].push(performance.now() - start)
+    }
+  }
+  const row = (name: string, ms: number[]) => [name, ...[0, 0.5, 1].map((share) => fixed(quantile(ms, share), 0))]
+  return table(
+    [`import of ${ORDERS} orders`, 'least ms', 'median ms', 'most ms'],
+    [row('new ones', times.fresh), row('the same again', times.again)],
+  )
+}
+
+interface Told {
+  text: string
+  event: string
+  isForged: boolean
+}
+
+/** Each fifth a repetition of the one before, each tenth with a signature of somebody else. */
+const burst = (): Told[] =>
+  Array.from({ length: WEBHOOKS }, (_, i) => {
+    const which = i % 5 === 4 ? i - 1 : i
+    const order = {
+      id: `SIM-${which}`,
+      status: 'processing',
+      currency: 'EUR',
+      total: '119.00',
+      city: 'Berlin',
+      country: 'DE',
+    }
+    const at = { placedAt: '2026-03-01T10:00:00.000Z', modifiedAt: '2026-03-01T10:00:00.000Z' }
+    const rest = { customer: { name: 'Ada', email: 'ada@example.com' }, lines: [] }
+    return { text: JSON.stringify({ ...order, ...at, ...rest }), event: `event-${which}`, isForged: i % 10 === 7 }
+  })
+
+const webhooks = async (caller: Caller, app: App, tenant: Id, gone: Promise<string>): Promise<string> => {
+  const { id } = await aChannel(caller, 'simulator', { api_key: 'good', seed: 'bench', orders: '0' })
+  await ask(caller, 'POST', `/api/sales/channels/${id}/webhooks`, { topic: 'order.created' })
+  const hooks = await findHooks(app.db, tenant, id)
+  if (!hooks) throw new Error('the channel has no webhooks')
+  const secret = await currentSecret(app, tenant, hooks)
+  const left = burst()
+  const good = new Set(left.flatMap(({ event, isForged }) => (isForged ? [] : event))).size
+  const ms: number[] = []
+  const tell = async ({ text, event, isForged }: Told) => {
+    const signature = createHmac('sha256', isForged ? 'somebody else' : secret)
+      .update(text)
+      .digest('base64')
+    const headers = {
+      'x-simulator-topic': 'order.created',
+      'x-simulator-event': event,
+      'x-simulator-signature': signature,
+    }
+    const start = performance.now()
+    const { status } = await fetch(`${caller.url}/hooks/channels/${id}`, { method: 'POST', headers, body: text })
+    ms.push(performance.now() - start)
+    if (status !== (isForged ? 401 : 202)) throw new Error(`a webhook was answered ${status}`)
+  }
+  const start = performance.now()
+  const lane = async () => {
+    for (let next = left.shift(); next; next = left.shift()) await tell(next)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, lane))
+  const answered = performance.now() - start
+  const orders = `/api/sales/orders?itemsPerPage=1&channelId=${id}`
+  const processed = async () => (await ask(caller, 'GET', orders)).totalItems === good
+  await waitFor(`${good} orders`, processed, { seconds: 300, everyMs: 500, unless: gone })
+  const figures = [0.5, 0.95, 0.99].map((share) => fixed(quantile(ms, share), 0))
+  const ends = [answered, performance.now() - start].map((each) => fixed(each / 1000))
+  return table(
+    [`${WEBHOOKS} webhooks, ${AT_ONCE} at a time`, 'p50 ms', 'p95 ms', 'p99 ms', 'answered, s', 'processed, s'],
+    [[`${good} orders among them`, ...figures, ...ends]],
+  )
+}
+
+export const channels = async (): Promise<string> => {
+  const dataDir = await makeDataFolder()
+  const stack = await startStack(dataDir)
+  Object.assign(process.env, stack.environment)
+  try {
+    await waitFor('The stack', () => answers(`${stack.url}/api/docs`), { unless: stack.gone })
+    const { PUBLIC_URL = '', TABLE_NAME = '', KMS_KEY_ID = '' } = stack.environment
+    const app = makeApp({ ...config(), publicUrl: PUBLIC_URL, table: TABLE_NAME, kmsKeyId: KMS_KEY_ID })
+    const now = new Date()
+    const [identity, session, tenant] = [newId(now), newId(now), newId(now)]
+    await waitFor('The table', async () => (await app.db.query({ pk: 'P#tenants' })).length > 0, { unless: stack.gone })
+    const token = await signAccessToken(app, { identity, session, tenant, scopes: scopesOf('owner') })
+    const caller = { url: stack.url, token }
+    return `${await imports(caller)}\n\n${await webhooks(caller, app, tenant, stack.gone)}`
+  } finally {
+    await stack.child.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
