@@ -67,8 +67,8 @@ const checkText = (value: unknown, path: string): void => {
   if (value === null || typeof value !== 'object') return
   for (const [name, member] of Object.entries(value)) {
     const below = Array.isArray(value) ? `${path}[${name}]` : path ? `${path}.${name}` : name
-    if (ABOUT_ITSELF.includes(name) || unfit(name))
-      throw invalid({ propertyPath: path, message: 'has a member that may not be named so' })
+    if (unfit(name)) throw invalid({ propertyPath: path, message: 'has a member that may not be named so' })
+    if (ABOUT_ITSELF.includes(name)) throw invalid({ propertyPath: below, message: 'may not be named so' })
     checkText(member, below)
   }
 }

@@ -38,7 +38,7 @@ describe('a product', () => {
         name: 'Oak chair',
         attributes: { constructor: value },
       })
-      expect([status, paths(body)]).toEqual([400, ['attributes']])
+      expect([status, paths(body)]).toEqual([400, ['attributes.constructor']])
     }
   })
 })

@@ -225,7 +225,8 @@ describe('setting a value', () => {
     const lines = fc
       .string({ unit: 'binary', minLength: 1, maxLength: 500 })
       .filter((text) => text.trim() !== '' && !/\p{Cc}/u.test(text))
-    const json = fc.jsonValue({ maxDepth: 6 }).filter((value) => !JSON.stringify(value).includes('__proto__'))
+    const isNamedSo = /"(__proto__|constructor)":/
+    const json = fc.jsonValue({ maxDepth: 6 }).filter((value) => !isNamedSo.test(JSON.stringify(value)))
     const value = fc.oneof(
       fc.tuple(fc.constant('billing.invoiceFooter'), lines),
       fc.tuple(fc.constant('billing.paymentTermDays'), fc.integer({ min: 0, max: 365 })),
