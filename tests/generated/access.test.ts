@@ -5,7 +5,7 @@ import { aMember, type Received, send } from '../support/client.ts'
 import { ask, member, namesOne, scopeOf, tokenWithoutTenant, usual, where } from './asking.ts'
 import { FIXTURES } from './fixtures.ts'
 import { expectDescribed, OPERATIONS, type Operation, successOf, urlOf } from './operations.ts'
-import { stateOf } from './state.ts'
+import { writesOf } from './writes.ts'
 
 /** An answer without what is each request's own. */
 const comparable = ({ status, headers, text }: Received) => {
@@ -42,22 +42,23 @@ describe('without what it needs', () => {
         claims,
         signature.startsWith('A') ? `B${signature.slice(1)}` : `A${signature.slice(1)}`,
       ].join('.')
-      const before = await stateOf(member.tenant)
-      for (const token of ['', 'garbage', 'a.b.c', forged]) {
-        const answer = await ask(operation, made, { token })
-        expect([answer.status, answer.body.errorCode, operation.operation]).toEqual([
-          401,
-          'UNAUTHENTICATED',
-          operation.operation,
-        ])
-        expect(answer.headers['WWW-Authenticate']).toMatch(/^Bearer/)
-        expectDescribed(operation, answer)
-      }
-      const none = await send(operation.method, urlOf(operation, made), {
-        ...(made.body !== undefined && { body: made.body }),
+      const written = await writesOf(member.tenant, async () => {
+        for (const token of ['', 'garbage', 'a.b.c', forged]) {
+          const answer = await ask(operation, made, { token })
+          expect([answer.status, answer.body.errorCode, operation.operation]).toEqual([
+            401,
+            'UNAUTHENTICATED',
+            operation.operation,
+          ])
+          expect(answer.headers['WWW-Authenticate']).toMatch(/^Bearer/)
+          expectDescribed(operation, answer)
+        }
+        const none = await send(operation.method, urlOf(operation, made), {
+          ...(made.body !== undefined && { body: made.body }),
+        })
+        expect([none.status, none.body.errorCode]).toEqual([401, 'UNAUTHENTICATED'])
       })
-      expect([none.status, none.body.errorCode]).toEqual([401, 'UNAUTHENTICATED'])
-      expect(await stateOf(member.tenant)).toEqual(before)
+      expect(written).toEqual([])
     },
   )
 
@@ -67,15 +68,16 @@ describe('without what it needs', () => {
       const made = await usual(operation)
       const scopes = SCOPES.filter((scope) => scope !== scopeOf(operation))
       const { token } = await aMember({ tenant: member.tenant, scopes })
-      const before = await stateOf(member.tenant)
-      const answer = await ask(operation, made, { token })
-      expect([answer.status, answer.body.errorCode]).toEqual([403, 'SCOPE_MISSING'])
-      expect(answer.body.detail).toContain(scopeOf(operation))
-      expectDescribed(operation, answer)
-      const tenantless = await ask(operation, made, { token: await tokenWithoutTenant() })
-      expect([tenantless.status, tenantless.body.errorCode]).toEqual([403, 'TENANT_REQUIRED'])
-      expectDescribed(operation, tenantless)
-      expect(await stateOf(member.tenant)).toEqual(before)
+      const written = await writesOf(member.tenant, async () => {
+        const answer = await ask(operation, made, { token })
+        expect([answer.status, answer.body.errorCode]).toEqual([403, 'SCOPE_MISSING'])
+        expect(answer.body.detail).toContain(scopeOf(operation))
+        expectDescribed(operation, answer)
+        const tenantless = await ask(operation, made, { token: await tokenWithoutTenant() })
+        expect([tenantless.status, tenantless.body.errorCode]).toEqual([403, 'TENANT_REQUIRED'])
+        expectDescribed(operation, tenantless)
+      })
+      expect(written).toEqual([])
     },
   )
 })
@@ -86,8 +88,11 @@ describe('what another tenant has', () => {
     async (operation) => {
       const stranger = await aMember()
       const theirs = await usual(operation, stranger)
-      const before = await stateOf(stranger.tenant)
-      const foreign = await ask(operation, theirs)
+      let foreign: Received | undefined
+      const written = await writesOf(stranger.tenant, async () => {
+        foreign = await ask(operation, theirs)
+      })
+      if (!foreign) throw new Error('nothing was answered')
       const nobodys = Object.fromEntries(
         Object.entries(theirs.params ?? {}).map(([name, value]) => {
           const id = newId(new Date())
@@ -98,7 +103,7 @@ describe('what another tenant has', () => {
       expect(foreign.status).toBe(404)
       expect(comparable(foreign)).toEqual(comparable(missing))
       expectDescribed(operation, foreign)
-      expect(await stateOf(stranger.tenant)).toEqual(before)
+      expect(written).toEqual([])
       const malformed = await ask(operation, {
         ...theirs,
         params: { ...theirs.params, ...idsAs('not-an-id', operation) },

@@ -1,0 +1,41 @@
+import { app, useApp } from '../../lib/app.ts'
+import type { Id } from '../../lib/id.ts'
+import { type Action, keyOf, type Table } from '../../lib/store/table.ts'
+
+/** Where something was written of a tenant while the work was done. */
+export const writesOf = async (tenant: Id, work: () => Promise<void>): Promise<string[]> => {
+  const before = app()
+  const { db } = before
+  const written: string[] = []
+  const note = (actions: readonly Action[]) => {
+    for (const action of actions) {
+      const { pk, sk } = keyOf(action)
+      if (!('check' in action) && pk.includes(tenant)) written.push(`${pk} ${sk}`)
+    }
+  }
+  const watched: Table = {
+    ...db,
+    async put(action) {
+      const outcome = await db.put(action)
+      if (outcome.ok) note([action])
+      return outcome
+    },
+    async update(action) {
+      const outcome = await db.update(action)
+      if (outcome.ok) note([action])
+      return outcome
+    },
+    async transact(actions, token) {
+      const outcome = await db.transact(actions, token)
+      if (outcome.committed) note(actions)
+      return outcome
+    },
+  }
+  useApp({ ...before, db: watched })
+  try {
+    await work()
+  } finally {
+    useApp(before)
+  }
+  return written
+}
