@@ -64,6 +64,7 @@ const findPair = async (db: Table, unit: Unit, assortmentId: string, variantId: 
     findVariant(db, unit.tenant, variantId),
   ])
   if (!assortment || !variant) throw notFound()
+  unit.match(assortment)
   const pair = await findOwner(db, assortmentVariants, unit.tenant, 'pair', pairOf(assortment.id, variant.id))
   return { assortment, variant, pair }
 }
