@@ -1,6 +1,13 @@
 import { defineConfig } from 'vitest/config'
 
-/** Connectors with real stores, which take a while to get and to start. */
+/** Connectors, and channels on them, with real stores, which take a while to get and to start. */
 export default defineConfig({
-  test: { include: ['tests/**/*.stores.ts'], testTimeout: 120_000, hookTimeout: 300_000 },
+  test: {
+    include: ['tests/**/*.stores.ts'],
+    globalSetup: 'tests/support/global-setup.ts',
+    setupFiles: 'tests/support/environment.ts',
+    fileParallelism: false,
+    testTimeout: 120_000,
+    hookTimeout: 300_000,
+  },
 })
