@@ -51,3 +51,11 @@ export const VariantDiff = resource(
     ),
   },
 )
+
+const counts = { inSync: Type.Integer(), drifted: Type.Integer(), neverPushed: Type.Integer() }
+
+export const SyncHealth = resource('SyncHealth', '/api/sales/channels/sync-health', {
+  id: Type.Unsafe<string>({ type: 'string', const: 'sync-health' }),
+  totals: Type.Object(counts),
+  channels: Type.Array(Type.Object({ channelId: ulid(), channelName: Type.String(), ...counts })),
+})

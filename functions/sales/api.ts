@@ -27,6 +27,7 @@ import { reconnectChannel } from './channels/reconnect.ts'
 import { refreshChannelCapabilities } from './channels/refresh-capabilities.ts'
 import { resumeChannel } from './channels/resume.ts'
 import { setSourcingPrincipal } from './channels/sourcing-principal.ts'
+import { getSyncHealth } from './channels/sync-health.ts'
 import { listSyncRuns } from './channels/sync-runs/list.ts'
 import { listSyncRecords } from './channels/sync-runs/records.ts'
 import { testChannelConnection } from './channels/test-connection.ts'
@@ -51,6 +52,7 @@ import { listOrders } from './orders/list.ts'
 import { rejectOrder } from './orders/reject.ts'
 
 export const endpoints = {
+  getSyncHealth,
   getDriftSummary,
   listDriftRows,
   getVariantDiff,

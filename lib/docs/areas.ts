@@ -56,6 +56,12 @@ export const AREAS: readonly Area[] = [
     load: () => import('../../functions/billing/api.ts'),
   },
   {
+    name: 'data-exchange',
+    title: 'Data exchange',
+    description: 'Where content that is kept here and elsewhere went apart.',
+    load: () => import('../../functions/data-exchange/api.ts'),
+  },
+  {
     name: 'document',
     title: 'Documents',
     description: 'What was printed: invoices and the like as PDF and HTML, and the links under which others see them.',

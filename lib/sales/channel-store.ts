@@ -57,6 +57,16 @@ export const pageOfChannels = (
 ): Promise<Members<StoredChannel>> =>
   list(db, channels, tenant, { ...page, facets: { type, status }, ...(merchantId && { by: { merchantId } }) })
 
+/** All of a tenant's channels, of which there are few. */
+export const everyChannel = async (db: Table, tenant: Id): Promise<StoredChannel[]> => {
+  const all: StoredChannel[] = []
+  for (let page = 1; ; page++) {
+    const { items } = await list(db, channels, tenant, { page, itemsPerPage: 100 })
+    all.push(...items)
+    if (items.length < 100) return all
+  }
+}
+
 /**
  * Has to go into the transaction of whatever is first kept of a channel, such as an order or a run: from then on it cannot
  * be deleted.

@@ -4,11 +4,10 @@ import { type ContentChange, changeFollowedUpTo, changesFollowed, changesOf } fr
 import { findVariants, inAssortment, type VariantOfProduct, variantsFrom } from '../catalog/find-variants.ts'
 import type { Id } from '../id.ts'
 import { newIdBeside } from '../store/beside.ts'
-import { list } from '../store/list.ts'
 import { MOST_ACTIONS, type Table } from '../store/table.ts'
 import { inUnit, type Unit } from '../store/unit.ts'
 import type { StoredChannel } from './channel.ts'
-import { channels, findChannel } from './channel-store.ts'
+import { channels, everyChannel, findChannel } from './channel-store.ts'
 import { contentIn, driftOf, isShown, type StoredListing } from './listing.ts'
 import { headsOf, listings, listingsOf, shownFrom } from './listing-store.ts'
 
@@ -110,14 +109,7 @@ const followVariants = async ({ db, clock }: Using, tenant: Id, channelId: Id, i
   }
 }
 
-const allChannels = async (db: Table, tenant: Id): Promise<Id[]> => {
-  const ids: Id[] = []
-  for (let page = 1; ; page++) {
-    const { items } = await list(db, channels, tenant, { page, itemsPerPage: 100 })
-    ids.push(...items.map(({ id }) => id))
-    if (items.length < 100) return ids
-  }
-}
+const allChannels = async (db: Table, tenant: Id): Promise<Id[]> => (await everyChannel(db, tenant)).map(({ id }) => id)
 
 /** One part of what a change asks for; where to go on, null where it is done. */
 const followPart = async (app: Using, { tenant, of, subject, place }: ContentChange): Promise<string | null> => {

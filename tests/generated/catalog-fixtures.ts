@@ -73,6 +73,11 @@ export const CATALOG_FIXTURES: Readonly<Record<string, (member: Member) => Promi
   getStockItem: withStockItem(),
   updateStockItem: withStockItem({ onHand: 0, reserved: 4 }),
 
+  listConflicts: async () => ({}),
+  getSyncHealth: async (member) => {
+    await withListing(member)
+    return {}
+  },
   getDriftSummary: withChannelOfListing,
   listDriftRows: withChannelOfListing,
   getVariantDiff: withListing,

@@ -139,6 +139,18 @@ describe('what a channel is to show', () => {
   })
 })
 
+it('all channels together say how they stand, without those that are disconnected', async () => {
+  const member = await aMember()
+  await aVariant(member)
+  const [one, two, gone] = [await aManualChannel(member), await aManualChannel(member), await aManualChannel(member)]
+  await member.post(`${CHANNELS}/${gone.id}/disconnect`)
+  const { status, body } = await member.get(`${CHANNELS}/sync-health`)
+  expect(status).toBe(200)
+  const each = { inSync: 0, drifted: 0, neverPushed: 1 }
+  expect(body).toMatchObject({ '@type': 'SyncHealth', id: 'sync-health', totals: { ...each, neverPushed: 2 } })
+  expect(body.channels).toEqual([two, one].map(({ id, name }) => ({ channelId: id, channelName: name, ...each })))
+})
+
 describe('many variants', () => {
   it('are followed part by part by the schedule, each once, whoever follows beside it', async () => {
     const member = await aMember()

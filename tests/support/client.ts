@@ -26,6 +26,7 @@ const moduleOf = async (path: string): Promise<Handler> => {
     warehousing: () => import('../../functions/warehousing/api.ts') as never,
     notification: () => import('../../functions/notification/api.ts') as never,
     catalog: () => import('../../functions/catalog/api.ts') as never,
+    'data-exchange': () => import('../../functions/data-exchange/api.ts') as never,
     inventory: () => import('../../functions/inventory/api.ts') as never,
     sales: () => import('../../functions/sales/api.ts') as never,
     billing: () => import('../../functions/billing/api.ts') as never,
