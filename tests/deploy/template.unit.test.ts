@@ -46,7 +46,8 @@ beforeAll(async () => {
   const template = await readFile(join(folder, 'cloudformation-template-update-stack.json'), 'utf8')
   await rm(folder, { recursive: true })
   resources = (JSON.parse(template) as { Resources: typeof resources }).Resources
-}, 120_000)
+  // Every function is bundled, which a busy machine takes minutes for.
+}, 600_000)
 
 describe('the deployed template', () => {
   test('hides a message for at least six times as long as its worker may take', () => {
