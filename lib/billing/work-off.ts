@@ -2,7 +2,7 @@ import type { App } from '../app.ts'
 import type { Id } from '../id.ts'
 import { findTenant } from '../identity/tenant.ts'
 import { Problem } from '../problem.ts'
-import { duePartitions, tenantOf } from '../store/due.ts'
+import { dueBy, puttingOff, tenantOf } from '../store/due.ts'
 import type { Item, Table } from '../store/table.ts'
 
 /** What became of a look at something due: `more` where the next is due already. */
@@ -44,21 +44,14 @@ const REFUSED_WAIT_MS = 3600_000
 const MOST_OF_A_PARTITION = 250
 
 const dueItems = async (db: Table, kind: string, now: Date): Promise<DueItem[]> => {
-  const range = { to: now.toISOString(), index: 'due', limit: MOST_OF_A_PARTITION } as const
-  const found = await Promise.all(duePartitions(kind).map((pk) => db.query({ pk, ...range })))
-  return found.flat().map((item) => ({ tenant: tenantOf(item), id: item.sk, item }))
+  const found = await dueBy(db, kind, now, MOST_OF_A_PARTITION)
+  return found.map((item) => ({ tenant: tenantOf(item), id: item.sk, item }))
 }
 
-/** Puts off what is due, unless somebody has done so since; undefined stands for never again. */
-const putOff = async (db: Table, { pk, sk, dueSk }: Item, until: Date | undefined): Promise<Item | undefined> => {
-  const next = until?.toISOString()
-  const { ok } = await db.update({
-    update: { pk, sk },
-    set: next ? 'SET #dueSk = :next' : 'REMOVE #duePk, #dueSk',
-    when: '#dueSk = :dueSk',
-    values: { ':dueSk': dueSk, ...(next && { ':next': next }) },
-  })
-  return ok ? { pk, sk, dueSk: next } : undefined
+/** The item as it stands once it is put off; undefined where somebody has done so since. */
+const putOff = async (db: Table, item: Item, until: Date | undefined): Promise<Item | undefined> => {
+  const { ok } = await db.update(puttingOff(item, until))
+  return ok ? { ...item, dueSk: until?.toISOString() } : undefined
 }
 
 /**

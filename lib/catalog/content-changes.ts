@@ -1,5 +1,5 @@
 import { type Id, newId } from '../id.ts'
-import { dueIn, duePartitions, tenantOf } from '../store/due.ts'
+import { dueBy, dueIn, tenantOf } from '../store/due.ts'
 import { partition } from '../store/entity.ts'
 import type { Item, Table } from '../store/table.ts'
 import type { Unit } from '../store/unit.ts'
@@ -39,9 +39,8 @@ export const changesOf = async (db: Table, tenant: Id, most: number): Promise<Co
 
 /** Tenants that have any. */
 export const tenantsWithChanges = async (db: Table, now: Date, most: number): Promise<Id[]> => {
-  const range = { to: now.toISOString(), index: 'due', limit: most } as const
-  const found = await Promise.all(duePartitions(KIND).map((pk) => db.query({ pk, ...range })))
-  return [...new Set(found.flat().map(tenantOf))]
+  const found = await dueBy(db, KIND, now, most)
+  return [...new Set(found.map(tenantOf))]
 }
 
 const keyOf = ({ tenant, id }: ContentChange) => ({ pk: pkOf(tenant), sk: id })

@@ -1,8 +1,8 @@
 import type { App } from '../app.ts'
 import { timeOf } from '../id.ts'
 import type { Log } from '../log.ts'
-import { duePartitions } from '../store/due.ts'
-import type { Item, Update } from '../store/table.ts'
+import { dueBy, puttingOff } from '../store/due.ts'
+import type { Item } from '../store/table.ts'
 import { type Due, handOn } from './hand-on.ts'
 import type { DueKind } from './outbox.ts'
 
@@ -14,33 +14,23 @@ const LONGEST_WAIT_MS = 6 * 3600_000
 const GRACE_MS: Record<DueKind, number> = { outbox: 2 * 60_000, delivery: 0 }
 
 /** Each wait is as long as the item is old, so that what keeps failing costs ever less and is still never given up. */
-const putOff = ({ pk, sk, dueSk }: Item, now: Date): Update => {
+const nextTry = ({ sk }: Item, now: Date): Date => {
   const age = now.getTime() - timeOf(sk).getTime()
-  const wait = Math.min(LONGEST_WAIT_MS, Math.max(SHORTEST_WAIT_MS, age))
-  return {
-    update: { pk, sk },
-    set: 'SET #dueSk = :next',
-    when: '#dueSk = :dueSk',
-    values: { ':dueSk': dueSk, ':next': new Date(now.getTime() + wait).toISOString() },
-  }
-}
-
-const overdue = async ({ db }: Pick<App, 'db'>, kind: DueKind, now: Date) => {
-  const to = new Date(now.getTime() - GRACE_MS[kind]).toISOString()
-  const found = duePartitions(kind).map((pk) => db.query({ pk, to, index: 'due', limit: MOST_OF_A_PARTITION }))
-  return (await Promise.all(found)).flat()
+  return new Date(now.getTime() + Math.min(LONGEST_WAIT_MS, Math.max(SHORTEST_WAIT_MS, age)))
 }
 
 /** Sends the messages again of what stands unhandled for too long, so that a lost message loses nothing. */
 export const redrive = async (app: Pick<App, 'db' | 'queues' | 'config'>, now: Date, log: Log): Promise<void> => {
   for (const kind of ['outbox', 'delivery'] as const) {
-    const items = await overdue(app, kind, now)
+    const items = await dueBy(app.db, kind, new Date(now.getTime() - GRACE_MS[kind]), MOST_OF_A_PARTITION)
     if (!items.length) continue
     const messages = items.map(({ pk, sk }, place): [number, Due] => [place, { kind, pk, sk }])
     const failed = await handOn(app, new Map(messages))
     const sent = items.filter((_, place) => !failed.has(place))
     for (let start = 0; start < sent.length; start += 25)
-      await Promise.all(sent.slice(start, start + 25).map((item) => app.db.update(putOff(item, now))))
+      await Promise.all(
+        sent.slice(start, start + 25).map((item) => app.db.update(puttingOff(item, nextTry(item, now)))),
+      )
     log.warn('events.redrive.sent', { kind, sent: sent.length, failed: failed.size })
   }
 }

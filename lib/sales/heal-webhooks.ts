@@ -3,11 +3,11 @@ import { type Connector, ConnectorError, type Store } from '../connectors/connec
 import { connectorOf } from '../connectors/registry.ts'
 import type { Id } from '../id.ts'
 import type { Log } from '../log.ts'
-import { duePartitions, tenantOf } from '../store/due.ts'
+import { dueBy, puttingOff, tenantOf } from '../store/due.ts'
 import type { Item } from '../store/table.ts'
 import { inUnit } from '../store/unit.ts'
 import { blockChannel, isRefusal, storeOf } from './channel-connection.ts'
-import { channelHooks, findHooks, lookAgain, type StoredHooks, type Subscription } from './channel-hooks-store.ts'
+import { channelHooks, findHooks, type StoredHooks, type Subscription } from './channel-hooks-store.ts'
 import { findChannel } from './channel-store.ts'
 import { currentSecret } from './hook-secrets.ts'
 import { callbackUrl, nextLook } from './subscribe-webhook.ts'
@@ -57,19 +57,10 @@ const healChannel = async (app: App, tenant: Id, channelId: Id, now: Date) => {
   return subscriptions.filter((each) => !hooks.subscriptions.includes(each)).length
 }
 
-/** Puts the next look off, unless somebody has done so since. */
-const putOff = ({ db }: Pick<App, 'db'>, { pk, sk, dueSk }: Item, at: Date) =>
-  db.update({
-    update: { pk, sk },
-    set: 'SET #dueSk = :next',
-    when: '#dueSk = :dueSk',
-    values: { ':dueSk': dueSk, ':next': lookAgain(sk, at).dueSk },
-  })
-
 const healOne = async (app: App, item: Item, now: Date, log: Log) => {
   const [tenant, channelId] = [tenantOf(item), item.sk]
   // First of all, so that a store which makes us die does not do so every time.
-  const { ok } = await putOff(app, item, new Date(now.getTime() + AFTER_FAILURE_MS))
+  const { ok } = await app.db.update(puttingOff(item, new Date(now.getTime() + AFTER_FAILURE_MS)))
   if (!ok) return
   try {
     const healed = await healChannel(app, tenant, channelId, now)
@@ -84,9 +75,7 @@ const healOne = async (app: App, item: Item, now: Date, log: Log) => {
 
 /** Platforms drop or put to sleep webhooks that fail: what is missing is subscribed again, what is too much removed. */
 export const healWebhooks = async (app: App, now: Date, log: Log, hasTime: () => boolean): Promise<void> => {
-  const range = { to: now.toISOString(), index: 'due', limit: MOST_OF_A_PARTITION } as const
-  const found = await Promise.all(duePartitions('channel-hooks').map((pk) => app.db.query({ pk, ...range })))
-  const due = found.flat()
+  const due = await dueBy(app.db, 'channel-hooks', now, MOST_OF_A_PARTITION)
   for (let start = 0; start < due.length && hasTime(); start += AT_ONCE)
     await Promise.all(due.slice(start, start + AT_ONCE).map((item) => healOne(app, item, now, log)))
 }

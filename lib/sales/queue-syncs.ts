@@ -1,15 +1,11 @@
 import type { App } from '../app.ts'
-import type { Id } from '../id.ts'
 import { findTenant } from '../identity/tenant.ts'
 import type { Log } from '../log.ts'
-import type { Item } from '../store/table.ts'
-import { dueChannels, putOffChannel } from './sync-store.ts'
+import { dueBy, puttingOff, tenantOf } from '../store/due.ts'
 
 /** When a channel comes up again whose message got lost, or whose worker died. */
 const AGAIN_MS = 5 * 60_000
 const MOST_OF_A_PARTITION = 250
-
-const tenantOf = ({ pk }: Item) => pk.split('#')[1] as Id
 
 /** Hands every channel whose turn it is to a worker. Of two that find it, the one that puts it off does. */
 export const queueSyncs = async (
@@ -20,13 +16,14 @@ export const queueSyncs = async (
 ): Promise<void> => {
   let queued = 0
   while (hasTime()) {
-    const found = await dueChannels(app.db, now, MOST_OF_A_PARTITION)
+    const found = await dueBy(app.db, 'channel', now, MOST_OF_A_PARTITION)
     if (!found.length) break
     const messages = []
     for (const [tenant, items] of Map.groupBy(found, tenantOf)) {
       const closed = (await findTenant(app.db, tenant))?.closedAt
       for (const item of items) {
-        const held = await putOffChannel(app.db, item, closed ? undefined : new Date(now.getTime() + AGAIN_MS))
+        const until = closed ? undefined : new Date(now.getTime() + AGAIN_MS)
+        const { ok: held } = await app.db.update(puttingOff(item, until))
         const channelId = item.sk
         if (held && !closed) messages.push({ id: channelId, body: JSON.stringify({ tenant, channelId }) })
       }

@@ -1,7 +1,6 @@
 import type { RecordAction, SyncRecord, SyncResult } from '../../schemas/sync.ts'
 import { keptUntil } from '../events/outbox.ts'
 import type { Id } from '../id.ts'
-import { duePartitions } from '../store/due.ts'
 import { entity, itemKey, partition } from '../store/entity.ts'
 import { list, type Members, type Page, pageOf } from '../store/list.ts'
 import type { Item, Key, Put, Table } from '../store/table.ts'
@@ -88,24 +87,6 @@ export const statePut = (tenant: Id, channelId: Id, state: SyncState, by: string
   when: '#leaseBy = :by',
   values: { ':by': by },
 })
-
-/** Channels whose turn it is, those that wait longest first. */
-export const dueChannels = async (db: Table, now: Date, most: number): Promise<Item[]> => {
-  const range = { to: now.toISOString(), index: 'due', limit: most } as const
-  return (await Promise.all(duePartitions('channel').map((pk) => db.query({ pk, ...range })))).flat()
-}
-
-/** Puts off a channel that is due, unless somebody has done so since; undefined stands for never again. */
-export const putOffChannel = async (db: Table, { pk, sk, dueSk }: Item, until: Date | undefined): Promise<boolean> => {
-  const next = until?.toISOString()
-  const { ok } = await db.update({
-    update: { pk, sk },
-    set: next ? 'SET #dueSk = :next' : 'REMOVE #duePk, #dueSk',
-    when: '#dueSk = :dueSk',
-    values: { ':dueSk': dueSk, ...(next && { ':next': next }) },
-  })
-  return ok
-}
 
 /** Lets the channel come up at this time, where it is to be synced at all. */
 export const syncAgainAt = async (db: Table, tenant: Id, channelId: Id, at: Date): Promise<void> => {

@@ -1,5 +1,5 @@
 import type { Id } from '../id.ts'
-import type { Key } from './table.ts'
+import type { Item, Key, Table, Update } from './table.ts'
 
 const SHARDS = '0123'
 
@@ -16,3 +16,17 @@ export interface Due {
 
 /** Whose an item of the index is, which holds those of all tenants. */
 export const tenantOf = ({ pk }: Pick<Key, 'pk'>): Id => pk.split('#')[1] as Id
+
+/** What waits of a kind, of all tenants, and is due by then: at most so many of each partition, earliest first in each. */
+export const dueBy = async (db: Table, kind: string, then: Date, mostOfAPartition: number): Promise<Item[]> => {
+  const range = { to: then.toISOString(), index: 'due', limit: mostOfAPartition } as const
+  return (await Promise.all(duePartitions(kind).map((pk) => db.query({ pk, ...range })))).flat()
+}
+
+/** Puts off what is due, unless somebody has done so since; undefined stands for never again. */
+export const puttingOff = ({ pk, sk, dueSk }: Item, until: Date | undefined): Update => ({
+  update: { pk, sk },
+  set: until ? 'SET #dueSk = :next' : 'REMOVE #duePk, #dueSk',
+  when: '#dueSk = :dueSk',
+  values: { ':dueSk': dueSk, ...(until && { ':next': until.toISOString() }) },
+})
