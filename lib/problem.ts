@@ -81,4 +81,10 @@ export const orNotFound = <T>(value: T | undefined): T => {
   return value
 }
 
+/** The value that a request refers to at this place, or the violation that there is none. */
+export const orInvalid = <T>(value: T | undefined, propertyPath: string, noun: string): T => {
+  if (value === undefined) throw invalid({ propertyPath, message: `there is no such ${noun}` })
+  return value
+}
+
 export const notFound = () => new Problem('NOT_FOUND', 'There is nothing at this address.')

@@ -1,7 +1,7 @@
 import type { CreateCreditNoteInput } from '../../schemas/credit-note.ts'
 import type { App } from '../app.ts'
 import type { Id } from '../id.ts'
-import { invalid, Problem } from '../problem.ts'
+import { orInvalid, Problem } from '../problem.ts'
 import { move } from '../states.ts'
 import type { Unit } from '../store/unit.ts'
 import { billingSettings, numberingOf } from './billing-settings.ts'
@@ -23,11 +23,8 @@ import { takeNumber } from './numbers.ts'
 
 type Using = Pick<App, 'db' | 'clock'>
 
-const requireInvoice = async ({ db }: Using, unit: Unit, id: Id): Promise<StoredInvoice> => {
-  const invoice = await findInvoice(db, unit.tenant, id)
-  if (!invoice) throw invalid({ propertyPath: 'invoiceId', message: 'there is no such invoice' })
-  return invoice
-}
+const requireInvoice = async ({ db }: Using, unit: Unit, id: Id): Promise<StoredInvoice> =>
+  orInvalid(await findInvoice(db, unit.tenant, id), 'invoiceId', 'invoice')
 
 const checkCreditable = ({ status }: StoredInvoice): void => {
   if (status === 'draft' || status === 'cancelled')

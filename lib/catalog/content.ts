@@ -63,7 +63,7 @@ export const effectiveContent = (
 }
 
 /** How content is brought to its one form and hashed; raised when that changes. */
-export const HASH_VERSION = 1
+const HASH_VERSION = 1
 
 const byName = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1)
 
@@ -87,6 +87,9 @@ export interface Head {
   hash: string
 }
 
+/** Whether a hash is of the present form. */
+export const isOfThisForm = (hash: string): boolean => hash.startsWith(`${HASH_VERSION}.`)
+
 /** A head that was hashed in an older way says what it means in the present one, so that nothing drifts by itself. */
 export const headHash = ({ content, hash: stored }: Head): string =>
-  stored.startsWith(`${HASH_VERSION}.`) ? stored : contentHash(content)
+  isOfThisForm(stored) ? stored : contentHash(content)

@@ -1,5 +1,5 @@
 import type { Id } from '../id.ts'
-import { invalid } from '../problem.ts'
+import { orInvalid } from '../problem.ts'
 import type { Table } from '../store/table.ts'
 import { findVariant, type StoredVariant } from './variant-store.ts'
 
@@ -10,7 +10,5 @@ export const requireVariant = async (
   id: Id,
   propertyPath = 'variantId',
 ): Promise<StoredVariant> => {
-  const variant = await findVariant(db, tenant, id)
-  if (!variant) throw invalid({ propertyPath, message: 'there is no such variant' })
-  return variant
+  return orInvalid(await findVariant(db, tenant, id), propertyPath, 'variant')
 }

@@ -1,6 +1,6 @@
 import type { CreateVariantInput, UpdateVariantInput, Variant } from '../../schemas/product.ts'
 import type { Id } from '../id.ts'
-import { invalid } from '../problem.ts'
+import { orInvalid } from '../problem.ts'
 import { entity, type Stored } from '../store/entity.ts'
 import { find, list, type Page } from '../store/list.ts'
 import type { Table } from '../store/table.ts'
@@ -46,8 +46,7 @@ const filled = (localizations: Variant['localizations']): Content['localizations
 
 export const addVariant = async (db: Table, unit: Unit, given: CreateVariantInput): Promise<StoredVariant> => {
   checkVariant(given)
-  if (!(await findProduct(db, unit.tenant, given.productId)))
-    throw invalid({ propertyPath: 'productId', message: 'there is no such product' })
+  orInvalid(await findProduct(db, unit.tenant, given.productId), 'productId', 'product')
   const { localizations = {}, sku, ...rest } = given
   const variant = unit.create(variants, {
     attributes: {},

@@ -1,5 +1,5 @@
 import type { Id } from '../id.ts'
-import { invalid, orNotFound } from '../problem.ts'
+import { orInvalid, orNotFound } from '../problem.ts'
 import type { Table } from '../store/table.ts'
 import type { Unit } from '../store/unit.ts'
 import { findPartner, partners, type StoredPartner } from './partner-store.ts'
@@ -11,9 +11,7 @@ export const requirePartner = async (
   id: Id,
   propertyPath = 'partnerId',
 ): Promise<StoredPartner> => {
-  const partner = await findPartner(db, tenant, id)
-  if (!partner) throw invalid({ propertyPath, message: 'there is no such partner' })
-  return partner
+  return orInvalid(await findPartner(db, tenant, id), propertyPath, 'partner')
 }
 
 /** The partner that a path names. */

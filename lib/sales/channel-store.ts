@@ -1,7 +1,7 @@
 import type { ChannelState, ChannelType } from '../../schemas/channel.ts'
 import { contentChanged } from '../catalog/content-changes.ts'
 import type { Id } from '../id.ts'
-import { entity, type Stored } from '../store/entity.ts'
+import { entity, fromItem, partition, type Stored } from '../store/entity.ts'
 import { find, findOwner, list, type Members, type Page } from '../store/list.ts'
 import type { Table } from '../store/table.ts'
 import type { Unit } from '../store/unit.ts'
@@ -57,15 +57,11 @@ export const pageOfChannels = (
 ): Promise<Members<StoredChannel>> =>
   list(db, channels, tenant, { ...page, facets: { type, status }, ...(merchantId && { by: { merchantId } }) })
 
-/** All of a tenant's channels, of which there are few. */
-export const everyChannel = async (db: Table, tenant: Id): Promise<StoredChannel[]> => {
-  const all: StoredChannel[] = []
-  for (let page = 1; ; page++) {
-    const { items } = await list(db, channels, tenant, { page, itemsPerPage: 100 })
-    all.push(...items)
-    if (items.length < 100) return all
-  }
-}
+/** All of a tenant's channels, of which there are few, newest first. */
+export const everyChannel = async (db: Table, tenant: Id): Promise<StoredChannel[]> =>
+  (await db.query({ pk: partition(tenant, channels.name), newestFirst: true })).map((item) =>
+    fromItem<StoredChannel>(item),
+  )
 
 /**
  * Has to go into the transaction of whatever is first kept of a channel, such as an order or a run: from then on it cannot

@@ -1,5 +1,5 @@
 import type { App } from '../app.ts'
-import { contentHash, HASH_VERSION } from '../catalog/content.ts'
+import { contentHash, isOfThisForm } from '../catalog/content.ts'
 import { type ContentChange, changeFollowedUpTo, changesFollowed, changesOf } from '../catalog/content-changes.ts'
 import { findVariants, inAssortment, type VariantOfProduct, variantsFrom } from '../catalog/find-variants.ts'
 import type { Id } from '../id.ts'
@@ -53,7 +53,7 @@ const followSome = async (db: Table, unit: Unit, channelId: Id, ids: readonly Id
   const assortment = channel.pushAssortmentId
   const held = assortment ? await inAssortment(db, tenant, assortment, ids) : undefined
   const seen: Seen = { channel, variants, isIn: (id) => held?.has(id) ?? true }
-  const older = [...standing.values()].filter(({ headHash }) => headHash && !headHash.startsWith(`${HASH_VERSION}.`))
+  const older = [...standing.values()].filter(({ headHash }) => headHash && !isOfThisForm(headHash))
   const heads = await headsOf(
     db,
     tenant,

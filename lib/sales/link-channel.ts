@@ -2,16 +2,15 @@ import type { LinkDirection } from '../../schemas/channel.ts'
 import { requireAssortment } from '../catalog/require-assortment.ts'
 import { type Id, parseId } from '../id.ts'
 import { requirePartner } from '../partner/require-partner.ts'
-import { invalid, notFound, Problem } from '../problem.ts'
+import { invalid, notFound, orInvalid, Problem } from '../problem.ts'
 import type { Table } from '../store/table.ts'
 import type { Unit } from '../store/unit.ts'
 import type { StoredChannel } from './channel.ts'
 import { changeChannel, channels, loadChannel } from './channel-store.ts'
 import { findMerchant } from './merchant-store.ts'
 
-const requireMerchant = async (db: Table, tenant: Id, id: Id, propertyPath: string) => {
-  if (!(await findMerchant(db, tenant, id))) throw invalid({ propertyPath, message: 'there is no such merchant' })
-}
+const requireMerchant = async (db: Table, tenant: Id, id: Id, propertyPath: string) =>
+  orInvalid(await findMerchant(db, tenant, id), propertyPath, 'merchant')
 
 export const linkToMerchant = async (db: Table, unit: Unit, id: string, merchantId: Id): Promise<StoredChannel> => {
   const channel = await loadChannel(unit, id)

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import type { App } from '../app.ts'
 import { dayIn } from '../calendar/day.ts'
 import { settingOf } from '../configuration/setting-of.ts'
-import { type Id, newId } from '../id.ts'
+import type { Id } from '../id.ts'
 import { orNotFound } from '../problem.ts'
-import { shardOf } from '../store/entity.ts'
+import { newIdIn } from '../store/beside.ts'
 import { MOST_ACTIONS } from '../store/table.ts'
 import type { Unit } from '../store/unit.ts'
 import { type Deciding, type Decision, decide } from './acceptance.ts'
@@ -63,14 +63,6 @@ const STATUS_OF = { accept: 'accepted', reject: 'rejected', hold: 'held' } as co
 
 const hashOf = (row: object) => createHash('sha256').update(JSON.stringify(row)).digest('hex')
 
-/** An id among those of one shard of counts, so that orders written together, and beside others, touch few counts. */
-const idIn = (lane: number, now: Date): Id => {
-  for (;;) {
-    const id = newId(now)
-    if (shardOf(id) === String(lane)) return id
-  }
-}
-
 const newOrder = (unit: Unit, { channel, ruleSets, seller, zone }: Taking, incoming: Incoming, lane: number) => {
   const { fields, row, raw = row, modifiedAt, isCancelled } = incoming
   const decision: Decision | undefined = isCancelled ? undefined : decide(ruleSets, seenOf(fields, raw))
@@ -78,7 +70,7 @@ const newOrder = (unit: Unit, { channel, ruleSets, seller, zone }: Taking, incom
   return unit.create(
     orders,
     {
-      id: idIn(lane, unit.now),
+      id: newIdIn(String(lane), unit.now),
       ...fields,
       channelId: channel.id,
       status: decided ?? 'cancelled',

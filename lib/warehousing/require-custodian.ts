@@ -1,5 +1,5 @@
 import type { Id } from '../id.ts'
-import { invalid } from '../problem.ts'
+import { orInvalid } from '../problem.ts'
 import type { Table } from '../store/table.ts'
 import type { StoredCustodian } from './custodian.ts'
 import { findCustodian } from './custodian-store.ts'
@@ -11,7 +11,5 @@ export const requireCustodian = async (
   id: Id,
   propertyPath = 'custodianId',
 ): Promise<StoredCustodian> => {
-  const custodian = await findCustodian(db, tenant, id)
-  if (!custodian) throw invalid({ propertyPath, message: 'there is no such custodian' })
-  return custodian
+  return orInvalid(await findCustodian(db, tenant, id), propertyPath, 'custodian')
 }

@@ -5,11 +5,11 @@ import { ConnectionBroken } from '../connection/access-token.ts'
 import type { Id } from '../id.ts'
 import { GrantRefused } from '../outbound/oauth.ts'
 import { OutboundError } from '../outbound/outbound.ts'
-import { invalid, Problem } from '../problem.ts'
+import { Problem } from '../problem.ts'
 import { openConnection } from './connection.ts'
 import { connectionViolations, givenCredentials, isWizardType, type StoredCustodian } from './custodian.ts'
-import { findCustodian } from './custodian-store.ts'
 import { providerNamed, reach } from './providers/account.ts'
+import { requireCustodian } from './require-custodian.ts'
 import { resourcesOf } from './wizard-connection.ts'
 import { BROKEN, NOT_CONNECTED } from './wizard-resources.ts'
 
@@ -50,9 +50,9 @@ export const testConnection = async (
   tenant: Id,
   { type, connectionConfig: { custodianId, ...given } }: Static<typeof TestConnectionInput>,
 ) => {
-  const custodian = custodianId ? await findCustodian(app.db, tenant, custodianId) : undefined
-  if (custodianId && !custodian)
-    throw invalid({ propertyPath: 'connectionConfig.custodianId', message: 'there is no such custodian' })
+  const custodian = custodianId
+    ? await requireCustodian(app.db, tenant, custodianId, 'connectionConfig.custodianId')
+    : undefined
   if (custodian && custodian.type !== type)
     return failed('INVALID_ARGUMENT', `The custodian is of the type ${custodian.type}.`)
   const credentials = givenCredentials(given)
