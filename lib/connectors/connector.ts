@@ -1,5 +1,6 @@
 import type { ChannelType } from '../../schemas/channel.ts'
 import type { OrderRow } from '../../schemas/order.ts'
+import type { Content } from '../catalog/content.ts'
 import type { Pace, StoreHttp } from './http.ts'
 
 /** One store as a connector reaches it. */
@@ -116,6 +117,57 @@ export interface RemoteWebhook {
   isActive: boolean
 }
 
+/** A platform's own names of a variant and of its product. */
+export interface ExternalVariant {
+  externalProductId: string
+  /** No other variant of the store has the same, whatever its product. */
+  externalVariantId: string
+}
+
+/** A variant as a store shows it. */
+export interface RemoteVariant extends ExternalVariant {
+  sku: string | null
+  title: string
+  product: { name: string; description: string | null; brand: string | null }
+  /** As much of the content as the store shows of it. */
+  content: Partial<Content>
+  /** JSON pointers of what the store can show at all, with all below them: what lies elsewhere never differs. */
+  shows: readonly string[]
+}
+
+/** `next` is null once there is no more. A variant that changes meanwhile may come twice, but none is left out. */
+export interface VariantPage {
+  variants: RemoteVariant[]
+  next: string | null
+}
+
+/** What a store is to show of one of our variants. */
+export interface VariantToPush {
+  /** Ours. */
+  id: string
+  product: { id: string; name: string; description: string | null; brand: string | null }
+  /** Where the store has its product; null where nothing of the product was confirmed yet. */
+  externalProductId: string | null
+  externalVariantId: string | null
+  content: Content
+}
+
+export interface LevelToPush extends ExternalVariant {
+  /** Our variant's. */
+  id: string
+  /** Pieces that may be sold; not below 0 where more may not be sold than there are. */
+  quantity: number
+  /** Whether the store may sell more than there is. */
+  backorders: 'deny' | 'allow'
+}
+
+/** `refused`: what the store does not take of it, for the tenant; it would refuse the same again. */
+export type PushOutcome = { id: string } & (
+  | { confirmed: ExternalVariant }
+  | { refused: string }
+  | { failed: ConnectorError }
+)
+
 /** What a platform can do; a part that is missing is not supported. Its parts throw `ConnectorError`. */
 export interface Connector {
   type: ChannelType
@@ -134,6 +186,22 @@ export interface Connector {
     page(store: Store, query: OrderQuery): Promise<OrderPage>
     /** Undefined where the platform no longer has it; throws `InvalidPayload` where it is a bad record. */
     get(store: Store, ref: string): Promise<RemoteOrder | undefined>
+  }
+  catalog?: {
+    /** Everything the store sells, in an order that stays. */
+    page(store: Store, cursor: string | null): Promise<VariantPage>
+    /** Those of at most 50 that the store has. */
+    find(store: Store, wanted: readonly ExternalVariant[]): Promise<RemoteVariant[]>
+    /**
+     * Makes the store show at most 50 variants; an outcome for each. Those without an external id are looked for by their
+     * sku first, and one that the store has lost is made anew, so that doing it again does nothing more. Throws where
+     * nothing came of it at all.
+     */
+    push(store: Store, variants: readonly VariantToPush[]): Promise<PushOutcome[]>
+  }
+  inventory?: {
+    /** Sets what is there of at most 50 variants; an outcome for each. Throws where nothing came of it at all. */
+    push(store: Store, levels: readonly LevelToPush[]): Promise<PushOutcome[]>
   }
   webhooks?: {
     topics: readonly string[]
