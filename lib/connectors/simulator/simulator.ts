@@ -6,6 +6,7 @@ import { isSignedBase64 } from '../signature.ts'
 const loaded = lazily(async () => ({
   ...(await import('./store.ts')),
   ...(await import('./orders.ts')),
+  ...(await import('./catalog.ts')),
   ...(await import('./webhooks.ts')),
 }))
 
@@ -21,6 +22,8 @@ const KEYS: Connector['keys'] = {
     'bad_percent',
     'fail_percent',
     'rate_limit_percent',
+    'refuse_percent',
+    'products',
     'now',
   ],
   secret: ['api_key'],
@@ -40,6 +43,14 @@ export const simulator: Connector = {
   orders: {
     page: async (store, query) => (await loaded()).orderPage(store, query),
     get: async (store, ref) => (await loaded()).getOrder(store, ref),
+  },
+  catalog: {
+    page: async (store, cursor) => (await loaded()).catalogPage(store, cursor),
+    find: async (store, wanted) => (await loaded()).findVariants(store, wanted),
+    push: async (store, variants) => (await loaded()).pushVariants(store, variants),
+  },
+  inventory: {
+    push: async (store, levels) => (await loaded()).pushLevels(store, levels),
   },
   webhooks: {
     topics: ['order.created', 'order.updated'],

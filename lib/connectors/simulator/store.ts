@@ -9,6 +9,8 @@ export interface Simulation {
   /** How often a new one comes. */
   everySeconds: number
   pageSize: number
+  /** How many variants it sells before anything is pushed to it. */
+  products: number
   currency: string
   /** How many of a hundred orders change once, half an hour after they were placed; half of these are cancelled. */
   changedPercent: number
@@ -17,6 +19,8 @@ export interface Simulation {
   /** How many of a hundred calls fail, or are told to wait. */
   failPercent: number
   rateLimitPercent: number
+  /** How many of a hundred contents it does not take. */
+  refusePercent: number
   /** Fixed where it is given, so that the same orders stay. */
   now: Date
 }
@@ -46,11 +50,13 @@ export const simulationOf = (store: Store): Simulation => {
     orders: whole('orders', 50, 100_000),
     everySeconds: Math.max(1, whole('every_seconds', 60, 86_400)),
     pageSize: Math.max(1, whole('page_size', 50, 1000)),
+    products: whole('products', 12, 100_000),
     currency,
     changedPercent: whole('changed_percent', 20, 100),
     badPercent: whole('bad_percent', 0, 100),
     failPercent: whole('fail_percent', 0, 100),
     rateLimitPercent: whole('rate_limit_percent', 0, 100),
+    refusePercent: whole('refuse_percent', 0, 100),
     now: new Date(now),
   }
 }
