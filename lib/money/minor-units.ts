@@ -33,3 +33,20 @@ export const minorOf = (decimal: string, currency: string): number | undefined =
 /** A whole number of 10^-scale of the currency in its minor units. */
 export const minorFrom = (amount: number, scale: number, currency: string): number =>
   rescaled(BigInt(amount), scale, currency)
+
+/** Minor units as people write them, `12.90`. */
+export const decimalText = (amount: number, currency: string): string => {
+  const digits = minorDigits(currency)
+  const text = String(Math.abs(amount)).padStart(digits + 1, '0')
+  const sign = amount < 0 ? '-' : ''
+  return digits ? `${sign}${text.slice(0, -digits)}.${text.slice(-digits)}` : `${sign}${text}`
+}
+
+/** Minor units as a whole number of 10^-scale of the currency; undefined where that cannot hold it exactly. */
+export const scaledFrom = (amount: number, scale: number, currency: string): number | undefined => {
+  const digits = minorDigits(currency)
+  const divisor = 10n ** BigInt(Math.max(0, digits - scale))
+  if (BigInt(amount) % divisor !== 0n) return undefined
+  const scaled = Number((BigInt(amount) * 10n ** BigInt(Math.max(0, scale - digits))) / divisor)
+  return Number.isSafeInteger(scaled) ? scaled : undefined
+}

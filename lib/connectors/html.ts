@@ -1,0 +1,34 @@
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
+
+/** Plain text for where a platform takes HTML; `textFromHtml` gives the same text again. */
+export const htmlFromText = (text: string): string => {
+  const escaped = text.replace(/[&<>]/g, (sign) => ESCAPES[sign] as string)
+  return escaped && `<p>${escaped.replaceAll('\n', '<br>')}</p>`
+}
+
+const codePoint = (digits: string, base: number) => {
+  const code = Number.parseInt(digits, base)
+  return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : ''
+}
+
+const unescaped = (html: string) =>
+  html.replace(/&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([a-z]{2,4}));/g, (whole, decimal, hex, name) =>
+    decimal ? codePoint(decimal, 10) : hex ? codePoint(hex, 16) : (NAMED[name] ?? whole),
+  )
+
+const OURS = /^<p>([^<]*(?:<br ?\/?>[^<]*)*)<\/p>\s*$/
+const BREAK = /<br ?\/?>/g
+const END_OF_BLOCK = /<\/(?:p|div|li|ul|ol|h[1-6]|tr|table|blockquote)>|<br[^<>]*>/gi
+const UNSEEN = /<(script|style)\b[^<]*(?:<(?!\/\1)[^<]*)*<\/\1>/gi
+const TAG = /<[^<>]*>/g
+
+/** What HTML says as plain text: exact for what `htmlFromText` wrote, a line for each block of what others wrote. */
+export const textFromHtml = (html: string): string => {
+  const [, ours] = OURS.exec(html) ?? []
+  if (ours !== undefined) return unescaped(ours.replace(BREAK, '\n'))
+  const isMarkedUp = /<\/?[a-z][^<>]*>/i.test(html)
+  if (!isMarkedUp) return unescaped(html)
+  const lines = html.replace(UNSEEN, '').replace(/\s+/g, ' ').replace(END_OF_BLOCK, '\n').replace(TAG, '').split('\n')
+  return unescaped(lines.map((line) => line.trim()).join('\n')).replace(/\n{3,}/g, '\n\n').trim()
+}
