@@ -1,11 +1,21 @@
 import * as Type from 'typebox'
 import { queueWorker } from '../../lib/events/worker.ts'
 import { syncChannel } from '../../lib/sales/sync-channel.ts'
+import { workLane } from '../../lib/sales/work-lane.ts'
 import { ulid } from '../../schemas/types.ts'
 
-/** Brings one channel's orders up to date. */
+const ofChannel = { tenant: ulid(), channelId: ulid() }
+
+/** Brings one channel's orders up to date, or works in one lane of a run of its catalog. */
 export const handler = queueWorker({
   name: 'sales.on_sync',
-  takes: Type.Object({ tenant: ulid(), channelId: ulid() }),
-  run: (app, { given: { tenant, channelId }, log }) => syncChannel(app, tenant, channelId, log),
+  takes: Type.Union([
+    Type.Object({ ...ofChannel, runId: ulid(), lane: Type.Integer({ minimum: 0 }) }),
+    Type.Object(ofChannel),
+  ]),
+  async run(app, { given, log }) {
+    const { tenant, channelId } = given
+    if ('runId' in given) await workLane(app, tenant, { channelId, runId: given.runId, lane: given.lane }, log)
+    else await syncChannel(app, tenant, channelId, log)
+  },
 })

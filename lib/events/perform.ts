@@ -5,6 +5,7 @@ import { drawMoreOrders, freeOrders } from '../billing/draw-orders.ts'
 import { freeCharges } from '../billing/free-charges.ts'
 import { eraseAccount } from '../identity/erase-account.ts'
 import type { Log } from '../log.ts'
+import { startRun } from '../sales/queue-lanes.ts'
 import type { Key } from '../store/table.ts'
 import { markHandled } from './outbox.ts'
 import type { TaskData } from './task.ts'
@@ -17,6 +18,7 @@ const TASKS: Work = {
   'billing.invoice.cancel-drafts': cancelDraftCreditNotes,
   'billing.invoice.draw': drawMoreOrders,
   'billing.invoice.free-orders': freeOrders,
+  'sales.run.start': startRun,
   // Connectors are loaded where a store is to be asked, and by nothing else.
   'sales.webhook.process': async (...work) => (await import('../sales/process-webhook.ts')).processWebhook(...work),
   'billing.settlement.collect': collectCharges,

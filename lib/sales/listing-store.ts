@@ -1,12 +1,13 @@
 import type { Id } from '../id.ts'
-import { entity, fromItem, itemKey, listPartition, uniqueKey } from '../store/entity.ts'
+import { entity, fromItem, itemKey, listPartition, partition, uniqueKey } from '../store/entity.ts'
 import { findOwner } from '../store/list.ts'
-import type { Table } from '../store/table.ts'
+import type { Key, Put, Table } from '../store/table.ts'
 import type { ListingHead, StoredListing } from './listing.ts'
 
 // Listings:                 T#<tenant>#listing / <id>        listed newest first, of a channel and by how they drift, while
 //                                                            the channel is to show the variant; one for each pair of both,
 //                                                            and for each of the platform's variants
+// the platform's products:   T#<tenant>#listing-product?channel=<channel> / <product>   under which its variants are there
 // what was confirmed last:  T#<tenant>#listing-head / <id>   content, apart since few reads need it
 
 const pairOf = (channelId: Id, variantId: Id) => `${channelId}#${variantId}`
@@ -41,6 +42,28 @@ export const listingsOf = async (
   return new Map(items.map((item) => fromItem<StoredListing>(item)).map((listing) => [listing.variantId, listing]))
 }
 
+/** Longer ones are no keys. */
+export const LONGEST_EXTERNAL_ID = 255
+
+/** Which of the platform's variants a channel has listings of: their ids, by the platform's. */
+export const mappedIn = async (
+  db: Table,
+  tenant: Id,
+  channelId: Id,
+  externalVariantIds: readonly string[],
+): Promise<Map<string, Id>> => {
+  const ids = [...new Set(externalVariantIds)].filter((id) => id.length <= LONGEST_EXTERNAL_ID)
+  if (!ids.length) return new Map()
+  const keys = ids.map((id) => uniqueKey(tenant, listings, 'external', externalOf(channelId, id)))
+  const idOf = new Map((await db.batchGet(keys)).map(({ sk, id }) => [sk, id as Id]))
+  return new Map(
+    ids.flatMap((id, place) => {
+      const listingId = idOf.get((keys[place] as { sk: string }).sk)
+      return listingId ? [[id, listingId] as const] : []
+    }),
+  )
+}
+
 /** What the platform confirmed last of these listings, by listing. */
 export const headsOf = async (db: Table, tenant: Id, ids: readonly Id[]): Promise<Map<Id, ListingHead>> => {
   if (!ids.length) return new Map()
@@ -60,4 +83,26 @@ export const shownFrom = async (db: Table, tenant: Id, channelId: Id, after: str
     ids: items.map(({ variantId }) => variantId as Id),
     place: rows.length < most ? null : (rows.at(-1)?.sk ?? null),
   }
+}
+
+const productKey = (tenant: Id, channelId: Id, productId: Id): Key => ({
+  pk: partition(tenant, `listing-product?channel=${channelId}`),
+  sk: productId,
+})
+
+/** Notes down under which of its products the platform has the variants of a product of ours. */
+export const externalProductPut = (tenant: Id, channelId: Id, productId: Id, externalProductId: string): Put => ({
+  put: { ...productKey(tenant, channelId, productId), kind: 'listing-product', externalProductId },
+})
+
+/** Where the platform has these products, by product; those that it is not known to have are left out. */
+export const externalProductsOf = async (
+  db: Table,
+  tenant: Id,
+  channelId: Id,
+  productIds: readonly Id[],
+): Promise<Map<Id, string>> => {
+  const keys = [...new Set(productIds)].map((id) => productKey(tenant, channelId, id))
+  const items = keys.length ? await db.batchGet(keys) : []
+  return new Map(items.map(({ sk, externalProductId }) => [sk, externalProductId as string]))
 }

@@ -27,7 +27,22 @@ export interface StoredListing extends Stored {
   contentVersion: number
   lastPushedAt: string | null
   driftState: DriftState
+  /** What the platform did not take when it was pushed last, by its hash, and why. */
+  refused?: { hash: string; message: string } | null
+  /** Whether the ledger of conflicts has anything open of it. */
+  isConflicted?: boolean
 }
+
+/** A listing of which the platform has heard nothing. */
+export const UNHEARD_OF = {
+  externalProductId: null,
+  externalVariantId: null,
+  overrides: {},
+  headHash: null,
+  contentVersion: 0,
+  lastPushedAt: null,
+  driftState: 'never_pushed',
+} as const satisfies Partial<StoredListing>
 
 /** What the platform confirmed last. */
 export interface ListingHead extends Stored {

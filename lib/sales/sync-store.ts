@@ -50,6 +50,17 @@ export const pageOfRecords = async (
   return pageOf(action ? records.filter((record) => record.action === action) : records, page)
 }
 
+/** Ids of variants that a run failed with, as far as it kept them, from a place on. */
+export const failedVariants = async (db: Table, tenant: Id, runId: Id, after: string | null, most: number) => {
+  const from = after === null ? {} : { from: `${after}\u0000` }
+  const items = await db.query({ pk: recordsOf(tenant, runId), ...from, limit: most })
+  const failed = items.filter(({ action, of }) => action === 'failed' && of === 'variant')
+  return {
+    ids: failed.map(({ resourceUri }) => String(resourceUri).slice(-26) as Id),
+    after: items.length < most ? null : (items.at(-1)?.sk ?? null),
+  }
+}
+
 const stateKey = (tenant: Id, channelId: Id): Key => ({ pk: partition(tenant, 'channel-sync'), sk: channelId })
 
 const asState = ({ pk: _pk, sk: _sk, kind: _kind, ...state }: Item) => ({ failures: 0, ...state }) as SyncState

@@ -1,0 +1,107 @@
+import type { DriftState } from '../../schemas/drift.ts'
+import type { App } from '../app.ts'
+import { findVariants } from '../catalog/find-variants.ts'
+import type { Id } from '../id.ts'
+import { firstOf } from '../store/first-of.ts'
+import { type LaneWork, PUSH_LANES } from './catalog-run.ts'
+import { partPut } from './catalog-run-store.ts'
+import { followTenant } from './follow-content.ts'
+import { listings, listingsOf } from './listing-store.ts'
+import { MOST_AT_ONCE } from './push-variants.ts'
+import { failedVariants } from './sync-store.ts'
+
+/** Where a push is: at finding out what there is to do, or at doing it, with what is left of a part. */
+export type PushPlace =
+  | { stage: 'plan'; state: number; after: string | null }
+  | { stage: 'push'; part?: string; left?: Id[] }
+
+/** Which listings are to be pushed, one state after another; null for all. */
+type States = readonly (DriftState | null)[]
+
+const MOST_OF_A_PAGE = 200
+
+/** A number below the number of lanes, the same for all variants of a product. */
+const laneFor = (productId: Id | undefined): number => {
+  let sum = 0
+  for (const character of productId ?? '') sum = (sum * 31 + character.charCodeAt(0)) % 65_521
+  return sum % PUSH_LANES
+}
+
+interface Found {
+  ids: Id[]
+  /** Orders the page's parts among those of other pages. */
+  place: string
+  /** Where the next page begins; null where there is none. */
+  after: string | null
+}
+
+const pageOfState = async (
+  { app, tenant, channel }: LaneWork<PushPlace>,
+  states: States,
+  at: { state: number; after: string | null },
+): Promise<Found> => {
+  const driftState = states[at.state]
+  const { items, places } = await firstOf(app.db, listings, tenant, {
+    by: { shownIn: channel.id },
+    ...(driftState && { facets: { driftState } }),
+    after: at.after,
+    limit: MOST_OF_A_PAGE,
+  })
+  const ids = items.map(({ variantId }) => variantId)
+  return {
+    ids,
+    place: `${at.state}#${at.after ?? ''}`,
+    after: places.length < MOST_OF_A_PAGE ? null : (places.at(-1) ?? null),
+  }
+}
+
+const pageOfFailed = async (
+  { app, tenant, channel }: LaneWork<PushPlace>,
+  runId: Id,
+  after: string | null,
+): Promise<Found> => {
+  const found = await failedVariants(app.db, tenant, runId, after, MOST_OF_A_PAGE)
+  const known = await listingsOf(app.db, tenant, channel.id, [...new Set(found.ids)])
+  return { ids: [...known.keys()], place: `0#${after ?? ''}`, after: found.after }
+}
+
+const PATIENCE_MS = 60_000
+
+/** What changed just before a publish was asked for is to be among what it pushes. */
+const followFirst = async ({ app, tenant }: LaneWork<PushPlace>): Promise<void> => {
+  const until = app.clock().getTime() + PATIENCE_MS
+  await followTenant(app, tenant, () => app.clock().getTime() < until)
+}
+
+const byLane = async (db: App['db'], tenant: Id, ids: readonly Id[]): Promise<ReadonlyMap<number, Id[]>> => {
+  const variants = await findVariants(db, tenant, ids)
+  return Map.groupBy(ids, (id) => laneFor(variants.get(id)?.product.id))
+}
+
+const begin: PushPlace = { stage: 'plan', state: 0, after: null }
+
+/** Plans one page of a push: parts of variants for each lane. With the last one the lanes begin. */
+export const planPart = async (work: LaneWork<PushPlace>, states: States): Promise<void> => {
+  const { app, tenant, run, settle } = work
+  const at = work.place ?? begin
+  if (at.stage !== 'plan') throw new Error('the push is planned already')
+  if (!work.place) await followFirst(work)
+  const found = run.retryOf ? await pageOfFailed(work, run.retryOf, at.after) : await pageOfState(work, states, at)
+  const lanes = await byLane(app.db, tenant, found.ids)
+  const isLast = found.after === null && (run.retryOf !== undefined || at.state + 1 >= states.length)
+  const next: PushPlace =
+    found.after === null ? { ...at, state: at.state + 1, after: null } : { ...at, after: found.after }
+  await settle(async (unit) => {
+    for (const [lane, ids] of lanes)
+      for (let start = 0; start < ids.length; start += MOST_AT_ONCE) {
+        const place = `${found.place}#${String(start).padStart(3, '0')}`
+        unit.add(
+          { put: partPut(tenant, run.id, lane, place, ids.slice(start, start + MOST_AT_ONCE), unit.now).put },
+          'stale',
+        )
+      }
+    const push: PushPlace = { stage: 'push' }
+    if (!isLast) return { place: next, seen: found.ids.length }
+    return { place: push, seen: found.ids.length, opens: Array.from({ length: PUSH_LANES - 1 }, () => push) }
+  })
+}
