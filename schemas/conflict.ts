@@ -15,7 +15,11 @@ export const Conflict = resource('Conflict', '/api/data-exchange/conflicts#{id}'
     examples: ['commerce:///sales/channels/01K9ZB4A7M2C5X8V1B6N3Q0W4E'],
   }),
   variantId: ulid(),
-  field: Type.String({ description: 'A JSON pointer', examples: ['/prices/EUR'] }),
+  field: Type.String({
+    description:
+      'A JSON pointer; empty where the variant as a whole is gone there and changed here: the values are hashes then',
+    examples: ['/prices/EUR'],
+  }),
   base: value('What was exchanged last'),
   mine: value('What it is here'),
   theirs: value('What it is there'),

@@ -34,7 +34,7 @@ export type CreateProductInput = Static<typeof CreateProductInput>
 export const UpdateProductInput = input(optional(fields), { minProperties: 1 })
 export type UpdateProductInput = Static<typeof UpdateProductInput>
 
-const variantFields = {
+export const variantFields = {
   sku: text(100, { examples: ['CHAIR-OAK'] }),
   name: text(255, { examples: ['Oak chair, white'] }),
   attributes: attributes(),

@@ -43,23 +43,31 @@ const only = <V>(all: Record<string, V>, taken: readonly string[], alike = (name
   return Object.fromEntries(Object.entries(all).filter(([name]) => known.has(alike(name))))
 }
 
+/** As much of some content as a channel takes. */
+export const taken = (content: Content, { supportedCurrencies, supportedLocales }: Restrictions): Content => ({
+  ...content,
+  prices: only(content.prices, supportedCurrencies),
+  localizations: only(content.localizations, supportedLocales, spelling),
+})
+
 /** What the channel is to show: the catalog's words and prices, the channel's own before them, as far as it takes them. */
 export const effectiveContent = (
   product: Product,
   variant: Variant,
-  { supportedCurrencies, supportedLocales }: Restrictions,
+  restrictions: Restrictions,
   overrides: Overrides = {},
 ): Content => {
   const prices = Object.fromEntries(variant.prices.map(({ currency, amount }) => [currency, amount]))
-  return {
+  const content = {
     sku: variant.sku,
     name: overrides.name ?? variant.name,
     description: overrides.description ?? product.description,
     brand: product.brand,
     attributes: { ...product.attributes, ...variant.attributes },
-    prices: only({ ...prices, ...overrides.prices }, supportedCurrencies),
-    localizations: only({ ...variant.localizations, ...overrides.localizations }, supportedLocales, spelling),
+    prices: { ...prices, ...overrides.prices },
+    localizations: { ...variant.localizations, ...overrides.localizations },
   }
+  return taken(content, restrictions)
 }
 
 /** How content is brought to its one form and hashed; raised when that changes. */

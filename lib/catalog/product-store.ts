@@ -1,10 +1,12 @@
 import type { CreateProductInput, Product, UpdateProductInput } from '../../schemas/product.ts'
 import type { Id } from '../id.ts'
+import { invalid } from '../problem.ts'
 import { entity, type Stored } from '../store/entity.ts'
 import { find, list, type Page } from '../store/list.ts'
 import type { Table } from '../store/table.ts'
 import type { Unit } from '../store/unit.ts'
 import { contentChanged } from './content-changes.ts'
+import { sizeViolations } from './content-size.ts'
 
 // Products:  T#<tenant>#product / <id>   listed newest first, found by the beginning of any word of the name
 
@@ -22,11 +24,20 @@ export const findProduct = (db: Table, tenant: Id, id: string) => find(db, produ
 export const pageOfProducts = (db: Table, tenant: Id, page: Page, search?: string) =>
   list(db, products, tenant, { ...page, search })
 
-export const addProduct = (unit: Unit, given: CreateProductInput): StoredProduct =>
-  unit.create(products, { description: null, brand: null, attributes: {}, ...given })
+const checkSize = (...sizes: Parameters<typeof sizeViolations>): void => {
+  const violations = sizeViolations(...sizes)
+  if (violations.length) throw invalid(...violations)
+}
+
+export const addProduct = (unit: Unit, given: CreateProductInput): StoredProduct => {
+  checkSize(given, given)
+  return unit.create(products, { description: null, brand: null, attributes: {}, ...given })
+}
 
 export const changeProduct = async (unit: Unit, id: string, given: UpdateProductInput): Promise<StoredProduct> => {
-  const product = unit.update(products, await unit.load(products, id), given)
+  const before = await unit.load(products, id)
+  checkSize(given, { ...before, ...given }, before)
+  const product = unit.update(products, before, given)
   contentChanged(unit, 'product', product.id)
   return product
 }

@@ -8,7 +8,7 @@ import type { Unit } from '../store/unit.ts'
 import type { Content } from './content.ts'
 import { contentChanged } from './content-changes.ts'
 import { findProduct } from './product-store.ts'
-import { checkVariant } from './variant.ts'
+import { checkVariant, filled } from './variant.ts'
 
 // Variants:  T#<tenant>#variant / <id>   listed newest first, of a product or all, found by the beginning of any word of the
 //                                        name or the sku; one for each sku
@@ -35,15 +35,6 @@ interface VariantFilters {
 export const pageOfVariants = (db: Table, tenant: Id, page: Page, { productId, search }: VariantFilters) =>
   list(db, variants, tenant, { ...page, search, ...(productId && { by: { productId } }) })
 
-/** Each member of each there, as answers show them. */
-const filled = (localizations: Variant['localizations']): Content['localizations'] =>
-  Object.fromEntries(
-    Object.entries(localizations).map(([locale, { name = null, description = null }]) => [
-      locale,
-      { name, description },
-    ]),
-  )
-
 export const addVariant = async (db: Table, unit: Unit, given: CreateVariantInput): Promise<StoredVariant> => {
   checkVariant(given)
   orInvalid(await findProduct(db, unit.tenant, given.productId), 'productId', 'product')
@@ -60,9 +51,10 @@ export const addVariant = async (db: Table, unit: Unit, given: CreateVariantInpu
 }
 
 export const changeVariant = async (unit: Unit, id: string, given: UpdateVariantInput): Promise<StoredVariant> => {
-  checkVariant(given)
+  const before = await unit.load(variants, id)
+  checkVariant(given, before)
   const { sku, localizations, ...rest } = given
-  const variant = unit.update(variants, await unit.load(variants, id), {
+  const variant = unit.update(variants, before, {
     ...rest,
     ...(sku && { sku: sku.trim() }),
     ...(localizations && { localizations: filled(localizations) }),

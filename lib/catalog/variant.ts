@@ -1,6 +1,8 @@
-import type { UpdateVariantInput } from '../../schemas/product.ts'
+import type { UpdateVariantInput, Variant } from '../../schemas/product.ts'
 import { isCurrency } from '../money/currencies.ts'
 import { invalid, type Violation } from '../problem.ts'
+import type { Content } from './content.ts'
+import { sizeViolations } from './content-size.ts'
 
 const priceViolations = (prices: NonNullable<UpdateVariantInput['prices']>): Violation[] =>
   prices.flatMap(({ currency }, i) => {
@@ -21,7 +23,19 @@ const localeViolations = (localizations: NonNullable<UpdateVariantInput['localiz
   })
 }
 
-export const checkVariant = ({ prices = [], localizations = {} }: UpdateVariantInput): void => {
-  const violations = [...priceViolations(prices), ...localeViolations(localizations)]
+/** Refuses what was given of a variant, or of what a channel says in place of it; `before` is what there was. */
+export const checkVariant = (given: UpdateVariantInput, before: object = {}): void => {
+  const { prices = [], localizations = {} } = given
+  const sizes = sizeViolations(given, { ...before, ...given }, before)
+  const violations = [...priceViolations(prices), ...localeViolations(localizations), ...sizes]
   if (violations.length) throw invalid(...violations)
 }
+
+/** Each member of each there, as answers show them. */
+export const filled = (localizations: Variant['localizations']): Content['localizations'] =>
+  Object.fromEntries(
+    Object.entries(localizations).map(([locale, { name = null, description = null }]) => [
+      locale,
+      { name, description },
+    ]),
+  )

@@ -20,6 +20,7 @@ const TASKS: Work = {
   'billing.invoice.free-orders': freeOrders,
   'sales.run.start': startRun,
   // Connectors are loaded where a store is to be asked, and by nothing else.
+  'sales.conflicts.detect': async (...work) => (await import('../sales/detect-conflicts.ts')).detectMore(...work),
   'sales.webhook.process': async (...work) => (await import('../sales/process-webhook.ts')).processWebhook(...work),
   'billing.settlement.collect': collectCharges,
   'billing.settlement.free': freeCharges,

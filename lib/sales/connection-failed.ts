@@ -2,7 +2,11 @@ import type { ConnectorError } from '../connectors/connector.ts'
 import { Problem } from '../problem.ts'
 
 /** Any failure is told as one of the connection, which is the tenant's: a client error. */
-export const connectionFailed = ({ code, message, retryAfterSeconds }: ConnectorError): Problem =>
+export const connectionFailed = ({
+  code,
+  message,
+  retryAfterSeconds,
+}: Pick<ConnectorError, 'message'> & { code: string; retryAfterSeconds?: number }): Problem =>
   new Problem('CONNECTION_FAILED', `${code}: ${message}`, {
     ...(retryAfterSeconds !== undefined && { headers: { 'Retry-After': String(Math.ceil(retryAfterSeconds)) } }),
   })

@@ -8,7 +8,7 @@ import { MOST_ACTIONS, type Table } from '../store/table.ts'
 import { inUnit, type Unit } from '../store/unit.ts'
 import type { StoredChannel } from './channel.ts'
 import { channels, everyChannel, findChannel } from './channel-store.ts'
-import { contentIn, driftOf, isShown, type StoredListing } from './listing.ts'
+import { contentIn, driftOf, isShown, type StoredListing, UNHEARD_OF } from './listing.ts'
 import { headsOf, listings, listingsOf, shownFrom } from './listing-store.ts'
 
 type Using = Pick<App, 'db' | 'clock'>
@@ -81,18 +81,12 @@ const followSome = async (db: Table, unit: Unit, channelId: Id, ids: readonly Id
     unit.create(
       listings,
       {
+        ...UNHEARD_OF,
         id: newIdBeside(first, unit.now),
         channelId,
         variantId,
         shownIn: next.shownIn,
-        externalProductId: null,
-        externalVariantId: null,
-        overrides: {},
         currentHash: next.currentHash ?? '',
-        headHash: null,
-        contentVersion: 0,
-        lastPushedAt: null,
-        driftState: 'never_pushed',
       },
       'stale',
     )

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { Id } from '../id.ts'
 import { entity, fromItem, itemKey, listPartition, partition, uniqueKey } from '../store/entity.ts'
 import { findOwner } from '../store/list.ts'
@@ -8,6 +9,7 @@ import type { ListingHead, StoredListing } from './listing.ts'
 //                                                            the channel is to show the variant; one for each pair of both,
 //                                                            and for each of the platform's variants
 // the platform's products:   T#<tenant>#listing-product?channel=<channel> / <product>   under which its variants are there
+// and the other way:        T#<tenant>#external-product?channel=<channel> / <digest of the external id>
 // what was confirmed last:  T#<tenant>#listing-head / <id>   content, apart since few reads need it
 
 const pairOf = (channelId: Id, variantId: Id) => `${channelId}#${variantId}`
@@ -94,6 +96,35 @@ const productKey = (tenant: Id, channelId: Id, productId: Id): Key => ({
 export const externalProductPut = (tenant: Id, channelId: Id, productId: Id, externalProductId: string): Put => ({
   put: { ...productKey(tenant, channelId, productId), kind: 'listing-product', externalProductId },
 })
+
+const externalKey = (tenant: Id, channelId: Id, externalProductId: string): Key => ({
+  pk: partition(tenant, `external-product?channel=${channelId}`),
+  sk: hash('sha256', externalProductId, 'hex'),
+})
+
+/** Notes down which product of ours one of the platform's is, so that what it gets later is that product's. */
+export const ownProductPut = (tenant: Id, channelId: Id, externalProductId: string, productId: Id): Put => ({
+  put: { ...externalKey(tenant, channelId, externalProductId), kind: 'external-product', productId },
+})
+
+/** Which products of ours the platform's are, by external id; those that are none yet are left out. */
+export const ownProductsOf = async (
+  db: Table,
+  tenant: Id,
+  channelId: Id,
+  externalProductIds: readonly string[],
+): Promise<Map<string, Id>> => {
+  const ids = [...new Set(externalProductIds)]
+  const keys = ids.map((id) => externalKey(tenant, channelId, id))
+  const items = keys.length ? await db.batchGet(keys) : []
+  const bySk = new Map(items.map(({ sk, productId }) => [sk, productId as Id]))
+  return new Map(
+    ids.flatMap((id, place) => {
+      const productId = bySk.get((keys[place] as Key).sk)
+      return productId ? [[id, productId] as const] : []
+    }),
+  )
+}
 
 /** Where the platform has these products, by product; those that it is not known to have are left out. */
 export const externalProductsOf = async (

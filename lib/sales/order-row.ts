@@ -1,3 +1,4 @@
+import type { TSchema } from 'typebox'
 import { Check, Errors } from 'typebox/value'
 import { type Order, OrderRow } from '../../schemas/order.ts'
 import { requireCurrency } from '../billing/currency.ts'
@@ -35,11 +36,12 @@ const TEXTS: Record<string, string> = {
   format: 'must be a timestamp with its offset',
 }
 
-const messagesOf = (row: unknown): string[] =>
-  Errors(OrderRow, row).flatMap(({ keyword, instancePath, message, params }) => {
+/** What is wrong with somebody else's record, in words that may be shown. */
+export const messagesOf = (schema: TSchema, record: unknown, noun: string): string[] =>
+  Errors(schema, record).flatMap(({ keyword, instancePath, message, params }) => {
     const missing = (params as { requiredProperties?: string[] }).requiredProperties
     if (keyword === 'required' && missing) return missing.map((name) => `${name} is required`)
-    return [`${placeOf(instancePath) || 'the order'} ${TEXTS[keyword] ?? message}`]
+    return [`${placeOf(instancePath) || noun} ${TEXTS[keyword] ?? message}`]
   })
 
 /** What is blank is nothing. */
@@ -80,7 +82,7 @@ const fieldsOf = (row: OrderRow, placedAt: Date | undefined): RowFields => ({
 
 /** What is wrong with the row in words that may be shown, or what it says. */
 export const readRow = (row: unknown): { error: string } | { fields: RowFields } => {
-  if (!Check(OrderRow, row)) return { error: messagesOf(row).slice(0, MOST_TOLD).join('; ') }
+  if (!Check(OrderRow, row)) return { error: messagesOf(OrderRow, row, 'the order').slice(0, MOST_TOLD).join('; ') }
   const placedAt = row.placedAt ? new Date(row.placedAt) : undefined
   if (placedAt && Number.isNaN(placedAt.getTime())) return { error: 'placedAt is no time that there is' }
   try {

@@ -2,13 +2,23 @@ import type { SyncRecord } from '../../schemas/sync.ts'
 import { diff, leavesOf } from '../catalog/compare.ts'
 import type { Content } from '../catalog/content.ts'
 import type { ExternalVariant } from '../connectors/connector.ts'
+import { recordConflicts } from '../data-exchange/record-conflicts.ts'
 import type { Id } from '../id.ts'
 import { findAll } from '../store/list.ts'
 import { MOST_ACTIONS, type Table } from '../store/table.ts'
 import type { Unit } from '../store/unit.ts'
 import { ACTIONS_OF_A_LANE, type NewRecord } from './catalog-run.ts'
+import { channelUri } from './channel.ts'
 import { driftOf, type ListingHead, type StoredListing } from './listing.ts'
-import { externalProductPut, headsOf, LONGEST_EXTERNAL_ID, listingHeads, listings, mappedIn } from './listing-store.ts'
+import {
+  externalProductPut,
+  headsOf,
+  LONGEST_EXTERNAL_ID,
+  listingHeads,
+  listings,
+  mappedIn,
+  ownProductPut,
+} from './listing-store.ts'
 import type { Pushed, Sent } from './push-variants.ts'
 
 export const variantUri = (id: string) => `commerce:///catalog/variants/${id}`
@@ -85,8 +95,12 @@ const confirmed = (
   )
   stampHead(unit, listing.id, head, sent.content)
   if (listing.externalProductId !== externalProductId) {
-    const put = externalProductPut(unit.tenant, listing.channelId, sent.product.id, externalProductId)
-    if (!unit.writes(put.put)) unit.add(put, 'stale')
+    const { channelId } = listing
+    const puts = [
+      externalProductPut(unit.tenant, channelId, sent.product.id, externalProductId),
+      ownProductPut(unit.tenant, channelId, externalProductId, sent.product.id),
+    ]
+    for (const put of puts) if (!unit.writes(put.put)) unit.add(put, 'stale')
   }
   const changes = changesOf(head?.content, sent.content)
   return recordOf(pushed, { action: listing.externalVariantId ? 'updated' : 'created', changes })
@@ -116,7 +130,7 @@ const settledOne = (unit: Unit, pushed: Pushed, standing: Standing): NewRecord =
 }
 
 /** As many actions as one variant can need, its record among them. */
-const MOST_OF_A_VARIANT = 13
+const MOST_OF_A_VARIANT = 14
 /** More never fit. */
 const MOST_TOGETHER = 40
 
@@ -146,7 +160,15 @@ export const settlePushed = async (
   const records: NewRecord[] = []
   for (const each of next) {
     if (unit.size + records.length + MOST_OF_A_VARIANT + ACTIONS_OF_A_LANE > MOST_ACTIONS) break
-    records.push(settledOne(unit, each, standing))
+    const record = settledOne(unit, each, standing)
+    records.push(record)
+    const isExchanged = each.is === 'confirmed' && record.action !== 'failed'
+    const exchanged = isExchanged ? standing.listings.get(each.sent.listing.id) : undefined
+    if (exchanged?.isConflicted) {
+      const left = records.length + ACTIONS_OF_A_LANE
+      // What does not fit is closed by whoever detects next, for whom the listing stays conflicted.
+      await recordConflicts(db, unit, channelUri(channelId), exchanged.variantId, [], left)
+    }
   }
   return records
 }

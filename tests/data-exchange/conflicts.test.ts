@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { app } from '../../lib/app.ts'
 import type { Conflict } from '../../lib/catalog/compare.ts'
-import { recordConflicts } from '../../lib/data-exchange/conflict-store.ts'
+import { recordConflicts } from '../../lib/data-exchange/record-conflicts.ts'
 import { newId } from '../../lib/id.ts'
 import { inUnit } from '../../lib/store/unit.ts'
 import { aMember, type Member } from '../support/client.ts'

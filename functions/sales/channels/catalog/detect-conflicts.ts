@@ -1,0 +1,17 @@
+import { endpoint } from '../../../../lib/http/endpoint.ts'
+import { detectAll } from '../../../../lib/sales/detect-conflicts.ts'
+import { shownChannel } from '../../../../lib/sales/show-channel.ts'
+import { SalesChannel } from '../../../../schemas/channel.ts'
+
+export const detectConflicts = endpoint({
+  route: 'POST /api/sales/channels/{channelId}/catalog/detect-conflicts',
+  scope: 'sales:sync:write',
+  summary: 'Find which content changed here and in the store, differently, since it was exchanged last',
+  description:
+    'What is found stands in the ledger of conflicts, and what is no conflict any more is resolved there. Large catalogs are gone through behind the answer. A store that cannot say what it shows is left as it is.',
+  returns: SalesChannel,
+  problems: ['CONNECTION_FAILED', 'OPERATION_NOT_ALLOWED'],
+  async run(app, { params, unit }) {
+    return await shownChannel(app.db, unit.tenant, await detectAll(app, unit, params.channelId))
+  },
+})

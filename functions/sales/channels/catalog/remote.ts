@@ -1,0 +1,16 @@
+import * as Type from 'typebox'
+import { endpoint } from '../../../../lib/http/endpoint.ts'
+import { browseRemote } from '../../../../lib/sales/browse-remote.ts'
+import { RemoteCatalogPage } from '../../../../schemas/remote-catalog.ts'
+
+export const browseRemoteCatalog = endpoint({
+  route: 'GET /api/sales/channels/{channelId}/catalog/remote',
+  scope: 'sales:sync:read',
+  summary: 'Browse what the store sells and the channel does not know yet',
+  description: 'Importing the catalog takes it in. A page may be empty and have more behind it.',
+  query: { cursor: Type.String({ minLength: 1, maxLength: 4096, description: '`nextCursor` of the page before' }) },
+  asksOutside: true,
+  returns: RemoteCatalogPage,
+  problems: ['CONNECTION_FAILED', 'OPERATION_NOT_ALLOWED'],
+  run: (app, { caller, params, query }) => browseRemote(app, caller.tenant, params.channelId, query.cursor),
+})

@@ -1,0 +1,11 @@
+import { endpoint } from '../../../../../../lib/http/endpoint.ts'
+import { overridesOf } from '../../../../../../lib/sales/listing-overrides.ts'
+import { ListingOverrides } from '../../../../../../schemas/listing-overrides.ts'
+
+export const getListingOverrides = endpoint({
+  route: 'GET /api/sales/channels/{channelId}/catalog/variants/{variantId}/overrides',
+  scope: 'sales:sync:read',
+  summary: 'Get what a channel says of a variant in place of the catalog',
+  returns: ListingOverrides,
+  run: ({ db }, { caller, params }) => overridesOf(db, caller.tenant, params.channelId, params.variantId),
+})

@@ -1,0 +1,19 @@
+import { endpoint } from '../../../../../lib/http/endpoint.ts'
+import { resolve } from '../../../../../lib/sales/resolve-conflict.ts'
+import { shownChannel } from '../../../../../lib/sales/show-channel.ts'
+import { SalesChannel } from '../../../../../schemas/channel.ts'
+import { ResolveConflictInput } from '../../../../../schemas/resolve-conflict.ts'
+
+export const resolveConflict = endpoint({
+  route: 'POST /api/sales/channels/{channelId}/catalog/variants/{variantId}/resolve-conflict',
+  scope: 'sales:sync:write',
+  summary: 'Resolve what changed on both sides of a variant',
+  description:
+    '`accept_mine` publishes the variant at once, whatever the store shows, and resolves its conflicts when the store has confirmed it. `accept_theirs` is refused where there are conflicts. Where there are none, nothing happens.',
+  body: ResolveConflictInput,
+  returns: SalesChannel,
+  problems: ['CONNECTION_FAILED', 'OPERATION_NOT_ALLOWED'],
+  async run(app, { params, body, unit }) {
+    return await shownChannel(app.db, unit.tenant, await resolve(app, unit.tenant, params, body))
+  },
+})

@@ -1,0 +1,49 @@
+import type { CreateProductInput, CreateVariantInput } from '../../schemas/product.ts'
+import type { Id } from '../id.ts'
+import { uniqueKey, wordsOf } from '../store/entity.ts'
+import { findAll } from '../store/list.ts'
+import type { Table } from '../store/table.ts'
+import type { Unit } from '../store/unit.ts'
+import { assortmentVariants } from './assortment-store.ts'
+import { products, type StoredProduct } from './product-store.ts'
+import { filled } from './variant.ts'
+import { type StoredVariant, variants } from './variant-store.ts'
+
+/** Variants with these SKUs, by SKU. */
+export const findBySku = async (
+  db: Table,
+  tenant: Id,
+  skus: readonly string[],
+): Promise<ReadonlyMap<string, StoredVariant>> => {
+  if (!skus.length) return new Map()
+  const owners = await db.batchGet([...new Set(skus)].map((sku) => uniqueKey(tenant, variants, 'sku', sku)))
+  const ids = owners.map(({ id }) => id as Id)
+  return new Map((await findAll(db, variants, tenant, ids)).map((variant) => [variant.sku, variant]))
+}
+
+const MOST_WORDS = 12
+const wordsIn = (text: string) => Math.min(MOST_WORDS, wordsOf(text).length)
+
+/** As many actions as a product can need, but for the counts of all products. */
+export const actionsOfProduct = (name: string) => 1 + wordsIn(name)
+
+export const takeProduct = (unit: Unit, id: Id, given: Required<Omit<CreateProductInput, 'attributes'>>) =>
+  unit.create(products, { id, attributes: {}, ...given }) satisfies StoredProduct
+
+/** The same of a variant, but for the counts of all variants. */
+export const actionsOfVariant = ({ sku, name }: { sku: string; name: string }) => 8 + wordsIn(`${sku} ${name}`)
+
+/** A variant that others give; the work is done again where somebody takes its SKU meanwhile. */
+export const takeVariant = (unit: Unit, id: Id, given: Required<CreateVariantInput>): StoredVariant =>
+  unit.create(variants, { ...given, id, localizations: filled(given.localizations) }, 'stale')
+
+export const ACTIONS_OF_PUTTING_IN = 9
+
+/** Puts a variant in an assortment in which it is not; that its content changed is the caller's to note down. */
+export const putIn = (unit: Unit, id: Id, assortmentId: Id, variantId: Id): void => {
+  unit.create(assortmentVariants, { id, assortmentId, variantId }, 'stale')
+}
+
+/** Products by id. */
+export const findProducts = async (db: Table, tenant: Id, ids: readonly Id[]): Promise<Map<Id, StoredProduct>> =>
+  new Map((await findAll(db, products, tenant, [...new Set(ids)])).map((product) => [product.id, product]))

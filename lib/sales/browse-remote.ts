@@ -1,0 +1,53 @@
+import type { App } from '../app.ts'
+import { ConnectorError } from '../connectors/connector.ts'
+import { connectorOf } from '../connectors/registry.ts'
+import type { Id } from '../id.ts'
+import { invalid, orNotFound } from '../problem.ts'
+import { checkConnected } from './channel.ts'
+import { storeOf } from './channel-connection.ts'
+import { findChannel } from './channel-store.ts'
+import { connectionFailed } from './connection-failed.ts'
+import { mappedIn } from './listing-store.ts'
+import { remotePage } from './remote-page.ts'
+
+const written = (channelId: Id, cursor: string) =>
+  Buffer.from(JSON.stringify([channelId, cursor])).toString('base64url')
+
+const read = (channelId: Id, given: string): string => {
+  try {
+    const [channel, cursor] = JSON.parse(Buffer.from(given, 'base64url').toString()) as unknown[]
+    if (channel === channelId && typeof cursor === 'string') return cursor
+  } catch (error) {
+    if (!(error instanceof SyntaxError || error instanceof TypeError)) throw error
+  }
+  throw invalid({ propertyPath: 'cursor', message: 'must be a nextCursor of this channel' })
+}
+
+/** For how long pages are turned that have nothing new. */
+const ENOUGH_MS = 5000
+
+/** What the store sells and no listing of the channel stands for, from a place on. */
+export const browseRemote = async (app: App, tenant: Id, channelId: string, given: string | undefined) => {
+  const channel = orNotFound(await findChannel(app.db, tenant, channelId))
+  const { catalog } = connectorOf(channel.type)
+  if (!catalog) return { id: channel.id, supported: false, nextCursor: null, hasMore: false, items: [] }
+  checkConnected(channel)
+  let cursor = given === undefined ? null : read(channel.id, given)
+  const until = app.clock().getTime() + ENOUGH_MS
+  try {
+    const store = await storeOf(app, tenant, channel)
+    for (;;) {
+      const { variants, next } = await remotePage(catalog, store, cursor)
+      const ids = variants.map(({ externalVariantId }) => externalVariantId)
+      const mapped = await mappedIn(app.db, tenant, channel.id, ids)
+      const items = variants.filter(({ externalVariantId }) => !mapped.has(externalVariantId))
+      if (items.length || next === null || app.clock().getTime() > until) {
+        const nextCursor = next === null ? null : written(channel.id, next)
+        return { id: channel.id, supported: true, nextCursor, hasMore: next !== null, items }
+      }
+      cursor = next
+    }
+  } catch (error) {
+    throw error instanceof ConnectorError ? connectionFailed(error) : error
+  }
+}

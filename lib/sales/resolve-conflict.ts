@@ -1,0 +1,80 @@
+import type { ResolveConflictInput } from '../../schemas/resolve-conflict.ts'
+import type { App } from '../app.ts'
+import { findVariants } from '../catalog/find-variants.ts'
+import { ConnectorError } from '../connectors/connector.ts'
+import { isInConflict, recordConflicts } from '../data-exchange/record-conflicts.ts'
+import { type Id, parseId } from '../id.ts'
+import { notFound, orNotFound, Problem } from '../problem.ts'
+import { find } from '../store/list.ts'
+import { inUnit, type Unit } from '../store/unit.ts'
+import { channelUri, type StoredChannel } from './channel.ts'
+import { storeOf } from './channel-connection.ts'
+import { findChannel } from './channel-store.ts'
+import { connectionFailed } from './connection-failed.ts'
+import { listings } from './listing-store.ts'
+import { pushVariants, type Sent } from './push-variants.ts'
+import { checkReachable } from './request-run.ts'
+import { settlePushed } from './settle-pushed.ts'
+
+const notAllowed = (detail: string) => new Problem('OPERATION_NOT_ALLOWED', detail)
+
+const pushOne = async (app: App, tenant: Id, channel: StoredChannel, variantId: Id) => {
+  try {
+    const store = await storeOf(app, tenant, channel)
+    const [pushed] = await pushVariants(app, { tenant, channel, store, ids: [variantId], force: true })
+    return pushed
+  } catch (error) {
+    throw error instanceof ConnectorError ? connectionFailed(error) : error
+  }
+}
+
+/** Lets the store show ours; the transaction that notes what it confirmed resolves what was in conflict. */
+const acceptMine = async (app: App, tenant: Id, channel: StoredChannel, variantId: Id): Promise<void> => {
+  const pushed = await pushOne(app, tenant, channel, variantId)
+  if (pushed?.is === 'failed') throw connectionFailed(pushed.error)
+  if (pushed?.is !== 'confirmed' && pushed?.is !== 'refused')
+    throw notAllowed('The channel is not to show the variant, so there is nothing of yours that the store could take.')
+  const write = <T>(work: (unit: Unit) => Promise<T>) => inUnit(app.db, { tenant, actor: null, now: app.clock() }, work)
+  const [record] = await write((unit) => settlePushed(app.db, unit, channel.id, [pushed]))
+  if (record?.action === 'failed') throw notAllowed(`The store did not take it: ${record.errorMessage}`)
+  await resolveRest(app, write, channel, pushed.sent)
+}
+
+/** What had no room beside the head, for as long as that stands. */
+const resolveRest = async (
+  { db }: App,
+  write: (work: (unit: Unit) => Promise<boolean>) => Promise<boolean>,
+  { id }: StoredChannel,
+  { listing: { id: listingId, variantId }, hash }: Sent,
+): Promise<void> => {
+  for (let isWhole = false; !isWhole; )
+    isWhole = await write(async (unit) => {
+      const listing = await find(db, listings, unit.tenant, listingId)
+      if (listing?.headHash !== hash) return true
+      const isAll = await recordConflicts(db, unit, channelUri(id), variantId, [])
+      if (unit.size) unit.require(listings, listing)
+      return isAll
+    })
+}
+
+/** Resolves what is in conflict of a variant; where nothing is, nothing happens. */
+export const resolve = async (
+  app: App,
+  tenant: Id,
+  { channelId, variantId }: { channelId: string; variantId: string },
+  { resolution }: ResolveConflictInput,
+): Promise<StoredChannel> => {
+  const id = parseId(variantId)
+  const [found, variants] = await Promise.all([
+    findChannel(app.db, tenant, channelId),
+    findVariants(app.db, tenant, id ? [id] : []),
+  ])
+  const channel = orNotFound(found)
+  if (!id || !variants.has(id)) throw notFound()
+  if (!(await isInConflict(app.db, tenant, channelUri(channel.id), id))) return channel
+  if (resolution === 'accept_theirs')
+    throw notAllowed('The store’s values cannot be taken over yet: accept yours, or change them to the store’s here.')
+  checkReachable(channel)
+  await acceptMine(app, tenant, channel, id)
+  return channel
+}

@@ -1,0 +1,187 @@
+import { contentHash } from '../catalog/content.ts'
+import { contentChanged } from '../catalog/content-changes.ts'
+import { findVariants, inAssortment, type VariantOfProduct } from '../catalog/find-variants.ts'
+import {
+  ACTIONS_OF_PUTTING_IN,
+  actionsOfProduct,
+  actionsOfVariant,
+  findBySku,
+  findProducts,
+  putIn,
+  takeProduct,
+  takeVariant,
+} from '../catalog/take-variants.ts'
+import type { Id } from '../id.ts'
+import { newIdBeside } from '../store/beside.ts'
+import { findAll } from '../store/list.ts'
+import { MOST_ACTIONS, type Table } from '../store/table.ts'
+import type { Unit } from '../store/unit.ts'
+import { ACTIONS_OF_A_LANE, type NewRecord } from './catalog-run.ts'
+import type { StoredChannel } from './channel.ts'
+import { contentIn, driftOf, isShown, type StoredListing, UNHEARD_OF } from './listing.ts'
+import {
+  externalProductPut,
+  headsOf,
+  listings,
+  listingsOf,
+  mappedIn,
+  ownProductPut,
+  ownProductsOf,
+} from './listing-store.ts'
+import { contentThere } from './remote-content.ts'
+import type { Incoming } from './remote-variant.ts'
+import { stampHead, variantUri } from './settle-pushed.ts'
+
+/** A store's variant that is to be taken in, or what is wrong with it. */
+export type Waiting = { key: string; externalId: string; sku: string | null } & (
+  | { incoming: Incoming }
+  | { error: string }
+)
+
+/** What stands of the variants that are about to be taken in. */
+const standingOf = async (db: Table, tenant: Id, channel: StoredChannel, incoming: readonly Incoming[]) => {
+  const external = incoming.map(({ remote }) => remote.externalVariantId)
+  const [mapped, bySku, products] = await Promise.all([
+    mappedIn(db, tenant, channel.id, external),
+    findBySku(
+      db,
+      tenant,
+      incoming.map(({ variant }) => variant.sku),
+    ),
+    ownProductsOf(
+      db,
+      tenant,
+      channel.id,
+      incoming.map(({ remote }) => remote.externalProductId),
+    ),
+  ])
+  const ids = [...bySku.values()].map(({ id }) => id)
+  const { pullAssortmentId: pull, pushAssortmentId: push } = channel
+  const [known, own, ofMapped, productsById, pulled, pushed] = await Promise.all([
+    findVariants(db, tenant, ids),
+    listingsOf(db, tenant, channel.id, ids),
+    findAll(db, listings, tenant, [...mapped.values()]),
+    findProducts(db, tenant, [...products.values()]),
+    pull ? inAssortment(db, tenant, pull, ids) : new Set<Id>(),
+    push ? inAssortment(db, tenant, push, ids) : new Set<Id>(),
+  ])
+  const heads = await headsOf(
+    db,
+    tenant,
+    [...own.values()].map(({ id }) => id),
+  )
+  const listed = new Map(ofMapped.map((listing) => [listing.externalVariantId, listing]))
+  return { bySku, products, known, own, listed, productsById, pulled, pushed, heads }
+}
+
+type Standing = Awaited<ReturnType<typeof standingOf>>
+
+const recordOf = ({ externalId, sku }: Waiting, rest: Pick<NewRecord, 'action'> & Partial<NewRecord>): NewRecord => ({
+  kind: 'variant',
+  externalId,
+  resourceUri: null,
+  label: sku,
+  errorCode: null,
+  errorMessage: null,
+  changes: [],
+  ...rest,
+})
+
+/** Counts of all products, variants, listings and of an assortment, which ids of one shard share. */
+const SHARED_COUNTS = 16
+/** Of linking a listing: itself, its rows and counts, what is unique, its head, both ways of products, the note, a record. */
+const ACTIONS_OF_LINKING = 15
+
+const actionsOf = ({ product, variant }: Incoming): number =>
+  ACTIONS_OF_LINKING + actionsOfProduct(product.name) + actionsOfVariant(variant) + ACTIONS_OF_PUTTING_IN
+
+/** One transaction's taking in. */
+const taker = (unit: Unit, channel: StoredChannel, standing: Standing) => {
+  const { tenant } = unit
+  const first = unit.newId()
+  const nextId = () => newIdBeside(first, unit.now)
+
+  /** Lets the channel know the variant as the store's; what the store shows is what was exchanged last. */
+  const link = ({ remote }: Incoming, { variant, product }: VariantOfProduct, before: StoredListing | undefined) => {
+    const { externalProductId, externalVariantId } = remote
+    const mine = contentIn(channel, product, variant, before?.overrides)
+    const theirs = contentThere(mine, remote, channel)
+    const [currentHash, headHash] = [contentHash(mine), contentHash(theirs)]
+    const driftState = driftOf(currentHash, headHash, undefined)
+    const linked = { externalProductId, externalVariantId, currentHash, headHash, driftState }
+    const shownIn = isShown(channel, standing.pushed.has(variant.id)) ? channel.id : null
+    const fresh = { ...UNHEARD_OF, ...linked, id: nextId(), channelId: channel.id, variantId: variant.id, shownIn }
+    const listing = before ? unit.update(listings, before, linked, 'stale') : unit.create(listings, fresh, 'stale')
+    stampHead(unit, listing.id, standing.heads.get(listing.id), theirs)
+    if (!standing.products.has(externalProductId)) {
+      unit.add({ ...ownProductPut(tenant, channel.id, externalProductId, product.id), ...IS_NEW }, 'stale')
+      const put = externalProductPut(tenant, channel.id, product.id, externalProductId)
+      if (!unit.writes(put.put)) unit.add(put, 'stale')
+      standing.products.set(externalProductId, product.id)
+      standing.productsById.set(product.id, product)
+    }
+    if (channel.pullAssortmentId && !standing.pulled.has(variant.id))
+      putIn(unit, nextId(), channel.pullAssortmentId, variant.id)
+    contentChanged(unit, 'variant', variant.id)
+  }
+
+  const productOf = ({ remote, product: given }: Incoming) => {
+    const id = standing.products.get(remote.externalProductId)
+    return (id && standing.productsById.get(id)) || takeProduct(unit, nextId(), given)
+  }
+
+  return (each: Waiting): NewRecord => {
+    const failed = (errorCode: string, errorMessage: string) =>
+      recordOf(each, { action: 'failed', errorCode, errorMessage: errorMessage.slice(0, 1000) })
+    if ('error' in each) return failed('INVALID_ARGUMENT', each.error)
+    const { incoming } = each
+    const done = standing.listed.get(each.externalId)
+    if (done) return recordOf(each, { action: 'unchanged', resourceUri: variantUri(done.variantId) })
+    const same = standing.bySku.get(incoming.variant.sku)
+    if (same) {
+      const [found, listing] = [standing.known.get(same.id), standing.own.get(same.id)]
+      if (!found || listing?.externalVariantId)
+        return failed('ALREADY_EXISTS', 'The channel has the variant of this SKU as another one of the store.')
+      link(incoming, found, listing)
+      return recordOf(each, { action: 'updated', resourceUri: variantUri(same.id) })
+    }
+    const product = productOf(incoming)
+    const variant = takeVariant(unit, nextId(), { ...incoming.variant, productId: product.id })
+    link(incoming, { variant, product }, undefined)
+    return recordOf(each, { action: 'created', resourceUri: variantUri(variant.id) })
+  }
+}
+
+const IS_NEW = { when: 'attribute_not_exists(pk)' }
+
+const MOST_TOGETHER = 20
+
+/** The next of the waiting, none of which is among them twice. */
+const nextOf = (waiting: readonly Waiting[]): Waiting[] => {
+  const skus = waiting.map((each) => ('incoming' in each ? each.incoming.variant.sku : null))
+  const again = skus.findIndex((sku, place) => sku !== null && skus.indexOf(sku) < place)
+  return waiting.slice(0, again < 0 ? MOST_TOGETHER : Math.min(again, MOST_TOGETHER))
+}
+
+/**
+ * Takes in as many of a store's variants as fit beside what a lane needs, from the first on: known ones stay, those of a
+ * SKU that is there are linked with it, the others are created. Returns a record for each of these; keeping them, an
+ * action each, is the caller's.
+ */
+export const takeRemote = async (
+  db: Table,
+  unit: Unit,
+  channel: StoredChannel,
+  waiting: readonly Waiting[],
+): Promise<NewRecord[]> => {
+  const next = nextOf(waiting)
+  const incoming = next.flatMap((each) => ('incoming' in each ? [each.incoming] : []))
+  const take = taker(unit, channel, await standingOf(db, unit.tenant, channel, incoming))
+  const records: NewRecord[] = []
+  for (const each of next) {
+    const used = unit.size + records.length + ACTIONS_OF_A_LANE + (unit.size ? 0 : SHARED_COUNTS)
+    if (used + ('incoming' in each ? actionsOf(each.incoming) : 1) > MOST_ACTIONS) break
+    records.push(take(each))
+  }
+  return records
+}

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { aProduct, aVariant } from '../support/builders.ts'
+import { aMember } from '../support/client.ts'
+
+const long = (bytes: number, letter = 'x') => letter.repeat(bytes / Buffer.byteLength(letter))
+const attributes = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, i) => [`name ${i}`, long(1000)]))
+const texts = (count: number, letter = 'x') =>
+  Object.fromEntries(
+    [...'abcdefghijklmnopqrstuvwxyz'].slice(0, count).map((a) => [`d${a}`, { description: letter.repeat(20_000) }]),
+  )
+
+describe('content', () => {
+  it('of a product may have 100 KB and no more, whatever of it makes it larger', async () => {
+    const member = await aMember()
+    const { status, body } = await member.post('/api/catalog/products', { name: 'A', attributes: attributes(100) })
+    expect(status).toBe(201)
+    const path = `/api/catalog/products/${body.id}`
+    const refused = await member.patch(path, { name: 'B', description: long(60_000, '漢') })
+    expect(refused.status).toBe(400)
+    expect(refused.body.violations).toEqual([
+      { propertyPath: 'description', message: 'makes all members together larger than 100 KB' },
+    ])
+    expect((await member.get(path)).body).toMatchObject({ name: 'A', description: null })
+    expect((await member.patch(path, { name: 'B', description: 'Short' })).status).toBe(200)
+    const fresh = { name: 'C', description: long(60_000, '漢'), attributes: attributes(60) }
+    expect((await member.post('/api/catalog/products', fresh)).body.violations).toEqual([
+      { propertyPath: 'attributes', message: 'makes all members together larger than 100 KB' },
+    ])
+  })
+
+  it('of a variant, too, told together with what else is wrong', async () => {
+    const member = await aMember()
+    const { id: productId } = await aProduct(member)
+    const given = { productId, sku: 'A', name: 'A', localizations: texts(5) }
+    const { status, body } = await member.post('/api/catalog/variants', given)
+    expect(status).toBe(201)
+    expect((await member.patch(`/api/catalog/variants/${body.id}`, { localizations: texts(5) })).status).toBe(200)
+    const prices = [{ currency: 'XXQ', amount: 1 }]
+    const refused = await member.patch(`/api/catalog/variants/${body.id}`, { prices, localizations: texts(5, '漢') })
+    expect(refused.status).toBe(400)
+    expect(refused.body.violations.map(({ propertyPath }: { propertyPath: string }) => propertyPath).sort()).toEqual([
+      'localizations',
+      'prices[0].currency',
+    ])
+    expect((await member.post('/api/catalog/variants', { ...given, sku: 'B', localizations: texts(6) })).status).toBe(
+      400,
+    )
+  })
+
+  it('of a channel in place of the catalog, too', async () => {
+    const member = await aMember()
+    const { id: variantId } = await aVariant(member)
+    const { body: channel } = await member.post('/api/sales/channels', {
+      name: 'Market stall',
+      code: 'SIZE',
+      type: 'manual',
+      credentials: {},
+    })
+    const path = `/api/sales/channels/${channel.id}/catalog/variants/${variantId}/overrides`
+    expect((await member.put(path, { localizations: texts(5) })).status).toBe(200)
+    expect((await member.put(path, { localizations: texts(6) })).body.violations).toEqual([
+      { propertyPath: 'localizations', message: 'makes all members together larger than 100 KB' },
+    ])
+  })
+})
