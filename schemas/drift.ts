@@ -32,6 +32,19 @@ export const ChannelDriftSummary = resource('ChannelDriftSummary', '/api/sales/c
   items: Type.Array(Type.Object(row), { description: 'The first of these; the rows have all' }),
 })
 
+export const CatalogPlan = resource('CatalogPlan', '/api/sales/channels/{channelId}/catalog/plan', {
+  channelId: ulid(),
+  planHash: nullable(
+    Type.String({ description: 'Of the whole plan; null where there is too much to hold a publish to' }),
+  ),
+  createCount: Type.Integer(),
+  updateCount: Type.Integer(),
+  refusedCount: Type.Integer({ description: 'Refused by the store as they are, so not sent again' }),
+  items: Type.Array(Type.Object({ ...row, action: oneOf(['create', 'update', 'refused']) }), {
+    description: 'The first of these',
+  }),
+})
+
 const value = () => Type.Unsafe<string | number | null>({ type: ['string', 'integer', 'null'] })
 
 export const VariantDiff = resource(

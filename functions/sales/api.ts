@@ -6,9 +6,17 @@ import { listAcceptanceRuleSets } from './acceptance-rule-sets/list.ts'
 import { updateAcceptanceRuleSet } from './acceptance-rule-sets/update.ts'
 import { getChannelAnalytics } from './channels/analytics/get.ts'
 import { listChannelAnalytics } from './channels/analytics/list.ts'
+import { detectConflicts } from './channels/catalog/detect-conflicts.ts'
 import { listDriftRows } from './channels/catalog/drift/rows.ts'
 import { getDriftSummary } from './channels/catalog/drift.ts'
+import { importCatalog } from './channels/catalog/import.ts'
+import { getCatalogPlan } from './channels/catalog/plan.ts'
+import { publishCatalog } from './channels/catalog/publish.ts'
+import { browseRemoteCatalog } from './channels/catalog/remote.ts'
 import { getVariantDiff } from './channels/catalog/variants/diff.ts'
+import { getListingOverrides } from './channels/catalog/variants/overrides/get.ts'
+import { setListingOverrides } from './channels/catalog/variants/overrides/set.ts'
+import { resolveConflict } from './channels/catalog/variants/resolve-conflict.ts'
 import { clearCatalogLink } from './channels/catalog-links/remove.ts'
 import { bindCatalogLink } from './channels/catalog-links/set.ts'
 import { connectChannel } from './channels/create.ts'
@@ -19,6 +27,7 @@ import { disconnectChannel } from './channels/disconnect.ts'
 import { getExternalOrderPayload } from './channels/external-orders.ts'
 import { getChannel } from './channels/get.ts'
 import { bulkImportOrders } from './channels/import-orders.ts'
+import { publishInventory } from './channels/inventory/publish.ts'
 import { listChannels } from './channels/list.ts'
 import { setChannelLocales } from './channels/locales.ts'
 import { linkMerchant } from './channels/merchant.ts'
@@ -30,6 +39,7 @@ import { setSourcingPrincipal } from './channels/sourcing-principal.ts'
 import { getSyncHealth } from './channels/sync-health.ts'
 import { listSyncRuns } from './channels/sync-runs/list.ts'
 import { listSyncRecords } from './channels/sync-runs/records.ts'
+import { retrySyncRun } from './channels/sync-runs/retry.ts'
 import { testChannelConnection } from './channels/test-connection.ts'
 import { updateChannel } from './channels/update.ts'
 import { listWebhookDeliveries } from './channels/webhook-deliveries/list.ts'
@@ -56,6 +66,15 @@ export const endpoints = {
   getDriftSummary,
   listDriftRows,
   getVariantDiff,
+  getCatalogPlan,
+  publishCatalog,
+  publishInventory,
+  browseRemoteCatalog,
+  importCatalog,
+  detectConflicts,
+  resolveConflict,
+  getListingOverrides,
+  setListingOverrides,
   listAcceptanceRuleSets,
   createAcceptanceRuleSet,
   dryRunAcceptanceRules,
@@ -67,6 +86,7 @@ export const endpoints = {
   getExternalOrderPayload,
   listSyncRuns,
   listSyncRecords,
+  retrySyncRun,
   listOrders,
   getOrder,
   acceptOrder,

@@ -2,7 +2,9 @@ import type { CatalogRunType, LaneJob } from './catalog-run.ts'
 
 /** What each type of run does, loaded where it is done. */
 const JOBS: Readonly<Partial<Record<CatalogRunType, () => Promise<LaneJob<never>>>>> = {
+  products: async () => (await import('./import-catalog.ts')).importCatalog,
   products_push: async () => (await import('./publish-catalog.ts')).publishCatalog,
+  inventory_push: async () => (await import('./publish-inventory.ts')).publishInventory,
 }
 
 export const catalogJob = async (type: CatalogRunType): Promise<LaneJob<unknown>> => {

@@ -12,7 +12,8 @@ import { findListing, headsOf, listings } from './listing-store.ts'
 
 type Using = Pick<App, 'db' | 'clock'>
 
-const withNames = async (db: Table, tenant: Id, found: readonly StoredListing[]) => {
+/** Listings with what people know them by. */
+export const withNames = async (db: Table, tenant: Id, found: readonly StoredListing[]) => {
   const variants = await findVariants(
     db,
     tenant,

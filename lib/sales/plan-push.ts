@@ -6,6 +6,7 @@ import { firstOf } from '../store/first-of.ts'
 import { type LaneWork, PUSH_LANES } from './catalog-run.ts'
 import { partPut } from './catalog-run-store.ts'
 import { followTenant } from './follow-content.ts'
+import type { StoredListing } from './listing.ts'
 import { listings, listingsOf } from './listing-store.ts'
 import { MOST_AT_ONCE } from './push-variants.ts'
 import { failedVariants } from './sync-store.ts'
@@ -15,8 +16,12 @@ export type PushPlace =
   | { stage: 'plan'; state: number; after: string | null }
   | { stage: 'push'; part?: string; left?: Id[] }
 
-/** Which listings are to be pushed, one state after another; null for all. */
-type States = readonly (DriftState | null)[]
+/** Which of the channel's listings are to be pushed. */
+interface Plan {
+  /** One after another; null for all. */
+  states: readonly (DriftState | null)[]
+  fits?: (listing: StoredListing) => boolean
+}
 
 const MOST_OF_A_PAGE = 200
 
@@ -37,7 +42,7 @@ interface Found {
 
 const pageOfState = async (
   { app, tenant, channel }: LaneWork<PushPlace>,
-  states: States,
+  { states, fits = () => true }: Plan,
   at: { state: number; after: string | null },
 ): Promise<Found> => {
   const driftState = states[at.state]
@@ -47,7 +52,7 @@ const pageOfState = async (
     after: at.after,
     limit: MOST_OF_A_PAGE,
   })
-  const ids = items.map(({ variantId }) => variantId)
+  const ids = items.filter(fits).map(({ variantId }) => variantId)
   return {
     ids,
     place: `${at.state}#${at.after ?? ''}`,
@@ -81,27 +86,26 @@ const byLane = async (db: App['db'], tenant: Id, ids: readonly Id[]): Promise<Re
 const begin: PushPlace = { stage: 'plan', state: 0, after: null }
 
 /** Plans one page of a push: parts of variants for each lane. With the last one the lanes begin. */
-export const planPart = async (work: LaneWork<PushPlace>, states: States): Promise<void> => {
+export const planPart = async (work: LaneWork<PushPlace>, plan: Plan): Promise<void> => {
   const { app, tenant, run, settle } = work
   const at = work.place ?? begin
   if (at.stage !== 'plan') throw new Error('the push is planned already')
   if (!work.place) await followFirst(work)
-  const found = run.retryOf ? await pageOfFailed(work, run.retryOf, at.after) : await pageOfState(work, states, at)
-  const lanes = await byLane(app.db, tenant, found.ids)
-  const isLast = found.after === null && (run.retryOf !== undefined || at.state + 1 >= states.length)
-  const next: PushPlace =
-    found.after === null ? { ...at, state: at.state + 1, after: null } : { ...at, after: found.after }
+  const { ids, place, after } = run.retryOf
+    ? await pageOfFailed(work, run.retryOf, at.after)
+    : await pageOfState(work, plan, at)
+  const lanes = await byLane(app.db, tenant, ids)
+  const seen = ids.length
   await settle(async (unit) => {
-    for (const [lane, ids] of lanes)
-      for (let start = 0; start < ids.length; start += MOST_AT_ONCE) {
-        const place = `${found.place}#${String(start).padStart(3, '0')}`
-        unit.add(
-          { put: partPut(tenant, run.id, lane, place, ids.slice(start, start + MOST_AT_ONCE), unit.now).put },
-          'stale',
-        )
+    for (const [lane, own] of lanes)
+      for (let start = 0; start < own.length; start += MOST_AT_ONCE) {
+        const some = own.slice(start, start + MOST_AT_ONCE)
+        unit.add(partPut(tenant, run.id, lane, `${place}#${String(start).padStart(3, '0')}`, some, unit.now), 'stale')
       }
+    if (after !== null) return { place: { ...at, after }, seen }
+    if (!run.retryOf && at.state + 1 < plan.states.length)
+      return { place: { ...at, state: at.state + 1, after: null }, seen }
     const push: PushPlace = { stage: 'push' }
-    if (!isLast) return { place: next, seen: found.ids.length }
-    return { place: push, seen: found.ids.length, opens: Array.from({ length: PUSH_LANES - 1 }, () => push) }
+    return { place: push, seen, opens: Array.from({ length: PUSH_LANES - 1 }, () => push) }
   })
 }

@@ -6,7 +6,7 @@ import { settlePushed } from './settle-pushed.ts'
 
 /** Lets the channel's store show what drifted, or all it is to show where that is forced. */
 export const publishCatalog: LaneJob<PushPlace> = pushJob<Pushed>({
-  plan: (work) => planPart(work, work.run.force ? [null] : ['drifted', 'never_pushed']),
+  plan: (work) => planPart(work, { states: work.run.force ? [null] : ['drifted', 'never_pushed'] }),
   push: async ({ app, tenant, channel, run, store }, ids) =>
     await pushVariants(app, { tenant, channel, store: await store(), ids, force: run.force ?? false }),
   settle: ({ app, channel }, unit, done) => settlePushed(app.db, unit, channel.id, done),

@@ -1,3 +1,4 @@
+import { workLanes } from '../sales/runs.ts'
 import { aChannel, aCustodian, anAssortment, aProduct, aStockItem, aVariant } from '../support/builders.ts'
 import type { Member } from '../support/client.ts'
 import type { Made } from './fixtures.ts'
@@ -28,6 +29,13 @@ const withListing = async (member: Member) => {
   const [{ id: variantId }, { id: channelId }] = await Promise.all([aVariant(member), aChannel(member)])
   return { params: { channelId, variantId } }
 }
+/** A channel of a store that is to show a variant. */
+const withStore = async (member: Member, store: object = {}) => {
+  await aVariant(member)
+  const credentials = { api_key: 'key', seed: `fixture ${++made} ${member.tenant}`, ...store }
+  return { params: { channelId: (await aChannel(member, { credentials })).id } }
+}
+
 const withChannelOfListing = async (member: Member) => {
   const { params } = await withListing(member)
   return { params: { channelId: params.channelId } }
@@ -81,4 +89,27 @@ export const CATALOG_FIXTURES: Readonly<Record<string, (member: Member) => Promi
   getDriftSummary: withChannelOfListing,
   listDriftRows: withChannelOfListing,
   getVariantDiff: withListing,
+  getCatalogPlan: withChannelOfListing,
+  publishCatalog: async (member) => ({ ...(await withStore(member)), body: { force: true } }),
+  publishInventory: (member) => withStore(member),
+  retrySyncRun: async (member) => {
+    const { params } = await withStore(member, { refuse_percent: '100' })
+    const { body } = await member.post(`/api/sales/channels/${params.channelId}/catalog/publish`)
+    await workLanes(member)
+    const { member: runs } = (await member.get(`/api/sales/channels/${body.id}/sync-runs`)).body
+    return { params: { ...params, syncId: runs[0].id } }
+  },
+  browseRemoteCatalog: withChannelOfListing,
+  importCatalog: withChannelOfListing,
+  detectConflicts: withChannelOfListing,
+  resolveConflict: async (member) => ({ ...(await withListing(member)), body: { resolution: 'accept_mine' } }),
+  getListingOverrides: withListing,
+  setListingOverrides: async (member) => ({
+    ...(await withListing(member)),
+    body: {
+      name: 'Oak chair for the web',
+      prices: [{ currency: 'EUR', amount: 12_900 }],
+      localizations: { de_DE: { name: 'Eichenstuhl' } },
+    },
+  }),
 }

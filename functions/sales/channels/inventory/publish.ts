@@ -1,0 +1,18 @@
+import { endpoint } from '../../../../lib/http/endpoint.ts'
+import { requestStock } from '../../../../lib/sales/publish.ts'
+import { shownChannel } from '../../../../lib/sales/show-channel.ts'
+import { SalesChannel } from '../../../../schemas/channel.ts'
+
+export const publishInventory = endpoint({
+  route: 'POST /api/sales/channels/{channelId}/inventory/publish',
+  scope: 'sales:sync:write',
+  summary: "Tell the channel's store how much may be sold",
+  description:
+    'A run does it in the background, of variants that the store has. The quantity is what is on hand and not reserved, less the safety stock; `backorder_policy` of the connectorConfig (`deny` or `allow`) comes before the setting.',
+  success: 202,
+  returns: SalesChannel,
+  problems: ['OPERATION_NOT_ALLOWED'],
+  async run(app, { params, unit }) {
+    return await shownChannel(app.db, unit.tenant, await requestStock(app, unit, params.channelId))
+  },
+})

@@ -1,0 +1,18 @@
+import { endpoint } from '../../../../lib/http/endpoint.ts'
+import { retryRun } from '../../../../lib/sales/publish.ts'
+import { shownChannel } from '../../../../lib/sales/show-channel.ts'
+import { SalesChannel } from '../../../../schemas/channel.ts'
+
+export const retrySyncRun = endpoint({
+  route: 'POST /api/sales/channels/{channelId}/sync-runs/{syncId}/retry',
+  scope: 'sales:sync:write',
+  summary: 'Push again what failed in a run',
+  description:
+    'In a run of its own: what the records of the ended run say failed, whether or not it has changed since.',
+  success: 202,
+  returns: SalesChannel,
+  problems: ['OPERATION_NOT_ALLOWED'],
+  async run(app, { params, unit }) {
+    return await shownChannel(app.db, unit.tenant, await retryRun(app, unit, params))
+  },
+})

@@ -1,0 +1,41 @@
+import type { Id } from '../id.ts'
+import { firstOf } from '../store/first-of.ts'
+import type { Table } from '../store/table.ts'
+import { stockItems } from './stock-store.ts'
+
+/** Custodians that have one variant. */
+const MOST_OF_A_VARIANT = 1000
+
+interface Stock {
+  custodianId: Id
+  onHand: number
+  reserved: number
+}
+
+interface Counting {
+  /** Only what is at this custodian; undefined for all. */
+  custodianId?: Id | undefined
+  /** Held back of each stock item, as far as there is anything. */
+  safetyStock: number
+}
+
+/** Pieces that may be promised; below 0 where more are reserved than there are. */
+export const availableIn = (stock: readonly Stock[], { custodianId, safetyStock }: Counting): number =>
+  stock
+    .filter((item) => custodianId === undefined || item.custodianId === custodianId)
+    .map(({ onHand, reserved }) => onHand - reserved)
+    .reduce((sum, free) => sum + (free > 0 ? Math.max(0, free - safetyStock) : free), 0)
+
+/** What may be promised of each of these variants. */
+export const availableToPromise = async (
+  db: Table,
+  tenant: Id,
+  variantIds: readonly Id[],
+  counting: Counting,
+): Promise<ReadonlyMap<Id, number>> => {
+  const all = variantIds.map(async (variantId) => {
+    const { items } = await firstOf(db, stockItems, tenant, { by: { variantId }, limit: MOST_OF_A_VARIANT })
+    return [variantId, availableIn(items, counting)] as const
+  })
+  return new Map(await Promise.all(all))
+}

@@ -1,0 +1,328 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { app, useApp } from '../../lib/app.ts'
+import { shopOf } from '../../lib/connectors/simulator/catalog.ts'
+import { listingHeads, listings } from '../../lib/sales/listing-store.ts'
+import { partition } from '../../lib/store/entity.ts'
+import { aProduct, aVariant } from '../support/builders.ts'
+import { aMember, type Member } from '../support/client.ts'
+import { drainEvents } from '../support/workers.ts'
+import { aManualChannel } from './orders.ts'
+import { lanesOf, runsOf, storedRecordsOf, workLanes, workLanesOnce } from './runs.ts'
+import { aSimulatedChannel, channelOf, later, recordsOf, simulating } from './sync.ts'
+
+const CHANNELS = '/api/sales/channels'
+
+let owner: Member
+beforeAll(() => simulating())
+afterAll(() => useApp(undefined))
+beforeEach(async () => {
+  owner = await aMember()
+})
+
+const aShop = async (store: Record<string, string> = {}, fields: object = {}) => {
+  const seed = randomUUID()
+  const channel = await aSimulatedChannel(owner, { seed, products: '0', ...store }, fields)
+  return { ...channel, shop: () => shopOf(seed), seed }
+}
+
+const publish = (channel: { id: string }, body: object = {}) =>
+  owner.post(`${CHANNELS}/${channel.id}/catalog/publish`, body)
+
+const published = async (channel: { id: string }, body: object = {}) => {
+  expect((await publish(channel, body)).status).toBe(202)
+  await workLanes(owner)
+  const [run] = await runsOf(owner, channel)
+  return run as NonNullable<typeof run>
+}
+
+const driftOf = async (channel: { id: string }) => (await owner.get(`${CHANNELS}/${channel.id}/catalog/drift`)).body
+
+const rowOf = async (channel: { id: string }, sku: string) => {
+  const rows = (await owner.get(`${CHANNELS}/${channel.id}/catalog/drift/rows?itemsPerPage=100`)).body.member
+  return rows.find((row: { sku: string }) => row.sku === sku)
+}
+
+const skuIn = (channel: Awaited<ReturnType<typeof aShop>>, sku: string) =>
+  [...(channel.shop()?.sold.values() ?? [])].find((each) => each.sku === sku)
+
+describe('publishing a catalog', () => {
+  it('answers at once and lets the store show all variants, each once, those of a product in one', async () => {
+    const product = await aProduct(owner, { name: 'Chair' })
+    for (let i = 0; i < 7; i++) await aVariant(owner, { sku: `A-${i}`, productId: product.id })
+    await aVariant(owner, { sku: 'B' })
+    const channel = await aShop()
+    const answer = await publish(channel)
+    expect(answer).toMatchObject({ status: 202, body: { '@type': 'SalesChannel', id: channel.id, deletable: false } })
+    const [open] = await runsOf(owner, channel)
+    expect(open).toMatchObject({ type: 'products_push', status: null, completedAt: null })
+    await drainEvents()
+    const [run] = (await owner.get(`${CHANNELS}/${channel.id}/sync-runs`)).body.member
+    expect(run).toMatchObject({ status: 'success', itemsSynced: 8, itemsFailed: 0, itemsUnchanged: 0, itemsPending: 0 })
+    const sold = [...(channel.shop()?.sold.values() ?? [])]
+    expect(sold.map(({ sku }) => sku).sort()).toEqual(['A-0', 'A-1', 'A-2', 'A-3', 'A-4', 'A-5', 'A-6', 'B'])
+    expect(new Set(sold.map(({ externalProductId }) => externalProductId)).size).toBe(2)
+    expect(await driftOf(channel)).toMatchObject({ driftedCount: 0 })
+    expect(await rowOf(channel, 'B')).toMatchObject({ driftState: 'in_sync', contentVersion: 1 })
+    expect(await lanesOf(owner)).toEqual([])
+    const { member: records } = await recordsOf(owner, channel, run as { id: string })
+    expect(records).toHaveLength(8)
+    expect(records[0]).toMatchObject({ kind: 'variant', action: 'created', changes: [] })
+    expect(records[0].resourceUri).toMatch(/^commerce:\/\/\/catalog\/variants\/\w{26}$/)
+  })
+
+  it('pushes what drifted and nothing else, unless it is forced', async () => {
+    const variant = await aVariant(owner, { sku: 'A' })
+    await aVariant(owner, { sku: 'B' })
+    const channel = await aShop()
+    await published(channel)
+    expect(await published(channel)).toMatchObject({ itemsSynced: 0, itemsUnchanged: 0, status: 'success' })
+    await owner.patch(`/api/catalog/variants/${variant.id}`, { name: 'Renamed' })
+    const run = await published(channel)
+    expect(run).toMatchObject({ itemsSynced: 1 })
+    const { member: records } = await recordsOf(owner, channel, run)
+    expect(records).toMatchObject([{ action: 'updated', label: 'A', changes: [{ field: '/name', to: 'Renamed' }] }])
+    expect(skuIn(channel, 'A')?.content.name).toBe('Renamed')
+    expect(await published(channel, { force: true })).toMatchObject({ itemsSynced: 2 })
+    expect(await rowOf(channel, 'A')).toMatchObject({ contentVersion: 3 })
+  })
+
+  it('moves no head of what the store refuses, and does not send that again before it changes', async () => {
+    const variant = await aVariant(owner, { sku: 'A' })
+    const channel = await aShop({ refuse_percent: '100' })
+    const run = await published(channel)
+    expect(run).toMatchObject({ status: 'success', itemsFailed: 1, itemsSynced: 0 })
+    const first = (await recordsOf(owner, channel, run)).member[0]
+    expect(first).toMatchObject({ action: 'failed', errorCode: 'REFUSED', label: 'A' })
+    expect(await rowOf(channel, 'A')).toMatchObject({ driftState: 'never_pushed', headHash: null, contentVersion: 0 })
+    const pushes = channel.shop()?.pushes
+    const again = await published(channel)
+    expect(again).toMatchObject({ itemsFailed: 1 })
+    expect((await recordsOf(owner, channel, again)).member[0]).toMatchObject({ errorMessage: first.errorMessage })
+    expect(channel.shop()?.pushes).toBe(pushes)
+    await published(channel, { force: true })
+    expect(channel.shop()?.pushes).toBe((pushes ?? 0) + 1)
+    await owner.patch(`/api/catalog/variants/${variant.id}`, { name: 'Renamed' })
+    await published(channel)
+    expect(channel.shop()?.pushes).toBe((pushes ?? 0) + 2)
+    expect(await app().db.query({ pk: partition(owner.tenant, listingHeads.name) })).toEqual([])
+  })
+
+  it('says drifted of what changed while it was pushed', async () => {
+    const variant = await aVariant(owner, { sku: 'A', name: 'Before' })
+    const channel = await aShop()
+    await publish(channel)
+    // The plan alone; then the push, during which the variant changes.
+    const { db } = app()
+    const transact: typeof db.transact = async (actions, token) => {
+      const isHead = actions.some((action) => 'put' in action && action.put.kind === listingHeads.name)
+      if (isHead && transactions++ === 0) {
+        await owner.patch(`/api/catalog/variants/${variant.id}`, { name: 'After' })
+        await driftOf(channel)
+      }
+      return await db.transact(actions, token)
+    }
+    let transactions = 0
+    simulating({ db: { ...db, transact } })
+    await workLanes(owner)
+    simulating()
+    expect(transactions).toBeGreaterThan(1)
+    expect(skuIn(channel, 'A')?.content.name).toBe('Before')
+    expect(await rowOf(channel, 'A')).toMatchObject({ driftState: 'drifted', contentVersion: 1 })
+    const [head] = await db.query({ pk: partition(owner.tenant, listingHeads.name) })
+    expect(head).toMatchObject({ content: { name: 'Before' } })
+    await published(channel)
+    expect(skuIn(channel, 'A')?.content.name).toBe('After')
+    expect(await rowOf(channel, 'A')).toMatchObject({ driftState: 'in_sync', contentVersion: 2 })
+  })
+
+  it('has a second request wait for the first, and keeps its force', async () => {
+    await aVariant(owner, { sku: 'A' })
+    const channel = await aShop()
+    await published(channel)
+    await publish(channel)
+    const answers = await Promise.all([publish(channel, { force: true }), publish(channel)])
+    expect(answers.map(({ status }) => status)).toEqual([202, 202])
+    expect(await runsOf(owner, channel)).toHaveLength(2)
+    await workLanes(owner)
+    const runs = await runsOf(owner, channel)
+    expect(runs.map(({ status, itemsSynced }) => [status, itemsSynced])).toEqual([
+      ['success', 1],
+      ['success', 0],
+      ['success', 1],
+    ])
+  })
+
+  it('is refused where there is no store, it is paused, or it does not take the credentials', async () => {
+    const manual = await aManualChannel(owner)
+    expect(await publish(manual)).toMatchObject({ status: 409, body: { errorCode: 'OPERATION_NOT_ALLOWED' } })
+    expect((await owner.post(`${CHANNELS}/${manual.id}/inventory/publish`)).status).toBe(409)
+    const channel = await aShop()
+    await owner.post(`${CHANNELS}/${channel.id}/pause`)
+    expect(await publish(channel)).toMatchObject({ status: 409, body: { errorCode: 'OPERATION_NOT_ALLOWED' } })
+    const refused = await aShop({ api_key: 'refused' })
+    expect(await publish(refused)).toMatchObject({ status: 409, body: { errorCode: 'OPERATION_NOT_ALLOWED' } })
+    expect(await runsOf(owner, refused)).toEqual([])
+    expect((await publish({ id: owner.tenant })).status).toBe(404)
+  })
+})
+
+describe('a run', () => {
+  it('is closed as stopped when the channel is paused or disconnected meanwhile', async () => {
+    await aVariant(owner)
+    for (const move of ['pause', 'disconnect']) {
+      const channel = await aShop()
+      await publish(channel)
+      await publish(channel, { force: true })
+      await owner.post(`${CHANNELS}/${channel.id}/${move}`)
+      await workLanes(owner)
+      const runs = await runsOf(owner, channel)
+      expect(runs.map(({ status, errorCode }) => [status, errorCode])).toEqual(
+        Array.from({ length: move === 'pause' ? 2 : 1 }, () => ['failed', 'STOPPED']),
+      )
+    }
+  })
+
+  it('ends with the block set when the store refuses the credentials, which is told', async () => {
+    await aVariant(owner)
+    const channel = await aShop()
+    await publish(channel)
+    await owner.patch(`${CHANNELS}/${channel.id}/credentials`, { credentials: { api_key: 'refused' } })
+    // The probe has set the block; the store refuses only from the next call on.
+    const { db } = app()
+    const item = (await db.get({ pk: partition(owner.tenant, 'channel'), sk: channel.id })) as object
+    await db.put({ put: { ...item, authFailedAt: null } as never })
+    await workLanes(owner)
+    const [run] = await runsOf(owner, channel)
+    expect(run).toMatchObject({ status: 'failed', errorCode: 'AUTH_FAILED', errorCategory: 'authentication' })
+    expect(await channelOf(owner, channel)).toMatchObject({ connectionStatus: { connected: false } })
+    expect((await publish(channel)).status).toBe(409)
+    const events = await db.query({ pk: partition(owner.tenant, 'outbox') })
+    const told = events.filter(({ topic }) => topic === 'sales.channel.sync_failed')
+    expect(told).toMatchObject([{ data: { channelId: channel.id, syncId: run?.id, errorCode: 'AUTH_FAILED' } }])
+    expect(await lanesOf(owner)).toEqual([])
+  })
+
+  it('tries a part again later, ever later, and then writes what it could not push down as failed', async () => {
+    await aVariant(owner, { sku: 'A' })
+    const channel = await aShop()
+    await publish(channel)
+    await owner.patch(`${CHANNELS}/${channel.id}/credentials`, { credentials: { fail_percent: '100' } })
+    const pauses: number[] = []
+    for (let round = 0; (await lanesOf(owner)).length; round++) {
+      expect(round).toBeLessThan(20)
+      const before = app().clock().getTime()
+      await workLanesOnce(owner)
+      const waits = (await lanesOf(owner)).map(({ dueAt }) => dueAt - before)
+      if (Math.max(...waits) > 5000) pauses.push(Math.round(Math.max(...waits) / 1000))
+      later(10 * 60_000)
+    }
+    expect(pauses).toEqual([30, 60, 120, 240])
+    const [run] = await runsOf(owner, channel)
+    expect(run).toMatchObject({ status: 'success', itemsFailed: 1, itemsPending: 0 })
+    const records = await storedRecordsOf(owner, run as { id: string })
+    expect(records).toMatchObject([{ action: 'failed', errorCode: 'UPSTREAM_ERROR', label: 'A' }])
+    expect(channel.shop()).toBeUndefined()
+  })
+
+  it('waits for as long as a store says that has too many requests, and counts that as no try', async () => {
+    await aVariant(owner, { sku: 'A' })
+    const channel = await aShop()
+    await publish(channel)
+    await owner.patch(`${CHANNELS}/${channel.id}/credentials`, { credentials: { rate_limit_percent: '100' } })
+    for (let round = 0; round < 8; round++) {
+      await workLanesOnce(owner)
+      later(60_000)
+    }
+    expect((await runsOf(owner, channel))[0]).toMatchObject({ status: null, itemsPending: 1 })
+    await owner.patch(`${CHANNELS}/${channel.id}/credentials`, { credentials: { rate_limit_percent: '0' } })
+    await workLanes(owner)
+    expect((await runsOf(owner, channel))[0]).toMatchObject({ status: 'success', itemsSynced: 1 })
+  })
+
+  it('is given up when nothing of it moved for a day, and what waits for it begins', async () => {
+    await aVariant(owner, { sku: 'A' })
+    const channel = await aShop()
+    await publish(channel)
+    await publish(channel)
+    later(25 * 3600_000)
+    await workLanes(owner)
+    expect((await runsOf(owner, channel)).map(({ status, errorCode }) => [status, errorCode])).toEqual([
+      ['success', null],
+      ['failed', 'INTERRUPTED'],
+    ])
+  })
+
+  it('is worked at by one worker a lane', async () => {
+    await aVariant(owner, { sku: 'A' })
+    const channel = await aShop()
+    await publish(channel)
+    const [lane] = await lanesOf(owner)
+    expect(lane).toBeDefined()
+    await Promise.all([workLanesOnce(owner), workLanesOnce(owner), workLanesOnce(owner)])
+    await workLanes(owner)
+    expect(channel.shop()?.pushes).toBe(1)
+    expect((await runsOf(owner, channel))[0]).toMatchObject({ itemsSynced: 1, itemsFailed: 0 })
+  })
+})
+
+describe('trying again what failed', () => {
+  it('pushes what the run failed with, and that alone', async () => {
+    const variant = await aVariant(owner, { sku: 'A' })
+    const channel = await aShop({ refuse_percent: '100' })
+    const failed = await published(channel)
+    const retry = (id: string) => owner.post(`${CHANNELS}/${channel.id}/sync-runs/${id}/retry`)
+    await owner.patch(`${CHANNELS}/${channel.id}/credentials`, { credentials: { refuse_percent: '0' } })
+    await aVariant(owner, { sku: 'B' })
+    const answers = [await retry(failed.id), await retry(failed.id)]
+    expect(answers.map(({ status }) => status)).toEqual([202, 409])
+    await workLanes(owner)
+    const [run] = await runsOf(owner, channel)
+    expect(run).toMatchObject({ status: 'success', itemsSynced: 1 })
+    expect(await rowOf(channel, 'A')).toMatchObject({ variantId: variant.id, driftState: 'in_sync' })
+    expect(await rowOf(channel, 'B')).toMatchObject({ driftState: 'never_pushed' })
+    expect((await retry((run as { id: string }).id)).status).toBe(409)
+    expect((await retry(channel.id)).status).toBe(404)
+  })
+})
+
+describe('a plan', () => {
+  const planOf = async (channel: { id: string }) => (await owner.get(`${CHANNELS}/${channel.id}/catalog/plan`)).body
+
+  it('says what a publish would do, and holds one to that', async () => {
+    const variant = await aVariant(owner, { sku: 'A' })
+    const channel = await aShop()
+    await published(channel)
+    await owner.patch(`/api/catalog/variants/${variant.id}`, { name: 'Renamed' })
+    await aVariant(owner, { sku: 'B' })
+    const plan = await planOf(channel)
+    expect(plan).toMatchObject({ channelId: channel.id, createCount: 1, updateCount: 1, refusedCount: 0 })
+    expect(plan.items.map(({ sku, action }: { sku: string; action: string }) => [sku, action]).sort()).toEqual([
+      ['A', 'update'],
+      ['B', 'create'],
+    ])
+    expect((await planOf(channel)).planHash).toBe(plan.planHash)
+    await owner.patch(`/api/catalog/variants/${variant.id}`, { name: 'Renamed again' })
+    expect((await publish(channel, { planHash: plan.planHash })).status).toBe(409)
+    expect((await publish(channel, { planHash: (await planOf(channel)).planHash })).status).toBe(202)
+    await workLanes(owner)
+    expect(await planOf(channel)).toMatchObject({ createCount: 0, updateCount: 0, items: [] })
+  })
+
+  it('does not count on what the store refused', async () => {
+    await aVariant(owner, { sku: 'A' })
+    const channel = await aShop({ refuse_percent: '100' })
+    await published(channel)
+    expect(await planOf(channel)).toMatchObject({ createCount: 0, refusedCount: 1 })
+  })
+})
+
+it('keeps listings of what was published one to one with what the store has', async () => {
+  for (let i = 0; i < 3; i++) await aVariant(owner)
+  const channel = await aShop()
+  await published(channel)
+  const all = await app().db.query({ pk: partition(owner.tenant, listings.name) })
+  expect(all.map(({ externalVariantId }) => externalVariantId).sort()).toEqual(
+    [...(channel.shop()?.sold.keys() ?? [])].sort(),
+  )
+})

@@ -1,0 +1,38 @@
+import { app } from '../../lib/app.ts'
+import { type Log, logOf } from '../../lib/log.ts'
+import type { CatalogRun } from '../../lib/sales/catalog-run.ts'
+import { laneOf } from '../../lib/sales/catalog-run-store.ts'
+import { workLane } from '../../lib/sales/work-lane.ts'
+import type { Table } from '../../lib/store/table.ts'
+import type { Member } from '../support/client.ts'
+
+/** Lanes of all runs of a tenant. */
+export const lanesOf = async ({ tenant }: Member, db: Table = app().db) =>
+  (await db.query({ pk: `T#${tenant}#run-lane` })).map((item) => ({
+    ...laneOf(item),
+    dueAt: Date.parse(item.dueSk as string),
+  }))
+
+/** Works once in each lane that there is, as workers would that hear of them. */
+export const workLanesOnce = async (member: Member, log: Log = logOf({})) => {
+  const lanes = (await lanesOf(member)).map(({ channelId, runId, lane }) => ({ channelId, runId, lane }))
+  await Promise.all(lanes.map((lane) => workLane(app(), member.tenant, lane, log)))
+  return lanes.length
+}
+
+const MOST_ROUNDS = 50
+
+/** Works in the lanes until there are none; a store that is to be waited for has to be none of the tenant's. */
+export const workLanes = async (member: Member) => {
+  for (let round = 0; await workLanesOnce(member); round++)
+    if (round > MOST_ROUNDS) throw new Error('the lanes have no end')
+}
+
+/** Runs of a channel as they are stored, newest first: whatever the time, and however old the member's token. */
+export const runsOf = async ({ tenant }: Member, { id }: { id: string }, db: Table = app().db) => {
+  const runs = (await db.query({ pk: `T#${tenant}#sync-run`, newestFirst: true })) as unknown as CatalogRun[]
+  return runs.filter(({ channelId }) => channelId === id)
+}
+
+export const storedRecordsOf = async ({ tenant }: Member, { id }: { id: string }, db: Table = app().db) =>
+  await db.query({ pk: `T#${tenant}#sync-record?run=${id}` })
