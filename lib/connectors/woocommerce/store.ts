@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { ConnectorError, type RemoteChannel, type Store, type StoreInfo } from '../connector.ts'
 import type { StoreAnswer, StoreRequest } from '../http.ts'
 import { objectIn, textOf } from '../reading.ts'
-import { jsonOf, refusalOf } from '../refusal.ts'
+import { jsonOf, refusalOf, unreadable } from '../refusal.ts'
 import { signedUrl } from './oauth1.ts'
 
-export interface Call extends Pick<StoreRequest, 'method' | 'json'> {
+export interface Call extends Pick<StoreRequest, 'method' | 'json' | 'isRepeatable'> {
   query?: Readonly<Record<string, string>>
 }
 
@@ -31,13 +31,14 @@ const refusal = (answer: StoreAnswer): ConnectorError => {
 
 /** The answer of `/wc/v3` with this status or any good one. */
 export const ask = async (store: Store, path: string, call: Call = {}, also?: number): Promise<StoreAnswer> => {
-  const { method = 'GET', json, query = {} } = call
+  const { method = 'GET', json, query = {}, isRepeatable } = call
   const url = new URL(`${store.credentials.store_url}/wp-json/wc/v3${path}`)
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
   const answer = await store.http.send({
     method,
     ...authorized(store, method, url.href),
     ...(json !== undefined && { json }),
+    ...(isRepeatable !== undefined && { isRepeatable }),
   })
   // A route that is missing is something else than a thing that is missing.
   const isMissingRoute = objectIn(answer.json).code === 'rest_no_route'
@@ -74,6 +75,24 @@ export const test = async (store: Store): Promise<StoreInfo> => {
   const { code } = await ifAllowed(ask(store, '/data/currencies/current'))
   const told = { name: textOf(name), url: textOf(url, 500), currency: textOf(code) }
   return Object.fromEntries(Object.entries(told).flatMap(([key, value]) => (value ? [[key, value]] : [])))
+}
+
+const currencies = new WeakMap<Store, Promise<string>>()
+
+const askCurrency = async (store: Store) => {
+  const { code } = objectIn((await ask(store, '/data/currencies/current')).json)
+  if (typeof code !== 'string' || !/^[A-Z]{3}$/.test(code)) throw unreadable()
+  return code
+}
+
+/** What the store's prices are in. */
+export const currencyOf = (store: Store): Promise<string> => {
+  const known = currencies.get(store)
+  if (known) return known
+  const asked = askCurrency(store)
+  currencies.set(store, asked)
+  asked.catch(() => currencies.delete(store))
+  return asked
 }
 
 /** A WooCommerce site is one shop. */

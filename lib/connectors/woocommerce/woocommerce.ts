@@ -7,6 +7,9 @@ const loaded = lazily(async () => ({
   ...(await import('./store.ts')),
   ...(await import('./orders.ts')),
   ...(await import('./webhooks.ts')),
+  ...(await import('./catalog.ts')),
+  ...(await import('./publish.ts')),
+  ...(await import('./inventory.ts')),
 }))
 
 const KEYS: Connector['keys'] = {
@@ -39,6 +42,14 @@ export const woocommerce: Connector = {
   orders: {
     page: async (store, query) => (await loaded()).orderPage(store, query),
     get: async (store, ref) => (await loaded()).getOrder(store, ref),
+  },
+  catalog: {
+    page: async (store, cursor) => (await loaded()).catalogPage(store, cursor),
+    find: async (store, wanted) => (await loaded()).findVariants(store, wanted),
+    push: async (store, variants) => (await loaded()).pushVariants(store, variants),
+  },
+  inventory: {
+    push: async (store, levels) => (await loaded()).pushLevels(store, levels),
   },
   webhooks: {
     topics: [

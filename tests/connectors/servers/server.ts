@@ -18,8 +18,8 @@ export interface Said {
   page?: string
 }
 
-/** `silent` never answers, `gone` hangs up. */
-export type Misbehaviour = Said | 'silent' | 'gone'
+/** `silent` never answers, `gone` hangs up, `lost` does what it is asked and hangs up; `none` answers as ever. */
+export type Misbehaviour = Said | 'silent' | 'gone' | 'lost' | 'none'
 
 export interface StoreServer {
   url: string
@@ -53,9 +53,10 @@ export const startStore = async (answer: (asked: Asked) => Said): Promise<StoreS
     const one = { method: request.method ?? '', path: pathname, query: searchParams, headers: request.headers, body }
     asked.push(one)
     happens?.(one)
-    const said = queue.shift() ?? each ?? answer(one)
+    const next = queue.shift() ?? each ?? 'none'
+    const said = next === 'none' || next === 'lost' ? answer(one) : next
     if (said === 'silent') return
-    if (said === 'gone') return void request.socket.destroy()
+    if (said === 'gone' || next === 'lost') return void request.socket.destroy()
     const { status = 200, headers = {}, json, page } = said
     response.writeHead(status, { 'content-type': page ? 'text/html' : 'application/json', ...headers })
     response.end(page ?? (json === undefined ? '' : JSON.stringify(json)))

@@ -1,5 +1,6 @@
 import type { Sample } from './sample.ts'
 import { type Asked, type Said, startStore } from './server.ts'
+import { makeProducts } from './woocommerce-products.ts'
 
 const KEY = 'ck_0123456789abcdef'
 const SECRET = 'cs_fedcba9876543210'
@@ -66,6 +67,7 @@ export const startWooCommerce = async () => {
   const orders = new Map<number, unknown>()
   const hooks = new Map<number, Hook & { secret: string }>()
   const mode = { permission: 'read_write', canRead: true }
+  const { answer: productsAnswer, ...catalog } = makeProducts()
 
   const listed = (asked: Asked): Said => {
     const { query } = asked
@@ -92,8 +94,6 @@ export const startWooCommerce = async () => {
   }
 
   const webhooks = ({ method, path, query, body }: Asked): Said => {
-    if (method !== 'GET' && mode.permission === 'read')
-      return refused(401, 'woocommerce_rest_authentication_error', 'The API key does not have write permissions.')
     const id = Number(path.split('/').at(-1))
     const shown = ({ secret: _, ...hook }: Hook & { secret: string }) => hook
     if (method === 'POST') {
@@ -112,7 +112,7 @@ export const startWooCommerce = async () => {
   }
 
   const answer = (asked: Asked): Said => {
-    const { path, headers } = asked
+    const { method, path, headers } = asked
     if (path === '/wp-json/')
       return { json: { name: 'Tea & More', url: 'https://woo.test', namespaces: ['wp/v2', 'wc/v3'] } }
     const [user, password] = Buffer.from(headers.authorization?.slice(6) ?? '', 'base64')
@@ -121,6 +121,8 @@ export const startWooCommerce = async () => {
     if (user !== KEY) return refused(401, 'woocommerce_rest_cannot_view', 'Sorry, you cannot list resources.')
     if (password !== SECRET) return refused(401, 'woocommerce_rest_authentication_error', 'Consumer secret is invalid.')
     if (!mode.canRead) return refused(403, 'woocommerce_rest_cannot_view', 'Sorry, you cannot list resources.')
+    if (method !== 'GET' && mode.permission === 'read')
+      return refused(401, 'woocommerce_rest_authentication_error', 'The API key does not have write permissions.')
     const route = path.replace('/wp-json/wc/v3', '')
     if (route === '/orders') return listed(asked)
     const order = /^\/orders\/(\d+)$/.exec(route)?.[1]
@@ -128,7 +130,8 @@ export const startWooCommerce = async () => {
       const found = orders.get(Number(order))
       return found ? { json: found } : refused(404, 'woocommerce_rest_shop_order_invalid_id', 'Invalid ID.')
     }
-    if (route === '/data/currencies/current') return { json: { code: 'EUR', name: 'Euro', symbol: '€' } }
+    const ofProducts = productsAnswer(route, asked)
+    if (ofProducts) return ofProducts
     if (route === '/system_status')
       return { json: { environment: { language: 'de_DE', version: '11.0' }, settings: { currency: 'EUR' } } }
     if (route.startsWith('/webhooks')) return webhooks(asked)
@@ -142,6 +145,8 @@ export const startWooCommerce = async () => {
     server,
     hooks,
     mode,
+    catalog,
+    shelf: catalog.shelf,
     credentials: { store_url: 'https://woo.test/wp-admin/', consumer_key: KEY, consumer_secret: SECRET },
     wrong: { store_url: 'https://woo.test', consumer_key: KEY, consumer_secret: 'cs_other' },
     config: {},

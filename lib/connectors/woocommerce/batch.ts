@@ -1,0 +1,78 @@
+import { ConnectorError, type Store } from '../connector.ts'
+import { textFromHtml } from '../html.ts'
+import type { Outcomes } from '../outcomes.ts'
+import { objectIn, textOf } from '../reading.ts'
+import { listIn, unreadable } from '../refusal.ts'
+import { ask } from './store.ts'
+
+/** What WordPress can do well within the time for one request. */
+const AT_ONCE = 20
+
+/** One record that is to be written, and the variants that depend on it. */
+export interface Writing {
+  /** The store's; a new one is made where there is none. */
+  id?: number
+  body: Readonly<Record<string, unknown>>
+  variants: readonly string[]
+  written: (record: Record<string, unknown>, id: number) => void
+  /** Why it is not; nothing where the answer is the usual one. */
+  instead?: (code: string) => string | ConnectorError | undefined
+}
+
+const GONE = /_invalid_id$/
+const SKU_TAKEN = /^product_invalid_sku$|_not_created$/
+
+export const isSkuTaken = (code: string): boolean => SKU_TAKEN.test(code)
+
+const whyNot = (error: Record<string, unknown>, { id, instead }: Writing): string | ConnectorError => {
+  const code = textOf(error.code) ?? ''
+  const own = instead?.(code)
+  if (own) return own
+  if (id !== undefined && GONE.test(code)) return new ConnectorError('UPSTREAM_ERROR', 'The store has just lost it.')
+  if (code === 'product_invalid_sku') return 'Something else in the store has this SKU.'
+  const said = textOf(textFromHtml(textOf(error.message, 1000) ?? ''), 300)
+  return `The store does not take it: ${said ?? code}`
+}
+
+const settle = (outcomes: Outcomes, writing: Writing, answered: unknown) => {
+  const record = objectIn(answered)
+  const { id, error } = record
+  if (error === undefined) {
+    if (!Number.isSafeInteger(id) || (id as number) < 1) throw unreadable()
+    return writing.written(record, id as number)
+  }
+  const why = whyNot(objectIn(error), writing)
+  for (const variant of writing.variants)
+    if (typeof why === 'string') outcomes.refuse(variant, why)
+    else outcomes.fail(variant, why)
+}
+
+/** Writes records of one kind, each of which the store takes or refuses on its own. */
+export const writeAll = async (
+  store: Store,
+  outcomes: Outcomes,
+  path: string,
+  writings: readonly Writing[],
+): Promise<void> => {
+  for (let start = 0; start < writings.length; start += AT_ONCE) {
+    const some = writings.slice(start, start + AT_ONCE)
+    const made = some.filter(({ id }) => id === undefined)
+    const changed = some.filter(({ id }) => id !== undefined)
+    await outcomes.part(
+      some.flatMap(({ variants }) => variants),
+      async () => {
+        const body = {
+          ...(made.length && { create: made.map(({ body }) => body) }),
+          ...(changed.length && { update: changed.map(({ id, body }) => ({ id, ...body })) }),
+        }
+        const call = { method: 'POST', isRepeatable: made.length === 0, json: body } as const
+        // A product that is missing is no store that is missing.
+        const { create = [], update = [] } = objectIn((await ask(store, `${path}/batch`, call, 404)).json)
+        const [answers, answersOfChanged] = [listIn(create), listIn(update)]
+        if (answers.length !== made.length || answersOfChanged.length !== changed.length) throw unreadable()
+        for (const [at, writing] of made.entries()) settle(outcomes, writing, answers[at])
+        for (const [at, writing] of changed.entries()) settle(outcomes, writing, answersOfChanged[at])
+      },
+    )
+  }
+}

@@ -1,0 +1,39 @@
+import type { LevelToPush, PushOutcome, Store } from '../connector.ts'
+import { grouped, type Outcomes, outcomesOf } from '../outcomes.ts'
+import { type Writing, writeAll } from './batch.ts'
+import { isExternalId } from './catalog.ts'
+
+const GONE = 'The store no longer has it.'
+
+const writingOf = (outcomes: Outcomes, level: LevelToPush): Writing => {
+  const { id, quantity, backorders, externalProductId, externalVariantId } = level
+  return {
+    id: Number(externalVariantId),
+    body: {
+      manage_stock: true,
+      stock_quantity: Math.floor(quantity),
+      backorders: backorders === 'allow' ? 'yes' : 'no',
+    },
+    variants: [id],
+    written: ({ manage_stock: isManaged }) =>
+      // A store that does not count its stock says nothing of it, and lets the quantity fall.
+      isManaged === true
+        ? outcomes.confirm(id, { externalProductId, externalVariantId })
+        : outcomes.refuse(id, 'The store does not count its stock; its settings have a switch for that.'),
+    instead: (code) => (code.endsWith('_invalid_id') ? GONE : undefined),
+  }
+}
+
+export const pushLevels = (store: Store, levels: readonly LevelToPush[]): Promise<PushOutcome[]> =>
+  outcomesOf(levels, async (outcomes) => {
+    for (const { id, externalProductId, externalVariantId } of levels)
+      if (!isExternalId(externalProductId) || !isExternalId(externalVariantId)) outcomes.refuse(id, GONE)
+    const open = levels.filter(outcomes.isOpen)
+    const isSingle = (level: LevelToPush) => level.externalProductId === level.externalVariantId
+    const pathOf = (level: LevelToPush) =>
+      isSingle(level) ? '/products' : `/products/${level.externalProductId}/variations`
+    for (const group of grouped(open, pathOf)) {
+      const writings = group.map((level) => writingOf(outcomes, level))
+      await writeAll(store, outcomes, pathOf(group[0] as LevelToPush), writings)
+    }
+  })
