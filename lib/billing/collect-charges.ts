@@ -1,9 +1,9 @@
 import type { App } from '../app.ts'
-import { taskItem } from '../events/task.ts'
+import { inChunks } from '../events/in-chunks.ts'
 import type { Id } from '../id.ts'
 import { AmountTooLarge } from '../money/money.ts'
 import type { Table } from '../store/table.ts'
-import { inUnit, type Unit } from '../store/unit.ts'
+import type { Unit } from '../store/unit.ts'
 import type { StoredCharge } from './charge.ts'
 import { charges, waitingCharges } from './charge-store.ts'
 import {
@@ -96,22 +96,15 @@ const collectSome = async (db: Table, unit: Unit, id: Id): Promise<boolean> => {
   return collecting !== null
 }
 
-/** What one task does before it leaves the rest to another, so that it ends within its function's time. */
 const CHUNKS_OF_A_TASK = 40
 
 /** Collects the lines that did not fit the transaction of a settlement; may be run again. */
-export const collectCharges = async (
+export const collectCharges = (
   { db }: Pick<App, 'db'>,
   data: { tenant: Id; settlementId: Id },
   now: Date,
   most = CHUNKS_OF_A_TASK,
-): Promise<void> => {
-  for (let chunk = 1; chunk <= most; chunk++) {
-    const more = await inUnit(db, { tenant: data.tenant, actor: null, now }, async (unit) => {
-      const isMore = await collectSome(db, unit, data.settlementId)
-      if (isMore && chunk === most) unit.add({ put: taskItem(now, 'billing.settlement.collect', data) }, 'stale')
-      return isMore
-    })
-    if (!more) return
-  }
-}
+): Promise<void> =>
+  inChunks(db, { task: 'billing.settlement.collect', data, now, most }, (unit) =>
+    collectSome(db, unit, data.settlementId),
+  )

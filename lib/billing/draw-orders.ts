@@ -1,6 +1,6 @@
 import { type LineItemInput, MOST_LINES } from '../../schemas/invoice.ts'
 import type { App } from '../app.ts'
-import { taskItem } from '../events/task.ts'
+import { inChunks } from '../events/in-chunks.ts'
 import type { Id } from '../id.ts'
 import { freeForBilling, takeForBilling, unbilledOrders } from '../sales/unbilled-orders.ts'
 import type { Table } from '../store/table.ts'
@@ -67,24 +67,17 @@ const drawSome = async (app: Pick<App, 'db' | 'clock'>, unit: Unit, id: Id): Pro
   return drawn.more
 }
 
-/** What one task does before it leaves the rest to another, so that it ends within its function's time. */
 const CHUNKS_OF_A_TASK = 20
 
 /** Draws the orders that had no room in the transaction that made the invoice; may be run again. */
-export const drawMoreOrders = async (
+export const drawMoreOrders = (
   app: Pick<App, 'db' | 'clock'>,
   data: { tenant: Id; invoiceId: Id },
   now: Date,
-): Promise<void> => {
-  for (let chunk = 1; chunk <= CHUNKS_OF_A_TASK; chunk++) {
-    const more = await inUnit(app.db, { tenant: data.tenant, actor: null, now }, async (unit) => {
-      const isMore = await drawSome(app, unit, data.invoiceId)
-      if (isMore && chunk === CHUNKS_OF_A_TASK) unit.add({ put: taskItem(now, 'billing.invoice.draw', data) }, 'stale')
-      return isMore
-    })
-    if (!more) return
-  }
-}
+): Promise<void> =>
+  inChunks(app.db, { task: 'billing.invoice.draw', data, now, most: CHUNKS_OF_A_TASK }, (unit) =>
+    drawSome(app, unit, data.invoiceId),
+  )
 
 /** Gives back the orders of a cancelled invoice, so that another can carry them; may be run again. */
 export const freeOrders = async (

@@ -1,6 +1,6 @@
-import type { Partner } from '../../schemas/partner.ts'
 import type { Stationery } from '../document/letterhead.ts'
 import type { PrintedDocument } from '../document/printed.ts'
+import { addressedTo, type PrintedPartner } from './addressed-to.ts'
 import type { CreditNoteWithLines } from './credit-note-store.ts'
 import { printedLines, printedTaxes } from './printed-lines.ts'
 
@@ -9,25 +9,21 @@ const MARKS = { draft: 'draft', cancelled: 'cancelled', issued: null, applied: n
 /** A credit note as it is printed: its stored amounts, none of them reckoned again. */
 export const printedCreditNote = (
   note: CreditNoteWithLines,
-  partner: Pick<Partner, 'name' | 'locale' | 'billingContact' | 'address' | 'taxId'>,
-  { issuer, locale: usual, zone }: Stationery,
+  partner: PrintedPartner,
+  stationery: Stationery,
 ): PrintedDocument => {
   const { lineItems, creditNoteNumber, issuedAt, status } = note
-  const { name, locale, billingContact, address, taxId } = partner
   return {
     kind: 'credit_note',
     number: creditNoteNumber,
-    locale: locale ?? usual,
-    zone,
+    ...addressedTo(partner, stationery),
     currency: note.currencyCode,
     mark: MARKS[status],
-    issuer,
-    recipient: { name, contact: billingContact?.name ?? null, address, taxId },
     facts: [
       { label: 'issueDate', kind: 'date', value: issuedAt },
       { label: 'forInvoice', kind: 'code', value: note.invoiceNumber },
       { label: 'reason', kind: 'text', value: note.reason },
-      { label: 'yourTaxId', kind: 'code', value: taxId },
+      { label: 'yourTaxId', kind: 'code', value: partner.taxId },
     ],
     ...printedLines(lineItems, true),
     sums: [...printedTaxes(note.subtotal, lineItems), { label: 'creditTotal', amount: note.grandTotal, strong: true }],

@@ -1,6 +1,6 @@
-import type { Partner } from '../../schemas/partner.ts'
 import type { Stationery } from '../document/letterhead.ts'
 import type { PrintedDocument } from '../document/printed.ts'
+import { addressedTo, type PrintedPartner } from './addressed-to.ts'
 import type { WithLines } from './invoice-store.ts'
 import { printedLines, printedTaxes } from './printed-lines.ts'
 
@@ -9,14 +9,8 @@ const MARKS = { draft: 'draft', cancelled: 'cancelled', issued: null, overdue: n
 /** An invoice as it is printed: its stored amounts, none of them reckoned again. */
 export const printedInvoice = (
   invoice: WithLines,
-  {
-    name,
-    locale,
-    billingContact,
-    address,
-    taxId,
-  }: Pick<Partner, 'name' | 'locale' | 'billingContact' | 'address' | 'taxId'>,
-  { issuer, locale: usual, zone }: Stationery,
+  partner: PrintedPartner,
+  stationery: Stationery,
   includeDetails: boolean,
 ): PrintedDocument => {
   const { lineItems, invoiceNumber, dueDate, issuedAt, status } = invoice
@@ -24,16 +18,13 @@ export const printedInvoice = (
   return {
     kind: 'invoice',
     number: invoiceNumber,
-    locale: locale ?? usual,
-    zone,
+    ...addressedTo(partner, stationery),
     currency: invoice.currencyCode,
     mark: MARKS[status],
-    issuer,
-    recipient: { name, contact: billingContact?.name ?? null, address, taxId },
     facts: [
       { label: 'issueDate', kind: 'date', value: issuedAt },
       { label: 'dueDate', kind: 'date', value: dueDate },
-      { label: 'yourTaxId', kind: 'code', value: taxId },
+      { label: 'yourTaxId', kind: 'code', value: partner.taxId },
     ],
     ...printedLines(lineItems, includeDetails),
     sums: [...printedTaxes(invoice.subtotal, lineItems), { label: 'total', amount: invoice.grandTotal, strong: true }],

@@ -1,8 +1,8 @@
-import type { Partner } from '../../schemas/partner.ts'
 import { dayIn } from '../calendar/day.ts'
 import type { Stationery } from '../document/letterhead.ts'
 import type { PrintedDocument, Sum } from '../document/printed.ts'
 import { sumOf } from '../money/money.ts'
+import { addressedTo, type PrintedPartner } from './addressed-to.ts'
 import type { StoredLine, StoredSettlement } from './settlement.ts'
 
 type Table = Pick<PrintedDocument, 'columns' | 'rows'>
@@ -42,10 +42,9 @@ const byDay = (lines: readonly StoredLine[], zone: string): Table => ({
 export const printedSettlement = (
   settlement: StoredSettlement,
   lines: readonly StoredLine[],
-  partner: Pick<Partner, 'name' | 'locale' | 'billingContact' | 'address' | 'taxId'>,
-  { issuer, locale: usual, zone }: Stationery,
+  partner: PrintedPartner,
+  stationery: Stationery,
 ): PrintedDocument => {
-  const { name, locale, billingContact, address, taxId } = partner
   const { periodStartDate: start, periodEndDate: end, totalAdjustments } = settlement
   const sums: Sum[] = [
     { label: 'credits', amount: settlement.totalCredits },
@@ -56,18 +55,15 @@ export const printedSettlement = (
   return {
     kind: 'settlement',
     number: settlement.settlementNumber,
-    locale: locale ?? usual,
-    zone,
+    ...addressedTo(partner, stationery),
     currency: settlement.currency,
     mark: settlement.status === 'rejected' ? 'cancelled' : null,
-    issuer,
-    recipient: { name, contact: billingContact?.name ?? null, address, taxId },
     facts: [
       { label: 'issueDate', kind: 'date', value: settlement.createdAt },
       { label: 'period', kind: 'period', value: start && end && `${start}/${end}` },
-      { label: 'yourTaxId', kind: 'code', value: taxId },
+      { label: 'yourTaxId', kind: 'code', value: partner.taxId },
     ],
-    ...(lines.length > MOST_PRINTED ? byDay(lines, zone) : oneByOne(lines)),
+    ...(lines.length > MOST_PRINTED ? byDay(lines, stationery.zone) : oneByOne(lines)),
     sums,
     payment: null,
     notes: null,

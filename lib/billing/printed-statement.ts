@@ -2,7 +2,7 @@ import type { LedgerKind } from '../../schemas/statement.ts'
 import type { Stationery } from '../document/letterhead.ts'
 import type { PrintedDocument, Row } from '../document/printed.ts'
 import type { LabelName } from '../document/words/words.ts'
-import type { StoredPartner } from '../partner/partner-store.ts'
+import { addressedTo, type PrintedPartner } from './addressed-to.ts'
 import type { Statement } from './read-statement.ts'
 import type { StatementRange } from './statement.ts'
 
@@ -21,20 +21,17 @@ const lined = ({ kind, number, issuedAt, dueAt, amount, runningBalance }: Statem
 export const printedStatement = (
   { currency, openingBalance, closingBalance, lines, aging }: Statement,
   { from, to }: StatementRange,
-  { name, locale, billingContact, address, taxId }: StoredPartner,
-  { issuer, locale: usual, zone }: Stationery,
+  partner: PrintedPartner,
+  stationery: Stationery,
 ): PrintedDocument => ({
   kind: 'statement',
   number: null,
-  locale: locale ?? usual,
-  zone,
+  ...addressedTo(partner, stationery),
   currency,
   mark: null,
-  issuer,
-  recipient: { name, contact: billingContact?.name ?? null, address, taxId },
   facts: [
     from ? { label: 'period', kind: 'period', value: `${from}/${to}` } : { label: 'date', kind: 'date', value: to },
-    { label: 'yourTaxId', kind: 'code', value: taxId },
+    { label: 'yourTaxId', kind: 'code', value: partner.taxId },
   ],
   columns: [
     { label: 'date', kind: 'date' },

@@ -1,0 +1,28 @@
+import type { Id } from '../id.ts'
+import type { Table } from '../store/table.ts'
+import { inUnit, type Unit } from '../store/unit.ts'
+import { type TaskData, taskItem } from './task.ts'
+
+interface Chunked<T extends keyof TaskData> {
+  task: T
+  data: TaskData[T] & { tenant: Id }
+  now: Date
+  /** What one task does before it leaves the rest to another, so that it ends within its function's time. */
+  most: number
+}
+
+/** Works chunk by chunk, each in a transaction of its own, for as long as `work` says that there is more. */
+export const inChunks = async <T extends keyof TaskData>(
+  db: Table,
+  { task, data, now, most }: Chunked<T>,
+  work: (unit: Unit) => Promise<boolean>,
+): Promise<void> => {
+  for (let chunk = 1; chunk <= most; chunk++) {
+    const more = await inUnit(db, { tenant: data.tenant, actor: null, now }, async (unit) => {
+      const isMore = await work(unit)
+      if (isMore && chunk === most) unit.add({ put: taskItem(now, task, data) }, 'stale')
+      return isMore
+    })
+    if (!more) return
+  }
+}
