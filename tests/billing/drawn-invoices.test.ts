@@ -5,11 +5,11 @@ import { perform } from '../../lib/events/perform.ts'
 import { logOf } from '../../lib/log.ts'
 import { loadChannel } from '../../lib/sales/channel-store.ts'
 import { takeOrder } from '../../lib/sales/take-order.ts'
-import type { Table } from '../../lib/store/table.ts'
 import { inUnit } from '../../lib/store/unit.ts'
 import { aManualChannel, aRow, importing, ordersOf } from '../sales/orders.ts'
 import { aMerchant, aPartner } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
+import { dyingAt } from '../support/dying.ts'
 
 const INVOICES = '/api/billing/invoices'
 
@@ -38,18 +38,6 @@ const tasksAbout = async (invoiceId: string) => {
 const follow = async (invoiceId: string, on: App = app()) => {
   for (let tasks = await tasksAbout(invoiceId); tasks.length; tasks = await tasksAbout(invoiceId))
     for (const task of tasks) await perform(on, task, new Date(), logOf({}))
-}
-
-/** The process dies at this transaction. */
-const dyingAt = (transaction: number, after: boolean): App => {
-  const { db } = app()
-  let begun = 0
-  const transact: Table['transact'] = async (actions) => {
-    if (++begun !== transaction) return await db.transact(actions)
-    if (after) await db.transact(actions)
-    throw new Error('killed')
-  }
-  return { ...app(), db: { ...db, transact } }
 }
 
 const references = (body: { lineItems: { reference: string }[] }) => [

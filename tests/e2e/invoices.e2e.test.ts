@@ -3,20 +3,13 @@ import { waitFor } from '../../local/wait.ts'
 import { nextMailTo } from '../support/mails.ts'
 import { readPdf } from '../support/pdf.ts'
 import { signInTo } from '../support/sign-in.ts'
+import { callTo } from '../support/started.ts'
 
 const { api, mail } = inject('stack')
 
 it('an invoice is issued, sent, seen and downloaded by who has its link', async () => {
   const { accessToken = '' } = await signInTo(api, 'demo@entrepot.example', 'demo-password')
-  const call = async (method: string, path: string, body?: object) => {
-    const answer = await fetch(`${api}${path}`, {
-      method,
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${accessToken}` },
-      ...(body && { body: JSON.stringify(body) }),
-    })
-    expect(answer.ok, `${method} ${path} answered ${answer.status}`).toBe(true)
-    return await answer.json()
-  }
+  const call = callTo(api, accessToken)
   const to = `books.${Date.now()}@example.com`
   const partner = await call('POST', '/api/partner/partners', {
     name: '株式会社お茶の水商店',

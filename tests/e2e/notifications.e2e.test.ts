@@ -1,11 +1,11 @@
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { dynamoTable } from '../../lib/store/dynamo.ts'
 import { partition } from '../../lib/store/entity.ts'
 import { waitFor } from '../../local/wait.ts'
 import { mailsTo, nextMailTo } from '../support/mails.ts'
 import { aBrowser, startReceiver } from '../support/receiver.ts'
 import { signInTo } from '../support/sign-in.ts'
+import { type Answer, callTo, tableAt } from '../support/started.ts'
 
 const { api, mail, dynamodb } = inject('stack')
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
@@ -20,20 +20,8 @@ const receiver = await startReceiver()
 afterAll(receiver.stop)
 const browser = aBrowser()
 
-// biome-ignore lint/suspicious/noExplicitAny: whatever an answer holds
-type Answer = any
-const call = async (method: string, path: string, body?: unknown, token?: string): Promise<Answer> => {
-  const answer = await fetch(`${api}${path}`, {
-    method,
-    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  })
-  const text = await answer.text()
-  // The local gateway answers 200 where a function took too long.
-  if (!answer.ok || text.includes('LambdaTimeoutError'))
-    throw new Error(`${method} ${path} answered ${answer.status} ${text}`)
-  return text && JSON.parse(text)
-}
+const call = (method: string, path: string, body?: unknown, token?: string): Promise<Answer> =>
+  callTo(api, token)(method, path, body)
 
 interface Person {
   email: string
@@ -61,16 +49,7 @@ const join = async (name: Name, role?: string) => {
 }
 
 let tenant = ''
-const table = () => {
-  Object.assign(process.env, {
-    AWS_ENDPOINT_URL_DYNAMODB: dynamodb,
-    AWS_REGION: 'eu-central-1',
-    AWS_ACCESS_KEY_ID: 'local',
-    AWS_SECRET_ACCESS_KEY: 'local',
-  })
-  return dynamoTable('entrepot-dev')
-}
-const kept = async (name: 'outbox' | 'delivery') => await table().query({ pk: partition(tenant, name) })
+const kept = async (name: 'outbox' | 'delivery') => await tableAt(dynamodb).query({ pk: partition(tenant, name) })
 
 /** Waits until all that has happened in the tenant so far is told. */
 const untilTold = () =>

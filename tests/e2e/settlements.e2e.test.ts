@@ -1,37 +1,23 @@
 import { expect, inject, it } from 'vitest'
-import { dynamoTable } from '../../lib/store/dynamo.ts'
 import { partition } from '../../lib/store/entity.ts'
 import { waitFor } from '../../local/wait.ts'
 import { nextMailTo } from '../support/mails.ts'
 import { signInTo } from '../support/sign-in.ts'
+import { type Answer, callTo, tableAt } from '../support/started.ts'
 
 const { api, mail, dynamodb, lambda } = inject('stack')
 const PASSWORD = 'everybody has their own'
 const DAY_MS = 24 * 3600_000
 const CURRENCIES = ['EUR', 'JPY'] as const
 
-// biome-ignore lint/suspicious/noExplicitAny: whatever an answer holds
-type Answer = any
-const callAs =
-  (token?: string) =>
-  async (method: string, path: string, body?: unknown): Promise<Answer> => {
-    const answer = await fetch(`${api}${path}`, {
-      method,
-      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    })
-    const text = await answer.text()
-    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status} ${text}`)
-    return text && JSON.parse(text)
-  }
-const anybody = callAs()
+const anybody = callTo(api)
 
 const mailedToken = async (email: string) => /token=([\w.-]+)/.exec((await nextMailTo(email, mail)).text)?.[1]
 
 const signedIn = async (email: string) => {
   const { accessToken = '' } = await signInTo(api, email, PASSWORD)
   const { tid } = JSON.parse(Buffer.from(accessToken.split('.')[1] as string, 'base64url').toString())
-  return { call: callAs(accessToken), tenant: tid as string }
+  return { call: callTo(api, accessToken), tenant: tid as string }
 }
 
 const anOwner = async () => {
@@ -47,16 +33,6 @@ const aFinanceMember = async (owner: Awaited<ReturnType<typeof anOwner>>) => {
   const token = await mailedToken(email)
   await anybody('POST', '/api/v1/iam/auth/accept-invitation', { token, password: PASSWORD, firstName: 'Grace' })
   return await signedIn(email)
-}
-
-const table = () => {
-  Object.assign(process.env, {
-    AWS_ENDPOINT_URL_DYNAMODB: dynamodb,
-    AWS_REGION: 'eu-central-1',
-    AWS_ACCESS_KEY_ID: 'local',
-    AWS_SECRET_ACCESS_KEY: 'local',
-  })
-  return dynamoTable('entrepot-dev')
 }
 
 const lastMonth = () => {
@@ -96,7 +72,7 @@ it('a month of charges is settled by a rule, approved, paid, and seen in stateme
       // As if it had been there a month ago: a rule begins with the period in which it is made.
       const key = { pk: partition(owner.tenant, 'auto-settlement-rule'), sk: made.id }
       const values = { ':first': month.first, ':due': month.days(0).toISOString() }
-      await table().update({ update: key, set: 'SET #nextPeriod = :first, #dueSk = :due', values })
+      await tableAt(dynamodb).update({ update: key, set: 'SET #nextPeriod = :first, #dueSk = :due', values })
     }
     partners.push({ id, owed })
   }

@@ -10,10 +10,10 @@ import { channelHooks, findHooks, type StoredHooks } from '../../lib/sales/chann
 import { findChannel } from '../../lib/sales/channel-store.ts'
 import { currentSecret } from '../../lib/sales/hook-secrets.ts'
 import { findBody } from '../../lib/sales/webhook-delivery-store.ts'
-import type { Table } from '../../lib/store/table.ts'
 import { inUnit } from '../../lib/store/unit.ts'
 import { aChannel } from '../support/builders.ts'
 import { aMember, type Member, send } from '../support/client.ts'
+import { dyingAt } from '../support/dying.ts'
 
 const CHANNELS = '/api/sales/channels'
 
@@ -314,17 +314,6 @@ describe('what a store tells', () => {
 })
 
 describe('processing', () => {
-  const dyingAt = (transaction: number, after: boolean): App => {
-    const { db } = app()
-    let begun = 0
-    const transact: Table['transact'] = async (actions) => {
-      if (++begun !== transaction) return await db.transact(actions)
-      if (after) await db.transact(actions)
-      throw new Error('killed')
-    }
-    return { ...app(), db: { ...db, transact } }
-  }
-
   it.each([true, false])('makes one order where the worker dies, its writing done: %s', async (after) => {
     const id = await aSubscribed()
     await tell(id, anOrder())

@@ -1,0 +1,14 @@
+import { type App, app } from '../../lib/app.ts'
+import type { Table } from '../../lib/store/table.ts'
+
+/** The app of a process that dies at this transaction, its writing done or not. */
+export const dyingAt = (transaction: number, after: boolean): App => {
+  const { db } = app()
+  let begun = 0
+  const transact: Table['transact'] = async (actions) => {
+    if (++begun !== transaction) return await db.transact(actions)
+    if (after) await db.transact(actions)
+    throw new Error('killed')
+  }
+  return { ...app(), db: { ...db, transact } }
+}

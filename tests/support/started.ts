@@ -1,0 +1,31 @@
+import { dynamoTable } from '../../lib/store/dynamo.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: whatever an answer holds
+export type Answer = any
+
+/** Calls a started stack; throws where it does not answer well. */
+export const callTo =
+  (api: string, token?: string) =>
+  async (method: string, path: string, body?: unknown): Promise<Answer> => {
+    const answer = await fetch(`${api}${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const text = await answer.text()
+    // The local gateway answers 200 where a function took too long.
+    if (!answer.ok || text.includes('LambdaTimeoutError'))
+      throw new Error(`${method} ${path} answered ${answer.status} ${text}`)
+    return text && JSON.parse(text)
+  }
+
+/** The table of a started stack, to look into. */
+export const tableAt = (dynamodb: string) => {
+  Object.assign(process.env, {
+    AWS_ENDPOINT_URL_DYNAMODB: dynamodb,
+    AWS_REGION: 'eu-central-1',
+    AWS_ACCESS_KEY_ID: 'local',
+    AWS_SECRET_ACCESS_KEY: 'local',
+  })
+  return dynamoTable('entrepot-dev')
+}
