@@ -30,5 +30,7 @@ export const textFromHtml = (html: string): string => {
   const isMarkedUp = /<\/?[a-z][^<>]*>/i.test(html)
   if (!isMarkedUp) return unescaped(html)
   const lines = html.replace(UNSEEN, '').replace(/\s+/g, ' ').replace(END_OF_BLOCK, '\n').replace(TAG, '').split('\n')
-  return unescaped(lines.map((line) => line.trim()).join('\n')).replace(/\n{3,}/g, '\n\n').trim()
+  return unescaped(lines.map((line) => line.trim()).join('\n'))
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
 }

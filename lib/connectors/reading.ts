@@ -24,6 +24,16 @@ export const textOf = (value: unknown, most = LONGEST_TEXT): string | null => {
   return text || null
 }
 
+/** The same to the letter, so that what was pushed comes back as it was; null where it is blank. */
+export const exactText = (value: unknown, most = LONGEST_TEXT): string | null => {
+  const text = typeof value === 'string' ? value.replaceAll('\u0000', '').slice(0, most).toWellFormed() : ''
+  return text.trim() ? text : null
+}
+
+/** What people call a variant where its product is not named beside it. */
+export const titleWithin = (product: string, name: string): string =>
+  name.startsWith(product) ? name : (textOf(`${product}, ${name}`) ?? name)
+
 /** Words next to each other, such as first and last name. */
 export const joined = (...parts: unknown[]): string | null =>
   textOf(parts.flatMap((part) => textOf(part) ?? []).join(' '))

@@ -7,6 +7,9 @@ import { TOPICS } from './topics.ts'
 const loaded = lazily(async () => ({
   ...(await import('./store.ts')),
   ...(await import('./orders.ts')),
+  ...(await import('./catalog.ts')),
+  ...(await import('./push.ts')),
+  ...(await import('./inventory.ts')),
   ...(await import('./webhooks.ts')),
 }))
 
@@ -56,6 +59,12 @@ export const shopify: Connector = {
     page: async (store, query) => (await loaded()).orderPage(store, query),
     get: async (store, ref) => (await loaded()).getOrder(store, ref),
   },
+  catalog: {
+    page: async (store, cursor) => (await loaded()).catalogPage(store, cursor),
+    find: async (store, wanted) => (await loaded()).findVariants(store, wanted),
+    push: async (store, variants) => (await loaded()).pushVariants(store, variants),
+  },
+  inventory: { push: async (store, levels) => (await loaded()).pushLevels(store, levels) },
   webhooks: {
     topics: TOPICS,
     subscribe: async (store, wanted) => (await loaded()).subscribe(store, wanted),

@@ -1,7 +1,7 @@
 import { ConnectorError, type Store } from '../connector.ts'
 import { at, errorCodesIn } from '../graphql.ts'
 import type { StoreAnswer } from '../http.ts'
-import { objectIn } from '../reading.ts'
+import { objectIn, textOf } from '../reading.ts'
 import { jsonOf, unreadable } from '../refusal.ts'
 
 type Headers = Readonly<Record<string, string>>
@@ -15,13 +15,14 @@ export const post = (
   query: string,
   variables: Readonly<Record<string, unknown>>,
   headers: Headers,
+  isRepeatable = true,
 ): Promise<StoreAnswer> =>
   http.send({
     method: 'POST',
     url: `${credentials.store_url}/admin-api`,
     headers,
     json: { query, variables },
-    isRepeatable: true,
+    isRepeatable,
   })
 
 const LOGIN = `mutation Login($u: String!, $p: String!) { login(username: $u, password: $p, rememberMe: true) {
@@ -61,12 +62,28 @@ const DENIED = ['FORBIDDEN', 'UNAUTHORIZED']
 
 export const isDenied = (json: unknown): boolean => errorCodesIn(json).some((code) => DENIED.includes(code))
 
+/** What the store does not take of what it was given, in its own words. */
+export class NotTaken extends ConnectorError {
+  readonly reason: string
+
+  constructor(reason: string) {
+    super('UPSTREAM_ERROR', 'The store does not take what it was given.')
+    this.reason = reason
+  }
+}
+
+const NOT_TAKEN = ['USER_INPUT_ERROR', 'BAD_USER_INPUT', 'ILLEGAL_OPERATION', 'ENTITY_NOT_FOUND']
+
 /** What the errors of an answer mean; a denial does not tell whether it is the session or a permission. */
 export const refusalIn = (json: unknown): ConnectorError | undefined => {
   const [code] = errorCodesIn(json)
   if (code === undefined) return undefined
   if (code === 'CHANNEL_NOT_FOUND')
     return new ConnectorError('INVALID_CONFIG', 'The store has no channel with this token.')
+  if (NOT_TAKEN.includes(code)) {
+    const [error] = objectIn(json).errors as unknown[]
+    return new NotTaken(textOf(at(error, 'message')) ?? 'The store does not take it.')
+  }
   return new ConnectorError('UPSTREAM_ERROR', 'The store answered with an error.')
 }
 

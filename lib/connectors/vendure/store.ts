@@ -17,10 +17,11 @@ const askIn = async (
   query: string,
   variables: Readonly<Record<string, unknown>>,
   channel: Readonly<Record<string, string>>,
+  isRepeatable = true,
 ): Promise<Record<string, unknown>> => {
   const session = sessionOf(store)
   const send = async (headers: Promise<Readonly<Record<string, string>>>, document: string, given = {}) =>
-    bodyOf(await post(store, document, given, { ...(await headers), ...channel }))
+    bodyOf(await post(store, document, given, { ...(await headers), ...channel }, isRepeatable))
   const json = await send(session, query, variables)
   if (!isDenied(json)) return dataIn(json)
   const again = store.credentials.api_key ? session : sessionOf(store, session)
@@ -63,10 +64,19 @@ export const channelTokenOf = (store: Store): Promise<string | undefined> => {
 }
 
 /** Asks within the channel that the connection is about. */
-export const ask = async (store: Store, query: string, variables: Readonly<Record<string, unknown>> = {}) => {
+export const ask = async (
+  store: Store,
+  query: string,
+  variables: Readonly<Record<string, unknown>> = {},
+  isRepeatable = true,
+) => {
   const token = await channelTokenOf(store)
-  return await askIn(store, query, variables, token ? { 'vendure-token': token } : {})
+  return await askIn(store, query, variables, token ? { 'vendure-token': token } : {}, isRepeatable)
 }
+
+/** The same for what would make another one if it were sent twice. */
+export const make = (store: Store, query: string, variables: Readonly<Record<string, unknown>>) =>
+  ask(store, query, variables, false)
 
 export const test = async (store: Store): Promise<StoreInfo> => {
   const { activeChannel } = await ask(store, PROBE)

@@ -1,5 +1,7 @@
 import type { Sample } from './sample.ts'
 import { type Asked, type Said, startStore } from './server.ts'
+import { ShopifyError, shopifyCatalog } from './shopify-catalog.ts'
+import { shopifyShelf } from './shopify-shelf.ts'
 
 const TOKEN = 'shpat_0123456789abcdef'
 const gid = (id: number) => `gid://shopify/Order/${id}`
@@ -21,6 +23,7 @@ const person = {
 }
 
 const LINES_AT_ONCE = 100
+const STOCK = ['Locations', 'Stocked', 'Activate', 'Stock']
 
 const line = ({ price, quantity }: Sample) => ({
   id: 'gid://shopify/LineItem/1',
@@ -74,7 +77,8 @@ const matches = (search: string) => {
 export const startShopify = async () => {
   const orders = new Map<number, Order>()
   const hooks = new Map<string, { id: string; topic: string; uri: string }>()
-  const mode = { token: TOKEN, scopes: ['read_orders', 'read_products'] }
+  const mode = { token: TOKEN, scopes: ['read_orders', 'read_products', 'write_products', 'write_inventory'] }
+  const catalog = shopifyCatalog()
 
   const pageOf = ({ first, after, query }: Variables) => {
     const found = [...orders.values()]
@@ -100,7 +104,7 @@ export const startShopify = async () => {
   })
   const orderAt = (id: unknown) => [...orders.values()].find((order) => order.id === id)
 
-  const operations: Record<string, (variables: Variables) => Variables> = {
+  const operations: Record<string, (variables: Variables, query: string) => Variables> = {
     ConnTest: () => ({
       shop: { name: 'Tea', myshopifyDomain: 'demo.myshopify.com', currencyCode: 'EUR', ianaTimezone: 'Europe/Berlin' },
       currentAppInstallation: { accessScopes: mode.scopes.map((handle) => ({ handle })) },
@@ -149,10 +153,18 @@ export const startShopify = async () => {
       return { status: 401, json: { errors: '[API] Invalid API key or access token' } }
     const { query, variables = {} } = body as { query: string; variables?: Variables }
     const name = /^(?:query|mutation) (\w+)/.exec(query)?.[1] ?? ''
-    if (name !== 'ConnTest' && !mode.scopes.includes('read_orders')) return denied('ACCESS_DENIED')
-    const operation = operations[name]
+    const isOrders = name in operations
+    const scope = isOrders ? 'read_orders' : STOCK.includes(name) ? 'write_inventory' : 'write_products'
+    if (name !== 'ConnTest' && !mode.scopes.includes(scope)) return denied('ACCESS_DENIED')
+    const operation = operations[name] ?? catalog.operations[name]
     if (!operation) throw new Error(`no such operation: ${name}`)
-    return { json: { data: operation(variables), extensions: { cost: { requestedQueryCost: 10 } } } }
+    try {
+      const data = isOrders ? operation(variables, query) : { ...operation(variables, query), shop: catalog.shop() }
+      return { json: { data: structuredClone(data), extensions: { cost: { requestedQueryCost: 10 } } } }
+    } catch (error) {
+      if (!(error instanceof ShopifyError)) throw error
+      return { json: { errors: [{ message: error.message, extensions: { code: 'INVALID' } }], data: null } }
+    }
   }
 
   const server = await startStore(answer)
@@ -162,11 +174,13 @@ export const startShopify = async () => {
     server,
     hooks,
     mode,
+    catalog,
+    shelf: shopifyShelf(catalog),
     credentials: { store_url: 'https://admin.shopify.com/store/demo/orders', access_token: TOKEN },
     wrong: { store_url: 'demo.myshopify.com', access_token: 'shpat_other' },
     config: {},
     forbid: () => {
-      mode.scopes = ['read_products']
+      mode.scopes = ['read_customers']
     },
     put: (order: Sample, more: Partial<Order> = {}) => void orders.set(order.id, { ...shopifyOrder(order), ...more }),
     putBroken: (order: Sample) =>

@@ -1,5 +1,7 @@
 import type { Sample } from './sample.ts'
 import { type Asked, type Said, startStore } from './server.ts'
+import { vendureCatalog } from './vendure-catalog.ts'
+import { vendureShelf } from './vendure-shelf.ts'
 
 const STATES = { paid: 'PaymentSettled', open: 'PaymentAuthorized', cancelled: 'Cancelled' }
 const CHANNEL = 'e-channel-token'
@@ -69,6 +71,7 @@ const failed = (code: string): Said => ({ json: { errors: [{ message: code, exte
 export const startVendure = async () => {
   const orders = new Map<number, Order>()
   const mode = { logins: 0, allowed: true, precision: 3, apiKey: 'vendure-key-1', cookies: false }
+  const catalog = vendureCatalog(() => mode.precision)
 
   const pageOf = ({ skip, take, filter, sort }: Options) => {
     if (take > 1000) throw new Error('take is too large')
@@ -148,6 +151,8 @@ export const startVendure = async () => {
     if (query.startsWith('query Orders'))
       return { json: { data: { orders: pageOf(variables.o as Options), globalSettings: settings } } }
     if (query.startsWith('{ orders(options')) return { json: { data: { orders: { totalItems: orders.size } } } }
+    const sold = catalog.answer(query, variables)
+    if (sold) return sold
     return { status: 400, json: { errors: [{ message: 'no', extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } }] } }
   }
 
@@ -157,6 +162,8 @@ export const startVendure = async () => {
     address: 'https://vendure.test',
     server,
     mode,
+    catalog,
+    shelf: vendureShelf(catalog, () => mode.precision),
     credentials: { store_url: 'https://vendure.test/admin-api', username: 'admin', password: 'vendure pass' },
     wrong: { store_url: 'https://vendure.test', username: 'admin', password: 'other pass' },
     config: { channel_code: 'web' },

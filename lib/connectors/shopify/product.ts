@@ -1,0 +1,143 @@
+import type { Static } from 'typebox'
+import * as Type from 'typebox'
+import { Check } from 'typebox/schema'
+import { ConnectorError, type Store, type VariantToPush } from '../connector.ts'
+import { at } from '../graphql.ts'
+import { htmlFromText } from '../html.ts'
+import { unreadable } from '../refusal.ts'
+import { ask } from './store.ts'
+import { type UserError, userErrorsIn } from './user-errors.ts'
+import { DEFAULT_TITLE, descriptionOf, type Shop, titleOf } from './variant.ts'
+
+const Product = Type.Object({
+  id: Type.String(),
+  title: Type.String(),
+  descriptionHtml: Type.String(),
+  vendor: Type.String(),
+  options: Type.Array(Type.Object({ name: Type.String() })),
+  variants: Type.Object({
+    nodes: Type.Array(
+      Type.Object({
+        id: Type.String(),
+        sku: Type.Union([Type.String(), Type.Null()]),
+        selectedOptions: Type.Array(Type.Object({ name: Type.String(), value: Type.String() })),
+      }),
+    ),
+  }),
+})
+/** A product as the shop has it, with the first of its variants. */
+export type StandingProduct = Static<typeof Product>
+
+const PRODUCT = `id title descriptionHtml vendor options { name }
+  variants(first: 250) { nodes { id sku selectedOptions { name value } } }`
+const FIND = `query ProductAt($identifier: ProductIdentifierInput!) {
+  product: productByIdentifier(identifier: $identifier) { ${PRODUCT} } }`
+const DEFINE = `mutation DefineId($definition: MetafieldDefinitionInput!) {
+  metafieldDefinitionCreate(definition: $definition) { createdDefinition { id } userErrors { code field message } } }`
+const SET = `mutation SetProduct($input: ProductSetInput!, $identifier: ProductSetIdentifiers!) {
+  productSet(input: $input, identifier: $identifier, synchronous: true) { product { ${PRODUCT} } userErrors { code field message } } }`
+const UPDATE = `mutation UpdateProduct($product: ProductUpdateInput!) {
+  productUpdate(product: $product) { product { id } userErrors { field message } } }`
+
+/** Our id of a product is kept with it, so that it is found again whose making nobody heard of. */
+const KEPT = { namespace: '$app', key: 'entrepot_product' }
+const KEPT_TYPE = 'id'
+
+/** What the shop does not take of a product, in its own words. */
+export class ProductRefused extends Error {}
+
+const accepted = (payload: unknown): void => {
+  const [error] = userErrorsIn(payload)
+  if (error) throw new ProductRefused(error.message)
+}
+
+const findProduct = async (store: Store, identifier: Record<string, unknown>): Promise<StandingProduct | undefined> => {
+  const { product } = await ask(store, FIND, { variables: { identifier } })
+  if (product === null) return undefined
+  if (!Check(Product, product)) throw unreadable()
+  return product as StandingProduct
+}
+
+const isThere = ({ code }: UserError) => code === 'TAKEN'
+
+const define = async (store: Store) => {
+  const definition = { ...KEPT, name: 'Entrepot product', type: KEPT_TYPE, ownerType: 'PRODUCT' }
+  const { metafieldDefinitionCreate: made } = await ask(store, DEFINE, { variables: { definition } })
+  if (!userErrorsIn(made).every(isThere))
+    throw new ConnectorError('UPSTREAM_ERROR', 'The shop does not keep what its products are known by here.')
+}
+
+const defined = new WeakMap<Store, Promise<void>>()
+
+/** Products can be looked for by our ids once the shop knows what these are. */
+const definedIn = (store: Store): Promise<void> => {
+  const known = defined.get(store)
+  if (known) return known
+  const made = define(store)
+  defined.set(store, made)
+  made.catch(() => defined.delete(store))
+  return made
+}
+
+interface Said {
+  id: string
+  title: string
+  descriptionHtml: string
+  vendor: string
+}
+
+const textsOf = ({ product, content }: VariantToPush) => ({
+  title: product.name,
+  descriptionHtml: htmlFromText(content.description ?? ''),
+})
+
+/** Makes the product say what it is to say, where it does not yet. */
+export const updateTexts = async (store: Store, shop: Shop, standing: Said, variant: VariantToPush): Promise<void> => {
+  const { content } = variant
+  const texts = textsOf(variant)
+  const vendor = content.brand ?? ''
+  const isSame =
+    standing.title === texts.title &&
+    (descriptionOf(standing) ?? '') === (content.description ?? '') &&
+    (standing.vendor === vendor || (!vendor && standing.vendor === shop.name))
+  if (isSame) return
+  const { productUpdate } = await ask(store, UPDATE, {
+    variables: { product: { id: standing.id, ...texts, vendor } },
+  })
+  accepted(productUpdate)
+}
+
+/** Whether the only variant is the one that each new product has, of which nothing was said yet. */
+const isSpare = ({ sku, ...variant }: StandingProduct['variants']['nodes'][number]) =>
+  !sku && titleOf(variant) === DEFAULT_TITLE
+
+export interface ProductAndSpare {
+  product: StandingProduct
+  /** The id of the variant that came with the product. */
+  spare: string | undefined
+}
+
+/** The product of a variant: the one at this id, one that was made here already, or a new one. */
+export const productOf = async (
+  store: Store,
+  variant: VariantToPush,
+  known: string | undefined,
+): Promise<ProductAndSpare> => {
+  const standing = known ? await findProduct(store, { id: known }) : undefined
+  if (standing) return { product: standing, spare: undefined }
+  await definedIn(store)
+  const identifier = { customId: { ...KEPT, value: variant.product.id } }
+  let product = await findProduct(store, identifier)
+  if (!product) {
+    const { brand } = variant.content
+    const metafields = [{ ...KEPT, type: KEPT_TYPE, value: variant.product.id }]
+    const input = { ...textsOf(variant), ...(brand && { vendor: brand }), status: 'ACTIVE', metafields }
+    const { productSet } = await ask(store, SET, { variables: { identifier, input } })
+    accepted(productSet)
+    const made = at(productSet, 'product')
+    if (!Check(Product, made)) throw unreadable()
+    product = made as StandingProduct
+  }
+  const [first, ...others] = product.variants.nodes
+  return { product, spare: first && !others.length && isSpare(first) ? first.id : undefined }
+}

@@ -1,0 +1,48 @@
+import { ConnectorError } from '../connector.ts'
+import { at } from '../graphql.ts'
+import type { Outcomes } from '../outcomes.ts'
+import { textOf } from '../reading.ts'
+import { listIn } from '../refusal.ts'
+
+export interface UserError {
+  code: string | null
+  /** Which of a list it is about. */
+  place: number | undefined
+  message: string
+}
+
+const placeIn = (field: unknown): number | undefined => {
+  const number = Array.isArray(field) ? field.find((part) => /^\d{1,4}$/.test(String(part))) : undefined
+  return number === undefined ? undefined : Number(number)
+}
+
+/** What a shop says against a change; nothing where it has made it. */
+export const userErrorsIn = (payload: unknown): UserError[] =>
+  listIn(at(payload, 'userErrors')).map((error) => ({
+    code: textOf(at(error, 'code')),
+    place: placeIn(at(error, 'field')),
+    message: textOf(at(error, 'message')) ?? 'The shop does not take it.',
+  }))
+
+/** Sends all; as long as the shop names some of them as wrong, the others again without them. */
+export const sendWithoutRefused = async <T extends { id: string }>(
+  items: readonly T[],
+  outcomes: Outcomes,
+  send: (items: readonly T[]) => Promise<UserError[]>,
+): Promise<void> => {
+  for (let left = [...items]; left.length; ) {
+    const errors = await send(left)
+    const [first] = errors
+    if (!first) return
+    // Another try of the same request is still under way.
+    if (first.code?.startsWith('IDEMPOTENCY_'))
+      throw new ConnectorError('STORE_UNAVAILABLE', 'The shop is still at it.')
+    const wrong = left.filter((_, at) => errors.some(({ place }) => place === at))
+    for (const { id } of wrong.length ? wrong : left)
+      outcomes.refuse(
+        id,
+        errors.find(({ place }) => place !== undefined && left[place]?.id === id)?.message ?? first.message,
+      )
+    left = left.filter(outcomes.isOpen)
+  }
+}

@@ -1,0 +1,86 @@
+import type { Static } from 'typebox'
+import * as Type from 'typebox'
+import { Check } from 'typebox/schema'
+import { ConnectorError, type LevelToPush, type PushOutcome, type Store } from '../connector.ts'
+import { at } from '../graphql.ts'
+import { type Outcomes, outcomesOf } from '../outcomes.ts'
+import { textOf } from '../reading.ts'
+import { listIn } from '../refusal.ts'
+import { NotTaken } from './session.ts'
+import { ask } from './store.ts'
+
+const MOST = 100
+const MOST_PIECES = 2 ** 31 - 1
+/** As much as a store may sell of what it does not have. */
+const BACKORDERS = 1_000_000
+
+const STANDING = `query Levels($o: ProductVariantListOptions, $take: Int!) {
+  productVariants(options: $o) { items { id product { id } stockLevels { stockLocationId stockAllocated } } }
+  stockLocations(options: { take: $take, sort: { id: ASC } }) { items { id name } } }`
+const UPDATE = `mutation UpdateLevels($input: [UpdateProductVariantInput!]!) {
+  updateProductVariants(input: $input) { id } }`
+
+const Standing = Type.Object({
+  id: Type.String(),
+  product: Type.Object({ id: Type.String() }),
+  stockLevels: Type.Array(Type.Object({ stockLocationId: Type.String(), stockAllocated: Type.Integer() })),
+})
+type Standing = Static<typeof Standing>
+
+/** The stock location that is ours to fill: the one that the channel's configuration names, or the first. */
+const locationIn = ({ config }: Store, data: unknown): string => {
+  const { stock_location: wanted } = config
+  const locations = listIn(at(data, 'stockLocations', 'items'))
+  const found = wanted
+    ? locations.find((each) => at(each, 'id') === wanted || at(each, 'name') === wanted)
+    : locations[0]
+  const id = textOf(at(found, 'id'))
+  if (!id) throw new ConnectorError('INVALID_CONFIG', 'The store has no such stock location.')
+  return id
+}
+
+/** What is promised to orders already is on hand, too. */
+const levelOf = (location: string, { quantity, backorders }: LevelToPush, { id, stockLevels }: Standing) => {
+  const allocated = stockLevels.find(({ stockLocationId }) => stockLocationId === location)?.stockAllocated ?? 0
+  const onHand = Math.max(-MOST_PIECES, Math.min(MOST_PIECES, Math.floor(quantity) + allocated))
+  return {
+    id,
+    stockLevels: [{ stockLocationId: location, stockOnHand: onHand }],
+    trackInventory: 'TRUE',
+    useGlobalOutOfStockThreshold: false,
+    outOfStockThreshold: backorders === 'allow' ? -BACKORDERS : 0,
+  }
+}
+
+interface Held extends LevelToPush {
+  standing: Standing
+}
+
+const send = async (store: Store, location: string, held: readonly Held[], outcomes: Outcomes): Promise<void> => {
+  try {
+    await ask(store, UPDATE, { input: held.map(({ standing, ...level }) => levelOf(location, level, standing)) })
+    for (const { id, standing } of held)
+      outcomes.confirm(id, { externalProductId: standing.product.id, externalVariantId: standing.id })
+  } catch (error) {
+    if (!(error instanceof NotTaken)) throw error
+    const [only, ...more] = held as [Held]
+    if (!more.length) outcomes.refuse(only.id, error.reason)
+    else for (const each of held) await send(store, location, [each], outcomes)
+  }
+}
+
+export const pushLevels = async (store: Store, levels: readonly LevelToPush[]): Promise<PushOutcome[]> =>
+  outcomesOf(levels, async (outcomes) => {
+    if (!levels.length) return
+    const ids = levels.map(({ externalVariantId }) => externalVariantId)
+    const data = await ask(store, STANDING, { o: { take: MOST, filter: { id: { in: ids } } }, take: MOST })
+    const location = locationIn(store, data)
+    const items = listIn(at(data, 'productVariants', 'items')).filter((item): item is Standing => Check(Standing, item))
+    const byId = new Map(items.map((item) => [item.id, item]))
+    const held = levels.flatMap((level): Held[] => {
+      const standing = byId.get(level.externalVariantId)
+      if (!standing) outcomes.refuse(level.id, 'The store no longer has this variant.')
+      return standing ? [{ ...level, standing }] : []
+    })
+    if (held.length) await send(store, location, held, outcomes)
+  })

@@ -1,0 +1,138 @@
+import type { Store, VariantToPush } from '../connector.ts'
+import { at } from '../graphql.ts'
+import { textOf } from '../reading.ts'
+import { listIn, unreadable } from '../refusal.ts'
+import type { StandingProduct } from './product.ts'
+import { ask, make } from './store.ts'
+import { type Facts, isOurGroup, type VendureVariant } from './variant.ts'
+
+const CREATE_GROUP = `mutation CreateGroup($input: CreateProductOptionGroupInput!) {
+  createProductOptionGroup(input: $input) { id code name options { id code name } } }`
+const ADD_GROUP =
+  'mutation AddGroup($product: ID!, $group: ID!) { addOptionGroupToProduct(productId: $product, optionGroupId: $group) { id } }'
+const CREATE_OPTION =
+  'mutation CreateOption($input: CreateProductOptionInput!) { createProductOption(input: $input) { id code name } }'
+const CHOOSE = 'mutation Choose($input: [UpdateProductVariantInput!]!) { updateProductVariants(input: $input) { id } }'
+
+const RENAME = 'mutation RenameOption($input: UpdateProductOptionInput!) { updateProductOption(input: $input) { id } }'
+
+type Group = StandingProduct['optionGroups'][number]
+type Option = Group['options'][number]
+type Kind = StandingProduct['variantList']['items'][number]
+
+/** The name that our group has where people choose. */
+const GROUP_NAME = 'Variant'
+
+const codeOf = (id: string) => id.toLowerCase()
+/** Of a variant that the store had before. */
+const foreignCode = (id: string) => `store-${id}`
+
+const idIn = (value: unknown): string => {
+  const id = textOf(at(value, 'id'))
+  if (!id) throw unreadable()
+  return id
+}
+
+const optionIn = (value: unknown): Option => ({
+  id: idIn(value),
+  code: textOf(at(value, 'code')) ?? '',
+  name: textOf(at(value, 'name')) ?? '',
+})
+
+/** What people choose has the name of its variant. */
+export const renameOptions = async (
+  store: Store,
+  { language: languageCode }: Facts,
+  pushed: readonly (VariantToPush & { held: VendureVariant })[],
+): Promise<void> => {
+  for (const { content, held } of pushed) {
+    const { name } = content
+    const option = held.options.find((each) => isOurGroup(each.group) && each.name !== name)
+    if (option) await ask(store, RENAME, { input: { id: option.id, translations: [{ languageCode, name }] } })
+  }
+}
+
+interface Choice {
+  code: string
+  name: string
+}
+
+const translated = (facts: Facts, { code, name }: Choice) => ({
+  code,
+  translations: [{ languageCode: facts.language, name }],
+})
+
+const makeOption = async (store: Store, facts: Facts, group: Group, choice: Choice): Promise<Option> => {
+  const input = { productOptionGroupId: group.id, ...translated(facts, choice) }
+  const { createProductOption } = await make(store, CREATE_OPTION, { input })
+  const option = optionIn(createProductOption)
+  group.options.push(option)
+  return option
+}
+
+const makeGroup = async (store: Store, facts: Facts, product: StandingProduct, choices: Choice[]): Promise<Group> => {
+  const input = {
+    ...translated(facts, { code: `variant-${product.id}`, name: GROUP_NAME }),
+    options: choices.map((choice) => translated(facts, choice)),
+  }
+  const { createProductOptionGroup: made } = await make(store, CREATE_GROUP, { input })
+  const id = idIn(made)
+  await ask(store, ADD_GROUP, { product: product.id, group: id })
+  return { id, code: input.code, name: GROUP_NAME, options: listIn(at(made, 'options')).map(optionIn) }
+}
+
+/** Variants that the store had before it told them apart get what they are told apart by. */
+const chooseForStanding = async (store: Store, facts: Facts, group: Group, standing: readonly Kind[]) => {
+  const without = standing.filter(({ options }) => !options.some((option) => option.group.id === group.id))
+  const input = []
+  for (const { id, name, options } of without) {
+    const choice = { code: foreignCode(id), name }
+    const { id: option } =
+      group.options.find(({ code }) => code === choice.code) ?? (await makeOption(store, facts, group, choice))
+    input.push({ id, optionIds: [...options.map((each) => each.id), option] })
+  }
+  if (input.length) await ask(store, CHOOSE, { input })
+}
+
+/** What people choose to get this variant, in a group that somebody else made. */
+const valueIn = ({ name }: Group, { content }: VariantToPush) => {
+  const alike = Object.entries(content.attributes).find(([key]) => key.toLowerCase() === name.toLowerCase())
+  return alike?.[1] ?? content.name
+}
+
+const optionOf = async (store: Store, facts: Facts, group: Group, variant: VariantToPush): Promise<string> => {
+  const isOurs = isOurGroup(group)
+  const name = isOurs ? variant.content.name : valueIn(group, variant)
+  const code = codeOf(variant.id)
+  const known = group.options.find((option) => (isOurs ? option.code === code : option.name === name))
+  return (known ?? (await makeOption(store, facts, group, { code, name }))).id
+}
+
+/**
+ * The options of each new variant of a product, by our id. A store tells the variants of a product apart by options alone:
+ * a product without them gets a group of ours with its second variant.
+ */
+export const optionsFor = async (
+  store: Store,
+  facts: Facts,
+  product: StandingProduct,
+  fresh: readonly VariantToPush[],
+): Promise<Map<string, string[]>> => {
+  const standing = product.variantList.items
+  const groups = [...product.optionGroups]
+  if (!groups.length && standing.length + fresh.length > 1)
+    groups.push(
+      await makeGroup(store, facts, product, [
+        ...standing.map(({ id, name }) => ({ code: foreignCode(id), name })),
+        ...fresh.map(({ id, content }) => ({ code: codeOf(id), name: content.name })),
+      ]),
+    )
+  for (const group of groups) if (isOurGroup(group)) await chooseForStanding(store, facts, group, standing)
+  const chosen = new Map<string, string[]>()
+  for (const variant of fresh) {
+    const ids: string[] = []
+    for (const group of groups) ids.push(await optionOf(store, facts, group, variant))
+    chosen.set(variant.id, ids)
+  }
+  return chosen
+}

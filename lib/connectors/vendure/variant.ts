@@ -1,0 +1,162 @@
+import type { Static } from 'typebox'
+import * as Type from 'typebox'
+import { Check } from 'typebox/schema'
+import type { Content } from '../../catalog/content.ts'
+import { AmountTooLarge } from '../../money/money.ts'
+import type { RemoteVariant } from '../connector.ts'
+import { at } from '../graphql.ts'
+import { textFromHtml } from '../html.ts'
+import { exactText, scaledMoney, textOf, titleWithin } from '../reading.ts'
+import { unreadable } from '../refusal.ts'
+
+/** What a store says of its channel, to be asked for along with variants. */
+export const CHANNEL = `activeChannel { defaultLanguageCode availableLanguageCodes defaultCurrencyCode availableCurrencyCodes }
+  globalSettings { serverConfig { moneyStrategyPrecision } }`
+
+export const TEXTS = 'translations { languageCode name slug description }'
+export const VARIANT = `id sku prices { currencyCode price } translations { languageCode name }
+  options { id name group { id code name } } product { id ${TEXTS} }`
+
+const ChannelFacts = Type.Object({
+  activeChannel: Type.Object({
+    defaultLanguageCode: Type.String(),
+    availableLanguageCodes: Type.Array(Type.String()),
+    defaultCurrencyCode: Type.String({ pattern: '^[A-Z]{3}$' }),
+    availableCurrencyCodes: Type.Array(Type.String({ pattern: '^[A-Z]{3}$' })),
+  }),
+  globalSettings: Type.Object({
+    serverConfig: Type.Object({ moneyStrategyPrecision: Type.Integer({ minimum: 0, maximum: 10 }) }),
+  }),
+})
+
+/** A channel of a store. */
+export interface Facts {
+  language: string
+  /** The others. */
+  languages: string[]
+  currency: string
+  currencies: string[]
+  /** Decimals of amounts, the same for every currency. */
+  scale: number
+}
+
+export const factsIn = (data: unknown): Facts => {
+  if (!Check(ChannelFacts, data)) throw unreadable()
+  const { activeChannel: channel, globalSettings } = data as Static<typeof ChannelFacts>
+  const { defaultLanguageCode: language, defaultCurrencyCode: currency } = channel
+  return {
+    language,
+    languages: channel.availableLanguageCodes.filter((code) => code !== language),
+    currency,
+    currencies: [...new Set([currency, ...channel.availableCurrencyCodes])],
+    scale: globalSettings.serverConfig.moneyStrategyPrecision,
+  }
+}
+
+const Id = Type.String({ minLength: 1, maxLength: 255 })
+const Name = Type.Object({ languageCode: Type.String(), name: Type.String() })
+export const Text = Type.Object({ ...Name.properties, slug: Type.String(), description: Type.String() })
+export type Text = Static<typeof Text>
+
+const Option = Type.Object({
+  id: Id,
+  name: Type.String(),
+  group: Type.Object({ id: Id, code: Type.String(), name: Type.String() }),
+})
+const VendureVariant = Type.Object({
+  id: Id,
+  sku: Type.String(),
+  prices: Type.Array(
+    Type.Object({ currencyCode: Type.String({ pattern: '^[A-Z]{3}$' }), price: Type.Integer({ minimum: 0 }) }),
+  ),
+  translations: Type.Array(Name),
+  options: Type.Array(Option),
+  product: Type.Object({ id: Id, translations: Type.Array(Text) }),
+})
+export type VendureVariant = Static<typeof VendureVariant>
+
+/** The record as far as it is a variant; undefined where it is none. */
+export const variantIn = (raw: unknown): VendureVariant | undefined =>
+  Check(VendureVariant, raw) ? (raw as VendureVariant) : undefined
+
+/** Groups that were made here, to tell the variants of a product apart. */
+export const isOurGroup = ({ code }: { code: string }): boolean => code.startsWith('variant-')
+
+const LONGEST_DESCRIPTION = 20_000
+
+export const inLanguage = <T extends { languageCode: string }>(all: readonly T[], language: string): T | undefined =>
+  all.find(({ languageCode }) => languageCode === language)
+
+const descriptionOf = (text: Text | undefined) => exactText(textFromHtml(text?.description ?? ''), LONGEST_DESCRIPTION)
+
+const localizationsOf = ({ languages }: Facts, { translations, product }: VendureVariant, description: string | null) =>
+  Object.fromEntries(
+    languages.flatMap((language): [string, Content['localizations'][string]][] => {
+      const name = exactText(inLanguage(translations, language)?.name)
+      const own = descriptionOf(inLanguage(product.translations, language))
+      // A product in another language says the same where it has nothing of its own to say.
+      const text = { name, description: own === description ? null : own }
+      return text.name || text.description ? [[language, text]] : []
+    }),
+  )
+
+const pricesOf = ({ scale, currencies }: Facts, { prices }: VendureVariant) =>
+  Object.fromEntries(
+    prices
+      .filter(({ currencyCode }) => currencies.includes(currencyCode))
+      .map(({ currencyCode, price }) => [currencyCode, scaledMoney(price, scale, currencyCode)]),
+  )
+
+const attributesOf = ({ options }: VendureVariant) =>
+  Object.fromEntries(
+    options.flatMap(({ name, group }): [string, string][] => {
+      const [key, value] = [textOf(group.name, 100), textOf(name)]
+      return key && value && !isOurGroup(group) ? [[key, value]] : []
+    }),
+  )
+
+/** A record as a variant of a store; undefined where it is none. */
+export const readVariant = (raw: unknown, facts: Facts): RemoteVariant | undefined => {
+  const variant = variantIn(raw)
+  if (!variant) return undefined
+  const { id, product } = variant
+  const text = inLanguage(product.translations, facts.language) ?? product.translations[0]
+  const named = inLanguage(variant.translations, facts.language) ?? variant.translations[0]
+  const productName = exactText(text?.name) ?? product.id
+  const name = exactText(named?.name) ?? productName
+  const description = descriptionOf(text)
+  const sku = exactText(variant.sku)
+  try {
+    return {
+      externalProductId: product.id,
+      externalVariantId: id,
+      sku,
+      title: titleWithin(productName, name),
+      product: { name: productName, description, brand: null },
+      content: {
+        ...(sku && { sku }),
+        name,
+        description,
+        attributes: attributesOf(variant),
+        prices: pricesOf(facts, variant),
+        localizations: localizationsOf(facts, variant, description),
+      },
+      shows: [
+        '/sku',
+        '/name',
+        '/description',
+        ...facts.currencies.map((currency) => `/prices/${currency}`),
+        ...facts.languages.map((language) => `/localizations/${language}`),
+      ],
+    }
+  } catch (error) {
+    if (error instanceof AmountTooLarge) return undefined
+    throw error
+  }
+}
+
+export const variantsIn = (list: unknown, facts: Facts): RemoteVariant[] => {
+  const items = at(list, 'items')
+  if (!Array.isArray(items)) throw unreadable()
+  return items.flatMap((item) => readVariant(item, facts) ?? [])
+}

@@ -1,0 +1,51 @@
+import type { Shelf } from './goods.ts'
+import type { shopifyCatalog, Variant } from './shopify-catalog.ts'
+
+/** What a shop sells, as somebody who works there sees it. */
+export const shopifyShelf = ({
+  products,
+  variants,
+  mode,
+  location,
+  ...catalog
+}: ReturnType<typeof shopifyCatalog>): Shelf => {
+  const bySku = (sku: string) => [...variants.values()].find((variant) => variant.sku === sku)
+  return {
+    sell({ name, description, variants: sold }) {
+      const product = catalog.newProduct({ title: name, descriptionHtml: description ?? '' }, null)
+      const [spare] = [...variants.values()].filter(({ productId }) => productId === product.id)
+      if (sold.length > 1) product.options = ['Size']
+      for (const [place, { sku, name, price }] of sold.entries()) {
+        const variant = place ? catalog.standalone(product.id) : (spare as Variant)
+        Object.assign(variant, { sku, price })
+        if (sold.length > 1) variant.selectedOptions = [{ name: 'Size', value: name }]
+      }
+    },
+    sellBroken() {
+      const product = catalog.newProduct({ title: 'Broken' }, null)
+      const broken = [...variants.values()].find(({ productId }) => productId === product.id)
+      Object.assign(broken as Variant, { price: null })
+    },
+    sold: () =>
+      [...variants.values()].map(({ id, productId, sku, inventoryPolicy, item }) => ({
+        ...{ sku: sku ?? '', product: productId, variant: id },
+        quantity: item.tracked ? (item.levels.get(location) ?? null) : null,
+        backorders: inventoryPolicy === 'CONTINUE',
+      })),
+    reprice(sku, price) {
+      const variant = bySku(sku)
+      if (variant) variant.price = price
+    },
+    lose(sku) {
+      const variant = bySku(sku)
+      if (!variant) return
+      variants.delete(variant.id)
+      const others = [...variants.values()].some(({ productId }) => productId === variant.productId)
+      if (!others) products.delete(variant.productId)
+    },
+    sellIn(currency) {
+      mode.currency = currency
+    },
+    refuse: (sku) => void mode.refused.add(sku),
+  }
+}
