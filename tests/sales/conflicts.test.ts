@@ -1,0 +1,303 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { app, useApp } from '../../lib/app.ts'
+import { config } from '../../lib/config.ts'
+import { dynamoTable } from '../../lib/store/dynamo.ts'
+import type { Table } from '../../lib/store/table.ts'
+import { aVariant } from '../support/builders.ts'
+import { aMember, type Member } from '../support/client.ts'
+import { drainEvents } from '../support/workers.ts'
+import { aManualChannel } from './orders.ts'
+import { workLanes } from './runs.ts'
+import { aShop } from './shops.ts'
+import { simulating } from './sync.ts'
+
+const CHANNELS = '/api/sales/channels'
+type Shop = Awaited<ReturnType<typeof aShop>>
+
+let owner: Member
+beforeAll(() => simulating())
+afterAll(() => useApp(undefined))
+beforeEach(async () => {
+  owner = await aMember()
+})
+
+const variantOf = async (sku: string) => {
+  const { member } = (await owner.get(`/api/catalog/variants?itemsPerPage=100&search=${sku}`)).body
+  return member.find((each: { sku: string }) => each.sku === sku) as { id: string; productId: string }
+}
+
+/** A store whose catalog was imported. */
+const anExchangedShop = async (products: number, store: Record<string, string> = {}) => {
+  const channel = await aShop(owner, products, store)
+  await owner.post(`${CHANNELS}/${channel.id}/catalog/import`)
+  await workLanes(owner)
+  return channel
+}
+
+const change = async (sku: string, fields: object) => {
+  const { status } = await owner.patch(`/api/catalog/variants/${(await variantOf(sku)).id}`, fields)
+  expect(status).toBe(200)
+}
+
+const detect = async ({ id }: { id: string }) => await owner.post(`${CHANNELS}/${id}/catalog/detect-conflicts`)
+
+const detected = async (channel: { id: string }) => {
+  const { status, body } = await detect(channel)
+  expect([status, body['@type'], body.id]).toEqual([200, 'SalesChannel', channel.id])
+  return await openOf(channel)
+}
+
+interface Conflict {
+  variantId: string
+  field: string
+  base: unknown
+  mine: unknown
+  theirs: unknown
+}
+
+const ledgerOf = async ({ id }: { id: string }, query: Record<string, string> = {}) => {
+  const target = { target: `commerce:///sales/channels/${id}`, itemsPerPage: '100', ...query }
+  return (await owner.get(`/api/data-exchange/conflicts?${new URLSearchParams(target)}`)).body.member as Conflict[]
+}
+
+const openOf = async (channel: { id: string }) =>
+  (await ledgerOf(channel, { status: 'open' })).map(({ field, base, mine, theirs }) => ({ field, base, mine, theirs }))
+
+const resolve = async ({ id }: { id: string }, sku: string, resolution = 'accept_mine') => {
+  const { id: variantId } = await variantOf(sku)
+  return await owner.post(`${CHANNELS}/${id}/catalog/variants/${variantId}/resolve-conflict`, { resolution })
+}
+
+const rowOf = async ({ id }: { id: string }, sku: string) => {
+  const { member } = (await owner.get(`${CHANNELS}/${id}/catalog/drift/rows?itemsPerPage=100`)).body
+  return member.find((row: { sku: string }) => row.sku === sku)
+}
+
+/** Both sides say something else than what was exchanged of `SIM-0`. */
+const inConflict = async (store: Record<string, string> = {}) => {
+  const channel = await anExchangedShop(2, store)
+  channel.change('variant-0', {}, { name: 'Theirs', prices: { EUR: 700 } })
+  await change('SIM-0', { name: 'Mine', prices: [{ currency: 'EUR', amount: 800 }] })
+  expect(await detected(channel)).toHaveLength(2)
+  return channel
+}
+
+const shown = (channel: Shop, externalId: string) => channel.sold.get(externalId)?.content
+
+describe('detecting conflicts', () => {
+  it('finds fields that changed on both sides, differently, and nothing else', async () => {
+    const channel = await anExchangedShop(4)
+    channel.change('variant-0', {}, { name: 'Theirs', prices: { EUR: 700, USD: 5 }, attributes: { size: 'tiny' } })
+    channel.change('variant-1', {}, { name: 'Theirs alone' })
+    channel.change('variant-2', {}, { name: 'Both' })
+    await change('SIM-0', { name: 'Mine', prices: [{ currency: 'EUR', amount: 800 }] })
+    await change('SIM-2', { name: 'Both' })
+    await change('SIM-3', { name: 'Mine alone' })
+    expect(await detected(channel)).toEqual(
+      expect.arrayContaining([
+        { field: '/name', base: 'Green tea, small', mine: 'Mine', theirs: 'Theirs' },
+        { field: '/prices/EUR', base: 500, mine: 800, theirs: 700 },
+      ]),
+    )
+    expect(await ledgerOf(channel)).toHaveLength(2)
+    expect((await ledgerOf(channel))[0]?.variantId).toBe((await variantOf('SIM-0')).id)
+  })
+
+  it('again, or several at once, adds nothing; other values take the place of those that were', async () => {
+    const channel = await inConflict()
+    await Promise.all([detect(channel), detect(channel), detect(channel)])
+    expect(await ledgerOf(channel)).toHaveLength(2)
+    channel.change('variant-0', {}, { name: 'Theirs anew' })
+    expect(await detected(channel)).toContainEqual({
+      field: '/name',
+      base: 'Green tea, small',
+      mine: 'Mine',
+      theirs: 'Theirs anew',
+    })
+    expect(await ledgerOf(channel)).toHaveLength(2)
+  })
+
+  it('resolves what both sides have become the same in, and what one side took back', async () => {
+    const channel = await inConflict()
+    channel.change('variant-0', {}, { name: 'Mine' })
+    expect((await detected(channel)).map(({ field }) => field)).toEqual(['/prices/EUR'])
+    await change('SIM-0', { prices: [{ currency: 'EUR', amount: 500 }] })
+    expect(await detected(channel)).toEqual([])
+    expect(await ledgerOf(channel, { status: 'resolved' })).toHaveLength(2)
+    channel.change('variant-0', {}, { name: 'Theirs once more' })
+    expect(await detected(channel)).toHaveLength(1)
+  })
+
+  it('takes a variant that is gone there and changed here as one conflict of all of it', async () => {
+    const channel = await anExchangedShop(3)
+    await change('SIM-0', { name: 'Mine' })
+    for (const id of ['variant-0', 'variant-1']) channel.sold.delete(id)
+    const [found, ...others] = await detected(channel)
+    expect(others).toEqual([])
+    const { currentHash, headHash } = await rowOf(channel, 'SIM-0')
+    expect(found).toEqual({ field: '', base: headHash, mine: currentHash, theirs: null })
+    expect((await resolve(channel, 'SIM-0')).status).toBe(200)
+    expect(await detected(channel)).toEqual([])
+    expect([...channel.sold.values()].map(({ content }) => content.name)).toContain('Mine')
+  })
+
+  it('sees what the channel is to show, not what the catalog says', async () => {
+    const channel = await anExchangedShop(1)
+    const { id } = await variantOf('SIM-0')
+    await owner.put(`${CHANNELS}/${channel.id}/catalog/variants/${id}/overrides`, { name: 'Mine for the web' })
+    await change('SIM-0', {
+      prices: [
+        { currency: 'EUR', amount: 500 },
+        { currency: 'USD', amount: 9 },
+      ],
+    })
+    await owner.patch(`${CHANNELS}/${channel.id}/currencies`, { supportedCurrencies: ['EUR'] })
+    channel.change('variant-0', {}, { name: 'Theirs', prices: { EUR: 500, USD: 7 } })
+    expect(await detected(channel)).toEqual([
+      { field: '/name', base: 'Green tea, small', mine: 'Mine for the web', theirs: 'Theirs' },
+    ])
+  })
+
+  it('leaves a store that cannot be read back as it is', async () => {
+    const channel = await aManualChannel(owner)
+    await aVariant(owner)
+    expect(await detected(channel)).toEqual([])
+  })
+
+  it('tells of a store that fails as of a connection that failed, and refuses what is disconnected', async () => {
+    const channel = await anExchangedShop(1)
+    await owner.patch(`${CHANNELS}/${channel.id}`, { connectorConfig: { fail_percent: '100' } })
+    const { status, body } = await detect(channel)
+    expect([status, body.errorCode]).toEqual([424, 'CONNECTION_FAILED'])
+    await owner.post(`${CHANNELS}/${channel.id}/disconnect`)
+    expect((await detect(channel)).status).toBe(409)
+  })
+
+  it('goes on behind the answer with what takes longer than a request', async () => {
+    const channel = await anExchangedShop(160, { page_size: '100' })
+    for (const place of [0, 75, 159]) {
+      channel.change(`variant-${place}`, {}, { name: 'Theirs' })
+      await change(`SIM-${place}`, { name: 'Mine' })
+    }
+    const before = app()
+    let ahead = 0
+    // Every look at the clock takes three seconds, so that a request has time for a part of it.
+    const clock = () => {
+      ahead += 3000
+      return new Date(before.clock().getTime() + ahead)
+    }
+    useApp({ ...before, clock })
+    const { status } = await detect(channel)
+    const soon = (await openOf(channel)).length
+    useApp(before)
+    expect(status).toBe(200)
+    expect(soon).toBeLessThan(3)
+    await drainEvents()
+    expect(await openOf(channel)).toHaveLength(3)
+  })
+})
+
+describe('resolving conflicts', () => {
+  it('by taking ours lets the store show it and closes what was open', async () => {
+    const channel = await inConflict()
+    const { status, body } = await resolve(channel, 'SIM-0')
+    expect([status, body['@type'], body.id]).toEqual([200, 'SalesChannel', channel.id])
+    expect(shown(channel, 'variant-0')).toMatchObject({ name: 'Mine', prices: { EUR: 800 } })
+    expect(await openOf(channel)).toEqual([])
+    expect(await rowOf(channel, 'SIM-0')).toMatchObject({ driftState: 'in_sync', contentVersion: 1 })
+    expect(await detected(channel)).toEqual([])
+    expect(await ledgerOf(channel, { status: 'resolved' })).toHaveLength(2)
+  })
+
+  it('by taking theirs is refused, and nothing changes', async () => {
+    const channel = await inConflict()
+    const before = [await ledgerOf(channel), await rowOf(channel, 'SIM-0'), shown(channel, 'variant-0')]
+    const { status, body } = await resolve(channel, 'SIM-0', 'accept_theirs')
+    expect([status, body.errorCode]).toEqual([409, 'OPERATION_NOT_ALLOWED'])
+    expect([await ledgerOf(channel), await rowOf(channel, 'SIM-0'), shown(channel, 'variant-0')]).toEqual(before)
+  })
+
+  it('does nothing where there are none, whichever side is to be taken', async () => {
+    const channel = await inConflict()
+    const pushes = channel.shop.pushes
+    for (const resolution of ['accept_mine', 'accept_theirs'])
+      expect((await resolve(channel, 'SIM-1', resolution)).status).toBe(200)
+    expect(channel.shop.pushes).toBe(pushes)
+    expect(await openOf(channel)).toHaveLength(2)
+  })
+
+  it('leaves them open where the store fails or does not take ours', async () => {
+    const channel = await inConflict()
+    const configured = (connectorConfig: Record<string, string>) =>
+      owner.patch(`${CHANNELS}/${channel.id}`, { connectorConfig })
+    await configured({ fail_percent: '100' })
+    const failed = await resolve(channel, 'SIM-0')
+    expect([failed.status, failed.body.errorCode]).toEqual([424, 'CONNECTION_FAILED'])
+    await configured({ refuse_percent: '100' })
+    const refused = await resolve(channel, 'SIM-0')
+    expect([refused.status, refused.body.errorCode]).toEqual([409, 'OPERATION_NOT_ALLOWED'])
+    expect(await openOf(channel)).toHaveLength(2)
+    expect(await rowOf(channel, 'SIM-0')).toMatchObject({ driftState: 'drifted', contentVersion: 0 })
+    await configured({})
+    expect((await resolve(channel, 'SIM-0')).status).toBe(200)
+    expect(await openOf(channel)).toEqual([])
+  })
+
+  it('closes them with the head, all or nothing', async () => {
+    const channel = await inConflict()
+    const before = app()
+    const door = dynamoTable(config().table)
+    let isDead = false
+    const transact: Table['transact'] = async (actions, token) => {
+      // The process is gone when the store has confirmed and nothing of it is written.
+      if (actions.some((action) => 'put' in action && action.put.kind === 'listing-head')) {
+        isDead = true
+        throw new Error('the process is gone')
+      }
+      return await door.transact(actions, token)
+    }
+    useApp({ ...before, db: { ...before.db, transact } })
+    const broken = await resolve(channel, 'SIM-0')
+    useApp(before)
+    expect([isDead, broken.status]).toEqual([true, 500])
+    expect(shown(channel, 'variant-0')).toMatchObject({ name: 'Mine' })
+    expect(await openOf(channel)).toHaveLength(2)
+    expect(await rowOf(channel, 'SIM-0')).toMatchObject({ contentVersion: 0 })
+    expect(await detected(channel)).toEqual([])
+  })
+
+  it('closes more of them than fit one transaction', async () => {
+    const channel = await anExchangedShop(1)
+    const names = (name: string) =>
+      Object.fromEntries([...'abcdefghijklmnopqrstuvwxyz'].map((a) => [`d${a}`, { name, description: null }]))
+    channel.change('variant-0', {}, { localizations: names('Theirs') })
+    await change('SIM-0', { localizations: names('Mine') })
+    expect(await detected(channel)).toHaveLength(26)
+    expect((await resolve(channel, 'SIM-0')).status).toBe(200)
+    expect(await openOf(channel)).toEqual([])
+  })
+
+  it('is refused of a variant that the channel is not to show, and knows none of others', async () => {
+    const channel = await inConflict()
+    const { body: assortment } = await owner.post('/api/catalog/assortments', { name: 'Empty' })
+    const link = { assortmentId: assortment.id, direction: 'push' }
+    await owner.put(`${CHANNELS}/${channel.id}/catalog-links`, link)
+    await rowOf(channel, 'SIM-0')
+    const { status, body } = await resolve(channel, 'SIM-0')
+    expect([status, body.errorCode]).toEqual([409, 'OPERATION_NOT_ALLOWED'])
+    const stranger = await aMember()
+    const { id } = await variantOf('SIM-0')
+    const path = `${CHANNELS}/${channel.id}/catalog/variants/${id}/resolve-conflict`
+    expect((await stranger.post(path, { resolution: 'accept_mine' })).status).toBe(404)
+    const none = `${CHANNELS}/${channel.id}/catalog/variants/${channel.id}/resolve-conflict`
+    expect((await owner.post(none, { resolution: 'accept_mine' })).status).toBe(404)
+  })
+})
+
+it('a publish that lets the store show ours closes what was open, too', async () => {
+  const channel = await inConflict()
+  await owner.post(`${CHANNELS}/${channel.id}/catalog/publish`, {})
+  await workLanes(owner)
+  expect(shown(channel, 'variant-0')).toMatchObject({ name: 'Mine' })
+  expect(await openOf(channel)).toEqual([])
+})

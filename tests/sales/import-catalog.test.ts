@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { app, useApp } from '../../lib/app.ts'
+import { partition } from '../../lib/store/entity.ts'
+import { anAssortment, aProduct, aVariant } from '../support/builders.ts'
+import { aMember, type Member } from '../support/client.ts'
+import { aManualChannel } from './orders.ts'
+import { runsOf, workLanes } from './runs.ts'
+import { aShop, type Sold } from './shops.ts'
+import { aSimulatedChannel, recordsOf, simulating } from './sync.ts'
+
+const CHANNELS = '/api/sales/channels'
+
+let owner: Member
+beforeAll(() => simulating())
+afterAll(() => useApp(undefined))
+beforeEach(async () => {
+  owner = await aMember()
+})
+
+const importing = (channel: { id: string }) => owner.post(`${CHANNELS}/${channel.id}/catalog/import`)
+
+const imported = async (channel: { id: string }) => {
+  expect((await importing(channel)).status).toBe(202)
+  await workLanes(owner)
+  const [run] = await runsOf(owner, channel)
+  return run as NonNullable<typeof run>
+}
+
+const recordOf = async (channel: { id: string }, run: { id: string }, externalId: string) => {
+  const { member } = await recordsOf(owner, channel, run)
+  return member.find((record: { externalId: string }) => record.externalId === externalId)
+}
+
+const variantsOf = async (member: Member = owner) =>
+  (await member.get('/api/catalog/variants?itemsPerPage=100')).body.member as Record<string, unknown>[]
+const variantOf = async (sku: string) => (await variantsOf()).find((each) => each.sku === sku)
+
+const rowsOf = async (channel: { id: string }) =>
+  (await owner.get(`${CHANNELS}/${channel.id}/catalog/drift/rows?itemsPerPage=100`)).body.member as {
+    sku: string
+    driftState: string
+  }[]
+const statesOf = async (channel: { id: string }) =>
+  Object.fromEntries((await rowsOf(channel)).map(({ sku, driftState }) => [sku, driftState]))
+
+describe('importing a catalog', () => {
+  it('creates each variant once, those of a product in one, as the store shows them; and nothing drifts by it', async () => {
+    const channel = await aShop(owner, 7, { page_size: '3' })
+    channel.change(
+      'variant-0',
+      {},
+      { description: 'Fresh', localizations: { de_DE: { name: 'Grün', description: null } } },
+    )
+    const answer = await importing(channel)
+    expect(answer).toMatchObject({ status: 202, body: { '@type': 'SalesChannel', id: channel.id, deletable: false } })
+    await workLanes(owner)
+    const [run] = await runsOf(owner, channel)
+    const counts = { itemsSynced: 7, itemsFailed: 0, itemsUnchanged: 0, itemsPending: 0 }
+    expect(run).toMatchObject({ type: 'products', status: 'success', ...counts })
+
+    const all = await variantsOf()
+    expect(all.map(({ sku }) => sku).sort()).toEqual(Array.from({ length: 7 }, (_, i) => `SIM-${i}`))
+    const first = await variantOf('SIM-0')
+    expect(first).toMatchObject({
+      name: 'Green tea, small',
+      attributes: { size: 'small' },
+      prices: [{ currency: 'EUR', amount: 500 }],
+      localizations: { de_DE: { name: 'Grün', description: null } },
+    })
+    expect(new Set(all.map(({ productId }) => productId)).size).toBe(4)
+    expect((await variantOf('SIM-1'))?.productId).toBe(first?.productId)
+    expect((await owner.get(`/api/catalog/products/${first?.productId}`)).body).toMatchObject({
+      name: 'Green tea 0',
+      description: 'Fresh',
+      brand: 'Simulated goods',
+    })
+
+    const states = await statesOf(channel)
+    expect(Object.keys(states)).toHaveLength(7)
+    // The other variant of the product has no description there, and its product has one here.
+    expect(Object.entries(states).filter(([, state]) => state !== 'in_sync')).toEqual([['SIM-1', 'drifted']])
+    expect(await recordOf(channel, run as { id: string }, 'variant-0')).toMatchObject({
+      kind: 'variant',
+      action: 'created',
+      label: 'SIM-0',
+      resourceUri: `commerce:///catalog/variants/${first?.id}`,
+    })
+    expect((await owner.get(`${CHANNELS}/${channel.id}/catalog/remote`)).body).toMatchObject({
+      items: [],
+      hasMore: false,
+    })
+  })
+
+  it('again finds nothing to do, and takes in what is new into the product that it is of', async () => {
+    const channel = await aShop(owner, 3)
+    await imported(channel)
+    expect(await imported(channel)).toMatchObject({ itemsSynced: 0, itemsUnchanged: 3, status: 'success' })
+    const last = channel.sold.get('variant-2') as Sold
+    const content = { ...last.content, sku: 'NEW', name: 'New one' }
+    channel.sold.set('variant-new', { ...last, externalVariantId: 'variant-new', sku: 'NEW', content })
+    const run = await imported(channel)
+    expect(run).toMatchObject({ itemsSynced: 1, itemsUnchanged: 3 })
+    expect(await recordOf(channel, run, 'variant-2')).toMatchObject({
+      action: 'unchanged',
+      resourceUri: `commerce:///catalog/variants/${(await variantOf('SIM-2'))?.id}`,
+    })
+    expect((await variantOf('NEW'))?.productId).toBe((await variantOf('SIM-2'))?.productId)
+  })
+
+  it('links what has the SKU of a variant that is there, which stays as it is and drifts where it differs', async () => {
+    const product = await aProduct(owner, { name: 'Ours', brand: 'Simulated goods' })
+    const common = { productId: product.id, attributes: { size: 'small' } }
+    const same = { ...common, sku: 'SIM-0', name: 'Green tea, small', prices: [{ currency: 'EUR', amount: 500 }] }
+    await aVariant(owner, same)
+    await aVariant(owner, { ...same, sku: 'SIM-2', name: 'Our name' })
+    const channel = await aShop(owner, 4)
+    const run = await imported(channel)
+    expect(run).toMatchObject({ itemsSynced: 4, itemsFailed: 0 })
+    const actions = (await recordsOf(owner, channel, run)).member.map(
+      ({ externalId, action }: { externalId: string; action: string }) => [externalId, action],
+    )
+    expect(Object.fromEntries(actions)).toEqual({
+      'variant-0': 'updated',
+      'variant-1': 'created',
+      'variant-2': 'updated',
+      'variant-3': 'created',
+    })
+    expect(await statesOf(channel)).toMatchObject({ 'SIM-0': 'in_sync', 'SIM-2': 'drifted' })
+    const ours = await variantOf('SIM-2')
+    expect(ours).toMatchObject({ name: 'Our name' })
+    const { body } = await owner.get(`${CHANNELS}/${channel.id}/catalog/variants/${ours?.id}/diff`)
+    expect(body.fields).toContainEqual({ path: '/name', op: 'replace', from: 'Black tea, small', to: 'Our name' })
+    // Both products of the store have a variant of ours here, so what else they have is of ours as well.
+    expect((await variantOf('SIM-1'))?.productId).toBe(product.id)
+    expect((await variantOf('SIM-3'))?.productId).toBe(product.id)
+  })
+
+  it('says what is wrong with what cannot be taken in, and takes in the rest', async () => {
+    const channel = await aShop(owner, 6)
+    channel.change('variant-0', { sku: ' ' })
+    channel.change('variant-1', {}, { prices: { XXQ: 5 } })
+    channel.change('variant-2', {}, { name: 'x'.repeat(300), attributes: { ['n'.repeat(200)]: 'v' } })
+    channel.change('variant-3', { sku: 'SIM-5' })
+    channel.change('variant-4', { externalProductId: 'p'.repeat(300) })
+    const run = await imported(channel)
+    expect(run).toMatchObject({ status: 'success', itemsSynced: 1, itemsFailed: 5, itemsPending: 0 })
+    const failures = await Promise.all(
+      [0, 1, 2, 5, 4].map(async (i) => (await recordOf(channel, run, `variant-${i}`)) ?? {}),
+    )
+    expect(failures.map(({ action, errorCode }) => [action, errorCode])).toEqual([
+      ['failed', 'INVALID_ARGUMENT'],
+      ['failed', 'INVALID_ARGUMENT'],
+      ['failed', 'INVALID_ARGUMENT'],
+      ['failed', 'ALREADY_EXISTS'],
+      ['failed', 'INVALID_ARGUMENT'],
+    ])
+    expect(failures[0].errorMessage).toMatch('no SKU')
+    expect(failures[1].errorMessage).toBe('prices[0].currency must be a currency of ISO 4217')
+    expect(failures[2].errorMessage).toMatch('name')
+    expect((await variantsOf()).map(({ sku }) => sku)).toEqual(['SIM-5'])
+  })
+
+  it('puts what comes in, and what was there already, in the assortment of the pull direction', async () => {
+    const { id: assortmentId } = await anAssortment(owner)
+    const channel = await aShop(owner, 3)
+    await aVariant(owner, { sku: 'SIM-0' })
+    await aVariant(owner, { sku: 'OTHER' })
+    await owner.put(`${CHANNELS}/${channel.id}/catalog-links`, { assortmentId, direction: 'pull' })
+    const other = await aManualChannel(owner)
+    await owner.put(`${CHANNELS}/${other.id}/catalog-links`, { assortmentId, direction: 'push' })
+    await imported(channel)
+    const { member } = (await owner.get(`/api/catalog/assortments/${assortmentId}/variants`)).body
+    expect(member.map(({ sku }: { sku: string }) => sku).sort()).toEqual(['SIM-0', 'SIM-1', 'SIM-2'])
+    expect(Object.keys(await statesOf(other)).sort()).toEqual(['SIM-0', 'SIM-1', 'SIM-2'])
+    await imported(channel)
+    expect((await owner.get(`/api/catalog/assortments/${assortmentId}/variants`)).body.totalItems).toBe(3)
+  })
+
+  it('makes a channel show nothing that is not in its push assortment', async () => {
+    const { id: assortmentId } = await anAssortment(owner)
+    const channel = await aShop(owner, 3)
+    await owner.put(`${CHANNELS}/${channel.id}/catalog-links`, { assortmentId, direction: 'push' })
+    await imported(channel)
+    expect(await statesOf(channel)).toEqual({})
+    const { id } = (await variantOf('SIM-1')) as { id: string }
+    await owner.put(`/api/catalog/assortments/${assortmentId}/variants/${id}`)
+    expect(await statesOf(channel)).toEqual({ 'SIM-1': 'in_sync' })
+  })
+
+  it('takes what the store shows as exchanged, as far as the channel takes it', async () => {
+    const channel = await aShop(owner, 1)
+    channel.change('variant-0', {}, { prices: { EUR: 500, USD: 600 } })
+    await owner.patch(`${CHANNELS}/${channel.id}/currencies`, { supportedCurrencies: ['EUR'] })
+    await imported(channel)
+    expect((await variantOf('SIM-0'))?.prices).toHaveLength(2)
+    expect(await statesOf(channel)).toEqual({ 'SIM-0': 'in_sync' })
+  })
+
+  it('lets two channels of one tenant import the same SKUs at once', async () => {
+    const [one, two] = [await aShop(owner, 9), await aShop(owner, 9)]
+    await Promise.all([importing(one), importing(two)])
+    await workLanes(owner)
+    expect((await variantsOf()).map(({ sku }) => sku).sort()).toEqual(Array.from({ length: 9 }, (_, i) => `SIM-${i}`))
+    for (const channel of [one, two]) {
+      const [run] = await runsOf(owner, channel)
+      expect(run).toMatchObject({ status: 'success', itemsSynced: 9, itemsFailed: 0 })
+      expect(Object.keys(await statesOf(channel))).toHaveLength(9)
+    }
+    const items = await app().db.query({ pk: partition(owner.tenant, 'product') })
+    expect(items.length).toBeLessThan(18)
+  })
+
+  it('is refused where there is no store to ask, or none that is to be asked', async () => {
+    const manual = await aManualChannel(owner)
+    const [paused, gone] = [await aShop(owner, 1), await aShop(owner, 1)]
+    await owner.post(`${CHANNELS}/${paused.id}/pause`)
+    await owner.post(`${CHANNELS}/${gone.id}/disconnect`)
+    const refused = await aSimulatedChannel(owner, { api_key: 'refused' })
+    for (const channel of [manual, paused, gone, refused]) {
+      const { status, body } = await importing(channel)
+      expect([status, body.errorCode]).toEqual([409, 'OPERATION_NOT_ALLOWED'])
+    }
+    expect(await runsOf(owner, manual)).toEqual([])
+    expect((await (await aMember()).post(`${CHANNELS}/${manual.id}/catalog/import`)).status).toBe(404)
+  })
+})
