@@ -1,6 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import type { Store } from '../../lib/connectors/connector.ts'
+import { makeStoreHttp } from '../../lib/connectors/http.ts'
+import { connectorOf } from '../../lib/connectors/registry.ts'
+import { makeOutbound } from '../../lib/outbound/outbound.ts'
 import { freePort } from '../support/free-port.ts'
 
 type Answer = Record<string, unknown>
@@ -44,6 +48,20 @@ export const ADDRESS = {
   postalCode: '50667',
   countryCode: 'DE',
 }
+
+const ADMIN = { username: 'superadmin', password: 'a real password' }
+
+/** The store as its connector reaches it. */
+export const storeAt = (url: string, given: object = {}, config: Record<string, string> = {}): Store => ({
+  credentials: connectorOf('vendure').prepare({ store_url: url, ...ADMIN, ...given }),
+  config,
+  http: makeStoreHttp({
+    outbound: makeOutbound({ allowPrivate: true }),
+    clock: () => new Date(),
+    connection: url,
+    pace: { burst: 1000, perSecond: 1000 },
+  }),
+})
 
 export interface Bought {
   id: string

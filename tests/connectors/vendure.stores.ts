@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { OrderQuery, Store } from '../../lib/connectors/connector.ts'
-import { makeStoreHttp } from '../../lib/connectors/http.ts'
 import { connectorOf } from '../../lib/connectors/registry.ts'
-import { makeOutbound } from '../../lib/outbound/outbound.ts'
 import { refusalOf, walk as walkAll } from './platforms.ts'
-import { type Bought, startShop } from './real-shop.ts'
+import { type Bought, startShop, storeAt } from './real-shop.ts'
 
 /** More than a page. */
 const ORDERS = 60
@@ -19,21 +17,8 @@ beforeAll(async () => {
 })
 afterAll(() => shop?.stop())
 
-const storeWith = (given: Record<string, string> = {}, config: Record<string, string> = {}): Store => ({
-  credentials: connector.prepare({
-    store_url: shop.url,
-    username: 'superadmin',
-    password: 'a real password',
-    ...given,
-  }),
-  config,
-  http: makeStoreHttp({
-    outbound: makeOutbound({ allowPrivate: true }),
-    clock: () => new Date(),
-    connection: shop.url,
-    pace: { burst: 1000, perSecond: 1000 },
-  }),
-})
+const storeWith = (given: Record<string, string> = {}, config: Record<string, string> = {}): Store =>
+  storeAt(shop.url, given, config)
 const walk = (store: Store, query: Partial<OrderQuery> = {}) => walkAll({ connector, store, waited: [] }, query)
 
 it('the connector finds the store and its channel', async () => {
