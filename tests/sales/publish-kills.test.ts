@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { app, useApp } from '../../lib/app.ts'
+import { products } from '../../lib/catalog/product-store.ts'
+import { variants } from '../../lib/catalog/variant-store.ts'
+import { config } from '../../lib/config.ts'
+import { shopOf } from '../../lib/connectors/simulator/catalog.ts'
+import { newId } from '../../lib/id.ts'
+import { logOf } from '../../lib/log.ts'
+import type { CatalogRun, LaneName } from '../../lib/sales/catalog-run.ts'
+import type { ListingHead, StoredListing } from '../../lib/sales/listing.ts'
+import { workLane } from '../../lib/sales/work-lane.ts'
+import { dynamoTable } from '../../lib/store/dynamo.ts'
+import { partition } from '../../lib/store/entity.ts'
+import { retrying } from '../../lib/store/retrying.ts'
+import { inUnit } from '../../lib/store/unit.ts'
+import { aMember, type Member } from '../support/client.ts'
+import { Crash, FAULTS, faulty, seeded, serve, weather } from '../support/faults.ts'
+import { lanesOf, runsOf, storedRecordsOf } from './runs.ts'
+import { aSimulatedChannel, later, simulating } from './sync.ts'
+
+const VARIANTS = Number(process.env.VARIANTS ?? 300)
+const KILLS = 12
+const MOST_ROUNDS = 2000
+const CALLS_OF_A_VARIANT = 0.8
+const OF_A_PRODUCT = 3
+const OF_A_TRANSACTION = 6
+
+const random = seeded(Number(process.env.SEED ?? 5))
+const among = (most: number) => Math.floor(random() * most)
+const door = dynamoTable(config().table)
+
+beforeAll(() => simulating({ db: retrying(faulty(door)) }))
+afterAll(() => useApp(undefined))
+
+/** Several of each product, straight into the table: the catalog's own requests are tested elsewhere. */
+const fillCatalog = async ({ tenant }: Member) => {
+  const now = new Date()
+  const scope = { tenant, actor: null, now }
+  const db = retrying(door)
+  for (let start = 0; start < VARIANTS; start += OF_A_TRANSACTION)
+    await inUnit(db, scope, async (unit) => {
+      let productId = ''
+      for (let at = start; at < Math.min(start + OF_A_TRANSACTION, VARIANTS); at++) {
+        if (at % OF_A_PRODUCT === 0) {
+          const product = { name: `Chair ${at}`, description: 'Of oak', brand: null, attributes: {} }
+          productId = unit.create(products, { ...product, id: newId(now) }).id
+        }
+        const prices = [{ currency: 'EUR', amount: 1000 + at }]
+        const variant = { productId, sku: `KILL-${at}`, name: `No. ${at}`, attributes: {}, prices, localizations: {} }
+        unit.create(variants, { ...variant, id: newId(now) })
+      }
+    })
+}
+
+const itemsOf = async <T>({ tenant }: Member, name: string) =>
+  (await door.query({ pk: partition(tenant, name) })) as unknown as T[]
+
+it(`workers that come twice and are killed, at a store that fails and refuses, push each of ${VARIANTS} variants once`, {
+  timeout: 120_000 + VARIANTS * 200,
+}, async ({ annotate }) => {
+  const owner = await aMember()
+  await fillCatalog(owner)
+  const seed = `publish kills ${process.env.SEED ?? 5} ${owner.tenant}`
+  const channel = await aSimulatedChannel(owner, { seed, products: '0', refuse_percent: '2' })
+  const settings = { fail_percent: '5', rate_limit_percent: '3' }
+  await owner.patch(`/api/sales/channels/${channel.id}/credentials`, { credentials: settings })
+  const publish = () => owner.post(`/api/sales/channels/${channel.id}/catalog/publish`)
+  expect((await publish()).status).toBe(202)
+  expect((await publish()).status).toBe(202)
+
+  const tally = { rounds: 0, killed: 0, faults: 0 }
+  const kill = KILLS / (VARIANTS * CALLS_OF_A_VARIANT)
+  const worker = async (lane: LaneName) => {
+    const chance = tally.killed < KILLS ? kill / 2 : 0
+    const quiet = { throttle: 0.01, conflict: 0.01, lostReply: 0.01, duplicate: 0.01 }
+    const sky = weather(among(2 ** 31), { ...quiet, crashBefore: chance, crashAfter: chance })
+    try {
+      await serve({ weather: sky, tenant: owner.tenant }, () => workLane(app(), owner.tenant, lane, logOf({})))
+    } catch (error) {
+      if (!(error instanceof Crash)) throw error
+      tally.killed++
+    }
+    for (const fault of FAULTS) tally.faults += sky.tally[fault]
+  }
+  const heardOf = new Map<string, LaneName>()
+  const closed = new Map<string, string>()
+  const began = Date.now()
+  for (;;) {
+    const lanes = await lanesOf(owner, door)
+    if (!lanes.length) break
+    expect(tally.rounds++).toBeLessThan(MOST_ROUNDS)
+    for (const { channelId, runId, lane } of lanes) heardOf.set(`${runId} ${lane}`, { channelId, runId, lane })
+    // Every message there ever was may come once more.
+    await Promise.all([...heardOf.values()].flatMap((lane) => [worker(lane), worker(lane)]))
+    for (const run of await runsOf(owner, channel, door)) {
+      if (run.status === null) continue
+      const before = closed.get(run.id) ?? JSON.stringify(run)
+      expect(JSON.stringify(run)).toBe(before)
+      closed.set(run.id, before)
+    }
+    later(4 * 60_000)
+  }
+  const seconds = (Date.now() - began) / 1000
+
+  const runs = await runsOf(owner, channel, door)
+  expect(runs.map(({ status }) => status)).toEqual(['success', 'success'])
+  const [second, first] = runs as [CatalogRun, CatalogRun]
+  expect(first.itemsSynced + first.itemsFailed).toBe(VARIANTS)
+  expect(second.itemsSynced + second.itemsFailed).toBe(first.itemsFailed)
+  const failed = new Set<string>()
+  for (const run of [first, second]) {
+    const { itemsSynced, itemsFailed, itemsUnchanged, itemsPending, recorded } = run
+    expect(itemsPending).toBe(0)
+    const records = await storedRecordsOf(owner, run, door)
+    expect(records).toHaveLength(recorded)
+    if (recorded < 1000) expect(recorded).toBe(itemsSynced + itemsFailed + itemsUnchanged)
+    const ofFailed = records.filter(({ action }) => action === 'failed').map(({ resourceUri }) => String(resourceUri))
+    expect(ofFailed).toHaveLength(itemsFailed)
+    expect(new Set(ofFailed).size).toBe(itemsFailed)
+    if (run === second) for (const uri of ofFailed) failed.add(uri.slice(-26))
+  }
+
+  const sold = [...(shopOf(seed)?.sold.values() ?? [])]
+  expect(new Set(sold.map(({ sku }) => sku)).size).toBe(sold.length)
+  const shown = new Map(sold.map((each) => [each.externalVariantId, each]))
+  const listings = await itemsOf<StoredListing>(owner, 'listing')
+  const heads = new Map((await itemsOf<ListingHead>(owner, 'listing-head')).map((head) => [head.id, head]))
+  expect(listings).toHaveLength(VARIANTS)
+  for (const listing of listings) {
+    const head = heads.get(listing.id)
+    if (failed.has(listing.variantId)) {
+      expect(head).toBeUndefined()
+      expect(listing).toMatchObject({ driftState: 'never_pushed', headHash: null, contentVersion: 0 })
+      continue
+    }
+    expect(listing).toMatchObject({ driftState: 'in_sync', contentVersion: 1, headHash: listing.currentHash })
+    expect(shown.get(listing.externalVariantId as string)?.content).toEqual(head?.content)
+  }
+  expect(heads.size).toBe(VARIANTS - failed.size)
+  const owned = await itemsOf<{ id: string; productId: string }>(owner, 'variant')
+  const productOf = new Map(owned.map(({ id, productId }) => [id, productId]))
+  const places = new Map<string, Set<string>>()
+  for (const { variantId, externalProductId } of listings) {
+    const productId = productOf.get(variantId) as string
+    if (externalProductId) places.set(productId, (places.get(productId) ?? new Set()).add(externalProductId))
+  }
+  expect([...places.values()].every(({ size }) => size === 1)).toBe(true)
+  for (const run of runs) expect(await itemsOf(owner, `run-part?run=${run.id}`)).toEqual([])
+  expect(tally.killed).toBeGreaterThanOrEqual(Math.min(KILLS, 5))
+  await annotate(
+    JSON.stringify({ variants: VARIANTS, failed: [first.itemsFailed, second.itemsFailed], ...tally, seconds }),
+  )
+})
