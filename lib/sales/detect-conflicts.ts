@@ -5,7 +5,6 @@ import { connectorOf } from '../connectors/registry.ts'
 import { recordConflicts } from '../data-exchange/record-conflicts.ts'
 import { type TaskData, taskItem } from '../events/task.ts'
 import type { Id } from '../id.ts'
-import { orNotFound } from '../problem.ts'
 import { firstOf } from '../store/first-of.ts'
 import { find } from '../store/list.ts'
 import type { Table } from '../store/table.ts'
@@ -13,7 +12,7 @@ import { inUnit, type Unit } from '../store/unit.ts'
 import { endsRun } from './catalog-run.ts'
 import { channelUri, checkConnected, type StoredChannel } from './channel.ts'
 import { storeOf } from './channel-connection.ts'
-import { findChannel } from './channel-store.ts'
+import { findChannel, loadChannel } from './channel-store.ts'
 import { connectionFailed } from './connection-failed.ts'
 import { contentIn, type StoredListing } from './listing.ts'
 import { headsOf, listings } from './listing-store.ts'
@@ -119,7 +118,7 @@ const ENOUGH_OF_A_TASK_MS = 10_000
  * store that cannot be read back is left as it is.
  */
 export const detectAll = async (app: App, unit: Unit, channelId: string): Promise<StoredChannel> => {
-  const channel = orNotFound(await findChannel(app.db, unit.tenant, channelId))
+  const channel = await loadChannel(unit, channelId)
   checkConnected(channel)
   try {
     const place = await detectFrom(app, unit.tenant, channel, null, ENOUGH_OF_A_REQUEST_MS)

@@ -1,11 +1,11 @@
 import type { App } from '../app.ts'
 import { ConnectorError, type RemoteVariant } from '../connectors/connector.ts'
 import { connectorOf } from '../connectors/registry.ts'
-import { orNotFound, Problem } from '../problem.ts'
+import { Problem } from '../problem.ts'
 import type { Unit } from '../store/unit.ts'
 import type { LaneJob } from './catalog-run.ts'
 import type { StoredChannel } from './channel.ts'
-import { findChannel } from './channel-store.ts'
+import { loadChannel } from './channel-store.ts'
 import { remotePage } from './remote-page.ts'
 import { readRemote } from './remote-variant.ts'
 import { requestRun } from './request-run.ts'
@@ -64,7 +64,7 @@ export const importCatalog: LaneJob<ImportPlace> = {
 
 /** Has what the channel's store sells taken in. */
 export const requestImport = async ({ db }: Pick<App, 'db'>, unit: Unit, channelId: string): Promise<StoredChannel> => {
-  const channel = orNotFound(await findChannel(db, unit.tenant, channelId))
+  const channel = await loadChannel(unit, channelId)
   if (!connectorOf(channel.type).catalog)
     throw new Problem('OPERATION_NOT_ALLOWED', `A ${channel.type} store does not say what it sells.`)
   return await requestRun(db, unit, channel, 'products', { force: false })

@@ -4,12 +4,12 @@ import { findVariants } from '../catalog/find-variants.ts'
 import { ConnectorError } from '../connectors/connector.ts'
 import { isInConflict, recordConflicts } from '../data-exchange/record-conflicts.ts'
 import { type Id, parseId } from '../id.ts'
-import { notFound, orNotFound, Problem } from '../problem.ts'
+import { notFound, Problem } from '../problem.ts'
 import { find } from '../store/list.ts'
 import { inUnit, type Unit } from '../store/unit.ts'
 import { channelUri, type StoredChannel } from './channel.ts'
 import { storeOf } from './channel-connection.ts'
-import { findChannel } from './channel-store.ts'
+import { loadChannel } from './channel-store.ts'
 import { connectionFailed } from './connection-failed.ts'
 import { listings } from './listing-store.ts'
 import { pushVariants, type Sent } from './push-variants.ts'
@@ -60,16 +60,16 @@ const resolveRest = async (
 /** Resolves what is in conflict of a variant; where nothing is, nothing happens. */
 export const resolve = async (
   app: App,
-  tenant: Id,
+  unit: Unit,
   { channelId, variantId }: { channelId: string; variantId: string },
   { resolution }: ResolveConflictInput,
 ): Promise<StoredChannel> => {
+  const { tenant } = unit
   const id = parseId(variantId)
-  const [found, variants] = await Promise.all([
-    findChannel(app.db, tenant, channelId),
+  const [channel, variants] = await Promise.all([
+    loadChannel(unit, channelId),
     findVariants(app.db, tenant, id ? [id] : []),
   ])
-  const channel = orNotFound(found)
   if (!id || !variants.has(id)) throw notFound()
   if (!(await isInConflict(app.db, tenant, channelUri(channel.id), id))) return channel
   if (resolution === 'accept_theirs')

@@ -14,6 +14,6 @@ export const resolveConflict = endpoint({
   returns: SalesChannel,
   problems: ['CONNECTION_FAILED', 'OPERATION_NOT_ALLOWED'],
   async run(app, { params, body, unit }) {
-    return await shownChannel(app.db, unit.tenant, await resolve(app, unit.tenant, params, body))
+    return await shownChannel(app.db, unit.tenant, await resolve(app, unit, params, body))
   },
 })
