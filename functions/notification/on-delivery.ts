@@ -8,6 +8,6 @@ import { deliver } from '../../lib/notification/deliver.ts'
 export const handler = queueWorker({
   name: 'notification.on_delivery',
   takes: Due,
-  run: (app, { given, now, log }) =>
-    isMailing(given) ? carryMailing(app, given, now, log) : deliver(app, given, now, log),
+  run: (app, { given, now, log, shared }) =>
+    isMailing(given) ? carryMailing(app, given, now, log) : deliver(app, given, now, log, shared),
 })

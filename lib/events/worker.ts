@@ -10,6 +10,18 @@ interface Work<T> {
   log: Log
 }
 
+/** Does what goes by this name once for all messages that came together. */
+export type Sharing = <T>(name: string, work: () => Promise<T>) => Promise<T>
+
+export const sharing = (): Sharing => {
+  const begun = new Map<string, Promise<unknown>>()
+  return <T>(name: string, work: () => Promise<T>) => {
+    const known = begun.get(name) ?? work()
+    begun.set(name, known)
+    return known as Promise<T>
+  }
+}
+
 interface Definition<S extends TSchema> {
   /** Begins the codes of its log lines, such as `notification.on_event`. */
   name: string
@@ -24,14 +36,19 @@ const checked = <S extends TSchema>(schema: S, value: unknown): Static<S> => {
 
 /** A queue's worker. Each message stands alone: one that fails comes again and takes no other with it. */
 export const queueWorker =
-  <S extends TSchema>({ name, takes, run }: Definition<S> & { run(app: App, work: Work<Static<S>>): Promise<void> }) =>
+  <S extends TSchema>({
+    name,
+    takes,
+    run,
+  }: Definition<S> & { run(app: App, work: Work<Static<S>> & { shared: Sharing }): Promise<void> }) =>
   async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
     const using = app()
+    const shared = sharing()
     const failed = await Promise.all(
       Records.map(async ({ messageId, body, attributes }) => {
         const log = logOf({ messageId, received: attributes?.ApproximateReceiveCount })
         try {
-          await run(using, { given: checked(takes, JSON.parse(body)), now: using.clock(), log })
+          await run(using, { given: checked(takes, JSON.parse(body)), now: using.clock(), log, shared })
           return []
         } catch (error) {
           log.error(`${name}.failed`, error)

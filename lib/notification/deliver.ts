@@ -1,6 +1,7 @@
 import type { Channel } from '../../schemas/topic.ts'
 import type { App } from '../app.ts'
 import { findEvent, type Occurred, outboxKey } from '../events/outbox.ts'
+import { type Sharing, sharing } from '../events/worker.ts'
 import { isStillMember } from '../identity/find-members.ts'
 import type { Log } from '../log.ts'
 import type { Key } from '../store/table.ts'
@@ -12,7 +13,7 @@ import { storeNotification } from './store-notification.ts'
 import { sendToSlack, sendWebhook } from './tell-tenant.ts'
 import { Undeliverable } from './undeliverable.ts'
 
-type Carry = (app: App, event: Occurred, delivery: Delivery, now: Date, log: Log) => Promise<void>
+type Carry = (app: App, event: Occurred, delivery: Delivery, now: Date, log: Log, shared: Sharing) => Promise<void>
 
 /** Those that `channels.ts` offers. */
 const CARRIERS: { readonly [C in Channel]?: Carry } = {
@@ -50,8 +51,17 @@ const putOff = async ({ db }: App, delivery: Delivery, error: unknown, now: Date
 const isStillWanted = async ({ db }: App, { tenant, member, recipient }: Delivery): Promise<boolean> =>
   !tenant || member === null || (await isStillMember(db, tenant, member, recipient))
 
-/** Brings a delivery to its recipient; one that fails is tried again later, and after its last try kept as failed. */
-export const deliver = async (app: App, { pk, sk }: Key, now: Date, log: Log): Promise<void> => {
+/**
+ * Brings a delivery to its recipient; one that fails is tried again later, and after its last try kept as failed. Deliveries
+ * that come together are mostly of one event, which they read together.
+ */
+export const deliver = async (
+  app: App,
+  { pk, sk }: Key,
+  now: Date,
+  log: Log,
+  shared: Sharing = sharing(),
+): Promise<void> => {
   const found = await findDelivery(app.db, { pk, sk })
   if (found?.status !== 'due') return
   if (!(await isStillWanted(app, found))) {
@@ -61,11 +71,12 @@ export const deliver = async (app: App, { pk, sk }: Key, now: Date, log: Log): P
   const delivery = reachesOutside(found) ? await claim(app.db, found, now) : { ...found, attempts: found.attempts + 1 }
   if (!delivery) return
   try {
-    const event = await findEvent(app.db, outboxKey(delivery.tenant, delivery.eventId))
+    const { tenant, eventId } = delivery
+    const event = await shared(`event ${tenant} ${eventId}`, () => findEvent(app.db, outboxKey(tenant, eventId)))
     if (!event) throw new Error('the event is gone')
     const carry = CARRIERS[delivery.channel]
     if (!carry) throw new Error(`nothing is carried by ${delivery.channel}`)
-    await carry(app, event, delivery, now, log)
+    await carry(app, event, delivery, now, log, shared)
   } catch (error) {
     await putOff(app, delivery, error, now, log)
     return

@@ -1,6 +1,7 @@
 import type { App } from '../app.ts'
 import type { Occurred } from '../events/outbox.ts'
 import { TOPICS } from '../events/topics.ts'
+import type { Sharing } from '../events/worker.ts'
 import { parseId } from '../id.ts'
 import { requireAccount } from '../identity/require-account.ts'
 import type { Log } from '../log.ts'
@@ -27,16 +28,24 @@ class AccountGone extends Error {}
 export const storeNotification = async (
   app: Pick<App, 'db' | 'vault' | 'config'>,
   event: Occurred,
-  { pk, sk, recipient, tenant }: Delivery,
+  delivery: Delivery,
   now: Date,
   log: Log,
+  shared: Sharing,
 ): Promise<void> => {
+  const { pk, sk, recipient, tenant } = delivery
   if (!tenant) throw new Error(`no notification is made of ${event.topic}`)
   const { db } = app
-  const { subject: title, body: message } = await compose(app, event, { channel: 'storage', recipient }, log)
+  // It says the same to everybody.
+  const { subject: title, body: message } = await shared(`text ${event.pk} ${event.sk}`, () =>
+    compose(app, event, { channel: 'storage', recipient }, log),
+  )
   const scope = { tenant: mailbox({ tenant, identity: recipient }), actor: null, now }
+  let standing: Delivery | undefined = delivery
   const stored = inUnit(db, scope, async (unit) => {
-    if ((await findDelivery(db, { pk, sk }))?.status !== 'due') return
+    standing ??= await findDelivery(db, { pk, sk })
+    if (standing?.status !== 'due') return
+    standing = undefined
     requireAccount(unit, recipient, () => new AccountGone())
     unit.create(notifications, { id: sk, title, message, ...about(event), isRead: false, readAt: null })
     unit.add(done({ pk, sk }, now), 'stale')

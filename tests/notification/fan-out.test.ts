@@ -1,4 +1,6 @@
+import type { SQSEvent } from 'aws-lambda'
 import { afterEach, describe, expect, test } from 'vitest'
+import { handler as onDelivery } from '../../functions/notification/on-delivery.ts'
 import { app, useApp } from '../../lib/app.ts'
 import { topicExample } from '../../lib/events/topics.ts'
 import { type Id, newId } from '../../lib/id.ts'
@@ -231,4 +233,50 @@ test('a delivery to somebody who is no member any more is dropped, and nothing i
   expect(ended).toHaveLength(2)
   expect(mails).toEqual([])
   expect(await db.query({ pk: partition(`${made.tenant}#${made.told[0]}`, 'notification') })).toEqual([])
+})
+
+describe('deliveries that come together', () => {
+  const batchOf = async () => {
+    const made = await aTenantOf(10)
+    await notify({ ...app(), ...caught() }, made.event, now(), log)
+    const due = (await deliveriesOf(made.tenant)).filter(({ channel }) => channel === 'storage')
+    const Records = due.map(({ pk, sk }) => ({ messageId: sk, body: JSON.stringify({ kind: 'delivery', pk, sk }) }))
+    return { made, due, event: { Records } as SQSEvent }
+  }
+
+  test('read their event and its words once, however many they are', async () => {
+    const { due, event } = await batchOf()
+    const names: string[] = []
+    const db = new Proxy(app().db, {
+      get: (target, name: keyof Table) => {
+        const call = target[name] as (argument: unknown) => Promise<unknown>
+        return async (argument: unknown) => {
+          names.push(name)
+          return await call.call(target, argument)
+        }
+      },
+    })
+    useApp({ ...app(), db })
+    expect(await onDelivery(event)).toEqual({ batchItemFailures: [] })
+    expect(names.filter((name) => name === 'transact')).toHaveLength(due.length)
+    // The delivery, and whether its recipient is a member still.
+    const ofAll = names.length - 3 * due.length
+    expect(ofAll).toBeLessThanOrEqual(4)
+    for (const each of due) expect((await app().db.get(each))?.status).toBe('done')
+  })
+
+  test('all come again where their event could not be read', async () => {
+    const { made, due, event } = await batchOf()
+    const { db } = app()
+    const get: Table['get'] = async (key, ...rest) => {
+      if (key.sk === made.event.sk) throw new Error('the table is not there')
+      return await db.get(key, ...rest)
+    }
+    useApp({ ...app(), db: { ...db, get } })
+    await onDelivery(event)
+    for (const each of due) expect(await db.get(each)).toMatchObject({ status: 'due', attempts: 1 })
+    useApp(undefined)
+    await onDelivery(event)
+    for (const each of due) expect((await app().db.get(each))?.status).toBe('done')
+  })
 })
