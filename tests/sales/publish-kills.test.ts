@@ -12,12 +12,11 @@ import { workLane } from '../../lib/sales/work-lane.ts'
 import { dynamoTable } from '../../lib/store/dynamo.ts'
 import { partition } from '../../lib/store/entity.ts'
 import { retrying } from '../../lib/store/retrying.ts'
-import type { Table } from '../../lib/store/table.ts'
 import { inUnit } from '../../lib/store/unit.ts'
 import { aVariant } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
 import { Crash, FAULTS, faulty, seeded, serve, weather } from '../support/faults.ts'
-import { lanesOf, runsOf, storedRecordsOf, workLanes } from './runs.ts'
+import { lanesOf, runsOf, storedRecordsOf, stuckAt, workLanes } from './runs.ts'
 import { aSimulatedChannel, later, simulating } from './sync.ts'
 
 const VARIANTS = Number(process.env.VARIANTS ?? 300)
@@ -160,20 +159,10 @@ it('a worker that was taken for dead finds that another has taken over, and chan
   const channel = await aSimulatedChannel(owner, { seed: owner.tenant, products: '0' })
   expect((await owner.post(`/api/sales/channels/${channel.id}/catalog/publish`)).status).toBe(202)
   const before = app()
-  const [stuck, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  let isFirst = true
-  const transact: Table['transact'] = async (actions, token) => {
-    const isSettling = actions.some((action) => 'put' in action && action.put.kind === 'listing-head')
-    if (isSettling && isFirst) {
-      isFirst = false
-      stuck.resolve()
-      await goOn.promise
-    }
-    return await before.db.transact(actions, token)
-  }
-  useApp({ ...before, db: { ...before.db, transact } })
+  const held = stuckAt('listing-head')
+  useApp(held.app)
   const slow = workLanes(owner)
-  await stuck.promise
+  await held.stuck
   useApp(before)
   later(4 * 60_000)
   await workLanes(owner)
@@ -184,7 +173,7 @@ it('a worker that was taken for dead finds that another has taken over, and chan
     return [all, await storedRecordsOf(owner, run as CatalogRun, door)]
   }
   const done = await state()
-  goOn.resolve()
+  held.goOn()
   await slow
   expect(await state()).toEqual(done)
   expect((await runsOf(owner, channel, door))[0]).toMatchObject({ status: 'success', itemsSynced: 5, itemsPending: 0 })

@@ -8,7 +8,7 @@ import { aProduct, aVariant } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
 import { drainEvents } from '../support/workers.ts'
 import { aManualChannel } from './orders.ts'
-import { lanesOf, runsOf, storedRecordsOf, workLanes, workLanesOnce } from './runs.ts'
+import { lanesOf, runsOf, storedRecordsOf, stuckAt, workLanes, workLanesOnce } from './runs.ts'
 import { aSimulatedChannel, channelOf, later, recordsOf, simulating } from './sync.ts'
 
 const CHANNELS = '/api/sales/channels'
@@ -69,6 +69,16 @@ describe('publishing a catalog', () => {
     expect(records).toHaveLength(8)
     expect(records[0]).toMatchObject({ kind: 'variant', action: 'created', changes: [] })
     expect(records[0].resourceUri).toMatch(/^commerce:\/\/\/catalog\/variants\/\w{26}$/)
+  })
+
+  it('adds a variant to the product that the store has already', async () => {
+    const channel = await aShop({ products: '2' })
+    await owner.post(`${CHANNELS}/${channel.id}/catalog/import`)
+    await workLanes(owner)
+    const [imported] = (await owner.get('/api/catalog/products')).body.member
+    await aVariant(owner, { sku: 'NEW', productId: imported.id })
+    expect(await published(channel)).toMatchObject({ itemsSynced: 1, itemsFailed: 0 })
+    expect(skuIn(channel, 'NEW')?.externalProductId).toBe('product-0')
   })
 
   it('pushes what drifted and nothing else, unless it is forced', async () => {
@@ -257,12 +267,18 @@ describe('a run', () => {
     await aVariant(owner, { sku: 'A' })
     const channel = await aShop()
     await publish(channel)
-    const [lane] = await lanesOf(owner)
-    expect(lane).toBeDefined()
-    await Promise.all([workLanesOnce(owner), workLanesOnce(owner), workLanesOnce(owner)])
-    await workLanes(owner)
+    const before = app()
+    const held = stuckAt('listing-head')
+    useApp(held.app)
+    const first = workLanes(owner)
+    await held.stuck
+    useApp(before)
+    await Promise.all([workLanesOnce(owner), workLanesOnce(owner)])
+    expect(await runsOf(owner, channel)).toMatchObject([{ status: null, itemsPending: 1, itemsSynced: 0 }])
+    held.goOn()
+    await first
     expect(channel.shop()?.pushes).toBe(1)
-    expect((await runsOf(owner, channel))[0]).toMatchObject({ itemsSynced: 1, itemsFailed: 0 })
+    expect(await runsOf(owner, channel)).toMatchObject([{ status: 'success', itemsSynced: 1, itemsFailed: 0 }])
   })
 })
 

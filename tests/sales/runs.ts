@@ -28,6 +28,23 @@ export const workLanes = async (member: Member) => {
     if (round > MOST_ROUNDS) throw new Error('the lanes have no end')
 }
 
+/** The app with a table whose first transaction that writes this kind of item waits until it may `goOn`. */
+export const stuckAt = (kind: string) => {
+  const before = app()
+  const [stuck, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let isFirst = true
+  const transact: Table['transact'] = async (actions, token) => {
+    const isMeant = actions.some((action) => 'put' in action && action.put.kind === kind)
+    if (isMeant && isFirst) {
+      isFirst = false
+      stuck.resolve()
+      await goOn.promise
+    }
+    return await before.db.transact(actions, token)
+  }
+  return { app: { ...before, db: { ...before.db, transact } }, stuck: stuck.promise, goOn: goOn.resolve }
+}
+
 /** Runs of a channel as they are stored, newest first: whatever the time, and however old the member's token. */
 export const runsOf = async ({ tenant }: Member, { id }: { id: string }, db: Table = app().db) => {
   const runs = (await db.query({ pk: `T#${tenant}#sync-run`, newestFirst: true })) as unknown as CatalogRun[]
