@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { app, useApp } from '../../lib/app.ts'
+import { products } from '../../lib/catalog/product-store.ts'
+import { variants } from '../../lib/catalog/variant-store.ts'
+import { config } from '../../lib/config.ts'
+import { logOf } from '../../lib/log.ts'
+import type { CatalogRun, LaneName } from '../../lib/sales/catalog-run.ts'
+import type { ListingHead, StoredListing } from '../../lib/sales/listing.ts'
+import { listings as listingKind } from '../../lib/sales/listing-store.ts'
+import { workLane } from '../../lib/sales/work-lane.ts'
+import { dynamoTable } from '../../lib/store/dynamo.ts'
+import { partition } from '../../lib/store/entity.ts'
+import { count } from '../../lib/store/list.ts'
+import { retrying } from '../../lib/store/retrying.ts'
+import { aVariant } from '../support/builders.ts'
+import { aMember, type Member } from '../support/client.ts'
+import { Crash, FAULTS, faulty, seeded, serve, weather } from '../support/faults.ts'
+import { lanesOf, runsOf, storedRecordsOf } from './runs.ts'
+import { aShop } from './shops.ts'
+import { later, simulating } from './sync.ts'
+
+const VARIANTS = Number(process.env.VARIANTS ?? 240)
+const KILLS = 12
+const MOST_ROUNDS = 2000
+const CALLS_OF_A_VARIANT = 2
+const KNOWN = 5
+
+const random = seeded(Number(process.env.SEED ?? 5))
+const among = (most: number) => Math.floor(random() * most)
+const door = dynamoTable(config().table)
+
+beforeAll(() => simulating({ db: retrying(faulty(door)) }))
+afterAll(() => useApp(undefined))
+
+const itemsOf = async <T>({ tenant }: Member, name: string) =>
+  (await door.query({ pk: partition(tenant, name) })) as unknown as T[]
+
+it(`workers that come twice and are killed, at a store that fails and makes them wait, take in each of ${VARIANTS} variants once`, {
+  timeout: 120_000 + VARIANTS * 200,
+}, async ({ annotate }) => {
+  const owner = await aMember()
+  const known = await Promise.all(
+    Array.from({ length: KNOWN }, (_, i) => aVariant(owner, { sku: `SIM-${i * 14}`, name: `Ours ${i}` })),
+  )
+  const channel = await aShop(owner, VARIANTS, { page_size: '20' })
+  const bad = [...channel.sold.keys()].filter((_, place) => place % 17 === 3)
+  for (const id of bad) channel.change(id, {}, { prices: { XXQ: 1 } })
+  const good = [...channel.sold.values()].filter(({ externalVariantId }) => !bad.includes(externalVariantId))
+  const connectorConfig = { fail_percent: '5', rate_limit_percent: '3' }
+  await owner.patch(`/api/sales/channels/${channel.id}`, { connectorConfig })
+  const request = () => owner.post(`/api/sales/channels/${channel.id}/catalog/import`)
+  for (let i = 0; i < 3; i++) expect((await request()).status).toBe(202)
+
+  const tally = { rounds: 0, killed: 0, faults: 0 }
+  const kill = KILLS / (VARIANTS * CALLS_OF_A_VARIANT)
+  const worker = async (lane: LaneName) => {
+    const chance = tally.killed < KILLS ? kill / 2 : 0
+    const quiet = { throttle: 0.01, conflict: 0.01, lostReply: 0.01, duplicate: 0.01 }
+    const sky = weather(among(2 ** 31), { ...quiet, crashBefore: chance, crashAfter: chance })
+    try {
+      await serve({ weather: sky, tenant: owner.tenant }, () => workLane(app(), owner.tenant, lane, logOf({})))
+    } catch (error) {
+      if (!(error instanceof Crash)) throw error
+      tally.killed++
+    }
+    for (const fault of FAULTS) tally.faults += sky.tally[fault]
+  }
+  const heardOf = new Map<string, LaneName>()
+  const began = Date.now()
+  for (;;) {
+    const lanes = await lanesOf(owner, door)
+    if (!lanes.length) break
+    expect(tally.rounds++).toBeLessThan(MOST_ROUNDS)
+    for (const { channelId, runId, lane } of lanes) heardOf.set(runId, { channelId, runId, lane })
+    await Promise.all([...heardOf.values()].flatMap((lane) => [worker(lane), worker(lane)]))
+    for (const { itemsSynced, itemsFailed, itemsUnchanged, itemsPending } of await runsOf(owner, channel, door)) {
+      expect(itemsPending).toBeGreaterThanOrEqual(0)
+      expect(itemsSynced + itemsFailed + itemsUnchanged + itemsPending).toBeLessThanOrEqual(VARIANTS)
+    }
+    later(4 * 60_000)
+  }
+  const seconds = (Date.now() - began) / 1000
+
+  const runs = (await runsOf(owner, channel, door)) as CatalogRun[]
+  const [second, first] = runs as [CatalogRun, CatalogRun]
+  expect(runs).toHaveLength(2)
+  const counts = { status: 'success', itemsFailed: bad.length, itemsPending: 0 }
+  expect(first).toMatchObject({ ...counts, itemsSynced: good.length, itemsUnchanged: 0 })
+  expect(second).toMatchObject({ ...counts, itemsSynced: 0, itemsUnchanged: good.length })
+  for (const run of runs) {
+    const records = await storedRecordsOf(owner, run, door)
+    expect(records).toHaveLength(Math.min(run.recorded, VARIANTS))
+    if (run.recorded < 1000) expect(new Set(records.map(({ externalId }) => externalId)).size).toBe(VARIANTS)
+  }
+
+  const { tenant } = owner
+  const taken = await itemsOf<{ id: string; sku: string; productId: string }>(owner, 'variant')
+  expect(taken.map(({ sku }) => sku).sort()).toEqual(good.map(({ sku }) => sku).sort())
+  const standing = await itemsOf<StoredListing>(owner, 'listing')
+  expect(standing.map(({ externalVariantId }) => externalVariantId).sort()).toEqual(
+    good.map(({ externalVariantId }) => externalVariantId).sort(),
+  )
+  const heads = new Map((await itemsOf<ListingHead>(owner, 'listing-head')).map((head) => [head.id, head]))
+  const productOf = new Map(taken.map(({ id, productId }) => [id, productId]))
+  // Of these the brand is none here.
+  const ours = new Set(known.map(({ productId }) => productId))
+  const places = new Map<string, Set<string>>()
+  for (const { id, variantId, externalProductId, externalVariantId, driftState } of standing) {
+    expect(heads.get(id)?.content).toEqual(channel.sold.get(externalVariantId as string)?.content)
+    expect(driftState).toBe(ours.has(productOf.get(variantId)) ? 'drifted' : 'in_sync')
+    const at = externalProductId as string
+    places.set(at, (places.get(at) ?? new Set()).add(productOf.get(variantId) as string))
+  }
+  // What was known comes first of its product of the store, so that the rest of that follows it.
+  expect([...places.values()].every(({ size }) => size === 1)).toBe(true)
+  const owned = await itemsOf<{ id: string }>(owner, 'product')
+  expect(owned.map(({ id }) => id).sort()).toEqual([...new Set(productOf.values())].sort())
+  expect(await count(door, products, tenant, {})).toBe(owned.length)
+  expect(await count(door, variants, tenant, {})).toBe(good.length)
+  expect(await count(door, listingKind, tenant, { by: { shownIn: channel.id } })).toBe(good.length)
+  expect(tally.killed).toBeGreaterThanOrEqual(5)
+  await annotate(JSON.stringify({ variants: VARIANTS, bad: bad.length, ...tally, seconds }))
+})
