@@ -2,7 +2,13 @@ import { lazily } from '../../lazy.ts'
 import type { Connector } from '../connector.ts'
 import { keptCredentials, storeUrl } from '../credentials.ts'
 
-const loaded = lazily(async () => ({ ...(await import('./store.ts')), ...(await import('./orders.ts')) }))
+const loaded = lazily(async () => ({
+  ...(await import('./store.ts')),
+  ...(await import('./orders.ts')),
+  ...(await import('./catalog.ts')),
+  ...(await import('./publish.ts')),
+  ...(await import('./inventory.ts')),
+}))
 
 const KEYS: Connector['keys'] = { required: ['store_url', 'username', 'password'], secret: ['password'] }
 
@@ -17,5 +23,13 @@ export const sylius: Connector = {
   orders: {
     page: async (store, query) => (await loaded()).orderPage(store, query),
     get: async (store, ref) => (await loaded()).getOrder(store, ref),
+  },
+  catalog: {
+    page: async (store, cursor) => (await loaded()).catalogPage(store, cursor),
+    find: async (store, wanted) => (await loaded()).findVariants(store, wanted),
+    push: async (store, variants) => (await loaded()).pushVariants(store, variants),
+  },
+  inventory: {
+    push: async (store, levels) => (await loaded()).pushLevels(store, levels),
   },
 }

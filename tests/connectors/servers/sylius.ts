@@ -1,5 +1,6 @@
 import type { Sample } from './sample.ts'
 import { type Asked, type Said, startStore } from './server.ts'
+import { makeProducts } from './sylius-products.ts'
 
 const API = '/api/v2/admin'
 const STATES = {
@@ -55,6 +56,7 @@ const refused = (status: number, message: string): Said => ({ status, json: { co
 /** Sylius' admin API as far as the connector asks it. It cannot be asked for what has changed. */
 export const startSylius = async () => {
   const orders = new Map<number, Order>()
+  const { answer: productsAnswer, ...catalog } = makeProducts()
   const mode = { logins: 0, allowed: true, spelling: 'hydra' as 'hydra' | 'plain' | 'bare' }
 
   const collection = (asked: Asked, all: unknown[]): Said => {
@@ -100,12 +102,14 @@ export const startSylius = async () => {
           code: 'WEB',
           name: 'Web shop',
           enabled: true,
-          baseCurrency: `${API}/currencies/EUR`,
+          baseCurrency: `${API}/currencies/${catalog.mode.currency}`,
           defaultLocale: `${API}/locales/de_DE`,
           currencies: [],
           locales: [`${API}/locales/de_DE`, `${API}/locales/en_US`],
         },
       ])
+    const ofProducts = productsAnswer(route, asked, (all) => collection(asked, all))
+    if (ofProducts) return ofProducts
     const [, kind, id = ''] = route.split('/')
     const order = [...orders.values()].find(({ tokenValue }) => tokenValue === id)
     if (kind === 'orders' && order) return { json: order }
@@ -122,6 +126,8 @@ export const startSylius = async () => {
     address: 'https://sylius.test',
     server,
     mode,
+    catalog,
+    shelf: catalog.shelf,
     credentials: { store_url: 'https://sylius.test/api/v2/admin', username: 'api', password: 'sylius pass' },
     wrong: { store_url: 'https://sylius.test', username: 'api', password: 'other pass' },
     config: { channel_code: 'WEB' },

@@ -1,0 +1,37 @@
+import type { LevelToPush, PushOutcome, Store } from '../connector.ts'
+import { type Outcomes, outcomesOf } from '../outcomes.ts'
+import { variantsIn } from './catalog.ts'
+import { isCode, type Variant } from './product.ts'
+import { write } from './store.ts'
+
+const GONE = 'The store no longer has it.'
+
+const settle = async (store: Store, outcomes: Outcomes, level: LevelToPush, variant: Variant) => {
+  const { id, quantity, backorders } = level
+  // What buyers have put by is still on hand; a store that sells more than there is does not count it.
+  const wanted = { onHand: Math.max(0, Math.floor(quantity)) + variant.onHold, tracked: backorders === 'deny' }
+  if (variant.onHand !== wanted.onHand || variant.tracked !== wanted.tracked) {
+    const written = await write(store, 'PUT', `/product-variants/${variant.code}`, wanted)
+    if (!written || 'refused' in written) return outcomes.refuse(id, written?.refused ?? GONE)
+  }
+  outcomes.confirm(id, { externalProductId: variant.product, externalVariantId: variant.code })
+}
+
+export const pushLevels = (store: Store, levels: readonly LevelToPush[]): Promise<PushOutcome[]> =>
+  outcomesOf(levels, async (outcomes) => {
+    const known = levels.filter(
+      ({ externalProductId, externalVariantId }) => isCode(externalProductId) && isCode(externalVariantId),
+    )
+    const found = await variantsIn(
+      store,
+      known.map(({ externalProductId, externalVariantId }) => ({
+        product: externalProductId,
+        code: externalVariantId,
+      })),
+    )
+    for (const level of levels) {
+      const variant = found.get(level.externalVariantId)
+      if (variant) await outcomes.part([level.id], () => settle(store, outcomes, level, variant))
+      else outcomes.refuse(level.id, GONE)
+    }
+  })

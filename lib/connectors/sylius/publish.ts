@@ -1,0 +1,133 @@
+import { ConnectorError, type PushOutcome, type Store, type VariantToPush } from '../connector.ts'
+import { grouped, type Outcomes, outcomesOf } from '../outcomes.ts'
+import { productBody, variantBody } from './bodies.ts'
+import { productAt, variantAt, variantsIn } from './catalog.ts'
+import { isCode, type Product, productIn, type Variant } from './product.ts'
+import { iriOf, type Shelf, shelfOf, write } from './store.ts'
+
+const lost = () => new ConnectorError('UPSTREAM_ERROR', 'The store has just lost it.')
+
+interface Pushing {
+  store: Store
+  outcomes: Outcomes
+  shelf: Shelf
+  products: Map<string, Product>
+}
+
+const knownProduct = async ({ store, products }: Pushing, code: string): Promise<Product | undefined> => {
+  const product = products.get(code) ?? (await productAt(store, code))
+  if (product?.code !== code) return undefined
+  products.set(code, product)
+  return product
+}
+
+/** What the store has of the variants of one product: those it is known to have, and those of the same SKU. */
+const held = async (pushing: Pushing, group: readonly VariantToPush[]): Promise<Map<string, Variant>> => {
+  const { store, outcomes } = pushing
+  const mapped: { id: string; product: string; code: string }[] = []
+  for (const { id, externalProductId: product, externalVariantId: code } of group)
+    if (product && code && (await knownProduct(pushing, product))?.variants.includes(code))
+      mapped.push({ id, product, code })
+  const listed = mapped.length ? await variantsIn(store, mapped) : new Map<string, Variant>()
+  const found = new Map(mapped.flatMap(({ id, code }) => [[id, listed.get(code)] as const]))
+  const all = new Map<string, Variant>()
+  for (const { id, content } of group) {
+    const variant = found.get(id) ?? (await variantAt(store, content.sku))
+    if (variant && variant.code !== content.sku)
+      outcomes.refuse(id, `A SKU cannot be changed in this store, where it is ${variant.code}.`)
+    if (variant) all.set(id, variant)
+  }
+  return all
+}
+
+/** The product that new variants go into; undefined where there is none yet. */
+const homeOf = async (pushing: Pushing, group: readonly VariantToPush[], there: Iterable<Variant>) => {
+  const codes = [
+    ...group.flatMap(({ externalProductId }) => externalProductId ?? []),
+    ...[...there].map(({ product }) => product),
+    ...group.map(({ product }) => product.id),
+  ]
+  for (const code of new Set(codes)) {
+    const product = await knownProduct(pushing, code)
+    if (product) return product
+  }
+  return undefined
+}
+
+const refuseAll = ({ outcomes }: Pushing, group: readonly VariantToPush[], why: string) => {
+  for (const { id } of group) outcomes.refuse(id, why)
+}
+
+/** The product as it is to be for these variants of it; undefined where the store refuses it. */
+const settleProduct = async (
+  pushing: Pushing,
+  product: Product | undefined,
+  group: readonly VariantToPush[],
+): Promise<Product | undefined> => {
+  const { store, shelf } = pushing
+  const body = productBody(product, group, shelf, (code) => iriOf(store, `/channels/${code}`))
+  if (!body) return product
+  const made = product
+    ? await write(store, 'PUT', `/products/${product.code}`, body)
+    : await write(store, 'POST', '/products', body)
+  if (!made) throw lost()
+  if ('refused' in made) return void refuseAll(pushing, group, made.refused)
+  const written = productIn(made.record)
+  if (!written) throw lost()
+  pushing.products.set(written.code, written)
+  return written
+}
+
+const settleVariant = async (
+  pushing: Pushing,
+  product: Product,
+  pushed: VariantToPush,
+  before: Variant | undefined,
+) => {
+  const { store, outcomes, shelf } = pushing
+  const { id, content } = pushed
+  const body = variantBody(before, pushed, shelf)
+  if (typeof body === 'string') return outcomes.refuse(id, body)
+  if (body) {
+    const made = before
+      ? await write(store, 'PUT', `/product-variants/${before.code}`, body)
+      : await write(store, 'POST', '/product-variants', { ...body, product: iriOf(store, `/products/${product.code}`) })
+    if (!made) throw lost()
+    // A code that was free a moment ago is looked up again by the next try.
+    if ('refused' in made && !before && made.members.includes('code')) throw lost()
+    if ('refused' in made) return outcomes.refuse(id, made.refused)
+  }
+  outcomes.confirm(id, { externalProductId: product.code, externalVariantId: before?.code ?? content.sku })
+}
+
+const pushGroup = async (pushing: Pushing, group: readonly VariantToPush[]) => {
+  const { outcomes, shelf } = pushing
+  const there = await held(pushing, group)
+  for (const variant of group) {
+    const body = variantBody(there.get(variant.id), variant, shelf)
+    if (typeof body === 'string') outcomes.refuse(variant.id, body)
+  }
+  const open = group.filter(outcomes.isOpen)
+  const home = await homeOf(pushing, open, there.values())
+  const ownerOf = (variant: VariantToPush) => there.get(variant.id)?.product ?? home?.code ?? ''
+  for (const some of grouped(open, ownerOf)) {
+    const owner = await knownProduct(pushing, ownerOf(some[0] as VariantToPush))
+    const product = await settleProduct(pushing, owner, some)
+    if (!product) continue
+    for (const variant of some)
+      await outcomes.part([variant.id], () => settleVariant(pushing, product, variant, there.get(variant.id)))
+  }
+}
+
+export const pushVariants = (store: Store, variants: readonly VariantToPush[]): Promise<PushOutcome[]> =>
+  outcomesOf(variants, async (outcomes) => {
+    for (const { id, content } of variants)
+      if (!isCode(content.sku)) outcomes.refuse(id, 'A SKU may have letters, digits, - and _ only in this store.')
+    const shelf = await shelfOf(store)
+    const pushing = { store, outcomes, shelf, products: new Map<string, Product>() }
+    for (const group of grouped(variants.filter(outcomes.isOpen), ({ product }) => product.id))
+      await outcomes.part(
+        group.map(({ id }) => id),
+        () => pushGroup(pushing, group),
+      )
+  })
