@@ -238,7 +238,9 @@ export const vendureCatalog = (precision: () => number) => {
       return { createProductOptionGroup: made }
     },
     AddGroup: ({ product: id, group }) => {
-      must(products, id, 'Product').groups.push(must(groups, group, 'ProductOptionGroup').id)
+      const { groups: its } = must(products, id, 'Product')
+      const { id: added } = must(groups, group, 'ProductOptionGroup')
+      if (!its.includes(added)) its.push(added)
       return { addOptionGroupToProduct: { id } }
     },
     CreateOption: ({ input }) => {

@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { PushOutcome, RemoteVariant } from '../../lib/connectors/connector.ts'
+import { shopify } from '../../lib/connectors/shopify/shopify.ts'
+import { connect } from './platforms.ts'
+import { goods } from './servers/goods.ts'
+import { startShopify } from './servers/shopify.ts'
+import { toPush } from './variants.ts'
+
+const { catalog, inventory } = shopify as Required<typeof shopify>
+
+let platform: Awaited<ReturnType<typeof startShopify>>
+let store: ReturnType<typeof connect>['store']
+beforeEach(async () => {
+  platform = await startShopify()
+  store = connect(platform).store
+})
+afterEach(() => platform.server.stop())
+
+const confirmed = (outcome: PushOutcome | undefined) => {
+  if (!outcome || !('confirmed' in outcome)) throw new Error(`not confirmed: ${JSON.stringify(outcome)}`)
+  return outcome.confirmed
+}
+const push = async (...variants: ReturnType<typeof toPush>[]) => (await catalog.push(store, variants)).map(confirmed)
+const shownOf = async (variant: ReturnType<typeof toPush>) =>
+  (await catalog.find(store, await push(variant)))[0] as RemoteVariant
+const titles = () =>
+  [...platform.catalog.variants.values()].map(({ selectedOptions }) => selectedOptions.map(({ value }) => value).join())
+
+it('keeps a variant without a name of its own as a shop does, also when others join it', async () => {
+  const shown = await shownOf(toPush(1, { name: 'Tea 1' }))
+  expect(titles()).toEqual(['Default Title'])
+  expect(shown).toMatchObject({ title: 'Tea 1', content: { name: 'Tea 1' } })
+  const { externalProductId } = shown
+  await push({ ...toPush(2, { product: 1, name: 'Large' }), externalProductId })
+  expect(titles()).toEqual(['Default Title', 'Large'])
+  const renamed = { ...toPush(1, { name: 'Small' }), externalProductId, externalVariantId: shown.externalVariantId }
+  expect((await shownOf(renamed)).content.name).toBe('Small')
+  expect(titles()).toEqual(['Small', 'Large'])
+})
+
+it('finds what it made a moment ago, though a search does not know it yet', async () => {
+  const external = await push(toPush(1), toPush(2, { product: 1 }))
+  platform.catalog.mode.blind = true
+  expect(await push(toPush(1, { prices: { EUR: 5 } }), toPush(2, { product: 1 }))).toEqual(external)
+  expect(platform.shelf.sold()).toHaveLength(2)
+  expect((await catalog.find(store, external))[0]?.content.prices).toEqual({ EUR: 5 })
+})
+
+it('makes what its products are known by once, and again for another connection without harm', async () => {
+  await push(toPush(1))
+  await push(toPush(2))
+  store = connect(platform).store
+  await push(toPush(3))
+  const defined = platform.server.asked.filter(({ body }) => String(body.query).startsWith('mutation DefineId'))
+  expect(defined).toHaveLength(2)
+})
+
+it('shows a brand, but for the name that a shop gives what has none', async () => {
+  const branded = await shownOf(toPush(1, { brand: 'Acme' }))
+  expect(branded).toMatchObject({ content: { brand: 'Acme' }, shows: expect.arrayContaining(['/brand']) })
+  const plain = await shownOf(toPush(2))
+  expect(plain.content.brand).toBeNull()
+  expect(plain.shows).not.toContain('/brand')
+  const { externalProductId, externalVariantId } = branded
+  expect((await shownOf({ ...toPush(1), externalProductId, externalVariantId })).content.brand).toBeNull()
+})
+
+it('chooses among the options that a product has, shows them as attributes, and leaves their names alone', async () => {
+  const sizes = ['S', 'M'].map((name) => ({ sku: name, name, price: '1.00' }))
+  platform.shelf.sell(goods(1, { variants: sizes }))
+  const { variants } = await catalog.page(store, null)
+  expect(variants.map(({ content }) => content.attributes)).toEqual([{ Size: 'S' }, { Size: 'M' }])
+  for (const { shows } of variants) expect(shows).not.toContain('/name')
+  const { externalProductId } = variants[0] as RemoteVariant
+  const [fresh, taken] = await catalog.push(store, [
+    { ...toPush(3, { product: 1, attributes: { size: 'L' } }), externalProductId },
+    { ...toPush(4, { product: 1, attributes: { size: 'M' } }), externalProductId },
+  ])
+  expect(confirmed(fresh).externalProductId).toBe(externalProductId)
+  expect(taken).toEqual({ id: toPush(4).id, refused: "The variant 'M' already exists." })
+  await push(toPush(5, { product: 1, sku: 'S', name: 'Other' }))
+  expect(titles()).toEqual(['S', 'M', 'L'])
+})
+
+it('finds no other SKU than the one it looks for', async () => {
+  platform.shelf.sell(goods(1, { variants: [{ sku: 'TEA-10', name: 'Ten', price: '1.00' }] }))
+  for (const sku of ['TEA-1', 'tea-10', 'a"b\\c OR sku:*']) await push(toPush(1, { sku, product: Number(sku.length) }))
+  expect(platform.shelf.sold().map(({ sku }) => sku)).toEqual(['TEA-10', 'TEA-1', 'tea-10', 'a"b\\c OR sku:*'])
+})
+
+it('stocks a location that the channel names, and counts what it did not count', async () => {
+  const [external] = await push(toPush(1))
+  const level = { ...(external as NonNullable<typeof external>), id: '1', quantity: 4.7, backorders: 'deny' as const }
+  const named = { ...store, config: { location_id: '10' } }
+  expect(await inventory.push(named, [level])).toMatchObject([{ confirmed: external }])
+  const item = platform.catalog.variants.get(level.externalVariantId)?.item
+  expect(item).toMatchObject({ tracked: true })
+  expect(Object.fromEntries(item?.levels ?? [])).toEqual({
+    [platform.catalog.location]: 0,
+    'gid://shopify/Location/10': 4,
+  })
+})
+
+it('makes the same change of stock twice, if it is wanted twice, and once however often it is tried', async () => {
+  const [external] = await push(toPush(1))
+  const level = { ...(external as NonNullable<typeof external>), id: '1', backorders: 'deny' as const }
+  const levels = [5, 3, 5]
+  for (const quantity of levels) await inventory.push(store, [{ ...level, quantity }])
+  expect(platform.shelf.sold()[0]?.quantity).toBe(5)
+  const before = platform.server.asked.length
+  platform.server.misbehave('none', 'none', 'lost')
+  await inventory.push(store, [{ ...level, quantity: 9 }])
+  const keys = platform.server.asked.slice(before).flatMap(({ body }) => (body.variables as { key?: string }).key ?? [])
+  expect([keys.length, new Set(keys).size]).toEqual([2, 1])
+  expect(platform.shelf.sold()[0]?.quantity).toBe(9)
+})

@@ -1,0 +1,153 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { PushOutcome, RemoteVariant } from '../../lib/connectors/connector.ts'
+import { vendure } from '../../lib/connectors/vendure/vendure.ts'
+import { connect, refusalOf } from './platforms.ts'
+import { goods } from './servers/goods.ts'
+import { startVendure } from './servers/vendure.ts'
+import { toPush } from './variants.ts'
+
+const { catalog, inventory } = vendure as Required<typeof vendure>
+
+let platform: Awaited<ReturnType<typeof startVendure>>
+let store: ReturnType<typeof connect>['store']
+beforeEach(async () => {
+  platform = await startVendure()
+  store = connect(platform).store
+})
+afterEach(() => platform.server.stop())
+
+const confirmed = (outcome: PushOutcome | undefined) => {
+  if (!outcome || !('confirmed' in outcome)) throw new Error(`not confirmed: ${JSON.stringify(outcome)}`)
+  return outcome.confirmed
+}
+const push = async (...variants: ReturnType<typeof toPush>[]) => (await catalog.push(store, variants)).map(confirmed)
+const shownOf = async (variant: ReturnType<typeof toPush>) =>
+  (await catalog.find(store, await push(variant)))[0] as RemoteVariant
+const optionsIn = ({ products, groups, variants, optionsOf }: typeof platform.catalog, productId: string) => ({
+  groups: products.get(productId)?.groups.map((id) => groups.get(id)?.name),
+  chosen: [...variants.values()]
+    .filter((each) => each.productId === productId)
+    .map((each) => optionsOf(each).map(({ name }) => name)),
+})
+
+it('sells in every currency of the channel from the first time on, and leaves the others out', async () => {
+  const shown = await shownOf(toPush(1, { prices: { EUR: 1290, GBP: 1100, CHF: 1 } }))
+  expect(shown.content.prices).toEqual({ EUR: 1290, GBP: 1100 })
+  expect(shown.shows).toEqual(expect.arrayContaining(['/prices/EUR', '/prices/GBP']))
+  const known = { ...toPush(1), externalVariantId: shown.externalVariantId }
+  expect((await shownOf(known)).content.prices).toEqual({ EUR: 1291 })
+})
+
+it('refuses a price that the store cannot hold, or none in its currency, and nothing else', async () => {
+  platform.mode.precision = 2
+  platform.shelf.sellIn('KWD')
+  const outcomes = await catalog.push(store, [
+    toPush(1, { prices: { KWD: 1294 } }),
+    toPush(2, { prices: { KWD: 1290 } }),
+    toPush(3, { prices: { EUR: 1 } }),
+  ])
+  expect(outcomes).toMatchObject([
+    { refused: expect.stringContaining('KWD') },
+    { confirmed: {} },
+    { refused: expect.stringContaining('KWD') },
+  ])
+})
+
+it('speaks the languages of the channel; what it has nothing to say in stays as the store has it', async () => {
+  const localizations = {
+    en: { name: 'One', description: 'Grown\nhere' },
+    fr: { name: 'Un', description: null },
+    de: { name: 'Eins', description: null },
+  }
+  const shown = await shownOf(toPush(1, { localizations }))
+  expect(shown.content).toMatchObject({ name: 'Variant 1', localizations: { en: localizations.en } })
+  expect(shown.shows).toContain('/localizations/en')
+  const again = await shownOf({ ...toPush(1), externalVariantId: shown.externalVariantId })
+  expect(again.content.localizations).toEqual({ en: localizations.en })
+})
+
+it('makes one product and one of each option, whichever answer of the store is lost, and refuses nothing for that', async () => {
+  const variants = [toPush(1), toPush(2, { product: 1 }), toPush(3)]
+  await push(...variants)
+  const requests = platform.server.asked.length
+  for (let before = 0; before < requests; before++) {
+    await platform.server.stop()
+    platform = await startVendure()
+    store = connect(platform).store
+    platform.server.misbehave(...Array.from({ length: before }, () => 'none' as const), 'lost')
+    const outcomes = await catalog.push(store, variants).catch(() => [])
+    for (const outcome of outcomes) expect(outcome).not.toHaveProperty('refused')
+    await push(...variants)
+    expect(platform.catalog.products.size).toBe(2)
+    expect(platform.shelf.sold()).toHaveLength(3)
+  }
+})
+
+it('tells variants apart by a group of options from the second of a product on, whoever sold the first', async () => {
+  platform.shelf.sell(goods(1))
+  const [first] = (await catalog.page(store, null)).variants
+  const known = { externalProductId: first?.externalProductId ?? null }
+  await push({ ...toPush(2, { product: 1, name: 'Large' }), ...known })
+  const productId = first?.externalProductId ?? ''
+  expect(optionsIn(platform.catalog, productId)).toEqual({ groups: ['Variant'], chosen: [['Loose'], ['Large']] })
+  const [large] = await push({ ...toPush(2, { product: 1, name: 'Huge' }), ...known })
+  expect(large?.externalProductId).toBe(productId)
+  expect(optionsIn(platform.catalog, productId)).toEqual({ groups: ['Variant'], chosen: [['Loose'], ['Huge']] })
+  expect((await catalog.page(store, null)).variants.map(({ content }) => content.attributes)).toEqual([{}, {}])
+})
+
+it('chooses among the options that the store has, and shows them as attributes', async () => {
+  const sizes = ['S', 'M'].map((name) => ({ sku: name, name, price: '1.00' }))
+  platform.shelf.sell(goods(1, { variants: sizes }))
+  const { variants } = await catalog.page(store, null)
+  expect(variants.map(({ content }) => content.attributes)).toEqual([{ Size: 'S' }, { Size: 'M' }])
+  const known = { externalProductId: variants[0]?.externalProductId ?? null }
+  const [fresh, taken] = await catalog.push(store, [
+    { ...toPush(3, { product: 1, attributes: { size: 'L' } }), ...known },
+    { ...toPush(4, { product: 1, attributes: { size: 'M' } }), ...known },
+  ])
+  expect(confirmed(fresh)).toMatchObject(known)
+  expect(taken).toMatchObject({ refused: expect.stringContaining('already exists') })
+  expect((await catalog.find(store, [confirmed(fresh)]))[0]?.content.attributes).toEqual({ Size: 'L' })
+})
+
+it('fails with one product alone where the store breaks over it', async () => {
+  const outcomes = await catalog.push(store, [toPush(1, { sku: 'x'.repeat(256) }), toPush(2)])
+  expect(outcomes).toMatchObject([{ failed: { code: 'UPSTREAM_ERROR' } }, { confirmed: {} }])
+})
+
+it('leaves nothing out, however many go away between two pages', async () => {
+  for (let each = 1; each <= 320; each++) platform.shelf.sell(goods(each))
+  const first = await catalog.page(store, null)
+  const second = await catalog.page(store, first.next)
+  for (let each = 1; each <= 150; each++) platform.shelf.lose(`SKU-${each}`)
+  const found: RemoteVariant[] = []
+  for (let cursor = second.next; cursor !== null; ) {
+    const page: Awaited<ReturnType<typeof catalog.page>> = await catalog.page(store, cursor)
+    found.push(...page.variants)
+    cursor = page.next
+  }
+  const read = first.variants.length + second.variants.length
+  const rest = Array.from({ length: 320 - read }, (_, at) => `SKU-${read + 1 + at}`)
+  expect(found.map(({ sku }) => sku)).toEqual(rest)
+})
+
+it('fills the stock location that the channel names, and counts what is promised to orders', async () => {
+  const [external] = await push(toPush(1))
+  const level = {
+    ...confirmed({ id: '1', confirmed: external as never }),
+    id: '1',
+    quantity: 4.7,
+    backorders: 'deny' as const,
+  }
+  const stock = () => platform.catalog.variants.get(level.externalVariantId)?.stock
+  const [there] = stock() ?? []
+  if (there) there.stockAllocated = 3
+  await inventory.push(store, [level])
+  expect(stock()).toEqual([{ stockLocationId: '1', stockOnHand: 7, stockAllocated: 3 }])
+  const named = { ...store, config: { ...store.config, stock_location: 'Outlet' } }
+  await inventory.push(named, [level])
+  expect(stock()?.[1]).toEqual({ stockLocationId: '2', stockOnHand: 4, stockAllocated: 0 })
+  const unknown = { ...store, config: { ...store.config, stock_location: 'Moon' } }
+  expect(await refusalOf(inventory.push(unknown, [level]))).toMatchObject({ code: 'INVALID_CONFIG' })
+})
