@@ -1,16 +1,13 @@
 import { createHmac } from 'node:crypto'
-import { rm } from 'node:fs/promises'
-import { type App, makeApp } from '../lib/app.ts'
-import { config } from '../lib/config.ts'
+import type { App } from '../lib/app.ts'
 import { type Id, newId } from '../lib/id.ts'
 import { signAccessToken } from '../lib/identity/access-token.ts'
 import { scopesOf } from '../lib/identity/scopes.ts'
 import { findHooks } from '../lib/sales/channel-hooks-store.ts'
 import { currentSecret } from '../lib/sales/hook-secrets.ts'
-import { answers, waitFor } from '../local/wait.ts'
-import { makeDataFolder } from '../tests/support/data-folder.ts'
+import { waitFor } from '../local/wait.ts'
 import { fixed, quantile, table } from './report.ts'
-import { startStack } from './stack/start.ts'
+import { atStack } from './stack/start.ts'
 
 // How long does a bulk import take, and the answers to a burst of webhooks, and when has all been processed?
 
@@ -141,22 +138,10 @@ const webhooks = async (caller: Caller, app: App, tenant: Id, gone: Promise<stri
   )
 }
 
-export const channels = async (): Promise<string> => {
-  const dataDir = await makeDataFolder()
-  const stack = await startStack(dataDir)
-  Object.assign(process.env, stack.environment)
-  try {
-    await waitFor('The stack', () => answers(`${stack.url}/api/docs`), { unless: stack.gone })
-    const { PUBLIC_URL = '', TABLE_NAME = '', KMS_KEY_ID = '' } = stack.environment
-    const app = makeApp({ ...config(), publicUrl: PUBLIC_URL, table: TABLE_NAME, kmsKeyId: KMS_KEY_ID })
+export const channels = (): Promise<string> =>
+  atStack(async ({ url, gone }, app) => {
     const now = new Date()
     const [identity, session, tenant] = [newId(now), newId(now), newId(now)]
-    await waitFor('The table', async () => (await app.db.query({ pk: 'P#tenants' })).length > 0, { unless: stack.gone })
-    const token = await signAccessToken(app, { identity, session, tenant, scopes: scopesOf('owner') })
-    const caller = { url: stack.url, token }
-    return `${await imports(caller)}\n\n${await webhooks(caller, app, tenant, stack.gone)}`
-  } finally {
-    await stack.child.stop()
-    await rm(dataDir, { recursive: true, force: true })
-  }
-}
+    const caller = { url, token: await signAccessToken(app, { identity, session, tenant, scopes: scopesOf('owner') }) }
+    return `${await imports(caller)}\n\n${await webhooks(caller, app, tenant, gone)}`
+  })

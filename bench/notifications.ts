@@ -1,6 +1,4 @@
-import { rm } from 'node:fs/promises'
-import { type App, makeApp } from '../lib/app.ts'
-import { config } from '../lib/config.ts'
+import type { App } from '../lib/app.ts'
 import { type Id, newId } from '../lib/id.ts'
 import { type Member, members } from '../lib/identity/members.ts'
 import { changePolicy } from '../lib/notification/policy-store.ts'
@@ -8,10 +6,9 @@ import { addPartner } from '../lib/partner/partner-store.ts'
 import { newRecord, partition, toItem, uniqueKey } from '../lib/store/entity.ts'
 import { MOST_ACTIONS } from '../lib/store/table.ts'
 import { inUnit } from '../lib/store/unit.ts'
-import { answers, waitFor } from '../local/wait.ts'
-import { makeDataFolder } from '../tests/support/data-folder.ts'
+import { waitFor } from '../local/wait.ts'
 import { fixed, quantile, table } from './report.ts'
-import { startStack } from './stack/start.ts'
+import { atStack } from './stack/start.ts'
 
 // How long from a change to the lists of those who are told of it, and how does that grow with their number?
 // `EVENTS=20 MOST=100 npm run bench -- notifications` asks for less.
@@ -107,25 +104,14 @@ const growth = async (app: App, gone: Promise<string>) => {
   return table(['recipients of one event', 'first told, ms', 'last told, ms', 'ms each', 'to the first row'], rows)
 }
 
-export const notifications = async (): Promise<string> => {
-  const dataDir = await makeDataFolder()
-  const stack = await startStack(dataDir)
-  Object.assign(process.env, stack.environment)
-  try {
-    await waitFor('The stack', () => answers(`${stack.url}/api/docs`), { unless: stack.gone })
-    const { TABLE_NAME = '' } = stack.environment
-    const app = makeApp({ ...config(), table: TABLE_NAME })
-    await waitFor('The table', async () => (await app.db.query({ pk: 'P#tenants' })).length > 0, { unless: stack.gone })
-    await stream(app, WARM_UP_EVENTS, stack.gone)
-    const { ms, wholeMs } = await stream(app, EVENTS, stack.gone)
+export const notifications = (): Promise<string> =>
+  atStack(async ({ gone }, app) => {
+    await stream(app, WARM_UP_EVENTS, gone)
+    const { ms, wholeMs } = await stream(app, EVENTS, gone)
     const seconds = wholeMs / 1000
     const figures = [EVENTS / seconds, ms.length / seconds].map((each) => fixed(each))
     const waits = [0.5, 0.95].map((share) => fixed(quantile(ms, share), 0))
     const columns = [`${EVENTS} events, each for ${TOLD_EACH}`, 'events/s', 'notifications/s', 'p50 ms', 'p95 ms']
     const rate = table(columns, [['from commit to list', ...figures, ...waits]])
-    return `${rate}\n\n${await growth(app, stack.gone)}`
-  } finally {
-    await stack.child.stop()
-    await rm(dataDir, { recursive: true, force: true })
-  }
-}
+    return `${rate}\n\n${await growth(app, gone)}`
+  })

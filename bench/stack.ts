@@ -1,20 +1,16 @@
-import { rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import autocannon from 'autocannon'
-import { makeApp } from '../lib/app.ts'
-import { config } from '../lib/config.ts'
 import { newId } from '../lib/id.ts'
 import { signAccessToken } from '../lib/identity/access-token.ts'
 import { scopesOf } from '../lib/identity/scopes.ts'
 import { startChild } from '../local/child.ts'
 import { answers, waitFor } from '../local/wait.ts'
-import { makeDataFolder } from '../tests/support/data-folder.ts'
 import { freePort } from '../tests/support/free-port.ts'
 import { fixed, quantile, table } from './report.ts'
 import { gatewayOf, usedMs } from './stack/processor-time.ts'
 import { CREATE_PATH, LIST_SIZE, PARTNER, type Scenario, scenarios } from './stack/requests.ts'
-import { startStack } from './stack/start.ts'
+import { atStack } from './stack/start.ts'
 
 const SECONDS = 4
 const WARM_UP_SECONDS = 4
@@ -78,45 +74,26 @@ const filled = async ({ url }: Server, token: string): Promise<string> => {
   return first
 }
 
-export const startedStack = async (): Promise<string> => {
-  const dataDir = await makeDataFolder()
-  const stack = await startStack(dataDir)
-  Object.assign(process.env, stack.environment)
-  const children = [stack.child]
-  try {
-    await waitFor('The stack', () => answers(`${stack.url}/api/docs`), { unless: stack.gone })
+export const startedStack = (): Promise<string> =>
+  atStack(async (stack, app) => {
     const now = new Date()
     const [identity, session, tenant] = [newId(now), newId(now), newId(now)]
-    const { PUBLIC_URL = '', TABLE_NAME = '', KMS_KEY_ID = '' } = stack.environment
-    const app = makeApp({ ...config(), publicUrl: PUBLIC_URL, table: TABLE_NAME, kmsKeyId: KMS_KEY_ID })
-    const sign = () => signAccessToken(app, { identity, session, tenant, scopes: scopesOf('owner') })
-    await waitFor(
-      'The table',
-      () =>
-        sign().then(
-          () => true,
-          () => false,
-        ),
-      { unless: stack.gone },
-    )
-    const token = await sign()
+    const token = await signAccessToken(app, { identity, session, tenant, scopes: scopesOf('owner') })
 
     const bare = await startBare(stack.environment)
-    children.push(bare.child)
-    await waitFor('The bare handler', () => answers(bare.url), { unless: bare.gone })
-
-    const servers = [bare, stack]
-    const all = scenarios(await filled(stack, token))
-    // The local gateway starts a worker for each request at the same time, and each has to load the code.
-    for (const server of servers)
-      for (const scenario of all) await load(server, scenario, token, MOST_CONNECTIONS, WARM_UP_SECONDS)
-    const rows: string[][] = []
-    for (const scenario of all)
-      for (const connections of CONNECTIONS)
-        for (const server of servers) rows.push(await measured(server, scenario, token, connections))
-    return table(['', '', 'requests/s', 'p50 ms', 'p95 ms', 'p99 ms', 'CPU ms a request'], rows)
-  } finally {
-    await Promise.all(children.map((child) => child.stop()))
-    await rm(dataDir, { recursive: true, force: true })
-  }
-}
+    try {
+      await waitFor('The bare handler', () => answers(bare.url), { unless: bare.gone })
+      const servers = [bare, stack]
+      const all = scenarios(await filled(stack, token))
+      // The local gateway starts a worker for each request at the same time, and each has to load the code.
+      for (const server of servers)
+        for (const scenario of all) await load(server, scenario, token, MOST_CONNECTIONS, WARM_UP_SECONDS)
+      const rows: string[][] = []
+      for (const scenario of all)
+        for (const connections of CONNECTIONS)
+          for (const server of servers) rows.push(await measured(server, scenario, token, connections))
+      return table(['', '', 'requests/s', 'p50 ms', 'p95 ms', 'p99 ms', 'CPU ms a request'], rows)
+    } finally {
+      await bare.child.stop()
+    }
+  })

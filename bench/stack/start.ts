@@ -1,6 +1,11 @@
+import { rm } from 'node:fs/promises'
+import { type App, makeApp } from '../../lib/app.ts'
+import { config } from '../../lib/config.ts'
 import { startChild } from '../../local/child.ts'
 import { root } from '../../local/definitions.ts'
 import { readSettings } from '../../local/settings.ts'
+import { answers, waitFor } from '../../local/wait.ts'
+import { makeDataFolder } from '../../tests/support/data-folder.ts'
 import { freePort } from '../../tests/support/free-port.ts'
 
 const PORTS = [
@@ -16,7 +21,7 @@ const PORTS = [
 ]
 
 /** The whole platform as `npm start` starts it, on ports of its own and without limits on requests. */
-export const startStack = async (dataDir: string) => {
+const startStack = async (dataDir: string) => {
   const ports = await Promise.all(PORTS.map(async (name) => [name, String(await freePort())]))
   const most = '1000000000'
   const generous = { RATE_LIMIT_IDENTITY: most, RATE_LIMIT_IP: most, RATE_LIMIT_WEBHOOK: most }
@@ -32,4 +37,23 @@ export const startStack = async (dataDir: string) => {
   })
   const gone = child.gone.then((reason) => `${reason} ${said.slice(-5).join('\n')}`)
   return { name: 'Entrepot', url: `http://127.0.0.1:${port}`, port, child, gone, environment: settings.environment }
+}
+
+type StartedStack = Awaited<ReturnType<typeof startStack>>
+
+/** Measures at a started stack and an app on its table, and leaves nothing of both. */
+export const atStack = async <T>(measure: (stack: StartedStack, app: App) => Promise<T>): Promise<T> => {
+  const dataDir = await makeDataFolder()
+  const stack = await startStack(dataDir)
+  Object.assign(process.env, stack.environment)
+  try {
+    const { PUBLIC_URL = '', TABLE_NAME = '', KMS_KEY_ID = '' } = stack.environment
+    const app = makeApp({ ...config(), publicUrl: PUBLIC_URL, table: TABLE_NAME, kmsKeyId: KMS_KEY_ID })
+    await waitFor('The stack', () => answers(`${stack.url}/api/docs`), { unless: stack.gone })
+    await waitFor('The table', async () => (await app.db.query({ pk: 'P#tenants' })).length > 0, { unless: stack.gone })
+    return await measure(stack, app)
+  } finally {
+    await stack.child.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
 }
