@@ -55,6 +55,21 @@ it('makes what its products are known by once, and again for another connection 
   expect(defined).toHaveLength(2)
 })
 
+it('lets new products be seen where the channel says, also where that was not heard of the first time', async () => {
+  const seenAt = () => [...platform.catalog.products.values()].map(({ published }) => [...published])
+  await push(toPush(1))
+  expect(seenAt()).toEqual([[]])
+  store = { ...store, config: { publication_id: '7, gid://shopify/Publication/8' } }
+  platform.server.meanwhile(({ body }) => {
+    if (String(body.query).startsWith('mutation Publish')) platform.server.always({ status: 500, json: {} })
+  })
+  expect(await catalog.push(store, [toPush(1), toPush(2)])).toMatchObject([{ confirmed: {} }, { failed: {} }])
+  platform.server.meanwhile(() => undefined)
+  platform.server.always(undefined)
+  await push(toPush(2))
+  expect(seenAt()).toEqual([[], ['gid://shopify/Publication/7', 'gid://shopify/Publication/8']])
+})
+
 it('shows a brand, but for the name that a shop gives what has none', async () => {
   const branded = await shownOf(toPush(1, { brand: 'Acme' }))
   expect(branded).toMatchObject({ content: { brand: 'Acme' }, shows: expect.arrayContaining(['/brand']) })

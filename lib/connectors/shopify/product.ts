@@ -39,6 +39,9 @@ const SET = `mutation SetProduct($input: ProductSetInput!, $identifier: ProductS
 const UPDATE = `mutation UpdateProduct($product: ProductUpdateInput!) {
   productUpdate(product: $product) { product { id } userErrors { field message } } }`
 
+const PUBLISH = `mutation Publish($id: ID!, $input: [PublicationInput!]!) {
+  publishablePublish(id: $id, input: $input) { userErrors { field message } } }`
+
 /** Our id of a product is kept with it, so that it is found again whose making nobody heard of. */
 const KEPT = { namespace: '$app', key: 'entrepot_product' }
 const KEPT_TYPE = 'id'
@@ -77,6 +80,19 @@ const definedIn = (store: Store): Promise<void> => {
   defined.set(store, made)
   made.catch(() => defined.delete(store))
   return made
+}
+
+const PUBLICATION = 'gid://shopify/Publication/'
+
+/** Lets a new product be seen where the channel's configuration says; a shop shows it nowhere by itself. */
+const publish = async (store: Store, id: string) => {
+  const wanted = (store.config.publication_id ?? '').split(',').flatMap((each) => each.trim() || [])
+  if (!wanted.length) return
+  const input = wanted.map((each) => ({
+    publicationId: each.startsWith(PUBLICATION) ? each : `${PUBLICATION}${each}`,
+  }))
+  const { publishablePublish } = await ask(store, PUBLISH, { variables: { id, input } })
+  accepted(publishablePublish)
 }
 
 interface Said {
@@ -138,6 +154,7 @@ export const productOf = async (
     if (!Check(Product, made)) throw unreadable()
     product = made as StandingProduct
   }
+  await publish(store, product.id)
   const [first, ...others] = product.variants.nodes
   return { product, spare: first && !others.length && isSpare(first) ? first.id : undefined }
 }

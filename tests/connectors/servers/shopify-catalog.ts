@@ -21,6 +21,7 @@ interface Product {
   options: string[]
   /** Our id, where it is known. */
   custom: string | null
+  published: Set<string>
 }
 interface VariantInput {
   id?: string
@@ -74,7 +75,15 @@ export const shopifyCatalog = () => {
   }
   const newProduct = ({ title, descriptionHtml = '', vendor = 'Tea' }: Partial<Product>, custom: string | null) => {
     const id = gid('Product')
-    const made = { id, title: String(title), descriptionHtml, vendor: vendor || 'Tea', options: ['Title'], custom }
+    const made = {
+      id,
+      title: String(title),
+      descriptionHtml,
+      vendor: vendor || 'Tea',
+      options: ['Title'],
+      custom,
+      published: new Set<string>(),
+    }
     products.set(id, made)
     standalone(id)
     return made
@@ -227,6 +236,12 @@ export const shopifyCatalog = () => {
       const given = input as Partial<Product> & { metafields: { value: string }[] }
       const product = byCustom(customId) ?? newProduct(given, String(given.metafields[0]?.value))
       return { productSet: { product: shownProduct(product), userErrors: [] } }
+    },
+    Publish: ({ id, input }) => {
+      const product = products.get(String(id))
+      for (const { publicationId } of input as { publicationId: string }[]) product?.published.add(publicationId)
+      const userErrors = product ? [] : [{ field: ['id'], message: 'Resource does not exist' }]
+      return { publishablePublish: { userErrors } }
     },
     UpdateProduct: ({ product: given }) => {
       const { id, ...texts } = given as Partial<Product>
