@@ -15,6 +15,12 @@ const openConflicts = async (db: Table, tenant: Id, target: string, variantId: I
 export const isInConflict = async (db: Table, tenant: Id, target: string, variantId: Id): Promise<boolean> =>
   (await firstOf(db, conflicts, tenant, { by: { openAt: openAt(target, variantId) }, limit: 1 })).items.length > 0
 
+/** Variants of the oldest conflicts that are open at a target. */
+export const variantsInConflict = async (db: Table, tenant: Id, target: string, limit: number): Promise<Id[]> => {
+  const { items } = await firstOf(db, conflicts, tenant, { by: { target }, facets: { status: 'open' }, limit })
+  return [...new Set(items.map(({ variantId }) => variantId))]
+}
+
 /** As many actions as one conflict can need. */
 const MOST_OF_A_CONFLICT = 16
 const LEFT_TO_CALLER = 4

@@ -2,7 +2,7 @@ import type { App } from '../app.ts'
 import { findVariants } from '../catalog/find-variants.ts'
 import { type Connector, ConnectorError, type RemoteVariant, type Store } from '../connectors/connector.ts'
 import { connectorOf } from '../connectors/registry.ts'
-import { recordConflicts } from '../data-exchange/record-conflicts.ts'
+import { recordConflicts, variantsInConflict } from '../data-exchange/record-conflicts.ts'
 import { type TaskData, taskItem } from '../events/task.ts'
 import type { Id } from '../id.ts'
 import { firstOf } from '../store/first-of.ts'
@@ -15,7 +15,7 @@ import { storeOf } from './channel-connection.ts'
 import { findChannel, loadChannel } from './channel-store.ts'
 import { connectionFailed } from './connection-failed.ts'
 import { contentIn, type StoredListing } from './listing.ts'
-import { headsOf, listings } from './listing-store.ts'
+import { findListing, headsOf, listings, listingsOf } from './listing-store.ts'
 import { conflictsIn } from './remote-content.ts'
 
 interface Detecting {
@@ -96,6 +96,24 @@ const detectPart = async (
   return places.length < AT_ONCE ? null : (places.at(-1) ?? null)
 }
 
+const MOST_MOOT = 1000
+
+/** What the channel is no longer to show is in conflict no more. */
+const closeMoot = async ({ app: { db, clock }, tenant, channel }: Detecting): Promise<void> => {
+  const target = channelUri(channel.id)
+  const ids = await variantsInConflict(db, tenant, target, MOST_MOOT)
+  const standing = await listingsOf(db, tenant, channel.id, ids)
+  for (const variantId of ids.filter((id) => !standing.get(id)?.shownIn))
+    for (let isDone = false; !isDone; )
+      isDone = await inUnit(db, { tenant, actor: null, now: clock() }, async (unit) => {
+        const listing = await findListing(db, tenant, channel.id, variantId)
+        if (listing?.shownIn) return true
+        const isWhole = await recordConflicts(db, unit, target, variantId, [])
+        if (listing) unit.update(listings, listing, { isConflicted: !isWhole })
+        return isWhole
+      })
+}
+
 const detectFrom = async (app: App, tenant: Id, channel: StoredChannel, place: string | null, enoughMs: number) => {
   const { catalog } = connectorOf(channel.type)
   if (!catalog) return null
@@ -104,6 +122,7 @@ const detectFrom = async (app: App, tenant: Id, channel: StoredChannel, place: s
   let after = place
   do after = await detectPart({ app, tenant, channel }, catalog, store, after)
   while (after !== null && app.clock().getTime() < until)
+  if (after === null) await closeMoot({ app, tenant, channel })
   return after
 }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { app, useApp } from '../../lib/app.ts'
 import { config } from '../../lib/config.ts'
 import { dynamoTable } from '../../lib/store/dynamo.ts'
-import type { Table } from '../../lib/store/table.ts'
+import type { Action, Table } from '../../lib/store/table.ts'
 import { aVariant } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
 import { drainEvents } from '../support/workers.ts'
@@ -84,6 +84,24 @@ const inConflict = async (store: Record<string, string> = {}) => {
 
 const shown = (channel: Shop, externalId: string) => channel.sold.get(externalId)?.content
 
+const door = dynamoTable(config().table)
+const isOf = (kind: string) => (action: Action) => 'put' in action && action.put.kind === kind
+
+/** Lets the next request go no further than to where it has read the store, and whatever comes after it pass. */
+const stuckAfterReading = () => {
+  const [stuck, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const before = app()
+  const batchGet: Table['batchGet'] = async (keys) => {
+    if (keys.some(({ pk }) => /#(listing-head|variant|product)$/.test(pk))) {
+      stuck.resolve()
+      await free.promise
+    }
+    return await door.batchGet(keys)
+  }
+  useApp({ ...before, db: { ...before.db, batchGet } })
+  return { isStuck: stuck.promise.then(() => useApp(before)), goOn: free.resolve }
+}
+
 describe('detecting conflicts', () => {
   it('finds fields that changed on both sides, differently, and nothing else', async () => {
     const channel = await anExchangedShop(4)
@@ -156,6 +174,30 @@ describe('detecting conflicts', () => {
     expect(await detected(channel)).toEqual([
       { field: '/name', base: 'Green tea, small', mine: 'Mine for the web', theirs: 'Theirs' },
     ])
+  })
+
+  it('resolves what the channel is no longer to show, and finds it again when it is', async () => {
+    const channel = await inConflict()
+    const { body: assortment } = await owner.post('/api/catalog/assortments', { name: 'Empty' })
+    const links = `${CHANNELS}/${channel.id}/catalog-links`
+    await owner.put(links, { assortmentId: assortment.id, direction: 'push' })
+    await rowOf(channel, 'SIM-0')
+    expect(await detected(channel)).toEqual([])
+    await owner.delete(`${links}/push`)
+    await rowOf(channel, 'SIM-0')
+    expect(await detected(channel)).toHaveLength(2)
+  })
+
+  it('takes nothing for a conflict that was read before an exchange', async () => {
+    const channel = await inConflict()
+    const { isStuck, goOn } = stuckAfterReading()
+    const slow = detect(channel)
+    await isStuck
+    expect((await resolve(channel, 'SIM-0')).status).toBe(200)
+    await change('SIM-0', { name: 'Mine anew', prices: [{ currency: 'EUR', amount: 900 }] })
+    goOn()
+    expect((await slow).status).toBe(200)
+    expect(await openOf(channel)).toEqual([])
   })
 
   it('leaves a store that cannot be read back as it is', async () => {
@@ -246,11 +288,10 @@ describe('resolving conflicts', () => {
   it('closes them with the head, all or nothing', async () => {
     const channel = await inConflict()
     const before = app()
-    const door = dynamoTable(config().table)
     let isDead = false
     const transact: Table['transact'] = async (actions, token) => {
       // The process is gone when the store has confirmed and nothing of it is written.
-      if (actions.some((action) => 'put' in action && action.put.kind === 'listing-head')) {
+      if (actions.some(isOf('listing-head'))) {
         isDead = true
         throw new Error('the process is gone')
       }
@@ -264,6 +305,32 @@ describe('resolving conflicts', () => {
     expect(await openOf(channel)).toHaveLength(2)
     expect(await rowOf(channel, 'SIM-0')).toMatchObject({ contentVersion: 0 })
     expect(await detected(channel)).toEqual([])
+  })
+
+  it('closes what is detected while the store takes ours', async () => {
+    const channel = await inConflict()
+    await change('SIM-0', { attributes: { size: 'mine' } })
+    channel.change('variant-0', {}, { attributes: { size: 'theirs' } })
+    const { isStuck, goOn } = stuckAfterReading()
+    const slow = detect(channel)
+    await isStuck
+    const before = app()
+    let isFirst = true
+    const transact: Table['transact'] = async (actions, token) => {
+      if (isFirst && actions.some(isOf('listing-head'))) {
+        isFirst = false
+        goOn()
+        expect((await slow).status).toBe(200)
+        expect(await openOf(channel)).toHaveLength(3)
+      }
+      return await door.transact(actions, token)
+    }
+    useApp({ ...before, db: { ...before.db, transact } })
+    const { status } = await resolve(channel, 'SIM-0')
+    useApp(before)
+    expect(status).toBe(200)
+    expect(isFirst).toBe(false)
+    expect(await openOf(channel)).toEqual([])
   })
 
   it('closes more of them than fit one transaction', async () => {
