@@ -1,7 +1,7 @@
 import { scaledFrom } from '../../money/minor-units.ts'
 import type { VariantToPush } from '../connector.ts'
+import type { Shelf } from './channels.ts'
 import { longText, type Product, SCALE, type Variant } from './product.ts'
-import type { Shelf } from './store.ts'
 
 type Entry = Record<string, unknown>
 type Entries = Record<string, Entry>

@@ -1,7 +1,8 @@
 import { ConnectorError, type ExternalVariant, type RemoteVariant, type Store, type VariantPage } from '../connector.ts'
 import { unreadable } from '../refusal.ts'
+import { shelfOf } from './channels.ts'
 import { isCode, type Product, productIn, remoteOf, type Variant, variantIn } from './product.ts'
-import { ask, iriOf, membersIn, shelfOf } from './store.ts'
+import { ask, iriOf, membersIn } from './store.ts'
 
 const PRODUCTS_AT_ONCE = 30
 const MOST_VARIANTS = 100

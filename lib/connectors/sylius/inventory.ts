@@ -2,7 +2,7 @@ import type { LevelToPush, PushOutcome, Store } from '../connector.ts'
 import { type Outcomes, outcomesOf } from '../outcomes.ts'
 import { variantsIn } from './catalog.ts'
 import { isCode, type Variant } from './product.ts'
-import { write } from './store.ts'
+import { write } from './write.ts'
 
 const GONE = 'The store no longer has it.'
 

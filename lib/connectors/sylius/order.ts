@@ -13,10 +13,8 @@ import {
   textOf,
   unitPrice,
 } from '../reading.ts'
+import { SCALE } from './product.ts'
 import { endOf } from './store.ts'
-
-/** Amounts are hundredths, whatever the currency. */
-const SCALE = 2
 
 const Line = Type.Object({ quantity: Quantity, total: Type.Integer() })
 

@@ -1,7 +1,8 @@
 import { AmountTooLarge } from '../../money/money.ts'
 import type { RemoteVariant } from '../connector.ts'
 import { objectIn, scaledMoney, textOf } from '../reading.ts'
-import { endOf, type Shelf } from './store.ts'
+import type { Shelf } from './channels.ts'
+import { endOf } from './store.ts'
 
 /** Amounts are hundredths, whatever the currency. */
 export const SCALE = 2

@@ -2,8 +2,10 @@ import { ConnectorError, type PushOutcome, type Store, type VariantToPush } from
 import { grouped, type Outcomes, outcomesOf } from '../outcomes.ts'
 import { productBody, variantBody } from './bodies.ts'
 import { productAt, variantAt, variantsIn } from './catalog.ts'
+import { type Shelf, shelfOf } from './channels.ts'
 import { isCode, type Product, productIn, type Variant } from './product.ts'
-import { iriOf, type Shelf, shelfOf, write } from './store.ts'
+import { iriOf } from './store.ts'
+import { write } from './write.ts'
 
 const lost = () => new ConnectorError('UPSTREAM_ERROR', 'The store has just lost it.')
 

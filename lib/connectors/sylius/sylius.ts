@@ -3,7 +3,7 @@ import type { Connector } from '../connector.ts'
 import { keptCredentials, storeUrl } from '../credentials.ts'
 
 const loaded = lazily(async () => ({
-  ...(await import('./store.ts')),
+  ...(await import('./channels.ts')),
   ...(await import('./orders.ts')),
   ...(await import('./catalog.ts')),
   ...(await import('./publish.ts')),

@@ -1,0 +1,39 @@
+import { ConnectorError, type Store } from '../connector.ts'
+import { joined, objectIn, textOf } from '../reading.ts'
+import { jsonOf, refusalOf } from '../refusal.ts'
+import { addressOf, authorized } from './store.ts'
+
+/** What the store finds wrong with what it is to keep. */
+export interface Refused {
+  refused: string
+  /** The members it is about. */
+  members: string[]
+}
+
+const refusedIn = (json: unknown): Refused => {
+  const { violations, 'hydra:description': hydra, description, detail, message } = objectIn(json)
+  const said = Array.isArray(violations) ? violations.map(objectIn) : []
+  const texts = said.map((each) => joined(each.propertyPath ? `${each.propertyPath}:` : null, each.message))
+  const all = texts.length ? texts.join(' ') : (hydra ?? description ?? detail ?? message)
+  return {
+    refused: `The store does not take it: ${textOf(all, 300) ?? 'it does not say why.'}`,
+    members: said.flatMap(({ propertyPath }) => textOf(propertyPath) ?? []),
+  }
+}
+
+/** Makes or changes a record; undefined where it is not there to be changed. */
+export const write = async (
+  store: Store,
+  method: 'POST' | 'PUT',
+  path: string,
+  json: Readonly<Record<string, unknown>>,
+): Promise<{ record: Record<string, unknown> } | Refused | undefined> => {
+  const answer = await authorized(store, { method, url: addressOf(store, path).href, json })
+  if (answer.json !== undefined) {
+    if (answer.status === 400 || answer.status === 422) return refusedIn(answer.json)
+    if (answer.status === 404 && method === 'PUT') return undefined
+    if (answer.status === 409)
+      throw new ConnectorError('UPSTREAM_ERROR', 'Somebody has just changed the same in the store.')
+  }
+  return { record: objectIn(jsonOf(answer, refusalOf)) }
+}
