@@ -4,13 +4,17 @@ import { invoices } from '../lib/billing/invoice-store.ts'
 import { accountKey, accountOf, ledgerEntries } from '../lib/billing/ledger-store.ts'
 import { type Id, newId } from '../lib/id.ts'
 import { partners } from '../lib/partner/partner-store.ts'
+import { fullSyncSettings, type StoredChannel } from '../lib/sales/channel.ts'
+import { channels } from '../lib/sales/channel-store.ts'
+import { type StoredListing, UNHEARD_OF } from '../lib/sales/listing.ts'
+import { listings } from '../lib/sales/listing-store.ts'
 import { newRecord } from '../lib/store/entity.ts'
 import { custodians } from '../lib/warehousing/custodian-store.ts'
 import { aMember, type Member } from '../tests/support/client.ts'
 import { fill, storedCustodian, storedInvoice, storedLedgerEntry } from '../tests/support/fill.ts'
 import { startPlatform } from './platform.ts'
 
-// npm run bench:lists [-- custodians|invoices|statement [year|minutes]]
+// npm run bench:lists [-- custodians|invoices|statement|drift [year|minutes]]
 // Does a list answer as fast in a tenant with many resources as in one with few?
 
 const SIZES: Sizes = [100, Number(process.env.MANY ?? 100_000)]
@@ -24,6 +28,8 @@ type Sizes = readonly [few: number, many: number]
 
 interface Case {
   query: string
+  /** Where it is another address than the subject's, that has no pages. */
+  path?: string
   place: 'first' | 'middle' | 'last'
   goal: boolean
 }
@@ -49,6 +55,47 @@ const NO_DETAILS = {
   address: null,
   billingContact: null,
 }
+const CHANNEL = newId(new Date(2))
+const CATALOG = `/api/sales/channels/${CHANNEL}/catalog`
+
+/** A channel that nobody syncs, of a store that nobody asks. */
+const aChannel: StoredChannel = {
+  ...newRecord(CHANNEL),
+  name: 'Shop',
+  code: 'SHOP',
+  type: 'manual',
+  status: 'active',
+  partnerId: null,
+  merchantId: null,
+  sourcingPrincipal: null,
+  pullAssortmentId: null,
+  pushAssortmentId: null,
+  defaultFulfilmentPolicyId: null,
+  defaultCurrency: null,
+  supportedCurrencies: [],
+  defaultLocale: null,
+  supportedLocales: [],
+  hasWebhook: false,
+  deletable: false,
+  syncSettings: fullSyncSettings(null),
+  connectorConfig: {},
+  connectionId: null,
+  webhookTopics: [],
+  lastSyncAt: null,
+  connectionStatus: null,
+  sealedCredentials: null,
+  authFailedAt: null,
+}
+
+/** Of ten listings seven as they were confirmed, two that drifted and one that never was. */
+const aListing = (made: Date, i: number): StoredListing => {
+  const driftState = i % 10 < 7 ? 'in_sync' : i % 10 < 9 ? 'drifted' : 'never_pushed'
+  const headHash = { in_sync: `1.${i}`, drifted: `1.${i - 1}`, never_pushed: null }[driftState]
+  const [id, variantId] = [newId(made), newId(made)]
+  const known = { channelId: CHANNEL, shownIn: CHANNEL, currentHash: `1.${i}` }
+  return { ...newRecord(id), ...UNHEARD_OF, ...known, variantId, headHash, driftState }
+}
+
 const PARTNER = newId(new Date(0))
 const OTHER_PARTNER = newId(new Date(1))
 
@@ -140,6 +187,21 @@ const SUBJECTS: Record<string, Subject> = {
       'middle page': middle(''),
     },
   },
+  drift: {
+    path: `${CATALOG}/drift/rows`,
+    sizes: [1000, SIZES[1]],
+    fill: async (tenant, at) => {
+      await fill('bench', channels, tenant, [aChannel])
+      await fill('bench', listings, tenant, at.map(aListing))
+    },
+    cases: {
+      summary: { ...first(''), path: `${CATALOG}/drift` },
+      'health of all channels': { ...first(''), path: '/api/sales/channels/sync-health' },
+      'rows, page 1': first(''),
+      'rows, last page': last(''),
+      'rows, middle page': middle(''),
+    },
+  },
 }
 
 const [wanted = 'custodians', spanName] = process.argv.slice(2)
@@ -158,7 +220,8 @@ const filled = async (size: number, spanMs: number): Promise<Id> => {
   return tenant
 }
 
-const urlOf = async (member: Member, { query, place }: Case) => {
+const urlOf = async (member: Member, { query, place, path }: Case) => {
+  if (path) return path
   const url = `${subject.path}?itemsPerPage=${PAGE_SIZE}&${query}`
   const { body } = await member.get(url)
   const pages = Math.ceil((subject.pagedIn?.(body) ?? body.totalItems) / PAGE_SIZE)
