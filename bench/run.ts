@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
+import { catalog } from './catalog.ts'
 import { channels } from './channels.ts'
 import { coldStart } from './cold-start.ts'
 import { notifications } from './notifications.ts'
@@ -18,6 +19,7 @@ const PARTS: Record<string, { title: string; measure: () => Promise<string> }> =
   'sign-in': { title: 'Refused sign-ins, known and unknown addresses', measure: signIn },
   notifications: { title: 'Notifications, from commit to list, on the started stack', measure: notifications },
   channels: { title: 'Orders of channels, imported and told, on the started stack', measure: channels },
+  catalog: { title: 'Catalogs of channels, published and imported, in process', measure: catalog },
   stack: { title: 'Started stack, beside a bare handler', measure: startedStack },
 }
 const VERSIONS = ['@middy/core', 'hono', '@aws-lambda-powertools/event-handler', '@aws-sdk/client-dynamodb', 'jose']

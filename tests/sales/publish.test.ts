@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { handler as runLanes } from '../../functions/sales/every-minute-run-lanes.ts'
 import { app, useApp } from '../../lib/app.ts'
 import { shopOf } from '../../lib/connectors/simulator/catalog.ts'
 import { listingHeads, listings } from '../../lib/sales/listing-store.ts'
@@ -341,4 +342,24 @@ it('keeps listings of what was published one to one with what the store has', as
   expect(all.map(({ externalVariantId }) => externalVariantId).sort()).toEqual(
     [...(channel.shop()?.sold.keys() ?? [])].sort(),
   )
+})
+
+it('is found by the schedule where its messages got lost', async () => {
+  await aVariant(owner)
+  const channel = await aShop()
+  const before = app()
+  const send = async (queue: string, messages: readonly { id: string; body: string }[]) =>
+    queue === before.config.syncQueue ? new Set(messages.map(({ id }) => id)) : before.queues.send(queue, messages)
+  useApp({ ...before, queues: { send } })
+  await publish(channel)
+  await drainEvents()
+  useApp(before)
+  expect(await runsOf(owner, channel)).toMatchObject([{ status: null, itemsPending: 0 }])
+  for (let round = 0; (await lanesOf(owner)).length; round++) {
+    expect(round).toBeLessThan(5)
+    await runLanes({})
+    await drainEvents()
+    later(6 * 60_000)
+  }
+  expect(await runsOf(owner, channel)).toMatchObject([{ status: 'success', itemsSynced: 1 }])
 })

@@ -1,0 +1,145 @@
+import { app } from '../lib/app.ts'
+import { contentHash } from '../lib/catalog/content.ts'
+import { contentChanged } from '../lib/catalog/content-changes.ts'
+import { products } from '../lib/catalog/product-store.ts'
+import { variants } from '../lib/catalog/variant-store.ts'
+import { type Id, newId } from '../lib/id.ts'
+import { logOf } from '../lib/log.ts'
+import type { CatalogRunType } from '../lib/sales/catalog-run.ts'
+import { laneOf, lanesOfRun } from '../lib/sales/catalog-run-store.ts'
+import { findChannel } from '../lib/sales/channel-store.ts'
+import { driftSummary } from '../lib/sales/drift.ts'
+import { followTenant } from '../lib/sales/follow-content.ts'
+import { contentIn } from '../lib/sales/listing.ts'
+import { requestRun } from '../lib/sales/request-run.ts'
+import { syncRuns } from '../lib/sales/sync-store.ts'
+import { workLane } from '../lib/sales/work-lane.ts'
+import { newRecord } from '../lib/store/entity.ts'
+import { firstOf } from '../lib/store/first-of.ts'
+import { inUnit } from '../lib/store/unit.ts'
+import { aMember, type Member } from '../tests/support/client.ts'
+import { fill } from '../tests/support/fill.ts'
+import { startPlatform } from './platform.ts'
+import { fixed, quantile, table } from './report.ts'
+
+// How many variants a second are hashed, followed, published and imported, with a store that answers at once?
+// `VARIANTS=2000 npm run bench -- catalog` asks for fewer.
+
+const VARIANTS = Number(process.env.VARIANTS ?? 5000)
+const FEW = 1000
+const OF_A_PRODUCT = 5
+const READS = 40
+
+const aCatalog = async (tenant: Id, number: number) => {
+  const at = app().clock()
+  const chairs = Array.from({ length: Math.ceil(number / OF_A_PRODUCT) }, (_, i) => ({
+    ...newRecord(newId(at)),
+    name: `Chair ${i}`,
+    description: 'A chair of oak that stands well.',
+    brand: 'Nordlicht',
+    attributes: { material: 'Oak' },
+  }))
+  const all = Array.from({ length: number }, (_, i) => ({
+    ...newRecord(newId(at)),
+    productId: (chairs[Math.floor(i / OF_A_PRODUCT)] as { id: Id }).id,
+    sku: `CHAIR-${i}`,
+    name: `No. ${i}`,
+    attributes: { colour: `RAL ${i % 9000}` },
+    prices: [
+      { currency: 'EUR', amount: 10_000 + i },
+      { currency: 'USD', amount: 11_000 + i },
+    ],
+    localizations: { de_DE: { name: `Nr. ${i}`, description: 'Ein Stuhl aus Eiche.' } },
+  }))
+  await fill('bench', products, tenant, chairs)
+  await fill('bench', variants, tenant, all)
+  return all.map((variant, i) => ({ variant, product: chairs[Math.floor(i / OF_A_PRODUCT)] as (typeof chairs)[0] }))
+}
+
+const aStore = async (member: Member, code: string, credentials: object) => {
+  const store = { api_key: 'key', seed: `${member.tenant} ${code}`, page_size: '100', ...credentials }
+  const channel = { name: 'Shop', code, type: 'simulator', credentials: store }
+  const { body, status } = await member.post('/api/sales/channels', channel)
+  if (status !== 201) throw new Error(JSON.stringify(body))
+  return body.id as Id
+}
+
+const timed = async (work: () => Promise<unknown> | unknown) => {
+  const start = performance.now()
+  await work()
+  return performance.now() - start
+}
+
+const scopeOf = ({ tenant }: Member) => ({ tenant, actor: null, now: app().clock() })
+
+/** Works a run off as workers would that hear of every lane at once. */
+const run = async (member: Member, channelId: Id, type: CatalogRunType, items: number) => {
+  const { db } = app()
+  const ms = await timed(async () => {
+    await inUnit(db, scopeOf(member), async (unit) => {
+      const channel = await findChannel(db, member.tenant, channelId)
+      if (channel) await requestRun(db, unit, channel, type, { force: false })
+    })
+    const [begun] = (await firstOf(db, syncRuns, member.tenant, { by: { channelId }, limit: 10 })).items.slice(-1)
+    for (const runId = begun?.id as Id; ; ) {
+      const lanes = await lanesOfRun(db, member.tenant, { channelId, runId })
+      if (!lanes.length) return
+      await Promise.all(lanes.map((lane) => workLane(app(), member.tenant, laneOf(lane), logOf({}))))
+    }
+  })
+  const [last] = (await firstOf(db, syncRuns, member.tenant, { by: { channelId }, limit: 10 })).items.slice(-1)
+  if (last?.status !== 'success' || last.itemsSynced !== items) throw new Error(JSON.stringify(last))
+  return ms
+}
+
+const summaryOf = async (member: Member, channelId: Id) => {
+  const times: number[] = []
+  for (let i = 0; i < READS; i++) times.push(await timed(() => driftSummary(app(), member.tenant, channelId)))
+  return quantile(times, 0.5)
+}
+
+const measured = async (number: number) => {
+  const member = await aMember()
+  const { tenant } = member
+  const all = await aCatalog(tenant, number)
+  const channelId = await aStore(member, 'PUSH', { products: '0' })
+  const channel = await findChannel(app().db, tenant, channelId)
+  if (!channel) throw new Error('there is no channel')
+  const hashing = await timed(() => {
+    for (const { variant, product } of all) contentHash(contentIn(channel, product, variant))
+  })
+  await inUnit(app().db, scopeOf(member), async (unit) => contentChanged(unit, 'channel', channelId))
+  const following = await timed(() => followTenant(app(), tenant, () => true))
+  const summary = await summaryOf(member, channelId)
+  const publishing = await run(member, channelId, 'products_push', number)
+  const again = await run(member, channelId, 'products_push', 0)
+  const importing = await run(member, await aStore(member, 'PULL', { products: String(number) }), 'products', number)
+  return { hashing, following, publishing, again, importing, summary }
+}
+
+export const catalog = async (): Promise<string> => {
+  process.env.SIMULATED_STORES = 'true'
+  const stop = await startPlatform()
+  try {
+    const [few, many] = [await measured(FEW), await measured(VARIANTS)]
+    const perSecond = (ms: number, number: number) => fixed((number / ms) * 1000, 0)
+    const row = (name: string, of: 'hashing' | 'following' | 'publishing' | 'importing') => [
+      name,
+      perSecond(few[of], FEW),
+      perSecond(many[of], VARIANTS),
+    ]
+    return table(
+      ['', `${FEW} variants`, `${VARIANTS} variants`],
+      [
+        row('hashed a second', 'hashing'),
+        row('listed a second', 'following'),
+        row('published a second', 'publishing'),
+        row('imported a second', 'importing'),
+        ['a publish of nothing, ms', fixed(few.again, 0), fixed(many.again, 0)],
+        ['the drift summary, median ms', fixed(few.summary), fixed(many.summary)],
+      ],
+    )
+  } finally {
+    await stop()
+  }
+}
