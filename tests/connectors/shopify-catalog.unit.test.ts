@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { PushOutcome, RemoteVariant } from '../../lib/connectors/connector.ts'
 import { shopify } from '../../lib/connectors/shopify/shopify.ts'
-import { connect } from './platforms.ts'
+import { connect, refusalOf } from './platforms.ts'
 import { goods } from './servers/goods.ts'
 import { startShopify } from './servers/shopify.ts'
 import { toPush } from './variants.ts'
@@ -116,6 +116,13 @@ it('stocks a location that the channel names, and counts what it did not count',
   })
 })
 
+it('says so where there is no location as the channel names it', async () => {
+  const [external] = await push(toPush(1))
+  const level = { ...(external as NonNullable<typeof external>), id: '1', quantity: 4, backorders: 'deny' as const }
+  const lost = inventory.push({ ...store, config: { location_id: '99' } }, [level])
+  expect(await refusalOf(lost)).toMatchObject({ code: 'INVALID_CONFIG' })
+})
+
 it('makes the same change of stock twice, if it is wanted twice, and once however often it is tried', async () => {
   const [external] = await push(toPush(1))
   const level = { ...(external as NonNullable<typeof external>), id: '1', backorders: 'deny' as const }
@@ -128,4 +135,21 @@ it('makes the same change of stock twice, if it is wanted twice, and once howeve
   const keys = platform.server.asked.slice(before).flatMap(({ body }) => (body.variables as { key?: string }).key ?? [])
   expect([keys.length, new Set(keys).size]).toEqual([2, 1])
   expect(platform.shelf.sold()[0]?.quantity).toBe(9)
+})
+
+it('does not take for refused what went away while it was pushed, and makes it anew the next time', async () => {
+  const [external] = await push(toPush(1), toPush(2))
+  const known = { ...toPush(1), ...external }
+  platform.server.meanwhile(({ body }) => {
+    if (String(body.query).startsWith('mutation BulkUpdate')) platform.shelf.lose('SKU-1')
+  })
+  expect(await refusalOf(catalog.push(store, [known]))).toMatchObject({ code: 'UPSTREAM_ERROR' })
+  platform.server.meanwhile(() => undefined)
+  await push(known)
+  expect(
+    platform.shelf
+      .sold()
+      .map(({ sku }) => sku)
+      .sort(),
+  ).toEqual(['SKU-1', 'SKU-2'])
 })

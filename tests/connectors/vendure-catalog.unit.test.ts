@@ -151,3 +151,20 @@ it('fills the stock location that the channel names, and counts what is promised
   const unknown = { ...store, config: { ...store.config, stock_location: 'Moon' } }
   expect(await refusalOf(inventory.push(unknown, [level]))).toMatchObject({ code: 'INVALID_CONFIG' })
 })
+
+it('does not take for refused what went away while it was pushed, and makes it anew the next time', async () => {
+  const [external] = await push(toPush(1), toPush(2))
+  const known = { ...toPush(1), ...external }
+  platform.server.meanwhile(({ body }) => {
+    if (String(body.query).startsWith('mutation UpdateVariants')) platform.shelf.lose('SKU-1')
+  })
+  expect(await refusalOf(catalog.push(store, [known]))).toMatchObject({ code: 'UPSTREAM_ERROR' })
+  platform.server.meanwhile(() => undefined)
+  await push(known)
+  expect(
+    platform.shelf
+      .sold()
+      .map(({ sku }) => sku)
+      .sort(),
+  ).toEqual(['SKU-1', 'SKU-2'])
+})

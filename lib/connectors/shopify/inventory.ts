@@ -14,7 +14,7 @@ import { sendWithoutRefused, userErrorsIn } from './user-errors.ts'
 const MOST_PIECES = 1_000_000_000
 
 const LOCATIONS = 'query Locations { locations(first: 100) { nodes { id isActive fulfillsOnlineOrders } } }'
-const STANDING = `query Stocked($ids: [ID!]!, $location: ID!) { nodes(ids: $ids) { ... on ProductVariant {
+const STANDING = `query Stocked($ids: [ID!]!, $location: ID!) { location(id: $location) { isActive } nodes(ids: $ids) { ... on ProductVariant {
   id inventoryPolicy product { id } inventoryItem { id tracked inventoryLevel(locationId: $location) { id } } } } }`
 const POLICIES = `mutation Policies($productId: ID!, $variants: [ProductVariantsBulkInput!]!) {
   productVariantsBulkUpdate(productId: $productId, variants: $variants, allowPartialUpdates: false) {
@@ -101,8 +101,10 @@ export const pushLevels = async (store: Store, levels: readonly LevelToPush[]): 
     if (!levels.length) return
     const location = await locationOf(store)
     const ids = levels.map(({ externalVariantId }) => externalVariantId).filter(isVariantId)
-    const { nodes } = await ask(store, STANDING, { variables: { ids, location } })
-    const standing = listIn(nodes).filter((node): node is Standing => Check(Standing, node))
+    const data = await ask(store, STANDING, { variables: { ids, location } })
+    if (at(data, 'location', 'isActive') !== true)
+      throw new ConnectorError('INVALID_CONFIG', 'The shop has no such location, or no longer uses it.')
+    const standing = listIn(data.nodes).filter((node): node is Standing => Check(Standing, node))
     const byId = new Map(standing.map((each) => [each.id, each]))
     const held = levels.flatMap((level): Held[] => {
       const there = byId.get(level.externalVariantId)

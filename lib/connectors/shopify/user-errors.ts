@@ -24,6 +24,15 @@ export const userErrorsIn = (payload: unknown): UserError[] =>
     message: textOf(at(error, 'message')) ?? 'The shop does not take it.',
   }))
 
+/** What the shop would not say of the same again. */
+const passing = ({ code }: UserError): ConnectorError | undefined => {
+  // Another try of the same request is still under way.
+  if (code?.startsWith('IDEMPOTENCY_')) return new ConnectorError('STORE_UNAVAILABLE', 'The shop is still at it.')
+  // What went away a moment ago is made anew the next time.
+  if (code?.endsWith('_DOES_NOT_EXIST')) return new ConnectorError('UPSTREAM_ERROR', 'The shop has lost it meanwhile.')
+  return undefined
+}
+
 /** Sends all; as long as the shop names some of them as wrong, the others again without them. */
 export const sendWithoutRefused = async <T extends { id: string }>(
   items: readonly T[],
@@ -34,9 +43,8 @@ export const sendWithoutRefused = async <T extends { id: string }>(
     const errors = await send(left)
     const [first] = errors
     if (!first) return
-    // Another try of the same request is still under way.
-    if (first.code?.startsWith('IDEMPOTENCY_'))
-      throw new ConnectorError('STORE_UNAVAILABLE', 'The shop is still at it.')
+    const error = passing(first)
+    if (error) throw error
     const wrong = left.filter((_, at) => errors.some(({ place }) => place === at))
     for (const { id } of wrong.length ? wrong : left)
       outcomes.refuse(

@@ -72,7 +72,8 @@ export class NotTaken extends ConnectorError {
   }
 }
 
-const NOT_TAKEN = ['USER_INPUT_ERROR', 'BAD_USER_INPUT', 'ILLEGAL_OPERATION', 'ENTITY_NOT_FOUND']
+// What went away a moment ago is another matter: the next time it is made anew.
+const NOT_TAKEN = ['USER_INPUT_ERROR', 'BAD_USER_INPUT', 'ILLEGAL_OPERATION']
 
 /** What the errors of an answer mean; a denial does not tell whether it is the session or a permission. */
 export const refusalIn = (json: unknown): ConnectorError | undefined => {

@@ -1,4 +1,5 @@
 const LOCATION = 'gid://shopify/Location/11'
+const LOCATIONS = ['gid://shopify/Location/10', LOCATION]
 
 interface Choice {
   name: string
@@ -129,7 +130,10 @@ export const shopifyCatalog = () => {
   const bulkUpdate = ({ productId, variants: inputs }: Variables) => {
     const product = products.get(String(productId))
     const given = inputs as VariantInput[]
-    if (!product) return { userErrors: [{ field: ['productId'], message: 'Product does not exist' }] }
+    if (!product)
+      return {
+        userErrors: [{ code: 'PRODUCT_DOES_NOT_EXIST', field: ['productId'], message: 'Product does not exist' }],
+      }
     const lost = given.flatMap(({ id }, place) =>
       variants.get(String(id))?.productId === productId
         ? []
@@ -142,7 +146,10 @@ export const shopifyCatalog = () => {
   const bulkCreate = ({ productId, variants: inputs, strategy }: Variables) => {
     const product = products.get(String(productId))
     const given = inputs as VariantInput[]
-    if (!product) return { userErrors: [{ field: ['productId'], message: 'Product does not exist' }] }
+    if (!product)
+      return {
+        userErrors: [{ code: 'PRODUCT_DOES_NOT_EXIST', field: ['productId'], message: 'Product does not exist' }],
+      }
     const [first, ...others] = ofProduct(product.id)
     const only = others.length ? undefined : first
     const spare = strategy === 'PRESERVE_STANDALONE_VARIANT' ? undefined : only
@@ -191,6 +198,8 @@ export const shopifyCatalog = () => {
     const userErrors = quantities.flatMap((each, place): Wrong[] => {
       if (!('changeFromQuantity' in each)) throw new ShopifyError('changeFromQuantity is required')
       const field = ['input', 'quantities', String(place), 'quantity']
+      if (!LOCATIONS.includes(String(each.locationId)))
+        return [{ code: 'INVALID_LOCATION', field, message: 'The specified location could not be found.' }]
       const levels = itemAt(each.inventoryItemId)?.levels
       if (!levels?.has(String(each.locationId)))
         return [{ code: 'ITEM_NOT_STOCKED_AT_LOCATION', field, message: 'The item is not stocked at the location.' }]
@@ -262,6 +271,7 @@ export const shopifyCatalog = () => {
       },
     }),
     Stocked: ({ ids: wanted, location }) => ({
+      location: LOCATIONS.includes(String(location)) ? { isActive: true } : null,
       nodes: nodesAt(wanted).map((each) => {
         if (!each) return null
         const { id, tracked, levels } = each.item
@@ -273,6 +283,7 @@ export const shopifyCatalog = () => {
       inventoryActivate: {
         inventoryLevel: null,
         userErrors: once(query, key, [item, location], () => {
+          if (!LOCATIONS.includes(String(location))) return [{ field: ['locationId'], message: 'no such location' }]
           itemAt(item)?.levels.set(String(location), 0)
           return []
         }),
