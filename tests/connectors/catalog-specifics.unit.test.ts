@@ -54,6 +54,9 @@ describe('the catalog of WooCommerce in particular', () => {
     const { catalog, store, push, shown } = partsOf(woo)
     const [small] = (await catalog.page(store, null)).variants
     const known = { externalProductId: small?.externalProductId as string }
+    const product = () => woo.catalog.products.get(Number(known.externalProductId))
+    const material = { id: 0, name: 'Material', position: 1, visible: true, variation: false, options: ['Tin'] }
+    product()?.attributes.push(material as never)
     const [without, huge] = await catalog.push(store, [
       { ...toPush(2, { product: 1 }), ...known },
       { ...toPush(3, { product: 1, attributes: { size: 'Huge' } }), ...known },
@@ -64,6 +67,7 @@ describe('the catalog of WooCommerce in particular', () => {
       sku: 'SKU-3',
       content: { attributes: { Size: 'Huge' } },
     })
+    expect(product()?.attributes).toMatchObject([material, { name: 'Size', options: ['Small', 'Large', 'Huge'] }])
     const large = (await catalog.page(store, null)).variants.find(({ sku }) => sku === 'SKU-Large')
     const { externalVariantId = '' } = large ?? {}
     await push({ ...toPush(4, { product: 1, sku: 'SKU-Large', prices: { EUR: 5 } }), ...known, externalVariantId })
@@ -83,6 +87,25 @@ describe('the catalog of WooCommerce in particular', () => {
       ['variable', toPush(2).product.id, 'Tea 2'],
       ['variation', 'SKU-2', 'Product'],
     ])
+  })
+
+  it('gives what is added to a simple product a product of its own, with variations', async () => {
+    woo.shelf.sell(goods(1))
+    const { catalog, store, shown } = partsOf(woo)
+    const [one, two] = await catalog.push(store, [toPush(1), toPush(2, { product: 1 })])
+    const { confirmed } = two as { confirmed: ExternalVariant }
+    expect(confirmed.externalProductId).not.toBe((one as { confirmed: ExternalVariant }).confirmed.externalProductId)
+    expect(await shown(confirmed)).toMatchObject({ sku: 'SKU-2', title: 'Tea 1, Variant 2' })
+  })
+
+  it('leaves the markup of others alone as long as it says what it is to say', async () => {
+    woo.shelf.sell(goods(1, { description: '<b>Grown</b>' }))
+    const { pushed } = partsOf(woo)
+    const external = await pushed(toPush(1, { description: 'Grown' }))
+    const kept = () => woo.catalog.products.get(Number(external.externalProductId))?.description
+    expect(kept()).toBe('<b>Grown</b>')
+    await pushed({ ...toPush(1, { description: 'Grown here' }), ...external })
+    expect(kept()).toBe('<p>Grown here</p>')
   })
 
   it('takes a variation that only shows the SKU of its product for one without', async () => {

@@ -83,10 +83,12 @@ export const variationBody = (product: Item, variant: VariantToPush, isNew: bool
   }
 }
 
-/** A product without variations. */
-export const singleBody = ({ content }: VariantToPush, currency: string): Body => ({
+/** What is to change of a product without variations: markup of others stays as long as it says the same. */
+export const singleBody = (product: Item, { content }: VariantToPush, currency: string): Body => ({
   sku: content.sku,
-  name: storedName(content.name),
-  description: storedDescription(content.description),
+  ...(product.name !== content.name && { name: storedName(content.name) }),
+  ...(product.description !== (content.description || null) && {
+    description: storedDescription(content.description),
+  }),
   ...priced(content, currency),
 })

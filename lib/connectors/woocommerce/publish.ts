@@ -63,12 +63,15 @@ const productWriting = (pushing: Pushing, home: Home): Writing | undefined => {
   }
 }
 
-const singleWriting = ({ outcomes, held, currency }: Pushing, variant: VariantToPush): Writing => ({
-  id: (held.get(variant.id) as Held).product.id,
-  body: singleBody(variant, currency),
-  variants: [variant.id],
-  written: (_, id) => outcomes.confirm(variant.id, { externalProductId: String(id), externalVariantId: String(id) }),
-})
+const singleWriting = ({ outcomes, held, currency }: Pushing, variant: VariantToPush): Writing => {
+  const { product } = held.get(variant.id) as Held
+  return {
+    id: product.id,
+    body: singleBody(product, variant, currency),
+    variants: [variant.id],
+    written: (_, id) => outcomes.confirm(variant.id, { externalProductId: String(id), externalVariantId: String(id) }),
+  }
+}
 
 const variationWriting = (pushing: Pushing, product: Item, variant: VariantToPush): Writing => {
   const { outcomes, held, currency } = pushing
