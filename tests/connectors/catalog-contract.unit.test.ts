@@ -138,6 +138,7 @@ describe.each(Object.entries(CATALOGS))('the catalog of %s', (_, start) => {
       const found = await catalog.find(store, [...variants, ...strange])
       expect(skusOf(found)).toEqual(skusOf(variants.filter(({ sku }) => sku !== 'SKU-1-0' && sku !== 'SKU-3-1')))
       for (const each of found) expect(variants).toContainEqual(each)
+      for (const { path } of platform.server.asked) expect(path).not.toMatch(/[xy]$/)
     })
   })
 

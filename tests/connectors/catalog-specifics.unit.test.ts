@@ -162,6 +162,27 @@ describe('the catalog of WooCommerce in particular', () => {
     expect(await push(toPush(1))).toMatchObject([{ confirmed: { externalVariantId: sold?.variant } }])
   })
 
+  it('tries again where the store has lost it just now', async () => {
+    const { catalog, store, pushed } = partsOf(woo)
+    const known = { ...toPush(1, { name: 'Other' }), ...(await pushed(toPush(1))) }
+    let lost = false
+    woo.server.meanwhile(({ method, path }) => {
+      if (lost || method !== 'POST' || !path.endsWith('/variations/batch')) return
+      lost = true
+      woo.shelf.lose('SKU-1')
+    })
+    expect(await refusalOf(catalog.push(store, [known]))).toMatchObject({ code: 'UPSTREAM_ERROR' })
+    await pushed(known)
+    expect(woo.shelf.sold()).toHaveLength(1)
+  })
+
+  it('asks for something new once, whether or not it hears that it was made', async () => {
+    const { catalog, store } = partsOf(woo)
+    woo.server.misbehave('none', 'none', 'lost')
+    expect(await refusalOf(catalog.push(store, [toPush(1)]))).toMatchObject({ code: 'STORE_UNAVAILABLE' })
+    expect(woo.server.asked.filter(({ method }) => method === 'POST')).toHaveLength(1)
+  })
+
   it('gives a product with several variants its own description, one with a single variant what the channel says', async () => {
     const { push, pushed, shown } = partsOf(woo)
     const own = toPush(1, { description: 'of the product' })
