@@ -1,7 +1,7 @@
 import type { SetListingOverridesInput } from '../../schemas/listing-overrides.ts'
 import { contentHash, type Overrides } from '../catalog/content.ts'
 import { contentChanged } from '../catalog/content-changes.ts'
-import { findVariants, inAssortment, type VariantOfProduct } from '../catalog/find-variants.ts'
+import { findVariants, type VariantOfProduct } from '../catalog/find-variants.ts'
 import { checkVariant, filled } from '../catalog/variant.ts'
 import { type Id, parseId } from '../id.ts'
 import { notFound, orNotFound } from '../problem.ts'
@@ -9,7 +9,7 @@ import type { Table } from '../store/table.ts'
 import type { Unit } from '../store/unit.ts'
 import { checkConnected, type StoredChannel } from './channel.ts'
 import { channels, findChannel } from './channel-store.ts'
-import { contentIn, isShown, type StoredListing, UNHEARD_OF } from './listing.ts'
+import { contentIn, type StoredListing, UNHEARD_OF } from './listing.ts'
 import { findListing, listings } from './listing-store.ts'
 
 const findBoth = async (db: Table, tenant: Id, channelId: string, variantId: string) => {
@@ -40,23 +40,16 @@ export const overridesOf = async (db: Table, tenant: Id, channelId: string, vari
   return shown(channel.id, found.variant.id, listing ?? { overrides: {} })
 }
 
-const newListing = async (
-  db: Table,
+/** Whether the channel is to show the variant is seen by whoever follows the change. */
+const newListing = (
   unit: Unit,
   channel: StoredChannel,
   { variant, product }: VariantOfProduct,
   overrides: Overrides,
 ) => {
-  const { id, pushAssortmentId } = channel
-  const isIn =
-    !!pushAssortmentId && (await inAssortment(db, unit.tenant, pushAssortmentId, [variant.id])).has(variant.id)
   const currentHash = contentHash(contentIn(channel, product, variant, overrides))
-  const shownIn = isShown(channel, isIn) ? id : null
-  return unit.create(
-    listings,
-    { ...UNHEARD_OF, channelId: id, variantId: variant.id, shownIn, overrides, currentHash },
-    'stale',
-  )
+  const listing = { ...UNHEARD_OF, channelId: channel.id, variantId: variant.id, shownIn: null, overrides, currentHash }
+  return unit.create(listings, listing, 'stale')
 }
 
 /** Sets them as a whole: what is absent is as the catalog says. Hashes follow as after any change of content. */
@@ -78,9 +71,7 @@ export const setOverrides = async (
     ...(prices && { prices: Object.fromEntries(prices.map(({ currency, amount }) => [currency, amount])) }),
     ...(localizations && { localizations: filled(localizations) }),
   }
-  const listing = before
-    ? unit.update(listings, before, { overrides })
-    : await newListing(db, unit, channel, found, overrides)
+  const listing = before ? unit.update(listings, before, { overrides }) : newListing(unit, channel, found, overrides)
   // Nothing is left behind of a channel that is deleted meanwhile.
   unit.require(channels, channel)
   contentChanged(unit, 'variant', found.variant.id)

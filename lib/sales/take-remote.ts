@@ -179,7 +179,8 @@ export const takeRemote = async (
   const take = taker(unit, channel, await standingOf(db, unit.tenant, channel, incoming))
   const records: NewRecord[] = []
   for (const each of next) {
-    const used = unit.size + records.length + ACTIONS_OF_A_LANE + (unit.size ? 0 : SHARED_COUNTS)
+    const ahead = records.some(({ action }) => action === 'created') ? 0 : SHARED_COUNTS
+    const used = unit.size + records.length + ACTIONS_OF_A_LANE + ahead
     if (used + ('incoming' in each ? actionsOf(each.incoming) : 1) > MOST_ACTIONS) break
     records.push(take(each))
   }

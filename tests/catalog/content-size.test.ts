@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { app } from '../../lib/app.ts'
+import { products } from '../../lib/catalog/product-store.ts'
+import { inUnit } from '../../lib/store/unit.ts'
 import { aProduct, aVariant } from '../support/builders.ts'
 import { aMember } from '../support/client.ts'
 
@@ -27,6 +30,20 @@ describe('content', () => {
     expect((await member.post('/api/catalog/products', fresh)).body.violations).toEqual([
       { propertyPath: 'attributes', message: 'makes all members together larger than 100 KB' },
     ])
+  })
+
+  it('that is larger already may be changed while it does not grow', async () => {
+    const member = await aMember()
+    const fields = { name: 'A', description: long(60_000, '漢'), brand: null, attributes: attributes(60) }
+    const { id } = await inUnit(app().db, { tenant: member.tenant, actor: null, now: new Date() }, async (unit) =>
+      unit.create(products, fields),
+    )
+    const path = `/api/catalog/products/${id}`
+    expect((await member.patch(path, { name: 'B' })).status).toBe(200)
+    expect((await member.patch(path, { brand: 'Nordlicht' })).body.violations).toEqual([
+      { propertyPath: 'brand', message: 'makes all members together larger than 100 KB' },
+    ])
+    expect((await member.patch(path, { description: long(30_000, '漢') })).status).toBe(200)
   })
 
   it('of a variant, too, told together with what else is wrong', async () => {

@@ -176,6 +176,18 @@ describe('importing a catalog', () => {
     expect((await owner.get(`/api/catalog/assortments/${assortmentId}/variants`)).body.totalItems).toBe(3)
   })
 
+  it('takes in what has as many words as are searched by, beside what is linked, in as many transactions as it needs', async () => {
+    const { id: assortmentId } = await anAssortment(owner)
+    const words = (first: number) => Array.from({ length: 20 }, (_, i) => `word${first + i}`).join(' ')
+    const channel = await aShop(owner, 30, { page_size: '30' })
+    await owner.put(`${CHANNELS}/${channel.id}/catalog-links`, { assortmentId, direction: 'pull' })
+    for (const place of [0, 1, 2, 7, 8, 20]) await aVariant(owner, { sku: `SIM-${place}` })
+    for (let place = 0; place < 30; place++) channel.change(`variant-${place}`, {}, { name: words(place * 100) })
+    for (let place = 0; place < 15; place++) channel.shop.products.set(`product-${place}`, words(place * 100 + 50))
+    expect(await imported(channel)).toMatchObject({ status: 'success', itemsSynced: 30, itemsFailed: 0 })
+    expect((await owner.get(`/api/catalog/assortments/${assortmentId}/variants`)).body.totalItems).toBe(30)
+  })
+
   it('makes a channel show nothing that is not in its push assortment', async () => {
     const { id: assortmentId } = await anAssortment(owner)
     const channel = await aShop(owner, 3)
