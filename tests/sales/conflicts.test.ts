@@ -307,32 +307,6 @@ describe('resolving conflicts', () => {
     expect(await detected(channel)).toEqual([])
   })
 
-  it('closes what is detected while the store takes ours', async () => {
-    const channel = await inConflict()
-    await change('SIM-0', { attributes: { size: 'mine' } })
-    channel.change('variant-0', {}, { attributes: { size: 'theirs' } })
-    const { isStuck, goOn } = stuckAfterReading()
-    const slow = detect(channel)
-    await isStuck
-    const before = app()
-    let isFirst = true
-    const transact: Table['transact'] = async (actions, token) => {
-      if (isFirst && actions.some(isOf('listing-head'))) {
-        isFirst = false
-        goOn()
-        expect((await slow).status).toBe(200)
-        expect(await openOf(channel)).toHaveLength(3)
-      }
-      return await door.transact(actions, token)
-    }
-    useApp({ ...before, db: { ...before.db, transact } })
-    const { status } = await resolve(channel, 'SIM-0')
-    useApp(before)
-    expect(status).toBe(200)
-    expect(isFirst).toBe(false)
-    expect(await openOf(channel)).toEqual([])
-  })
-
   it('closes more of them than fit one transaction', async () => {
     const channel = await anExchangedShop(1)
     const names = (name: string) =>
@@ -361,10 +335,41 @@ describe('resolving conflicts', () => {
   })
 })
 
-it('a publish that lets the store show ours closes what was open, too', async () => {
-  const channel = await inConflict()
-  await owner.post(`${CHANNELS}/${channel.id}/catalog/publish`, {})
+const publish = async ({ id }: { id: string }) => {
+  await owner.post(`${CHANNELS}/${id}/catalog/publish`, {})
   await workLanes(owner)
-  expect(shown(channel, 'variant-0')).toMatchObject({ name: 'Mine' })
-  expect(await openOf(channel)).toEqual([])
+}
+
+describe('a publish that lets the store show ours', () => {
+  it('closes what was open, too', async () => {
+    const channel = await inConflict()
+    await publish(channel)
+    expect(shown(channel, 'variant-0')).toMatchObject({ name: 'Mine' })
+    expect(await openOf(channel)).toEqual([])
+  })
+
+  it('closes what is detected while the store takes ours', async () => {
+    const channel = await inConflict()
+    await change('SIM-0', { attributes: { size: 'mine' } })
+    channel.change('variant-0', {}, { attributes: { size: 'theirs' } })
+    const { isStuck, goOn } = stuckAfterReading()
+    const slow = detect(channel)
+    await isStuck
+    const before = app()
+    let isFirst = true
+    const transact: Table['transact'] = async (actions, token) => {
+      if (isFirst && actions.some(isOf('listing-head'))) {
+        isFirst = false
+        goOn()
+        expect((await slow).status).toBe(200)
+        expect(await openOf(channel)).toHaveLength(3)
+      }
+      return await door.transact(actions, token)
+    }
+    useApp({ ...before, db: { ...before.db, transact } })
+    await publish(channel)
+    useApp(before)
+    expect(isFirst).toBe(false)
+    expect(await openOf(channel)).toEqual([])
+  })
 })
