@@ -275,6 +275,24 @@ describe('the catalog of Sylius in particular', () => {
     expect(sylius.catalog.products.get(product.code)?.translations.de_DE).toMatchObject({ slug, name: 'Tea 1' })
   })
 
+  it('puts what is new beside what it has taken over of the same product', async () => {
+    sylius.shelf.sell(goods(1))
+    const { catalog, store } = partsOf(sylius)
+    const [sold] = sylius.shelf.sold()
+    const outcomes = await catalog.push(store, [toPush(1), toPush(2, { product: 1 })])
+    const known = { externalProductId: sold?.product }
+    expect(outcomes).toMatchObject([{ confirmed: known }, { confirmed: known }])
+  })
+
+  it('finds a variant in its own product only', async () => {
+    for (const count of [1, 2]) sylius.shelf.sell(goods(count))
+    const { shown } = partsOf(sylius)
+    const [one, two] = sylius.shelf.sold()
+    const [product, other] = [one?.product ?? '', two?.product ?? '']
+    expect(await shown({ externalProductId: product, externalVariantId: 'SKU-1' })).toMatchObject({ sku: 'SKU-1' })
+    expect(await shown({ externalProductId: other, externalVariantId: 'SKU-1' })).toBeUndefined()
+  })
+
   it('writes nothing where all is as it should be', async () => {
     const { pushed } = partsOf(sylius)
     const external = await pushed(toPush(1))
