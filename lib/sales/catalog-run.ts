@@ -49,6 +49,8 @@ export interface Lane extends LaneName, Due {
   isDone?: boolean
   /** Of the part that is being worked at. */
   tries: number
+  /** Parts in a row that were given up. */
+  givenUp?: number
   /** When anything of it was settled last. */
   movedAt: string
   leaseBy?: string
@@ -115,6 +117,8 @@ const ENDING: readonly ConnectorErrorCode[] = ['AUTH_FAILED', 'INSUFFICIENT_SCOP
 export const endsRun = ({ code }: ConnectorError): boolean => ENDING.includes(code)
 
 export const MOST_TRIES = 5
+/** A store that fails with more parts in a row is not worth asking for the rest. */
+export const MOST_GIVEN_UP = 2
 const FIRST_PAUSE_MS = 15_000
 const DEFAULT_PAUSE_MS = 60_000
 

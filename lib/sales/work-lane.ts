@@ -16,6 +16,7 @@ import {
   type LaneName,
   type LaneWork,
   laneDue,
+  MOST_GIVEN_UP,
   MOST_TRIES,
   type Settled,
   standsStill,
@@ -93,8 +94,9 @@ const atLane = (app: App, tenant: Id, by: string, claimed: Lane) => {
       })
     },
 
-    succeeded() {
-      lane = { ...lane, tries: 0 }
+    /** What comes next is another part. */
+    dealtWith({ givenUp }: { givenUp: number }) {
+      lane = { ...lane, tries: 0, givenUp }
     },
 
     /** Leaves the lane to a later worker. */
@@ -177,16 +179,17 @@ export const workLane = async (app: App, tenant: Id, name: LaneName, log: Log): 
       }
       try {
         await job.part(work)
-        worker.succeeded()
+        worker.dealtWith({ givenUp: 0 })
       } catch (error) {
         if (!(error instanceof ConnectorError)) throw error
         if (endsRun(error)) return await close(error)
         const tries = worker.current().tries + (error.code === 'RATE_LIMITED' ? 0 : 1)
         log.warn('sales.run.part_failed', { tenant, ...name, code: error.code, tries })
         if (tries < MOST_TRIES) return await worker.leave(triedAgainAt(error, tries, app.clock()), tries)
-        if (!job.giveUp) return await close(error)
-        await job.giveUp({ ...work, place: worker.current().place }, error)
-        worker.succeeded()
+        const { place, givenUp = 0 } = worker.current()
+        if (!job.giveUp || givenUp >= MOST_GIVEN_UP) return await close(error)
+        worker.dealtWith({ givenUp: givenUp + 1 })
+        await job.giveUp({ ...work, place }, error)
       }
     }
   } catch (error) {

@@ -2,11 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { handler as runLanes } from '../../functions/sales/every-minute-run-lanes.ts'
 import { app, useApp } from '../../lib/app.ts'
+import { variants } from '../../lib/catalog/variant-store.ts'
 import { shopOf } from '../../lib/connectors/simulator/catalog.ts'
+import { newId } from '../../lib/id.ts'
 import { listingHeads, listings } from '../../lib/sales/listing-store.ts'
-import { partition } from '../../lib/store/entity.ts'
+import { newRecord, partition } from '../../lib/store/entity.ts'
 import { aProduct, aVariant } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
+import { fill } from '../support/fill.ts'
 import { drainEvents } from '../support/workers.ts'
 import { aManualChannel } from './orders.ts'
 import { lanesOf, runsOf, storedRecordsOf, stuckAt, workLanes, workLanesOnce } from './runs.ts'
@@ -234,6 +237,26 @@ describe('a run', () => {
     const records = await storedRecordsOf(owner, run as { id: string })
     expect(records).toMatchObject([{ action: 'failed', errorCode: 'UPSTREAM_ERROR', label: 'A' }])
     expect(channel.shop()).toBeUndefined()
+  })
+
+  it('fails where the store fails with several parts in a row', async () => {
+    const { id: productId } = await aProduct(owner)
+    const made = new Date()
+    const all = Array.from({ length: 160 }, (_, i) => ({
+      ...newRecord(newId(made)),
+      ...{ productId, sku: `DOWN-${i}`, name: `No. ${i}`, attributes: {}, prices: [], localizations: {} },
+    }))
+    await fill(app().config.table, variants, owner.tenant, all)
+    const channel = await aShop()
+    await publish(channel)
+    await owner.patch(`${CHANNELS}/${channel.id}/credentials`, { credentials: { fail_percent: '100' } })
+    for (let round = 0; (await lanesOf(owner)).length; round++) {
+      expect(round).toBeLessThan(30)
+      await workLanesOnce(owner)
+      later(10 * 60_000)
+    }
+    const failed = { status: 'failed', errorCode: 'UPSTREAM_ERROR', itemsFailed: 100, itemsPending: 60 }
+    expect(await runsOf(owner, channel)).toMatchObject([failed])
   })
 
   it('waits for as long as a store says that has too many requests, and counts that as no try', async () => {
