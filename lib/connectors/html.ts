@@ -20,8 +20,21 @@ const unescaped = (html: string) =>
 const OURS = /^<p>([^<]*(?:<br ?\/?>[^<]*)*)<\/p>\s*$/
 const BREAK = /<br ?\/?>/g
 const END_OF_BLOCK = /<\/(?:p|div|li|ul|ol|h[1-6]|tr|table|blockquote)>|<br[^<>]*>/gi
-const UNSEEN = /<(script|style)\b[^<]*(?:<(?!\/\1)[^<]*)*<\/\1>/gi
 const TAG = /<[^<>]*>/g
+const UNSEEN = /^(\/?)(script|style)\b/i
+
+/** Without what no reader sees, in one go, however often it is opened; what nobody closes hides the rest. */
+const seen = (html: string): string => {
+  let hidden: string | undefined
+  const parts = html.split('<').map((part, place) => {
+    const [, closing, name] = (place && UNSEEN.exec(part)) || []
+    if (hidden !== undefined && !(closing && name?.toLowerCase() === hidden)) return ''
+    hidden = name && !closing ? name.toLowerCase() : undefined
+    if (hidden) return ''
+    return place ? `<${part}` : part
+  })
+  return parts.join('')
+}
 
 /** What HTML says as plain text: exact for what `htmlFromText` wrote, a line for each block of what others wrote. */
 export const textFromHtml = (html: string): string => {
@@ -29,7 +42,7 @@ export const textFromHtml = (html: string): string => {
   if (ours !== undefined) return unescaped(ours.replace(BREAK, '\n'))
   const isMarkedUp = /<\/?[a-z][^<>]*>/i.test(html)
   if (!isMarkedUp) return unescaped(html)
-  const lines = html.replace(UNSEEN, '').replace(/\s+/g, ' ').replace(END_OF_BLOCK, '\n').replace(TAG, '').split('\n')
+  const lines = seen(html).replace(/\s+/g, ' ').replace(END_OF_BLOCK, '\n').replace(TAG, '').split('\n')
   return unescaped(lines.map((line) => line.trim()).join('\n'))
     .replace(/\n{3,}/g, '\n\n')
     .trim()

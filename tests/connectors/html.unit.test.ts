@@ -1,0 +1,42 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { htmlFromText, textFromHtml } from '../../lib/connectors/html.ts'
+
+it('gives every text back as it was', () => {
+  const unit = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.constantFrom('<p>', '<br>', '&amp;', '&#38;', '\n', '</p>', ' '),
+  )
+  fc.assert(
+    fc.property(fc.array(unit), (parts) => {
+      const text = parts.join('')
+      expect(textFromHtml(htmlFromText(text))).toBe(text)
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+it('lets no markup of a text through', () => {
+  const signs = fc.constantFrom('<', '>', '"', "'", '&', 'script', 'p', 'br', '/', ' ', '\n')
+  fc.assert(
+    fc.property(fc.array(signs), (parts) => {
+      expect(htmlFromText(parts.join('')).replace(/<\/?p>|<br>/g, '')).not.toMatch(/[<>]/)
+    }),
+  )
+})
+
+it.each([
+  [
+    '<h1>Tea</h1><p>Green&nbsp;&amp; <b>good</b></p>\n<ul><li>One</li>\n<li>Two</li></ul>',
+    'Tea\nGreen & good\nOne\nTwo',
+  ],
+  ['<div>One<br/>Two</div>', 'One\nTwo'],
+  ['<p>a</p><script>if (1 < 2) alert("x")</script><style>p { color: red }</style><p>b</p>', 'a\nb'],
+  ['a<p>b<script>never ends', 'ab'],
+  ['a<style>x</script>y</style>b', 'ab'],
+  ['Tea &lt;3 &#x1F375; &#127861; &unknown; &#0;', 'Tea <3 🍵 🍵 &unknown; '],
+  ['5 < 6 and 7 > 6', '5 < 6 and 7 > 6'],
+  ['', ''],
+])('reads %j of others', (html, text) => {
+  expect(textFromHtml(html)).toBe(text)
+})
