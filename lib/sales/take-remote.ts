@@ -39,10 +39,15 @@ export type Waiting = { key: string; externalId: string; sku: string | null } & 
 )
 
 /** What stands of the variants that are about to be taken in. */
-const standingOf = async (db: Table, tenant: Id, channel: StoredChannel, incoming: readonly Incoming[]) => {
-  const external = incoming.map(({ remote }) => remote.externalVariantId)
-  const [mapped, bySku, products] = await Promise.all([
-    mappedIn(db, tenant, channel.id, external),
+const standingOf = async (
+  db: Table,
+  tenant: Id,
+  channel: StoredChannel,
+  mapped: ReadonlyMap<string, Id>,
+  next: readonly Waiting[],
+) => {
+  const incoming = next.flatMap((each) => ('incoming' in each && !mapped.has(each.externalId) ? [each.incoming] : []))
+  const [bySku, products] = await Promise.all([
     findBySku(
       db,
       tenant,
@@ -60,7 +65,12 @@ const standingOf = async (db: Table, tenant: Id, channel: StoredChannel, incomin
   const [known, own, ofMapped, productsById, pulled, pushed] = await Promise.all([
     findVariants(db, tenant, ids),
     listingsOf(db, tenant, channel.id, ids),
-    findAll(db, listings, tenant, [...mapped.values()]),
+    findAll(
+      db,
+      listings,
+      tenant,
+      next.flatMap(({ externalId }) => mapped.get(externalId) ?? []),
+    ),
     findProducts(db, tenant, [...products.values()]),
     pull ? inAssortment(db, tenant, pull, ids) : new Set<Id>(),
     push ? inAssortment(db, tenant, push, ids) : new Set<Id>(),
@@ -68,7 +78,7 @@ const standingOf = async (db: Table, tenant: Id, channel: StoredChannel, incomin
   const heads = await headsOf(
     db,
     tenant,
-    [...own.values()].map(({ id }) => id),
+    [...own.values()].filter(({ headHash }) => headHash !== null).map(({ id }) => id),
   )
   const listed = new Map(ofMapped.map((listing) => [listing.externalVariantId, listing]))
   return { bySku, products, known, own, listed, productsById, pulled, pushed, heads }
@@ -89,11 +99,20 @@ const recordOf = ({ externalId, sku }: Waiting, rest: Pick<NewRecord, 'action'> 
 
 /** Counts of all products, variants, listings and of an assortment, which ids of one shard share. */
 const SHARED_COUNTS = 16
-/** Of linking a listing: itself, its rows and counts, what is unique, its head, both ways of products, the note, a record. */
+/** Of a listing that is linked: itself, its rows and counts, what is unique, its head, both ways of products, the note. */
 const ACTIONS_OF_LINKING = 15
+/** The same of one that is created, whose counts are shared. */
+const ACTIONS_OF_LISTING = 10
 
-const actionsOf = ({ product, variant }: Incoming): number =>
-  ACTIONS_OF_LINKING + actionsOfProduct(product.name) + actionsOfVariant(variant) + ACTIONS_OF_PUTTING_IN
+/** As many actions as a variant can need, its record among them. */
+const actionsOf = ({ pullAssortmentId }: StoredChannel, standing: Standing, each: Waiting): number => {
+  if ('error' in each || standing.listed.has(each.externalId)) return 1
+  const { remote, product, variant } = each.incoming
+  const pulled = pullAssortmentId ? ACTIONS_OF_PUTTING_IN : 0
+  if (standing.bySku.has(variant.sku)) return ACTIONS_OF_LINKING + pulled
+  const ofProduct = standing.products.has(remote.externalProductId) ? 0 : actionsOfProduct(product.name)
+  return ACTIONS_OF_LISTING + ofProduct + actionsOfVariant(variant) + pulled
+}
 
 /** One transaction's taking in. */
 const taker = (unit: Unit, channel: StoredChannel, standing: Standing) => {
@@ -154,13 +173,19 @@ const taker = (unit: Unit, channel: StoredChannel, standing: Standing) => {
 
 const IS_NEW = { when: 'attribute_not_exists(pk)' }
 
-const MOST_TOGETHER = 20
+/** More than can be created together, */
+const MOST_TOGETHER = 12
+/** and as many records as fit. */
+const MOST_KNOWN = 80
 
-/** The next of the waiting, none of which is among them twice. */
-const nextOf = (waiting: readonly Waiting[]): Waiting[] => {
+/** The next of the waiting: either such as are known or broken, or others none of which is among them twice. */
+const nextOf = (waiting: readonly Waiting[], mapped: ReadonlyMap<string, Id>): Waiting[] => {
+  const first = waiting.slice(0, MOST_KNOWN)
+  const news = first.findIndex((each) => 'incoming' in each && !mapped.has(each.externalId))
+  if (news !== 0) return news < 0 ? first : first.slice(0, news)
   const skus = waiting.map((each) => ('incoming' in each ? each.incoming.variant.sku : null))
   const again = skus.findIndex((sku, place) => sku !== null && skus.indexOf(sku) < place)
-  return waiting.slice(0, again < 0 ? MOST_TOGETHER : Math.min(again, MOST_TOGETHER))
+  return first.slice(0, again < 0 ? MOST_TOGETHER : Math.min(again, MOST_TOGETHER))
 }
 
 /**
@@ -174,14 +199,17 @@ export const takeRemote = async (
   channel: StoredChannel,
   waiting: readonly Waiting[],
 ): Promise<NewRecord[]> => {
-  const next = nextOf(waiting)
-  const incoming = next.flatMap((each) => ('incoming' in each ? [each.incoming] : []))
-  const take = taker(unit, channel, await standingOf(db, unit.tenant, channel, incoming))
+  const { tenant } = unit
+  const external = waiting.slice(0, MOST_KNOWN).map(({ externalId }) => externalId)
+  const mapped = await mappedIn(db, tenant, channel.id, external)
+  const next = nextOf(waiting, mapped)
+  const standing = await standingOf(db, tenant, channel, mapped, next)
+  const take = taker(unit, channel, standing)
   const records: NewRecord[] = []
   for (const each of next) {
     const ahead = records.some(({ action }) => action === 'created') ? 0 : SHARED_COUNTS
     const used = unit.size + records.length + ACTIONS_OF_A_LANE + ahead
-    if (used + ('incoming' in each ? actionsOf(each.incoming) : 1) > MOST_ACTIONS) break
+    if (used + actionsOf(channel, standing, each) > MOST_ACTIONS) break
     records.push(take(each))
   }
   return records
