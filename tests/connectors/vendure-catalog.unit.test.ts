@@ -64,6 +64,9 @@ it('speaks the languages of the channel; what it has nothing to say in stays as 
   expect(shown.shows).toContain('/localizations/en')
   const again = await shownOf({ ...toPush(1), externalVariantId: shown.externalVariantId })
   expect(again.content.localizations).toEqual({ en: localizations.en })
+  const spelled = { EN: { name: 'Uno', description: 'Dos' } }
+  const third = await shownOf({ ...toPush(1, { localizations: spelled }), externalVariantId: shown.externalVariantId })
+  expect(third.content.localizations).toEqual({ en: spelled.EN })
 })
 
 it('makes one product and one of each option, whichever answer of the store is lost, and refuses nothing for that', async () => {

@@ -6,7 +6,7 @@ import { at } from '../graphql.ts'
 import { htmlFromText } from '../html.ts'
 import { unreadable } from '../refusal.ts'
 import { ask, make } from './store.ts'
-import { type Facts, inLanguage, TEXTS, Text } from './variant.ts'
+import { type Facts, inLanguage, localizationIn, TEXTS, Text } from './variant.ts'
 
 const Group = Type.Object({
   id: Type.String(),
@@ -62,7 +62,7 @@ export const textsToWrite = (facts: Facts, standing: readonly Text[], variant: V
   const description = htmlFromText(content.description ?? '')
   const own = { languageCode: facts.language, name: product.name, description }
   const others = facts.languages.flatMap((languageCode) => {
-    const told = content.localizations[languageCode]?.description
+    const told = localizationIn(content, languageCode)?.description
     return told ? [{ languageCode, description: htmlFromText(told) }] : []
   })
   return [own, ...others].flatMap((text) => {

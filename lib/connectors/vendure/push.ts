@@ -7,7 +7,7 @@ import { optionsFor, renameOptions } from './options.ts'
 import { madeProduct, productAt, type StandingProduct, updateTexts } from './product.ts'
 import { NotTaken } from './session.ts'
 import { ask, make } from './store.ts'
-import { CHANNEL, type Facts, factsIn, VARIANT, type VendureVariant, variantIn } from './variant.ts'
+import { CHANNEL, type Facts, factsIn, localizationIn, VARIANT, type VendureVariant, variantIn } from './variant.ts'
 
 const MOST = 500
 
@@ -70,7 +70,7 @@ const pricesFor = ({ currency, currencies, scale }: Facts, { content }: VariantT
 const namesOf = ({ language, languages }: Facts, { content }: VariantToPush) => [
   { languageCode: language, name: content.name },
   ...languages.flatMap((languageCode) => {
-    const name = content.localizations[languageCode]?.name
+    const name = localizationIn(content, languageCode)?.name
     return name ? [{ languageCode, name }] : []
   }),
 ]

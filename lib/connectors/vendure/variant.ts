@@ -87,6 +87,12 @@ const LONGEST_DESCRIPTION = 20_000
 export const inLanguage = <T extends { languageCode: string }>(all: readonly T[], language: string): T | undefined =>
   all.find(({ languageCode }) => languageCode === language)
 
+const spelling = (locale: string) => locale.replaceAll('-', '_').toLowerCase()
+
+/** What the content says in a language of the store, however it spells it. */
+export const localizationIn = ({ localizations }: Content, language: string) =>
+  Object.entries(localizations).find(([locale]) => spelling(locale) === spelling(language))?.[1]
+
 const descriptionOf = (text: Text | undefined) => exactText(textFromHtml(text?.description ?? ''), LONGEST_DESCRIPTION)
 
 const localizationsOf = ({ languages }: Facts, { translations, product }: VendureVariant, description: string | null) =>
