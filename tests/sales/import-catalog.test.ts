@@ -168,6 +168,7 @@ describe('importing a catalog', () => {
     await owner.put(`${CHANNELS}/${channel.id}/catalog-links`, { assortmentId, direction: 'pull' })
     const other = await aManualChannel(owner)
     await owner.put(`${CHANNELS}/${other.id}/catalog-links`, { assortmentId, direction: 'push' })
+    expect(await statesOf(other)).toEqual({})
     await imported(channel)
     const { member } = (await owner.get(`/api/catalog/assortments/${assortmentId}/variants`)).body
     expect(member.map(({ sku }: { sku: string }) => sku).sort()).toEqual(['SIM-0', 'SIM-1', 'SIM-2'])
