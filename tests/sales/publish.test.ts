@@ -3,7 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { handler as runLanes } from '../../functions/sales/every-minute-run-lanes.ts'
 import { app, useApp } from '../../lib/app.ts'
 import { variants } from '../../lib/catalog/variant-store.ts'
+import { ConnectorError } from '../../lib/connectors/connector.ts'
 import { shopOf } from '../../lib/connectors/simulator/catalog.ts'
+import { simulator } from '../../lib/connectors/simulator/simulator.ts'
 import { newId } from '../../lib/id.ts'
 import { listingHeads, listings } from '../../lib/sales/listing-store.ts'
 import { newRecord, partition } from '../../lib/store/entity.ts'
@@ -237,6 +239,36 @@ describe('a run', () => {
     const records = await storedRecordsOf(owner, run as { id: string })
     expect(records).toMatchObject([{ action: 'failed', errorCode: 'UPSTREAM_ERROR', label: 'A' }])
     expect(channel.shop()).toBeUndefined()
+  })
+
+  it('keeps what the store confirmed where it failed with the rest, and tries that alone again', async () => {
+    const { id: productId } = await aProduct(owner)
+    for (const sku of ['A', 'B', 'C']) await aVariant(owner, { sku, productId })
+    const channel = await aShop()
+    await publish(channel)
+    const catalog = simulator.catalog as NonNullable<typeof simulator.catalog>
+    const { push } = catalog
+    const asked: string[][] = []
+    catalog.push = async (store, given) => {
+      asked.push(given.map(({ content }) => content.sku).sort())
+      const fails = given.filter(({ content }) => content.sku === 'B' && asked.length === 1)
+      const error = new ConnectorError('STORE_UNAVAILABLE', 'The store did not answer in time.')
+      const outcomes = await push(
+        store,
+        given.filter((each) => !fails.includes(each)),
+      )
+      return [...fails.map(({ id }) => ({ id, failed: error })), ...outcomes]
+    }
+    try {
+      for (let round = 0; round < 2; round++) await workLanesOnce(owner)
+      expect(await runsOf(owner, channel)).toMatchObject([{ status: null, itemsSynced: 2, itemsPending: 1 }])
+      later(60_000)
+      await workLanes(owner)
+    } finally {
+      catalog.push = push
+    }
+    expect(asked).toEqual([['A', 'B', 'C'], ['B']])
+    expect(await runsOf(owner, channel)).toMatchObject([{ status: 'success', itemsSynced: 3, itemsPending: 0 }])
   })
 
   it('fails where the store fails with several parts in a row', async () => {
