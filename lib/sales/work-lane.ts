@@ -38,10 +38,10 @@ import { type CatalogEnding, closeCatalogRun } from './close-catalog-run.ts'
 import { WORKER_LOST } from './sync-run.ts'
 import { MORE_FAILED, MOST_RECORDS, recordPut } from './sync-store.ts'
 
-/** Longer than one call of a store and the transactions after it; who is silent for longer is taken for dead. */
-const LEASE_MS = 3 * 60_000
-/** Well within what the function has. */
-const TIME_BOX_MS = 3 * 60_000
+/** Longer than the function has, since a part may be many calls of a store: who is silent for longer is dead. */
+const LEASE_MS = 330_000
+/** Leaves a part that is begun at its end the longer half of what the function has. */
+const TIME_BOX_MS = 2 * 60_000
 const PATIENCE_MS = 25_000
 
 /** Another worker has taken over, or the run was closed. */

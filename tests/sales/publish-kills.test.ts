@@ -164,7 +164,7 @@ it('a worker that was taken for dead finds that another has taken over, and chan
   const slow = workLanes(owner)
   await held.stuck
   useApp(before)
-  later(4 * 60_000)
+  later(6 * 60_000)
   await workLanes(owner)
   const kinds = ['sync-run', 'listing', 'listing-head', 'run-lane', 'catalog-run', 'outbox']
   const state = async () => {
