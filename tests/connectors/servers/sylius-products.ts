@@ -1,11 +1,10 @@
-import type { Goods, Shelf } from './goods.ts'
 import type { Asked, Said } from './server.ts'
 
-const API = '/api/v2/admin'
+export const API = '/api/v2/admin'
 const LOCALES = ['de_DE', 'en_US']
 
 type Entry = Record<string, unknown>
-type Entries = Record<string, Entry>
+export type Entries = Record<string, Entry>
 
 interface Product {
   id: number
@@ -40,7 +39,6 @@ class Invalid extends Error {
 
 class BadRequest extends Error {}
 
-const hundredths = (price: string) => Math.round(Number(price) * 100)
 const endOf = (iri: unknown) => String(iri).split('/').at(-1) as string
 
 export const makeProducts = () => {
@@ -218,45 +216,5 @@ export const makeProducts = () => {
     }
   }
 
-  const shelf: Shelf = {
-    sell({ name, description, variants: sold }: Goods) {
-      const product = blankProduct(`P-${String(++ids).padStart(6, '0')}`)
-      const texts = { name, description, slug: `p-${ids}` }
-      writeProduct({ ...product, channels: [`${API}/channels/WEB`] }, { translations: { de_DE: texts } })
-      for (const { sku, name: variantName, price } of sold) {
-        const body = { code: sku, product: `${API}/products/${product.code}` }
-        const pricings = { WEB: { price: hundredths(price), originalPrice: 9_999, minimumPrice: 0 } }
-        const translations = { de_DE: { name: variantName } }
-        writeVariant(newVariant(body), { channelPricings: pricings, translations })
-      }
-    },
-    sellBroken() {
-      const channels = [`${API}/channels/WEB`]
-      products.set('P-0000-1', { ...blankProduct('P-0000-1'), channels, translations: [] as unknown as Entries })
-      products.set('P-0000-2', { ...blankProduct('P-0000-2'), code: 'no code', channels })
-    },
-    sold: () =>
-      [...variants.values()].map(({ code, product, tracked, onHand, onHold }) => ({
-        sku: code,
-        product,
-        variant: code,
-        quantity: tracked ? onHand - onHold : null,
-        backorders: !tracked,
-      })),
-    reprice(sku, price) {
-      const pricing = variants.get(sku)?.channelPricings.WEB
-      if (pricing) pricing.price = hundredths(price)
-    },
-    lose(sku) {
-      const product = variants.get(sku)?.product
-      variants.delete(sku)
-      if (product && !variantsOf(product).length) products.delete(product)
-    },
-    sellIn(currency) {
-      mode.currency = currency
-    },
-    refuse: (sku) => void refused.add(sku),
-  }
-
-  return { answer, shelf, products, variants, mode }
+  return { answer, products, variants, variantsOf, refused, mode, writeProduct, blankProduct, writeVariant, newVariant }
 }

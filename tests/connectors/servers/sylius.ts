@@ -1,6 +1,7 @@
 import type { Sample } from './sample.ts'
 import { type Asked, type Said, startStore } from './server.ts'
 import { makeProducts } from './sylius-products.ts'
+import { syliusShelf } from './sylius-shelf.ts'
 
 const API = '/api/v2/admin'
 const STATES = {
@@ -56,7 +57,7 @@ const refused = (status: number, message: string): Said => ({ status, json: { co
 /** Sylius' admin API as far as the connector asks it. It cannot be asked for what has changed. */
 export const startSylius = async () => {
   const orders = new Map<number, Order>()
-  const { answer: productsAnswer, ...catalog } = makeProducts()
+  const catalog = makeProducts()
   const mode = { logins: 0, allowed: true, spelling: 'hydra' as 'hydra' | 'plain' | 'bare' }
 
   const collection = (asked: Asked, all: unknown[]): Said => {
@@ -108,7 +109,7 @@ export const startSylius = async () => {
           locales: [`${API}/locales/de_DE`, `${API}/locales/en_US`],
         },
       ])
-    const ofProducts = productsAnswer(route, asked, (all) => collection(asked, all))
+    const ofProducts = catalog.answer(route, asked, (all) => collection(asked, all))
     if (ofProducts) return ofProducts
     const [, kind, id = ''] = route.split('/')
     const order = [...orders.values()].find(({ tokenValue }) => tokenValue === id)
@@ -127,7 +128,7 @@ export const startSylius = async () => {
     server,
     mode,
     catalog,
-    shelf: catalog.shelf,
+    shelf: syliusShelf(catalog),
     credentials: { store_url: 'https://sylius.test/api/v2/admin', username: 'api', password: 'sylius pass' },
     wrong: { store_url: 'https://sylius.test', username: 'api', password: 'other pass' },
     config: { channel_code: 'WEB' },

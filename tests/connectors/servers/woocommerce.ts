@@ -1,6 +1,7 @@
 import type { Sample } from './sample.ts'
 import { type Asked, type Said, startStore } from './server.ts'
 import { makeProducts } from './woocommerce-products.ts'
+import { wooShelf } from './woocommerce-shelf.ts'
 
 const KEY = 'ck_0123456789abcdef'
 const SECRET = 'cs_fedcba9876543210'
@@ -67,7 +68,7 @@ export const startWooCommerce = async () => {
   const orders = new Map<number, unknown>()
   const hooks = new Map<number, Hook & { secret: string }>()
   const mode = { permission: 'read_write', canRead: true }
-  const { answer: productsAnswer, ...catalog } = makeProducts()
+  const catalog = makeProducts()
 
   const listed = (asked: Asked): Said => {
     const { query } = asked
@@ -130,7 +131,7 @@ export const startWooCommerce = async () => {
       const found = orders.get(Number(order))
       return found ? { json: found } : refused(404, 'woocommerce_rest_shop_order_invalid_id', 'Invalid ID.')
     }
-    const ofProducts = productsAnswer(route, asked)
+    const ofProducts = catalog.answer(route, asked)
     if (ofProducts) return ofProducts
     if (route === '/system_status')
       return { json: { environment: { language: 'de_DE', version: '11.0' }, settings: { currency: 'EUR' } } }
@@ -146,7 +147,7 @@ export const startWooCommerce = async () => {
     hooks,
     mode,
     catalog,
-    shelf: catalog.shelf,
+    shelf: wooShelf(catalog),
     credentials: { store_url: 'https://woo.test/wp-admin/', consumer_key: KEY, consumer_secret: SECRET },
     wrong: { store_url: 'https://woo.test', consumer_key: KEY, consumer_secret: 'cs_other' },
     config: {},

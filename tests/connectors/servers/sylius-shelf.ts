@@ -1,0 +1,49 @@
+import type { Goods, Shelf } from './goods.ts'
+import { API, type Entries, type makeProducts } from './sylius-products.ts'
+
+const hundredths = (price: string) => Math.round(Number(price) * 100)
+
+export const syliusShelf = (catalog: ReturnType<typeof makeProducts>): Shelf => {
+  const { products, variants, variantsOf, refused, mode, writeProduct, blankProduct, writeVariant, newVariant } =
+    catalog
+  let made = 0
+  return {
+    sell({ name, description, variants: sold }: Goods) {
+      const product = blankProduct(`P-${String(++made).padStart(6, '0')}`)
+      const texts = { name, description, slug: `${product.code.toLowerCase()}` }
+      writeProduct({ ...product, channels: [`${API}/channels/WEB`] }, { translations: { de_DE: texts } })
+      for (const { sku, name: variantName, price } of sold) {
+        const body = { code: sku, product: `${API}/products/${product.code}` }
+        const pricings = { WEB: { price: hundredths(price), originalPrice: 9_999, minimumPrice: 0 } }
+        const translations = { de_DE: { name: variantName } }
+        writeVariant(newVariant(body), { channelPricings: pricings, translations })
+      }
+    },
+    sellBroken() {
+      const channels = [`${API}/channels/WEB`]
+      products.set('P-0000-1', { ...blankProduct('P-0000-1'), channels, translations: [] as unknown as Entries })
+      products.set('P-0000-2', { ...blankProduct('P-0000-2'), code: 'no code', channels })
+    },
+    sold: () =>
+      [...variants.values()].map(({ code, product, tracked, onHand, onHold }) => ({
+        sku: code,
+        product,
+        variant: code,
+        quantity: tracked ? onHand - onHold : null,
+        backorders: !tracked,
+      })),
+    reprice(sku, price) {
+      const pricing = variants.get(sku)?.channelPricings.WEB
+      if (pricing) pricing.price = hundredths(price)
+    },
+    lose(sku) {
+      const product = variants.get(sku)?.product
+      variants.delete(sku)
+      if (product && !variantsOf(product).length) products.delete(product)
+    },
+    sellIn(currency) {
+      mode.currency = currency
+    },
+    refuse: (sku) => void refused.add(sku),
+  }
+}
