@@ -40,7 +40,8 @@ export const CatalogPlan = resource('CatalogPlan', '/api/sales/channels/{channel
   createCount: Type.Integer(),
   updateCount: Type.Integer(),
   refusedCount: Type.Integer({ description: 'Refused by the store as they are, so not sent again' }),
-  items: Type.Array(Type.Object({ ...row, action: oneOf(['create', 'update', 'refused']) }), {
+  conflictedCount: Type.Integer({ description: 'Changed by the store as well, so kept back until that is resolved' }),
+  items: Type.Array(Type.Object({ ...row, action: oneOf(['create', 'update', 'refused', 'conflicted']) }), {
     description: 'The first of these',
   }),
 })

@@ -13,10 +13,11 @@ import { listings } from './listing-store.ts'
 
 type Using = Pick<App, 'db' | 'clock'>
 
-export type PlannedAction = 'create' | 'update' | 'refused'
+export type PlannedAction = 'create' | 'update' | 'refused' | 'conflicted'
 
 /** What a publish would do with a listing that drifts; what was refused is not sent again as it is. */
-export const plannedOf = ({ currentHash, refused, externalVariantId }: StoredListing): PlannedAction => {
+export const plannedOf = ({ currentHash, refused, externalVariantId, isConflicted }: StoredListing): PlannedAction => {
+  if (isConflicted) return 'conflicted'
   if (refused?.hash === currentHash) return 'refused'
   return externalVariantId ? 'update' : 'create'
 }
@@ -51,7 +52,7 @@ export const planOf = async (app: Using, tenant: Id, channel: Pick<StoredChannel
   ])
   const drifting = [...drifted, ...never]
   const isWhole = drifting.length <= MOST_PLANNED
-  const states = drifting.map(({ id, currentHash, headHash, refused }) => [id, currentHash, headHash, refused?.hash])
+  const states = drifting.map((each) => [each.id, each.currentHash, each.headHash, plannedOf(each)])
   return { drifting, planHash: isWhole ? hash('sha256', JSON.stringify([channel.id, ...states]), 'hex') : null }
 }
 
@@ -68,6 +69,7 @@ export const catalogPlan = async (app: Using, tenant: Id, channelId: string) => 
     createCount: count('create'),
     updateCount: count('update'),
     refusedCount: count('refused'),
+    conflictedCount: count('conflicted'),
     items: rows.map((row) => ({ ...row, action: plannedOf(row) })),
   }
 }

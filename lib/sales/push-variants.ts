@@ -26,6 +26,8 @@ export type Pushed = { variantId: Id; sku: string | null; externalId: string | n
   | { is: 'refused'; sent: Sent; message: string; again: boolean }
   | { is: 'failed'; error: { code: string; message: string } }
   | { is: 'unchanged' }
+  /** Both sides changed it, and nobody has decided yet. */
+  | { is: 'conflicted' }
   /** The channel is no longer to show it. */
   | { is: 'gone' }
 )
@@ -50,6 +52,7 @@ const look = async (db: App['db'], { tenant, channel, ids, force }: Omit<Asked, 
     const content = contentIn(channel, of.product, of.variant, listing.overrides)
     const sent = { listing, product: of.product, content, hash: contentHash(content) }
     if (!force && listing.headHash === sent.hash && listing.externalVariantId) return { ...common, is: 'unchanged' }
+    if (!force && listing.isConflicted) return { ...common, is: 'conflicted' }
     if (!force && listing.refused?.hash === sent.hash)
       return { ...common, is: 'refused', sent, message: listing.refused.message, again: true }
     return { is: 'to send', variantId, sent }

@@ -114,6 +114,8 @@ const refused = (unit: Unit, pushed: Pushed & { is: 'refused' }, { listings: all
   return failedRecord(pushed, 'REFUSED', message)
 }
 
+const CONFLICTED = 'The store changed it as well; resolve the conflict, or publish by force.'
+
 const settledOne = (unit: Unit, pushed: Pushed, standing: Standing): NewRecord => {
   switch (pushed.is) {
     case 'confirmed':
@@ -124,6 +126,8 @@ const settledOne = (unit: Unit, pushed: Pushed, standing: Standing): NewRecord =
       return failedRecord(pushed, pushed.error.code, pushed.error.message)
     case 'unchanged':
       return recordOf(pushed, { action: 'unchanged' })
+    case 'conflicted':
+      return recordOf(pushed, { action: 'skipped', errorCode: 'CONFLICT', errorMessage: CONFLICTED })
     case 'gone':
       return recordOf(pushed, { action: 'skipped' })
   }

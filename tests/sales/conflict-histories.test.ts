@@ -46,7 +46,7 @@ const step = fc.oneof(
   { weight: 3, arbitrary: fc.record({ does: fc.constant('detect' as const) }) },
   { weight: 2, arbitrary: fc.record({ does: fc.constant('accept mine' as const), at, fails: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('accept theirs' as const), at }) },
-  { weight: 1, arbitrary: fc.record({ does: fc.constant('publish' as const) }) },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant('publish' as const), force: fc.boolean() }) },
 )
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
@@ -112,9 +112,10 @@ const aHistory = async () => {
         return
       }
       case 'publish': {
-        expect((await owner.post(`${path}/catalog/publish`, {})).status).toBe(202)
+        const { force } = next
+        expect((await owner.post(`${path}/catalog/publish`, { force })).status).toBe(202)
         await workLanes(owner)
-        for (const each of known) if (!isSame(each.base, each.mine)) exchanged(each)
+        for (const each of known) if (force || (!isSame(each.base, each.mine) && !each.open.size)) exchanged(each)
       }
     }
   }

@@ -7,7 +7,7 @@ import { aVariant } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
 import { drainEvents } from '../support/workers.ts'
 import { aManualChannel } from './orders.ts'
-import { workLanes } from './runs.ts'
+import { runsOf, workLanes } from './runs.ts'
 import { aShop } from './shops.ts'
 import { simulating } from './sync.ts'
 
@@ -335,13 +335,32 @@ describe('resolving conflicts', () => {
   })
 })
 
-const publish = async ({ id }: { id: string }) => {
-  await owner.post(`${CHANNELS}/${id}/catalog/publish`, {})
+const publish = async ({ id }: { id: string }, force = true) => {
+  await owner.post(`${CHANNELS}/${id}/catalog/publish`, { force })
   await workLanes(owner)
 }
 
-describe('a publish that lets the store show ours', () => {
-  it('closes what was open, too', async () => {
+describe('a publish', () => {
+  it('keeps back what is in conflict, says so, and pushes it when that is over', async () => {
+    const channel = await inConflict()
+    await change('SIM-1', { name: 'Mine as well' })
+    const { body: plan } = await owner.get(`${CHANNELS}/${channel.id}/catalog/plan`)
+    expect(plan).toMatchObject({ updateCount: 1, conflictedCount: 1 })
+    await publish(channel, false)
+    expect(shown(channel, 'variant-0')).toMatchObject({ name: 'Theirs' })
+    expect(shown(channel, 'variant-1')).toMatchObject({ name: 'Mine as well' })
+    expect(await openOf(channel)).toHaveLength(2)
+    const [run] = await runsOf(owner, channel)
+    expect(run).toMatchObject({ status: 'success', itemsSynced: 1, itemsFailed: 0, itemsUnchanged: 1 })
+    const { body: records } = await owner.get(`${CHANNELS}/${channel.id}/sync-runs/${run?.id}/records?action=skipped`)
+    expect(records.member).toMatchObject([{ label: 'SIM-0', errorCode: 'CONFLICT' }])
+    channel.change('variant-0', {}, { name: 'Mine', prices: { EUR: 800 } })
+    expect(await detected(channel)).toEqual([])
+    await publish(channel, false)
+    expect(await rowOf(channel, 'SIM-0')).toMatchObject({ driftState: 'in_sync' })
+  })
+
+  it('by force pushes it and closes what was open', async () => {
     const channel = await inConflict()
     await publish(channel)
     expect(shown(channel, 'variant-0')).toMatchObject({ name: 'Mine' })

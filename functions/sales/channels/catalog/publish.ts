@@ -10,7 +10,7 @@ export const publishCatalog = endpoint({
   scope: 'sales:sync:write',
   summary: "Have the channel's store show what drifted",
   description:
-    'A run does it in the background; where one is under way, another follows it. What the store refused is not sent again until it changes or `force` is set.',
+    'A run does it in the background; where one is under way, another follows it. What the store refused is not sent again until it changes or `force` is set, and what is in conflict is kept back until that is resolved or `force` is set.',
   body: input({
     force: Type.Optional(Type.Boolean({ description: 'Publish all that the channel is to show', default: false })),
     planHash: Type.Optional(
