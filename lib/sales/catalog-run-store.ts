@@ -112,9 +112,15 @@ export const claimLane = async (
   if (!was || (was.leaseUntil && (was.leaseUntil as string) > now.toISOString())) return undefined
   const { ok, item } = await db.update({
     update: key,
-    set: 'SET #leaseBy = :by, #leaseUntil = :until, #dueSk = :until',
+    set: 'SET #leaseBy = :by, #leaseUntil = :until, #dueSk = :until, #lost = :lost',
     when: was.leaseBy ? '#leaseBy = :was' : 'attribute_exists(pk) AND attribute_not_exists(#leaseBy)',
-    values: { ':by': by, ':until': until.toISOString(), ...(was.leaseBy ? { ':was': was.leaseBy } : {}) },
+    values: {
+      ':by': by,
+      ':until': until.toISOString(),
+      // Whoever leaves a lane gives its lease back.
+      ':lost': was.leaseBy ? ((was.lost as number | undefined) ?? 0) + 1 : 0,
+      ...(was.leaseBy ? { ':was': was.leaseBy } : {}),
+    },
   })
   // A repeated call finds what it did itself when its first answer was lost.
   return item && (ok || item.leaseBy === by) ? asLane(item) : undefined

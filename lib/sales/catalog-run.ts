@@ -53,6 +53,8 @@ export interface Lane extends LaneName, Due {
   givenUp?: number
   /** When anything of it was settled last. */
   movedAt: string
+  /** Workers that were lost at it, one after another, and left nothing settled. */
+  lost?: number
   leaseBy?: string
   leaseUntil?: string
 }
@@ -131,9 +133,12 @@ export const triedAgainAt = ({ code, retryAfterSeconds }: ConnectorError, tries:
 
 const LONGEST_STANDSTILL_MS = 24 * 3600_000
 
-/** A lane that has not moved for so long holds up its run, and whatever waits for that. */
-export const standsStill = ({ movedAt }: Lane, now: Date): boolean =>
-  now.getTime() - Date.parse(movedAt) > LONGEST_STANDSTILL_MS
+/** What takes so many workers with it takes the next one, too. */
+const MOST_LOST = 5
+
+/** A lane that does not get on holds up its run, and whatever waits for that. */
+export const standsStill = ({ movedAt, lost = 0 }: Lane, now: Date): boolean =>
+  lost >= MOST_LOST || now.getTime() - Date.parse(movedAt) > LONGEST_STANDSTILL_MS
 
 const REFUSED: RunFailure = {
   errorCode: 'AUTH_FAILED',

@@ -78,7 +78,7 @@ const atLane = (app: App, tenant: Id, by: string, claimed: Lane) => {
     if (opens.length) unit.add({ put: taskItem(now, 'sales.run.start', { tenant, channelId, runId }) }, 'stale')
     const until = new Date(now.getTime() + LEASE_MS)
     const held = { leaseBy: by, leaseUntil: until.toISOString(), ...laneDue(lane, until) }
-    return { ...lane, ...held, movedAt: now.toISOString(), ...(place === null ? { isDone: true } : { place }) }
+    return { ...lane, ...held, movedAt: now.toISOString(), lost: 0, ...(place === null ? { isDone: true } : { place }) }
   }
 
   return {

@@ -320,6 +320,35 @@ describe('a run', () => {
     ])
   })
 
+  it('is closed where worker after worker is lost at it, and what waits for it begins', async () => {
+    await aVariant(owner, { sku: 'A' })
+    const channel = await aShop()
+    await publish(channel)
+    await publish(channel)
+    const { push } = simulator.catalog as NonNullable<typeof simulator.catalog>
+    const catalog = simulator.catalog as { push: typeof push }
+    let begun = 0
+    catalog.push = async () => {
+      begun++
+      throw new Error('killed')
+    }
+    try {
+      for (let worker = 0; (await runsOf(owner, channel)).length < 2; worker++) {
+        if (worker > 20) throw new Error('it is worked at for ever')
+        await workLanesOnce(owner).catch(() => undefined)
+        later(6 * 60_000)
+      }
+    } finally {
+      catalog.push = push
+    }
+    expect(begun).toBe(5)
+    await workLanes(owner)
+    expect((await runsOf(owner, channel)).map(({ status, errorCode }) => [status, errorCode])).toEqual([
+      ['success', null],
+      ['failed', 'INTERRUPTED'],
+    ])
+  })
+
   it('is worked at by one worker a lane', async () => {
     await aVariant(owner, { sku: 'A' })
     const channel = await aShop()
