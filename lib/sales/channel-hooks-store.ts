@@ -1,4 +1,5 @@
 import type { App } from '../app.ts'
+import { boundedCache } from '../cache.ts'
 import type { Id } from '../id.ts'
 import { type Due, dueIn } from '../store/due.ts'
 import { entity, type Stored } from '../store/entity.ts'
@@ -48,6 +49,12 @@ export const removeHooks = (unit: Unit, hooks: StoredHooks): void => {
   unit.remove(channelHooks, hooks)
 }
 
-/** The tenant of a channel that has webhooks. */
-export const tenantOfHook = async ({ db }: Pick<App, 'db'>, channelId: Id): Promise<Id | undefined> =>
-  (await db.get(routeKey(channelId)))?.tenant as Id | undefined
+/** A channel never goes to another tenant. */
+const tenants = boundedCache<Id>(10_000)
+
+/** The tenant of a channel that has webhooks, or had some. */
+export const tenantOfHook = async ({ db }: Pick<App, 'db'>, channelId: Id): Promise<Id | undefined> => {
+  const tenant = tenants.get(channelId) ?? ((await db.get(routeKey(channelId)))?.tenant as Id | undefined)
+  if (tenant) tenants.set(channelId, tenant)
+  return tenant
+}
