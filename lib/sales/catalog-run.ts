@@ -134,7 +134,7 @@ export const triedAgainAt = ({ code, retryAfterSeconds }: ConnectorError, tries:
 const LONGEST_STANDSTILL_MS = 24 * 3600_000
 
 /** What takes so many workers with it takes the next one, too. */
-const MOST_LOST = 5
+const MOST_LOST = 20
 
 /** A lane that does not get on holds up its run, and whatever waits for that. */
 export const standsStill = ({ movedAt, lost = 0 }: Lane, now: Date): boolean =>

@@ -3,18 +3,17 @@ import { app, useApp } from '../../lib/app.ts'
 import { products } from '../../lib/catalog/product-store.ts'
 import { variants } from '../../lib/catalog/variant-store.ts'
 import { config } from '../../lib/config.ts'
-import { logOf } from '../../lib/log.ts'
 import type { CatalogRun, LaneName } from '../../lib/sales/catalog-run.ts'
 import type { ListingHead, StoredListing } from '../../lib/sales/listing.ts'
 import { listings as listingKind } from '../../lib/sales/listing-store.ts'
-import { workLane } from '../../lib/sales/work-lane.ts'
 import { dynamoTable } from '../../lib/store/dynamo.ts'
 import { partition } from '../../lib/store/entity.ts'
 import { count } from '../../lib/store/list.ts'
 import { retrying } from '../../lib/store/retrying.ts'
 import { aVariant } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
-import { Crash, FAULTS, faulty, seeded, serve, weather } from '../support/faults.ts'
+import { faulty, seeded } from '../support/faults.ts'
+import { mortalWorkers } from './mortal-workers.ts'
 import { lanesOf, runsOf, storedRecordsOf } from './runs.ts'
 import { aShop } from './shops.ts'
 import { later, simulating } from './sync.ts'
@@ -51,28 +50,16 @@ it(`workers that come twice and are killed, at a store that fails and makes them
   const request = () => owner.post(`/api/sales/channels/${channel.id}/catalog/import`)
   for (let i = 0; i < 3; i++) expect((await request()).status).toBe(202)
 
-  const tally = { rounds: 0, killed: 0, faults: 0 }
-  const kill = KILLS / (VARIANTS * CALLS_OF_A_VARIANT)
-  const worker = async (lane: LaneName) => {
-    const chance = tally.killed < KILLS ? kill / 2 : 0
-    const quiet = { throttle: 0.01, conflict: 0.01, lostReply: 0.01, duplicate: 0.01 }
-    const sky = weather(among(2 ** 31), { ...quiet, crashBefore: chance, crashAfter: chance })
-    try {
-      await serve({ weather: sky, tenant: owner.tenant }, () => workLane(app(), owner.tenant, lane, logOf({})))
-    } catch (error) {
-      if (!(error instanceof Crash)) throw error
-      tally.killed++
-    }
-    for (const fault of FAULTS) tally.faults += sky.tally[fault]
-  }
+  const workers = mortalWorkers(owner, { kills: KILLS, calls: VARIANTS * CALLS_OF_A_VARIANT, among })
+  let rounds = 0
   const heardOf = new Map<string, LaneName>()
   const began = Date.now()
   for (;;) {
     const lanes = await lanesOf(owner, door)
     if (!lanes.length) break
-    expect(tally.rounds++).toBeLessThan(MOST_ROUNDS)
+    expect(rounds++).toBeLessThan(MOST_ROUNDS)
     for (const { channelId, runId, lane } of lanes) heardOf.set(runId, { channelId, runId, lane })
-    await Promise.all([...heardOf.values()].flatMap((lane) => [worker(lane), worker(lane)]))
+    await Promise.all([...heardOf.values()].flatMap((lane) => [workers.work(lane), workers.work(lane)]))
     for (const { itemsSynced, itemsFailed, itemsUnchanged, itemsPending } of await runsOf(owner, channel, door)) {
       expect(itemsPending).toBeGreaterThanOrEqual(0)
       expect(itemsSynced + itemsFailed + itemsUnchanged + itemsPending).toBeLessThanOrEqual(VARIANTS)
@@ -118,6 +105,6 @@ it(`workers that come twice and are killed, at a store that fails and makes them
   expect(await count(door, products, tenant, {})).toBe(owned.length)
   expect(await count(door, variants, tenant, {})).toBe(good.length)
   expect(await count(door, listingKind, tenant, { by: { shownIn: channel.id } })).toBe(good.length)
-  expect(tally.killed).toBeGreaterThanOrEqual(5)
-  await annotate(JSON.stringify({ variants: VARIANTS, bad: bad.length, ...tally, seconds }))
+  expect(workers.tally.killed).toBeGreaterThanOrEqual(5)
+  await annotate(JSON.stringify({ variants: VARIANTS, bad: bad.length, rounds, ...workers.tally, seconds }))
 })

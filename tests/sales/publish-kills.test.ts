@@ -5,17 +5,16 @@ import { variants } from '../../lib/catalog/variant-store.ts'
 import { config } from '../../lib/config.ts'
 import { shopOf } from '../../lib/connectors/simulator/catalog.ts'
 import { newId } from '../../lib/id.ts'
-import { logOf } from '../../lib/log.ts'
 import type { CatalogRun, LaneName } from '../../lib/sales/catalog-run.ts'
 import type { ListingHead, StoredListing } from '../../lib/sales/listing.ts'
-import { workLane } from '../../lib/sales/work-lane.ts'
 import { dynamoTable } from '../../lib/store/dynamo.ts'
 import { partition } from '../../lib/store/entity.ts'
 import { retrying } from '../../lib/store/retrying.ts'
 import { inUnit } from '../../lib/store/unit.ts'
 import { aVariant } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
-import { Crash, FAULTS, faulty, seeded, serve, weather } from '../support/faults.ts'
+import { faulty, seeded } from '../support/faults.ts'
+import { mortalWorkers } from './mortal-workers.ts'
 import { lanesOf, runsOf, storedRecordsOf, stuckAt, workLanes } from './runs.ts'
 import { aSimulatedChannel, later, simulating } from './sync.ts'
 
@@ -69,30 +68,18 @@ it(`workers that come twice and are killed, at a store that fails and refuses, p
   expect((await publish()).status).toBe(202)
   expect((await publish()).status).toBe(202)
 
-  const tally = { rounds: 0, killed: 0, faults: 0 }
-  const kill = KILLS / (VARIANTS * CALLS_OF_A_VARIANT)
-  const worker = async (lane: LaneName) => {
-    const chance = tally.killed < KILLS ? kill / 2 : 0
-    const quiet = { throttle: 0.01, conflict: 0.01, lostReply: 0.01, duplicate: 0.01 }
-    const sky = weather(among(2 ** 31), { ...quiet, crashBefore: chance, crashAfter: chance })
-    try {
-      await serve({ weather: sky, tenant: owner.tenant }, () => workLane(app(), owner.tenant, lane, logOf({})))
-    } catch (error) {
-      if (!(error instanceof Crash)) throw error
-      tally.killed++
-    }
-    for (const fault of FAULTS) tally.faults += sky.tally[fault]
-  }
+  const workers = mortalWorkers(owner, { kills: KILLS, calls: VARIANTS * CALLS_OF_A_VARIANT, among })
+  let rounds = 0
   const heardOf = new Map<string, LaneName>()
   const closed = new Map<string, string>()
   const began = Date.now()
   for (;;) {
     const lanes = await lanesOf(owner, door)
     if (!lanes.length) break
-    expect(tally.rounds++).toBeLessThan(MOST_ROUNDS)
+    expect(rounds++).toBeLessThan(MOST_ROUNDS)
     for (const { channelId, runId, lane } of lanes) heardOf.set(`${runId} ${lane}`, { channelId, runId, lane })
     // Every message there ever was may come once more.
-    await Promise.all([...heardOf.values()].flatMap((lane) => [worker(lane), worker(lane)]))
+    await Promise.all([...heardOf.values()].flatMap((lane) => [workers.work(lane), workers.work(lane)]))
     for (const run of await runsOf(owner, channel, door)) {
       if (run.status === null) continue
       const before = closed.get(run.id) ?? JSON.stringify(run)
@@ -147,9 +134,15 @@ it(`workers that come twice and are killed, at a store that fails and refuses, p
   }
   expect([...places.values()].every(({ size }) => size === 1)).toBe(true)
   for (const run of runs) expect(await itemsOf(owner, `run-part?run=${run.id}`)).toEqual([])
-  expect(tally.killed).toBeGreaterThanOrEqual(Math.min(KILLS, 5))
+  expect(workers.tally.killed).toBeGreaterThanOrEqual(Math.min(KILLS, 5))
   await annotate(
-    JSON.stringify({ variants: VARIANTS, failed: [first.itemsFailed, second.itemsFailed], ...tally, seconds }),
+    JSON.stringify({
+      variants: VARIANTS,
+      failed: [first.itemsFailed, second.itemsFailed],
+      rounds,
+      ...workers.tally,
+      seconds,
+    }),
   )
 })
 
