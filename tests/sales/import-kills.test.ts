@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { app, useApp } from '../../lib/app.ts'
+import { useApp } from '../../lib/app.ts'
 import { products } from '../../lib/catalog/product-store.ts'
 import { variants } from '../../lib/catalog/variant-store.ts'
 import { config } from '../../lib/config.ts'
