@@ -1,7 +1,8 @@
 import type { DriftState } from '../../schemas/drift.ts'
 import type { App } from '../app.ts'
+import { changesOf } from '../catalog/content-changes.ts'
 import { findVariants } from '../catalog/find-variants.ts'
-import type { Id } from '../id.ts'
+import { type Id, timeOf } from '../id.ts'
 import { firstOf } from '../store/first-of.ts'
 import { type LaneWork, PUSH_LANES } from './catalog-run.ts'
 import { partPut } from './catalog-run-store.ts'
@@ -11,8 +12,9 @@ import { listings, listingsOf } from './listing-store.ts'
 import { MOST_AT_ONCE } from './push-variants.ts'
 import { failedVariants } from './sync-store.ts'
 
-/** Where a push is: at finding out what there is to do, or at doing it, with what is left of a part. */
+/** Where a push is: at what changed before it, at finding out what there is to do, or at doing it, with what is left of a part. */
 export type PushPlace =
+  | { stage: 'follow' }
   | { stage: 'plan'; state: number; after: string | null }
   | { stage: 'push'; part?: string; left?: Id[] }
 
@@ -72,10 +74,12 @@ const pageOfFailed = async (
 
 const PATIENCE_MS = 60_000
 
-/** What changed just before a publish was asked for is to be among what it pushes. */
-const followFirst = async ({ app, tenant }: LaneWork<PushPlace>): Promise<void> => {
+/** What changed before a publish was begun is to be among what it pushes; whether there is more of that. */
+const followSome = async ({ app, tenant, run }: LaneWork<PushPlace>): Promise<boolean> => {
   const until = app.clock().getTime() + PATIENCE_MS
   await followTenant(app, tenant, () => app.clock().getTime() < until)
+  const [oldest] = await changesOf(app.db, tenant, 1)
+  return oldest !== undefined && timeOf(oldest.id).toISOString() <= run.startedAt
 }
 
 const byLane = async (db: App['db'], tenant: Id, ids: readonly Id[]): Promise<ReadonlyMap<number, Id[]>> => {
@@ -88,9 +92,12 @@ const begin: PushPlace = { stage: 'plan', state: 0, after: null }
 /** Plans one page of a push: parts of variants for each lane. With the last one the lanes begin. */
 export const planPart = async (work: LaneWork<PushPlace>, plan: Plan): Promise<void> => {
   const { app, tenant, run, settle } = work
-  const at = work.place ?? begin
+  if (!work.place || work.place.stage === 'follow') {
+    const place: PushPlace = (await followSome(work)) ? { stage: 'follow' } : begin
+    return await settle(async () => ({ place }))
+  }
+  const at = work.place
   if (at.stage !== 'plan') throw new Error('the push is planned already')
-  if (!work.place) await followFirst(work)
   const { ids, place, after } = run.retryOf
     ? await pageOfFailed(work, run.retryOf, at.after)
     : await pageOfState(work, plan, at)

@@ -9,6 +9,7 @@ import { simulator } from '../../lib/connectors/simulator/simulator.ts'
 import { newId } from '../../lib/id.ts'
 import { listingHeads, listings } from '../../lib/sales/listing-store.ts'
 import { newRecord, partition } from '../../lib/store/entity.ts'
+import type { Table } from '../../lib/store/table.ts'
 import { aProduct, aVariant } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
 import { fill } from '../support/fill.ts'
@@ -270,6 +271,28 @@ describe('a run', () => {
     }
     expect(asked).toEqual([['A', 'B', 'C'], ['B']])
     expect(await runsOf(owner, channel)).toMatchObject([{ status: 'success', itemsSynced: 3, itemsPending: 0 }])
+  })
+
+  it('has all that changed before it, however long listings take to follow that', async () => {
+    const { id: productId } = await aProduct(owner)
+    const made = new Date()
+    const all = Array.from({ length: 120 }, (_, i) => ({
+      ...newRecord(newId(made)),
+      ...{ productId, sku: `MANY-${i}`, name: `No. ${i}`, attributes: {}, prices: [], localizations: {} },
+    }))
+    await fill(app().config.table, variants, owner.tenant, all)
+    const channel = await aShop()
+    await publish(channel)
+    const before = app()
+    const transact: Table['transact'] = async (actions, token) => {
+      const kinds = actions.map((action) => 'put' in action && action.put.kind)
+      if (kinds.includes('listing') && !kinds.includes('run-lane')) later(20_000)
+      return await before.db.transact(actions, token)
+    }
+    useApp({ ...before, db: { ...before.db, transact } })
+    await workLanes(owner)
+    useApp(before)
+    expect(await runsOf(owner, channel)).toMatchObject([{ status: 'success', itemsSynced: 120, itemsFailed: 0 }])
   })
 
   it('fails where the store fails with several parts in a row', async () => {
