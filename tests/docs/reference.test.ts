@@ -1,12 +1,20 @@
 import { gunzipSync } from 'node:zlib'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { handler } from '../../functions/docs/api.ts'
+import { app, useApp } from '../../lib/app.ts'
 import { TOPICS } from '../../lib/events/topics.ts'
 import { PROBLEMS, problemType } from '../../lib/problem.ts'
 import { TOPIC_NAMES } from '../../schemas/topic.ts'
 import { client, gatewayEvent, send } from '../support/client.ts'
 
 const { get } = client()
+
+// Reads more pages than anybody does in a minute.
+beforeAll(() => {
+  const { config } = app()
+  useApp({ ...app(), config: { ...config, limits: { ...config.limits, ip: 1_000_000 } } })
+})
+afterAll(() => useApp(undefined))
 
 describe('the reference', () => {
   it('is a page that loads only what the platform serves itself', async () => {
