@@ -92,11 +92,11 @@ const begin: PushPlace = { stage: 'plan', state: 0, after: null }
 /** Plans one page of a push: parts of variants for each lane. With the last one the lanes begin. */
 export const planPart = async (work: LaneWork<PushPlace>, plan: Plan): Promise<void> => {
   const { app, tenant, run, settle } = work
-  if (!work.place || work.place.stage === 'follow') {
-    const place: PushPlace = (await followSome(work)) ? { stage: 'follow' } : begin
+  const at = work.place ?? (run.retryOf ? begin : { stage: 'follow' })
+  if (at.stage === 'follow') {
+    const place = (await followSome(work)) ? at : begin
     return await settle(async () => ({ place }))
   }
-  const at = work.place
   if (at.stage !== 'plan') throw new Error('the push is planned already')
   const { ids, place, after } = run.retryOf
     ? await pageOfFailed(work, run.retryOf, at.after)

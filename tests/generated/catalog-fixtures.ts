@@ -1,4 +1,7 @@
-import { workLanes } from '../sales/runs.ts'
+import { app } from '../../lib/app.ts'
+import { variantUri } from '../../lib/sales/settle-pushed.ts'
+import { recordPut, syncRuns } from '../../lib/sales/sync-store.ts'
+import { inUnit } from '../../lib/store/unit.ts'
 import { aChannel, aCustodian, anAssortment, aProduct, aStockItem, aVariant } from '../support/builders.ts'
 import type { Member } from '../support/client.ts'
 import type { Made } from './fixtures.ts'
@@ -93,11 +96,29 @@ export const CATALOG_FIXTURES: Readonly<Record<string, (member: Member) => Promi
   publishCatalog: async (member) => ({ ...(await withStore(member)), body: { force: true } }),
   publishInventory: (member) => withStore(member),
   retrySyncRun: async (member) => {
-    const { params } = await withStore(member, { refuse_percent: '100' })
-    const { body } = await member.post(`/api/sales/channels/${params.channelId}/catalog/publish`)
-    await workLanes(member)
-    const { member: runs } = (await member.get(`/api/sales/channels/${body.id}/sync-runs`)).body
-    return { params: { ...params, syncId: runs[0].id } }
+    const { id: variantId } = await aVariant(member)
+    const { params } = await withStore(member)
+    const { channelId } = params
+    const now = app().clock()
+    const none = { externalId: null, label: null, errorCode: null, errorMessage: null, changes: [] }
+    const syncId = await inUnit(app().db, { tenant: member.tenant, actor: null, now }, async (unit) => {
+      const at = now.toISOString()
+      const counts = { itemsSynced: 0, itemsFailed: 1, itemsUnchanged: 0, itemsPending: 0, itemsTruncated: false }
+      const ended = { startedAt: at, completedAt: at, durationSeconds: 0, errorCategory: null, recorded: 1 }
+      const run = unit.create(syncRuns, {
+        ...counts,
+        ...ended,
+        channelId,
+        type: 'products_push',
+        status: 'success',
+        errorCode: null,
+        errorMessage: null,
+      })
+      const about = { kind: 'variant', action: 'failed', resourceUri: variantUri(variantId), occurredAt: at } as const
+      unit.add(recordPut(unit.tenant, { ...none, ...about, id: unit.newId(), syncId: run.id }, now), 'stale')
+      return run.id
+    })
+    return { params: { channelId, syncId } }
   },
   browseRemoteCatalog: withChannelOfListing,
   importCatalog: withChannelOfListing,

@@ -6,7 +6,7 @@ import { workLanes } from './runs.ts'
 import { aShop, type Sold } from './shops.ts'
 import { simulating } from './sync.ts'
 
-const HISTORIES = Number(process.env.HISTORIES ?? 8)
+const HISTORIES = Number(process.env.HISTORIES ?? 3)
 const SEED = 20_261_121
 const VARIANTS = 3
 

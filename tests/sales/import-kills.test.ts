@@ -18,7 +18,7 @@ import { lanesOf, runsOf, storedRecordsOf } from './runs.ts'
 import { aShop } from './shops.ts'
 import { later, simulating } from './sync.ts'
 
-const VARIANTS = Number(process.env.VARIANTS ?? 240)
+const VARIANTS = Number(process.env.VARIANTS ?? 140)
 const KILLS = 12
 const MOST_ROUNDS = 2000
 const CALLS_OF_A_VARIANT = 2

@@ -4,26 +4,25 @@ import { products } from '../../lib/catalog/product-store.ts'
 import { variants } from '../../lib/catalog/variant-store.ts'
 import { config } from '../../lib/config.ts'
 import { shopOf } from '../../lib/connectors/simulator/catalog.ts'
-import { newId } from '../../lib/id.ts'
+import { type Id, newId } from '../../lib/id.ts'
 import type { CatalogRun, LaneName } from '../../lib/sales/catalog-run.ts'
 import type { ListingHead, StoredListing } from '../../lib/sales/listing.ts'
 import { dynamoTable } from '../../lib/store/dynamo.ts'
-import { partition } from '../../lib/store/entity.ts'
+import { newRecord, partition } from '../../lib/store/entity.ts'
 import { retrying } from '../../lib/store/retrying.ts'
-import { inUnit } from '../../lib/store/unit.ts'
 import { aVariant } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
 import { faulty, seeded } from '../support/faults.ts'
+import { fill } from '../support/fill.ts'
 import { mortalWorkers } from './mortal-workers.ts'
 import { lanesOf, runsOf, storedRecordsOf, stuckAt, workLanes } from './runs.ts'
 import { aSimulatedChannel, later, simulating } from './sync.ts'
 
-const VARIANTS = Number(process.env.VARIANTS ?? 300)
+const VARIANTS = Number(process.env.VARIANTS ?? 180)
 const KILLS = 12
 const MOST_ROUNDS = 2000
 const CALLS_OF_A_VARIANT = 0.8
 const OF_A_PRODUCT = 3
-const OF_A_TRANSACTION = 6
 
 const random = seeded(Number(process.env.SEED ?? 5))
 const among = (most: number) => Math.floor(random() * most)
@@ -33,23 +32,21 @@ beforeAll(() => simulating({ db: retrying(faulty(door)) }))
 afterAll(() => useApp(undefined))
 
 /** Several of each product, straight into the table: the catalog's own requests are tested elsewhere. */
-const fillCatalog = async ({ tenant }: Member) => {
+const fillCatalog = async (tenant: Id) => {
   const now = new Date()
-  const scope = { tenant, actor: null, now }
-  const db = retrying(door)
-  for (let start = 0; start < VARIANTS; start += OF_A_TRANSACTION)
-    await inUnit(db, scope, async (unit) => {
-      let productId = ''
-      for (let at = start; at < Math.min(start + OF_A_TRANSACTION, VARIANTS); at++) {
-        if (at % OF_A_PRODUCT === 0) {
-          const product = { name: `Chair ${at}`, description: 'Of oak', brand: null, attributes: {} }
-          productId = unit.create(products, { ...product, id: newId(now) }).id
-        }
-        const prices = [{ currency: 'EUR', amount: 1000 + at }]
-        const variant = { productId, sku: `KILL-${at}`, name: `No. ${at}`, attributes: {}, prices, localizations: {} }
-        unit.create(variants, { ...variant, id: newId(now) })
-      }
-    })
+  const chairs = Array.from({ length: Math.ceil(VARIANTS / OF_A_PRODUCT) }, (_, at) => ({
+    ...newRecord(newId(now)),
+    ...{ name: `Chair ${at}`, description: 'Of oak', brand: null, attributes: {} },
+  }))
+  const all = Array.from({ length: VARIANTS }, (_, at) => ({
+    ...newRecord(newId(now)),
+    productId: (chairs[Math.floor(at / OF_A_PRODUCT)] as { id: Id }).id,
+    ...{ sku: `KILL-${at}`, name: `No. ${at}`, attributes: {}, localizations: {} },
+    prices: [{ currency: 'EUR', amount: 1000 + at }],
+  }))
+  const { table } = config()
+  await fill(table, products, tenant, chairs)
+  await fill(table, variants, tenant, all)
 }
 
 const itemsOf = async <T>({ tenant }: Member, name: string) =>
@@ -58,8 +55,9 @@ const itemsOf = async <T>({ tenant }: Member, name: string) =>
 it(`workers that come twice and are killed, at a store that fails and refuses, push each of ${VARIANTS} variants once`, {
   timeout: 120_000 + VARIANTS * 200,
 }, async ({ annotate }) => {
-  const owner = await aMember()
-  await fillCatalog(owner)
+  const tenant = newId(new Date())
+  await fillCatalog(tenant)
+  const owner = await aMember({ tenant })
   const seed = `publish kills ${process.env.SEED ?? 5} ${owner.tenant}`
   const channel = await aSimulatedChannel(owner, { seed, products: '0', refuse_percent: '2' })
   const settings = { fail_percent: '5', rate_limit_percent: '3' }
