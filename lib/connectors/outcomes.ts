@@ -50,8 +50,6 @@ export const outcomesOf = async (
 }
 
 /** Items in their groups, in the order in which each group is met first. */
-export const grouped = <T>(items: readonly T[], groupOf: (item: T) => string): T[][] => {
-  const groups = new Map<string, T[]>()
-  for (const item of items) groups.set(groupOf(item), [...(groups.get(groupOf(item)) ?? []), item])
-  return [...groups.values()]
-}
+export const grouped = <T>(items: readonly T[], groupOf: (item: T) => string): T[][] => [
+  ...Map.groupBy(items, groupOf).values(),
+]

@@ -4,6 +4,7 @@ import { Check } from 'typebox/schema'
 import { ConnectorError, type Store, type VariantToPush } from '../connector.ts'
 import { at } from '../graphql.ts'
 import { htmlFromText } from '../html.ts'
+import { oncePerStore } from '../once.ts'
 import { unreadable } from '../refusal.ts'
 import { ask } from './store.ts'
 import { type UserError, userErrorsIn } from './user-errors.ts'
@@ -63,24 +64,13 @@ const findProduct = async (store: Store, identifier: Record<string, unknown>): P
 
 const isThere = ({ code }: UserError) => code === 'TAKEN'
 
-const define = async (store: Store) => {
+/** Products can be looked for by our ids once the shop knows what these are. */
+const definedIn = oncePerStore(async (store) => {
   const definition = { ...KEPT, name: 'Entrepot product', type: KEPT_TYPE, ownerType: 'PRODUCT' }
   const { metafieldDefinitionCreate: made } = await ask(store, DEFINE, { variables: { definition } })
   if (!userErrorsIn(made).every(isThere))
     throw new ConnectorError('UPSTREAM_ERROR', 'The shop does not keep what its products are known by here.')
-}
-
-const defined = new WeakMap<Store, Promise<void>>()
-
-/** Products can be looked for by our ids once the shop knows what these are. */
-const definedIn = (store: Store): Promise<void> => {
-  const known = defined.get(store)
-  if (known) return known
-  const made = define(store)
-  defined.set(store, made)
-  made.catch(() => defined.delete(store))
-  return made
-}
+})
 
 const PUBLICATION = 'gid://shopify/Publication/'
 

@@ -1,4 +1,5 @@
 import { ConnectorError, type RemoteChannel, type Store, type StoreInfo } from '../connector.ts'
+import { oncePerStore } from '../once.ts'
 import { objectIn, textOf } from '../reading.ts'
 import { unreadable } from '../refusal.ts'
 import { ask, endOf, membersIn } from './store.ts'
@@ -41,9 +42,8 @@ export interface Shelf {
   locale: string
 }
 
-const shelves = new WeakMap<Store, Promise<Shelf>>()
-
-const askShelf = async (store: Store): Promise<Shelf> => {
+/** Where the store sells for this channel: prices are in its currency, texts in its languages. */
+export const shelfOf = oncePerStore(async (store): Promise<Shelf> => {
   const { channel_code: wanted } = store.config
   const channels = await discover(store)
   const channel = wanted ? channels.find(({ code }) => code === wanted) : channels[0]
@@ -51,17 +51,7 @@ const askShelf = async (store: Store): Promise<Shelf> => {
   const { defaultCurrency: currency, defaultLocale: locale } = channel
   if (!currency || !/^[A-Z]{3}$/.test(currency) || !locale) throw unreadable()
   return { channel, currency, locale }
-}
-
-/** Where the store sells for this channel: prices are in its currency, texts in its languages. */
-export const shelfOf = (store: Store): Promise<Shelf> => {
-  const known = shelves.get(store)
-  if (known) return known
-  const asked = askShelf(store)
-  shelves.set(store, asked)
-  asked.catch(() => shelves.delete(store))
-  return asked
-}
+})
 
 export const test = async (store: Store): Promise<StoreInfo> => {
   const channels = await discover(store)

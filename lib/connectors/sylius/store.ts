@@ -1,5 +1,6 @@
 import type { Store } from '../connector.ts'
 import type { StoreAnswer, StoreRequest } from '../http.ts'
+import { oncePerStore } from '../once.ts'
 import { objectIn, textOf } from '../reading.ts'
 import { jsonOf, listIn, refusalOf, unreadable } from '../refusal.ts'
 
@@ -19,16 +20,7 @@ const login = async ({ credentials, http }: Store): Promise<string> => {
 }
 
 /** Tokens last for an hour and cost a login; there is nothing to refresh them with. */
-const tokens = new WeakMap<Store, Promise<string>>()
-
-const tokenOf = (store: Store, refused?: Promise<string>): Promise<string> => {
-  const known = tokens.get(store)
-  if (known && known !== refused) return known
-  const made = login(store)
-  tokens.set(store, made)
-  made.catch(() => tokens.get(store) === made && tokens.delete(store))
-  return made
-}
+const tokenOf = oncePerStore(login)
 
 const LD_JSON = 'application/ld+json'
 

@@ -1,6 +1,7 @@
 import { ConnectorError, type Store } from '../connector.ts'
 import { at, errorCodesIn } from '../graphql.ts'
 import type { StoreAnswer } from '../http.ts'
+import { oncePerStore } from '../once.ts'
 import { objectIn, textOf } from '../reading.ts'
 import { jsonOf, unreadable } from '../refusal.ts'
 
@@ -45,18 +46,11 @@ const login = async (store: Store): Promise<Headers> => {
   return { cookie }
 }
 
-const sessions = new WeakMap<Store, Promise<Headers>>()
-
-/** What opens the store: the API key, or a session that is made once. `refused` is one that the store did not take. */
-export const sessionOf = (store: Store, refused?: Promise<Headers>): Promise<Headers> => {
-  const known = sessions.get(store)
-  if (known && known !== refused) return known
+/** What opens the store: the API key, or a session that is made once. */
+export const sessionOf = oncePerStore(async (store): Promise<Headers> => {
   const { api_key: key } = store.credentials
-  const made = key ? Promise.resolve({ 'vendure-api-key': key }) : login(store)
-  sessions.set(store, made)
-  made.catch(() => sessions.get(store) === made && sessions.delete(store))
-  return made
-}
+  return key ? { 'vendure-api-key': key } : await login(store)
+})
 
 const DENIED = ['FORBIDDEN', 'UNAUTHORIZED']
 

@@ -1,6 +1,7 @@
 import { ConnectorError, type RemoteChannel, type Store, type StoreInfo } from '../connector.ts'
 import { at } from '../graphql.ts'
 import type { StoreAnswer } from '../http.ts'
+import { oncePerStore } from '../once.ts'
 import { objectIn, textOf } from '../reading.ts'
 import { jsonOf, listIn } from '../refusal.ts'
 import { dataIn, isDenied, post, sessionOf } from './session.ts'
@@ -49,19 +50,12 @@ const tokenOfCode = async (store: Store, code: string): Promise<string> => {
   return token
 }
 
-const chosen = new WeakMap<Store, Promise<string | undefined>>()
-
 /** The token of the channel that the connection is about; undefined for the store's default one. */
-export const channelTokenOf = (store: Store): Promise<string | undefined> => {
-  const known = chosen.get(store)
-  if (known) return known
+export const channelTokenOf = oncePerStore(async (store): Promise<string | undefined> => {
   const { channel_token: token } = store.credentials
   const { channel_code: code } = store.config
-  const made = token || !code ? Promise.resolve(token) : tokenOfCode(store, code)
-  chosen.set(store, made)
-  made.catch(() => chosen.delete(store))
-  return made
-}
+  return token || !code ? token : await tokenOfCode(store, code)
+})
 
 /** Asks within the channel that the connection is about. */
 export const ask = async (

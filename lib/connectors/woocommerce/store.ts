@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { ConnectorError, type RemoteChannel, type Store, type StoreInfo } from '../connector.ts'
 import type { StoreAnswer, StoreRequest } from '../http.ts'
+import { oncePerStore } from '../once.ts'
 import { objectIn, textOf } from '../reading.ts'
 import { jsonOf, refusalOf, unreadable } from '../refusal.ts'
 import { signedUrl } from './oauth1.ts'
@@ -77,23 +78,12 @@ export const test = async (store: Store): Promise<StoreInfo> => {
   return Object.fromEntries(Object.entries(told).flatMap(([key, value]) => (value ? [[key, value]] : [])))
 }
 
-const currencies = new WeakMap<Store, Promise<string>>()
-
-const askCurrency = async (store: Store) => {
+/** What the store's prices are in. */
+export const currencyOf = oncePerStore(async (store) => {
   const { code } = objectIn((await ask(store, '/data/currencies/current')).json)
   if (typeof code !== 'string' || !/^[A-Z]{3}$/.test(code)) throw unreadable()
   return code
-}
-
-/** What the store's prices are in. */
-export const currencyOf = (store: Store): Promise<string> => {
-  const known = currencies.get(store)
-  if (known) return known
-  const asked = askCurrency(store)
-  currencies.set(store, asked)
-  asked.catch(() => currencies.delete(store))
-  return asked
-}
+})
 
 /** A WooCommerce site is one shop. */
 export const discover = async (store: Store): Promise<RemoteChannel[]> => {
