@@ -11,6 +11,10 @@ export interface VariantOfProduct {
   product: StoredProduct
 }
 
+/** Products by id; those that are not there are left out. */
+export const findProducts = async (db: Table, tenant: Id, ids: readonly Id[]): Promise<Map<Id, StoredProduct>> =>
+  new Map((await findAll(db, products, tenant, [...new Set(ids)])).map((product) => [product.id, product]))
+
 /** Variants with their products, by id; those that are not there are left out. */
 export const findVariants = async (
   db: Table,
@@ -18,8 +22,11 @@ export const findVariants = async (
   ids: readonly Id[],
 ): Promise<ReadonlyMap<Id, VariantOfProduct>> => {
   const found = await findAll(db, variants, tenant, ids)
-  const owners = await findAll(db, products, tenant, [...new Set(found.map(({ productId }) => productId))])
-  const byId = new Map(owners.map((product) => [product.id, product]))
+  const byId = await findProducts(
+    db,
+    tenant,
+    found.map(({ productId }) => productId),
+  )
   return new Map(
     found.flatMap((variant) => {
       const product = byId.get(variant.productId)

@@ -43,7 +43,3 @@ export const ACTIONS_OF_PUTTING_IN = 9
 export const putIn = (unit: Unit, id: Id, assortmentId: Id, variantId: Id): void => {
   unit.create(assortmentVariants, { id, assortmentId, variantId }, 'stale')
 }
-
-/** Products by id. */
-export const findProducts = async (db: Table, tenant: Id, ids: readonly Id[]): Promise<Map<Id, StoredProduct>> =>
-  new Map((await findAll(db, products, tenant, [...new Set(ids)])).map((product) => [product.id, product]))

@@ -1,12 +1,11 @@
 import type { App } from '../app.ts'
-import { ConnectorError } from '../connectors/connector.ts'
 import { connectorOf } from '../connectors/registry.ts'
 import type { Id } from '../id.ts'
 import { invalid, orNotFound } from '../problem.ts'
 import { checkConnected } from './channel.ts'
 import { storeOf } from './channel-connection.ts'
 import { findChannel } from './channel-store.ts'
-import { connectionFailed } from './connection-failed.ts'
+import { asConnectionFailed } from './connection-failed.ts'
 import { mappedIn } from './listing-store.ts'
 import { remotePage } from './remote-page.ts'
 
@@ -48,6 +47,6 @@ export const browseRemote = async (app: App, tenant: Id, channelId: string, give
       cursor = next
     }
   } catch (error) {
-    throw error instanceof ConnectorError ? connectionFailed(error) : error
+    throw asConnectionFailed(error)
   }
 }

@@ -1,10 +1,9 @@
-import { dayIn } from '../calendar/day.ts'
 import type { ConnectorError } from '../connectors/connector.ts'
 import type { Unit } from '../store/unit.ts'
-import { channelUri, nextSync, type StoredChannel } from './channel.ts'
+import { nextSync, type StoredChannel } from './channel.ts'
 import { blocked, isRefusal } from './channel-connection.ts'
 import { channels } from './channel-store.ts'
-import { additions } from './counts-store.ts'
+import { countRun, endRun } from './end-run.ts'
 import {
   cursorAfter,
   failureOf,
@@ -15,8 +14,6 @@ import {
   type SyncState,
   type WORKER_LOST,
 } from './sync-run.ts'
-import { syncRuns } from './sync-store.ts'
-import { anyLane } from './take-order.ts'
 
 /** How a run ends: well, by what the store said, or because it was broken off. */
 export type Ending = 'success' | ConnectorError | typeof WORKER_LOST | typeof STOPPED
@@ -27,12 +24,6 @@ const failureIn = (ending: Ending): RunFailure | undefined => {
 }
 
 const BEGINS_EARLIEST_MS = 60_000
-
-const tell = (unit: Unit, { id, name }: StoredChannel, { id: syncId }: StoredRun, failure: RunFailure) => {
-  const { errorCode, errorMessage } = failure
-  const data = { channelId: id, channelName: name, syncId, errorCode, errorMessage, failedAt: unit.now.toISOString() }
-  unit.emit('sales.channel.sync_failed', { subject: channelUri(id), data })
-}
 
 /** What a closed run changes of its channel. */
 const followed = (channel: StoredChannel, run: StoredRun, failures: number, ending: Ending, now: Date) => {
@@ -55,22 +46,11 @@ export const closeRun = (
   const failure = failureIn(ending)
   const { now } = unit
   const isTheStores = ending !== 'success' && !('errorCode' in ending)
-  const failures = ending === 'success' ? 0 : state.failures + (isTheStores ? 1 : 0)
-  unit.update(syncRuns, run, {
-    status: failure ? 'failed' : 'success',
-    completedAt: now.toISOString(),
-    durationSeconds: Math.max(0, (now.getTime() - Date.parse(run.startedAt)) / 1000),
-    ...failure,
-  })
+  const failures = endRun(unit, { channel, run, failure, isTheStores, failuresBefore: state.failures })
   const result = failure ? 'syncsFailed' : 'syncsSucceeded'
-  const counts = { failed: run.itemsFailed, ...(ending !== STOPPED && { [result]: 1 }) }
-  for (const each of additions(unit.tenant, channel.id, anyLane(), new Map([[dayIn(zone, now), counts]])))
-    unit.add(each, 'stale')
+  countRun(unit, channel, zone, { failed: run.itemsFailed, ...(ending !== STOPPED && { [result]: 1 }) })
   const changes = followed(channel, run, failures, ending, now)
   if (changes) unit.update(channels, channel, changes)
-  // Whoever is told of every failing try stops listening; the first says it.
-  if (failure && isTheStores && (state.failures === 0 || isRefusal(failure.errorCode)))
-    tell(unit, channel, run, failure)
   const { cursor, walk } = state
   const after = ending === 'success' && walk ? cursorAfter(cursor, walk) : cursor
   return { failures, ...(after && { cursor: after }), ...(ending !== 'success' && walk && { walk }) }

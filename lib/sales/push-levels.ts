@@ -1,7 +1,7 @@
 import type { App } from '../app.ts'
 import { findVariants } from '../catalog/find-variants.ts'
 import { settingsOf } from '../configuration/setting-of.ts'
-import { ConnectorError, type PushOutcome, type Store } from '../connectors/connector.ts'
+import { ConnectorError, type PushOutcome } from '../connectors/connector.ts'
 import { connectorOf } from '../connectors/registry.ts'
 import { type Id, parseId } from '../id.ts'
 import { availableToPromise } from '../inventory/available.ts'
@@ -13,6 +13,7 @@ import type { StoredChannel } from './channel.ts'
 import { type Level, levelPut, levelsOf } from './level-store.ts'
 import type { StoredListing } from './listing.ts'
 import { listingsOf } from './listing-store.ts'
+import { type AskedToPush, outcomesIn } from './push-variants.ts'
 import { variantUri } from './settle-pushed.ts'
 
 interface Sent {
@@ -27,15 +28,6 @@ export type PushedLevel = { variantId: Id; sku: string | null; externalId: strin
   | { is: 'failed'; error: { code: string; message: string } }
   | { is: 'unchanged' | 'gone' }
 )
-
-interface Asked {
-  tenant: Id
-  channel: StoredChannel
-  store: Store
-  ids: readonly Id[]
-  /** Also what the platform has confirmed already. */
-  force: boolean
-}
 
 const PARTNER = /^commerce:\/\/\/partner\/partners\/(.+)$/
 
@@ -55,7 +47,7 @@ export const levelOf = (available: number, backorders: Level['backorders'], read
 
 const isPolicy = (text: string | undefined): text is Level['backorders'] => text === 'deny' || text === 'allow'
 
-const levelsNow = async ({ db, clock }: Pick<App, 'db' | 'clock'>, { tenant, channel, ids }: Asked) => {
+const levelsNow = async ({ db, clock }: Pick<App, 'db' | 'clock'>, { tenant, channel, ids }: AskedToPush) => {
   const readAt = clock()
   const [settings, source] = await Promise.all([
     settingsOf({ db }, tenant, ['warehousing.backorderPolicy', 'warehousing.safetyStock']),
@@ -76,19 +68,15 @@ const isSame = (a: Level | undefined, b: Level) => a?.quantity === b.quantity &&
 const became = (
   common: { variantId: Id; sku: string | null; externalId: string },
   sent: Sent,
-  outcome?: PushOutcome,
+  outcome: PushOutcome,
 ) => {
-  if (!outcome) {
-    const error = new ConnectorError('UPSTREAM_ERROR', 'The store did not say what became of it.')
-    return { ...common, is: 'failed', error } as const
-  }
   if ('refused' in outcome) return { ...common, is: 'refused', message: outcome.refused } as const
   if ('failed' in outcome) return { ...common, is: 'failed', error: outcome.failed } as const
   return { ...common, is: 'confirmed', sent } as const
 }
 
 /** Tells the store how much may be sold of these variants, where that is something else than it confirmed last. */
-export const pushLevels = async (app: Pick<App, 'db' | 'clock'>, asked: Asked): Promise<PushedLevel[]> => {
+export const pushLevels = async (app: Pick<App, 'db' | 'clock'>, asked: AskedToPush): Promise<PushedLevel[]> => {
   const { db } = app
   const { tenant, channel, store, ids, force } = asked
   const { inventory } = connectorOf(channel.type)
@@ -113,11 +101,11 @@ export const pushLevels = async (app: Pick<App, 'db' | 'clock'>, asked: Asked): 
         sending.map(({ to, sent: { level } }) => ({ ...to, quantity: level.quantity, backorders: level.backorders })),
       )
     : []
-  const byId = new Map(outcomes.map((outcome) => [outcome.id, outcome]))
+  const outcomeOf = outcomesIn(outcomes)
   return looked.map((each) => {
     if (each.is !== 'to send') return each
     const { variantId, sku, externalId, sent } = each
-    return became({ variantId, sku, externalId }, sent, byId.get(variantId))
+    return became({ variantId, sku, externalId }, sent, outcomeOf(variantId))
   })
 }
 

@@ -32,7 +32,8 @@ export type Pushed = { variantId: Id; sku: string | null; externalId: string | n
   | { is: 'gone' }
 )
 
-interface Asked {
+/** What is to be told to a channel's store. */
+export interface AskedToPush {
   tenant: Id
   channel: StoredChannel
   store: Store
@@ -43,7 +44,7 @@ interface Asked {
 }
 
 /** What is known without asking the platform, or what it is to be sent. */
-const look = async (db: App['db'], { tenant, channel, ids, force }: Omit<Asked, 'store'>) => {
+const look = async (db: App['db'], { tenant, channel, ids, force }: Omit<AskedToPush, 'store'>) => {
   const [found, standing] = await Promise.all([findVariants(db, tenant, ids), listingsOf(db, tenant, channel.id, ids)])
   return ids.map((variantId): Pushed | { is: 'to send'; variantId: Id; sent: Sent } => {
     const [of, listing] = [found.get(variantId), standing.get(variantId)]
@@ -59,13 +60,16 @@ const look = async (db: App['db'], { tenant, channel, ids, force }: Omit<Asked, 
   })
 }
 
-const became = (sent: Sent, outcome: PushOutcome | undefined): Pushed => {
+/** What a store says of each variant it was sent; one that it says nothing of has failed. */
+export const outcomesIn = (outcomes: readonly PushOutcome[]) => {
+  const byId = new Map(outcomes.map((outcome) => [outcome.id, outcome]))
+  const untold = new ConnectorError('UPSTREAM_ERROR', 'The store did not say what became of it.')
+  return (id: Id): PushOutcome => byId.get(id) ?? { id, failed: untold }
+}
+
+const became = (sent: Sent, outcome: PushOutcome): Pushed => {
   const { listing, content } = sent
   const common = { variantId: listing.variantId, sku: content.sku, externalId: listing.externalVariantId }
-  if (!outcome) {
-    const error = new ConnectorError('UPSTREAM_ERROR', 'The store did not say what became of it.')
-    return { ...common, is: 'failed', error }
-  }
   if ('refused' in outcome) return { ...common, is: 'refused', sent, message: outcome.refused, again: false }
   if ('failed' in outcome) return { ...common, is: 'failed', error: outcome.failed }
   return {
@@ -81,7 +85,7 @@ const became = (sent: Sent, outcome: PushOutcome | undefined): Pushed => {
  * Lets the channel's store show these variants as they are now, and says what became of each, in the order of `ids`;
  * writing that down is `settlePushed`'s. Throws `ConnectorError` where nothing came of it.
  */
-export const pushVariants = async ({ db }: Pick<App, 'db'>, asked: Asked): Promise<Pushed[]> => {
+export const pushVariants = async ({ db }: Pick<App, 'db'>, asked: AskedToPush): Promise<Pushed[]> => {
   const { tenant, channel, store, ids } = asked
   const { catalog } = connectorOf(channel.type)
   if (!catalog) throw new ConnectorError('INVALID_CONFIG', 'This kind of store takes no catalog.')
@@ -105,6 +109,6 @@ export const pushVariants = async ({ db }: Pick<App, 'db'>, asked: Asked): Promi
       content,
     })),
   )
-  const byId = new Map(outcomes.map((outcome) => [outcome.id, outcome]))
-  return looked.map((each) => (each.is === 'to send' ? became(each.sent, byId.get(each.variantId)) : each))
+  const outcomeOf = outcomesIn(outcomes)
+  return looked.map((each) => (each.is === 'to send' ? became(each.sent, outcomeOf(each.variantId)) : each))
 }

@@ -1,7 +1,6 @@
 import type { ResolveConflictInput } from '../../schemas/resolve-conflict.ts'
 import type { App } from '../app.ts'
 import { findVariants } from '../catalog/find-variants.ts'
-import { ConnectorError } from '../connectors/connector.ts'
 import { isInConflict, recordConflicts } from '../data-exchange/record-conflicts.ts'
 import { type Id, parseId } from '../id.ts'
 import { notFound, Problem } from '../problem.ts'
@@ -10,7 +9,7 @@ import { inUnit, type Unit } from '../store/unit.ts'
 import { channelUri, type StoredChannel } from './channel.ts'
 import { storeOf } from './channel-connection.ts'
 import { loadChannel } from './channel-store.ts'
-import { connectionFailed } from './connection-failed.ts'
+import { asConnectionFailed, connectionFailed } from './connection-failed.ts'
 import { listings } from './listing-store.ts'
 import { pushVariants, type Sent } from './push-variants.ts'
 import { checkReachable } from './request-run.ts'
@@ -24,7 +23,7 @@ const pushOne = async (app: App, tenant: Id, channel: StoredChannel, variantId: 
     const [pushed] = await pushVariants(app, { tenant, channel, store, ids: [variantId], force: true })
     return pushed
   } catch (error) {
-    throw error instanceof ConnectorError ? connectionFailed(error) : error
+    throw asConnectionFailed(error)
   }
 }
 

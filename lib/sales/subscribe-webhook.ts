@@ -18,7 +18,7 @@ import {
   type Subscription,
 } from './channel-hooks-store.ts'
 import { channels, findChannel, loadChannel } from './channel-store.ts'
-import { connectionFailed } from './connection-failed.ts'
+import { asConnectionFailed, connectionFailed } from './connection-failed.ts'
 import { currentSecret, firstSecret, hasOwnSecret, nextSecret } from './hook-secrets.ts'
 
 const LOOK_AGAIN_MS = 6 * 3_600_000
@@ -76,7 +76,7 @@ export const subscribeWebhook = async (
   const wanted = { topic, url: callbackUrl(app, channel.id), secret }
   const store = await storeOf(app, unit.tenant, channel)
   const { externalId } = await subscribe(store, wanted).catch((error: unknown) => {
-    throw error instanceof ConnectorError ? connectionFailed(error) : error
+    throw asConnectionFailed(error)
   })
   const { secretVersion } = hooks
   const made = { topic, externalWebhookId: externalId, subscribedAt: unit.now.toISOString(), secretVersion }

@@ -1,12 +1,11 @@
 import { contentHash } from '../catalog/content.ts'
 import { contentChanged } from '../catalog/content-changes.ts'
-import { findVariants, inAssortment, type VariantOfProduct } from '../catalog/find-variants.ts'
+import { findProducts, findVariants, inAssortment, type VariantOfProduct } from '../catalog/find-variants.ts'
 import {
   ACTIONS_OF_PUTTING_IN,
   actionsOfProduct,
   actionsOfVariant,
   findBySku,
-  findProducts,
   putIn,
   takeProduct,
   takeVariant,

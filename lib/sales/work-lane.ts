@@ -88,7 +88,8 @@ const atLane = (app: App, tenant: Id, by: string, claimed: Lane) => {
 
     async settle(work: (unit: Unit) => Promise<Settled<unknown>>) {
       lane = await write(async (unit) => {
-        const next = settled(unit, await runNow(), await work(unit))
+        const [run, done] = await Promise.all([runNow(), work(unit)])
+        const next = settled(unit, run, done)
         put(unit, next)
         return next
       })
@@ -153,12 +154,8 @@ export const workLane = async (app: App, tenant: Id, name: LaneName, log: Log): 
     const closed = (await findTenant(app.db, tenant))?.closedAt
     let store: Promise<Store> | undefined
     for (;;) {
-      const [run, channel, lane, now] = [
-        await worker.runNow(),
-        await worker.channelNow(),
-        worker.current(),
-        app.clock(),
-      ]
+      const [run, channel] = await Promise.all([worker.runNow(), worker.channelNow()])
+      const [lane, now] = [worker.current(), app.clock()]
       if (lane.isDone) return (await worker.end()) ? ended(null) : undefined
       const stopped = whyStopped(channel, closed !== undefined)
       if (stopped) return await close(stopped)

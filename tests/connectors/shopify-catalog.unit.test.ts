@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { PushOutcome, RemoteVariant } from '../../lib/connectors/connector.ts'
+import type { RemoteVariant } from '../../lib/connectors/connector.ts'
 import { shopify } from '../../lib/connectors/shopify/shopify.ts'
 import { connect, refusalOf } from './platforms.ts'
 import { goods } from './servers/goods.ts'
 import { startShopify } from './servers/shopify.ts'
-import { toPush } from './variants.ts'
+import { confirmed, pushedTo, shownBy, toPush } from './variants.ts'
 
 const { catalog, inventory } = shopify as Required<typeof shopify>
 
@@ -16,13 +16,8 @@ beforeEach(async () => {
 })
 afterEach(() => platform.server.stop())
 
-const confirmed = (outcome: PushOutcome | undefined) => {
-  if (!outcome || !('confirmed' in outcome)) throw new Error(`not confirmed: ${JSON.stringify(outcome)}`)
-  return outcome.confirmed
-}
-const push = async (...variants: ReturnType<typeof toPush>[]) => (await catalog.push(store, variants)).map(confirmed)
-const shownOf = async (variant: ReturnType<typeof toPush>) =>
-  (await catalog.find(store, await push(variant)))[0] as RemoteVariant
+const push = pushedTo(catalog, () => store)
+const shownOf = shownBy(catalog, () => store)
 const titles = () =>
   [...platform.catalog.variants.values()].map(({ selectedOptions }) => selectedOptions.map(({ value }) => value).join())
 

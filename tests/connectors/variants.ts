@@ -1,5 +1,5 @@
 import type { Content } from '../../lib/catalog/content.ts'
-import type { VariantToPush } from '../../lib/connectors/connector.ts'
+import type { Connector, PushOutcome, RemoteVariant, Store, VariantToPush } from '../../lib/connectors/connector.ts'
 
 interface Wanted extends Partial<Content> {
   /** Which product it is of; one of its own where it is not said. */
@@ -31,4 +31,21 @@ export const toPush = (count: number, { product = count, productName, ...content
       description,
     },
   }
+}
+
+export const confirmed = (outcome: PushOutcome | undefined) => {
+  if (!outcome || !('confirmed' in outcome)) throw new Error(`not confirmed: ${JSON.stringify(outcome)}`)
+  return outcome.confirmed
+}
+
+/** Pushes all of these, and says where the store has them. */
+export const pushedTo =
+  ({ push }: NonNullable<Connector['catalog']>, store: () => Store) =>
+  async (...toBePushed: VariantToPush[]) =>
+    (await push(store(), toBePushed)).map(confirmed)
+
+/** What a store shows of a variant after it was pushed. */
+export const shownBy = (catalog: NonNullable<Connector['catalog']>, store: () => Store) => {
+  const push = pushedTo(catalog, store)
+  return async (variant: VariantToPush) => (await catalog.find(store(), await push(variant)))[0] as RemoteVariant
 }

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { PushOutcome, RemoteVariant } from '../../lib/connectors/connector.ts'
+import type { RemoteVariant } from '../../lib/connectors/connector.ts'
 import { vendure } from '../../lib/connectors/vendure/vendure.ts'
 import { connect, refusalOf } from './platforms.ts'
 import { goods } from './servers/goods.ts'
 import { startVendure } from './servers/vendure.ts'
-import { toPush } from './variants.ts'
+import { confirmed, pushedTo, shownBy, toPush } from './variants.ts'
 
 const { catalog, inventory } = vendure as Required<typeof vendure>
 
@@ -16,13 +16,8 @@ beforeEach(async () => {
 })
 afterEach(() => platform.server.stop())
 
-const confirmed = (outcome: PushOutcome | undefined) => {
-  if (!outcome || !('confirmed' in outcome)) throw new Error(`not confirmed: ${JSON.stringify(outcome)}`)
-  return outcome.confirmed
-}
-const push = async (...variants: ReturnType<typeof toPush>[]) => (await catalog.push(store, variants)).map(confirmed)
-const shownOf = async (variant: ReturnType<typeof toPush>) =>
-  (await catalog.find(store, await push(variant)))[0] as RemoteVariant
+const push = pushedTo(catalog, () => store)
+const shownOf = shownBy(catalog, () => store)
 const optionsIn = ({ products, groups, variants, optionsOf }: typeof platform.catalog, productId: string) => ({
   groups: products.get(productId)?.groups.map((id) => groups.get(id)?.name),
   chosen: [...variants.values()]
