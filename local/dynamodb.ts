@@ -40,13 +40,19 @@ const indexStreams = async (url: string, dataDir: string) => {
   database.close()
 }
 
-/** DynamoDB Local with its data in a folder. */
+/** Faster by half after some ten thousand writes, and slower until then. */
+const FULLY_COMPILED = ['-XX:Tier3DelayOn=0']
+const SOON_COMPILED = ['-XX:TieredStopAtLevel=1']
+
+/** DynamoDB Local with its data in a folder. `lasting`: it is to stay for longer than some tests take. */
 export const startDynamoDb = async ({
   port,
   dataDir,
+  lasting = false,
 }: {
   port: number
   dataDir: string
+  lasting?: boolean
 }): Promise<Running & { pid: number; gone: Promise<string> }> => {
   await mkdir(dataDir, { recursive: true })
   const folder = jarFolder()
@@ -56,7 +62,7 @@ export const startDynamoDb = async ({
     [
       '-Xmx512m',
       '-XX:+UseSerialGC',
-      '-XX:TieredStopAtLevel=1',
+      ...(lasting ? FULLY_COMPILED : SOON_COMPILED),
       `-Djava.library.path=${join(folder, 'DynamoDBLocal_lib')}`,
       '-jar',
       join(folder, 'DynamoDBLocal.jar'),
