@@ -8,7 +8,7 @@ import type { StoredChannel } from './channel.ts'
 import { findChannel } from './channel-store.ts'
 import { additions, COUNT_SHARDS } from './counts-store.ts'
 import { externalIdOf } from './order-row.ts'
-import { findExternal } from './order-store.ts'
+import { heldExternals } from './order-store.ts'
 import { anyLane, type Incoming, readIncoming, type Taking, takeOrders, takingOf } from './take-order.ts'
 
 type Using = Pick<App, 'db' | 'files'>
@@ -28,20 +28,22 @@ type Waiting = Incoming & { place: number }
 /** As many as one transaction takes, and some more where orders are there already. */
 const AT_ONCE = 12
 
-/** Takes some of the waiting orders, in a transaction; what had no room waits on. */
+/** Takes some of the waiting orders, in a transaction; what had no room waits on. `held`: what the channel has already. */
 const takeSome = async (
   app: Using,
   { tenant, actor, now }: Unit,
   taking: Taking,
-  waiting: Waiting[],
+  { waiting, held: heldBefore }: { waiting: Waiting[]; held: ReadonlySet<string> },
   lane: number,
 ): Promise<[number, Outcome][]> => {
   const batch = waiting.splice(0, AT_ONCE)
+  let tries = 0
   const [outcomes, left] = await inUnit(app.db, { tenant, actor, now }, async (unit) => {
     const ids = batch.map(({ fields }) => fields.externalOrderId)
-    const known = await findExternal(app.db, tenant, taking.channel.id, ids)
-    const fresh = batch.filter(({ fields }) => !known.has(fields.externalOrderId))
-    const taken = await takeOrders(app, unit, taking, fresh, { lane, known })
+    // Only where somebody else took them in meanwhile are they looked for once more.
+    const held = tries++ ? await heldExternals(app.db, tenant, taking.channel.id, ids) : heldBefore
+    const fresh = batch.filter(({ fields }) => !held.has(fields.externalOrderId))
+    const taken = await takeOrders(app, unit, taking, fresh, { lane, known: new Map() })
     const done = new Set(fresh.slice(0, taken.length))
     const left = fresh.slice(taken.length)
     const decided = batch.filter((each) => !left.includes(each))
@@ -72,14 +74,16 @@ export const importOrders = async (app: Using, unit: Unit, channelId: Id, given:
     if (!('error' in read)) seen.add(read.fields.externalOrderId)
   }
 
+  const ids = waiting.map(({ fields }) => fields.externalOrderId)
+  const held = await heldExternals(app.db, unit.tenant, channelId, ids)
   const settle = (some: readonly [number, Outcome][]) => {
     for (const [place, outcome] of some) outcomes[place] = outcome
   }
   // The first transaction takes from the channel that it can be deleted; the others need not meet there.
-  if (channel.deletable && waiting.length) settle(await takeSome(app, unit, taking, waiting, 0))
+  if (channel.deletable && waiting.length) settle(await takeSome(app, unit, taking, { waiting, held }, 0))
   const kept = { ...taking, channel: { ...channel, deletable: false } }
   const work = async (_: unknown, lane: number) => {
-    while (waiting.length) settle(await takeSome(app, unit, kept, waiting, lane))
+    while (waiting.length) settle(await takeSome(app, unit, kept, { waiting, held }, lane))
   }
   await Promise.all(Array.from({ length: COUNT_SHARDS }, work))
 

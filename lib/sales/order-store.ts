@@ -30,6 +30,22 @@ interface Filters {
 export const pageOfOrders = (db: Table, tenant: Id, page: Page, { channelId, status }: Filters) =>
   list(db, orders, tenant, { ...page, facets: { status }, ...(channelId && { by: { channelId } }) })
 
+const keysOf = (tenant: Id, channelId: Id, externalOrderIds: readonly string[]) =>
+  externalOrderIds.map((id) => uniqueKey(tenant, orders, 'external', externalOf(channelId, id)))
+
+/** Which of these external ids a channel has orders of. */
+export const heldExternals = async (
+  db: Table,
+  tenant: Id,
+  channelId: Id,
+  externalOrderIds: readonly string[],
+): Promise<Set<string>> => {
+  if (!externalOrderIds.length) return new Set()
+  const keys = keysOf(tenant, channelId, externalOrderIds)
+  const held = new Set((await db.batchGet(keys)).map(({ sk }) => sk))
+  return new Set(externalOrderIds.filter((_, place) => held.has(keys[place]?.sk ?? '')))
+}
+
 /** The orders that are there of these, by their external ids: two reads, however many. */
 export const findExternal = async (
   db: Table,
@@ -38,8 +54,7 @@ export const findExternal = async (
   externalOrderIds: readonly string[],
 ): Promise<Map<string, StoredOrder>> => {
   if (!externalOrderIds.length) return new Map()
-  const keys = externalOrderIds.map((id) => uniqueKey(tenant, orders, 'external', externalOf(channelId, id)))
-  const owners = await db.batchGet(keys)
+  const owners = await db.batchGet(keysOf(tenant, channelId, externalOrderIds))
   if (!owners.length) return new Map()
   const items = await db.batchGet(owners.map(({ id }) => itemKey(tenant, orders, id as Id)))
   return new Map(items.map((item) => fromItem<StoredOrder>(item)).map((order) => [order.externalOrderId, order]))
