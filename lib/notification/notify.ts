@@ -57,26 +57,31 @@ const after = (
   return next && { source: next, after: null }
 }
 
-type Outcome = { progress: Progress<Source> | undefined; deliveries: number } | 'overtaken'
+interface At {
+  /** How far it was told, as the event says. */
+  kept: Progress<Source> | undefined
+  /** Where it is gone on: there, or after chunks in which nobody was to be told. */
+  from: Progress<Source> | undefined
+}
+
+type Outcome = { at: At | undefined; deliveries: number } | 'overtaken'
 
 /** Decides on the next chunk and writes its deliveries, its trace and the event's progress, together or not at all. */
 const tellChunk = async (
   app: Using,
   event: Occurred,
-  before: Progress<Source> | undefined,
-  gates: TenantGates,
-  now: Date,
+  { kept, from }: At,
+  { gates, now, isLast }: { gates: TenantGates; now: Date; isLast: boolean },
 ): Promise<Outcome> => {
   const { db } = app
   const key = { pk: event.pk, sk: event.sk }
-  const [first] = sourcesOf(event)
-  const from = before ?? (first && { source: first, after: null, chunks: 0, deliveries: 0 })
   const found = from ? await nextOf(db, event, from.source, from.after, MOST_DELIVERIES) : []
   const all = await decideOn(app, event, from ? withTenant(event, from, gates, found) : found, gates, now)
   let told = fitting(all)
   const isCut = told.length < all.length
   const last = isCut ? told.at(-1)?.at : found.at(-1)?.at
   const next = from && after(event, from, last, isCut || found.length === MOST_DELIVERIES)
+  if (next && !told.length && !isLast) return { at: { kept, from: { ...from, ...next } }, deliveries: from.deliveries }
   for (;;) {
     const items = told.flatMap((each) =>
       each.channels.map((channel) => ({ id: each.id, put: deliveryItem(event, each, channel, now) })),
@@ -86,11 +91,11 @@ const tellChunk = async (
     const progress = next && { ...next, chunks: chunk + 1, deliveries }
     const trace = told.length ? [{ put: traceItem(event, chunk, told, now) }] : []
     const outcome = await db.transact([
-      advance(key, before, progress, now),
+      advance(key, kept, progress, now),
       ...trace,
       ...items.map(({ put }) => ({ put, when: 'attribute_not_exists(pk)' })),
     ])
-    if (outcome.committed) return { progress, deliveries }
+    if (outcome.committed) return { at: progress && { kept: progress, from: progress }, deliveries }
     if (outcome.failed.has(0)) return 'overtaken'
     // Told already, by another source.
     const again = new Set([...outcome.failed.keys()].map((place) => items[place - 1 - trace.length]?.id))
@@ -112,15 +117,17 @@ export const notify = async (
   const event = await findEvent(db, { pk, sk })
   if (!event || event.handledAt) return
   const gates = await tenantGatesOf(db, event)
-  let before = event.told as Progress<Source> | undefined
-  for (let chunk = 0; chunk < CHUNKS_AT_ONCE; chunk++) {
-    const outcome = await tellChunk(app, event, before, gates, now)
+  const kept = event.told as Progress<Source> | undefined
+  const [first] = sourcesOf(event)
+  let at: At = { kept, from: kept ?? (first && { source: first, after: null, chunks: 0, deliveries: 0 }) }
+  for (let chunk = 1; chunk <= CHUNKS_AT_ONCE; chunk++) {
+    const outcome = await tellChunk(app, event, at, { gates, now, isLast: chunk === CHUNKS_AT_ONCE })
     if (outcome === 'overtaken') return
-    if (!outcome.progress) {
+    if (!outcome.at) {
       log.info('notification.event.handled', { eventId: sk, topic: event.topic, deliveries: outcome.deliveries })
       return
     }
-    before = outcome.progress
+    at = outcome.at
   }
   const failed = await handOn(app, new Map([[0, { kind: 'outbox', pk, sk }]]))
   if (failed.size) throw new Error('the queue did not take the rest')

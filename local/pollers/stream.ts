@@ -21,7 +21,8 @@ export interface ShardRecords {
 }
 
 const END = 'end'
-const PAGE = 1000
+/** As many records as are read at once. */
+export const PAGE = 1000
 
 /** Reads a table's stream from a position on, parents before children; `position` is moved only by `done`. */
 export const openStream = async ({

@@ -1,6 +1,7 @@
 import type { SQSEvent } from 'aws-lambda'
 import { afterEach, describe, expect, test } from 'vitest'
 import { handler as onDelivery } from '../../functions/notification/on-delivery.ts'
+import { handler as onEvent } from '../../functions/notification/on-event.ts'
 import { app, useApp } from '../../lib/app.ts'
 import { topicExample } from '../../lib/events/topics.ts'
 import { type Id, newId } from '../../lib/id.ts'
@@ -21,7 +22,7 @@ const log = logOf({})
 const now = () => app().clock()
 
 /** A tenant of many members, of whom some are not to be told, and an event in it. Events go on by hand here. */
-const aTenantOf = async (number: number, watchers = 0) => {
+const aTenantOf = async (number: number, watchers = 0, role: Member['role'] = 'finance') => {
   const tenant = newId(now())
   const told: Id[] = []
   const records = Array.from({ length: number }, (_, place): Member => {
@@ -33,7 +34,7 @@ const aTenantOf = async (number: number, watchers = 0) => {
       identityId,
       email: `${identityId}@example.com`,
       firstName: 'Kim',
-      role: place < number - watchers ? 'finance' : 'operations',
+      role: place < number - watchers ? role : 'operations',
       status,
       invitation: null,
     }
@@ -235,6 +236,65 @@ test('a delivery to somebody who is no member any more is dropped, and nothing i
   expect(await db.query({ pk: partition(`${made.tenant}#${made.told[0]}`, 'notification') })).toEqual([])
 })
 
+/** The app's table with the name of each call. */
+const namingCalls = () => {
+  const names: string[] = []
+  const db = new Proxy(app().db, {
+    get: (target, name: keyof Table) => {
+      const call = target[name] as (argument: unknown) => Promise<unknown>
+      return async (argument: unknown) => {
+        names.push(name)
+        return await call.call(target, argument)
+      }
+    },
+  })
+  return { names, db }
+}
+
+describe('an event that concerns nobody', () => {
+  test('is handled with one write', async () => {
+    const made = await aTenantOf(3, 0, 'operations')
+    const { names, db } = namingCalls()
+    await notify({ ...app(), db, queues: caught().queues }, made.event, now(), log)
+    expect(names.filter((name) => name === 'transact')).toHaveLength(1)
+    expect(await handled(made.event)).toBe(true)
+  })
+
+  test('is gone on with by another message where there are many, and not begun anew', async () => {
+    const made = await aTenantOf(MOST_ACTIONS * 11, 0, 'operations')
+    const { messages, queues } = caught()
+    await notify({ ...app(), queues }, made.event, now(), log)
+    expect(await handled(made.event)).toBe(false)
+    expect(messages).toHaveLength(1)
+    await notify({ ...app(), queues }, messages.pop() as Key, now(), log)
+    expect(messages).toEqual([])
+    expect(await handled(made.event)).toBe(true)
+    expect(await deliveriesOf(made.tenant)).toEqual([])
+  })
+})
+
+test('events that come together look for whom they concern once', async () => {
+  const made = await aTenantOf(5)
+  const { tenant, reached } = made
+  const subject = `commerce:///billing/invoices/${newId(now())}`
+  for (let i = 0; i < 3; i++)
+    await inUnit(app().db, { tenant, actor: null, now: now() }, async (unit) =>
+      unit.emit(TOPIC, { subject, data: topicExample(TOPIC) }),
+    )
+  const events = await app().db.query({ pk: partition(tenant, 'outbox') })
+  const Records = events.map(({ pk, sk }) => ({ messageId: sk, body: JSON.stringify({ kind: 'outbox', pk, sk }) }))
+  const { names, db } = namingCalls()
+  useApp({ ...app(), db })
+  expect(await onEvent({ Records } as SQSEvent)).toEqual({ batchItemFailures: [] })
+  for (const each of events) expect(await handled(each)).toBe(true)
+  expect(await deliveriesOf(tenant)).toHaveLength(events.length * reached.length * 2)
+  // Each reads itself, and writes to whom it was told, and that it was.
+  const reads = names.filter((name) => name !== 'transact').length - events.length
+  expect(names.filter((name) => name === 'transact')).toHaveLength(events.length * 2)
+  // Policy, zone, members, preferences, and who watches: by itself each would read some ten times.
+  expect(reads).toBeLessThan(events.length * 4)
+})
+
 describe('deliveries that come together', () => {
   const batchOf = async () => {
     const made = await aTenantOf(10)
@@ -246,16 +306,7 @@ describe('deliveries that come together', () => {
 
   test('read their event and its words once, however many they are', async () => {
     const { due, event } = await batchOf()
-    const names: string[] = []
-    const db = new Proxy(app().db, {
-      get: (target, name: keyof Table) => {
-        const call = target[name] as (argument: unknown) => Promise<unknown>
-        return async (argument: unknown) => {
-          names.push(name)
-          return await call.call(target, argument)
-        }
-      },
-    })
+    const { names, db } = namingCalls()
     useApp({ ...app(), db })
     expect(await onDelivery(event)).toEqual({ batchItemFailures: [] })
     expect(names.filter((name) => name === 'transact')).toHaveLength(due.length)
