@@ -9,10 +9,7 @@ import { freePort } from '../tests/support/free-port.ts'
 /** A table and a key that the handlers find in this process, with no limits on requests; the answer ends them. */
 export const startPlatform = async (): Promise<() => Promise<void>> => {
   const dataDir = await makeDataFolder()
-  const [dynamodb, kms] = await Promise.all([
-    startDynamoDb({ port: await freePort(), dataDir, lasting: true }),
-    startKms({ port: 0 }),
-  ])
+  const [dynamodb, kms] = await Promise.all([startDynamoDb({ port: await freePort(), dataDir }), startKms({ port: 0 })])
   const before = { ...process.env }
   const most = '1000000000'
   Object.assign(process.env, {

@@ -40,19 +40,13 @@ const indexStreams = async (url: string, dataDir: string) => {
   database.close()
 }
 
-/** Faster by half after some ten thousand writes, and slower until then. */
-const FULLY_COMPILED = ['-XX:Tier3DelayOn=0']
-const SOON_COMPILED = ['-XX:TieredStopAtLevel=1']
-
-/** DynamoDB Local with its data in a folder. `lasting`: it is to stay for longer than some tests take. */
+/** DynamoDB Local with its data in a folder. */
 export const startDynamoDb = async ({
   port,
   dataDir,
-  lasting = false,
 }: {
   port: number
   dataDir: string
-  lasting?: boolean
 }): Promise<Running & { pid: number; gone: Promise<string> }> => {
   await mkdir(dataDir, { recursive: true })
   const folder = jarFolder()
@@ -62,7 +56,8 @@ export const startDynamoDb = async ({
     [
       '-Xmx512m',
       '-XX:+UseSerialGC',
-      ...(lasting ? FULLY_COMPILED : SOON_COMPILED),
+      // While the compiler is busy, code that it has not come to yet is not slowed down by being profiled.
+      '-XX:Tier3DelayOn=0',
       `-Djava.library.path=${join(folder, 'DynamoDBLocal_lib')}`,
       '-jar',
       join(folder, 'DynamoDBLocal.jar'),

@@ -56,10 +56,7 @@ export const startStack = async (
 ): Promise<Stack> => {
   const { awsEndpoint, dataDir, definitions, environment, ports } = settings
   const embedded = [
-    [
-      'DynamoDB Local',
-      () => startDynamoDb({ port: ports.dynamodb.number, dataDir: join(dataDir, 'dynamodb'), lasting: true }),
-    ],
+    ['DynamoDB Local', () => startDynamoDb({ port: ports.dynamodb.number, dataDir: join(dataDir, 'dynamodb') })],
     ['The queue service', () => startQueuesOrFiles({ port: ports.queues.number })],
     ['The object storage', () => startQueuesOrFiles({ port: ports.files.number, dataDir: join(dataDir, 'files') })],
     ['The key service', () => startKms({ port: ports.kms.number, file: join(dataDir, 'kms.json') })],
