@@ -17,9 +17,10 @@ const jarFolder = () => {
 }
 
 /**
- * DynamoDB Local looks for a stream's oldest record at each write and has no index for it, so that it would read all records
- * of older streams. It reads a stream by place, which is the table's own order; its SQLite of 2014 would rather walk through
- * the whole stream by any index, unless statistics tell that the index finds next to everything. Both stay in the file.
+ * DynamoDB Local looks for a stream's oldest record at each write and at each reading, and has no index for it, so that it
+ * would go through all records of older streams. It reads records by place, which is the table's own order; its SQLite of
+ * 2014 would rather walk through the whole stream by any index, unless statistics tell that the index finds next to
+ * everything. All of it stays in the file.
  */
 const indexStreams = async (url: string, dataDir: string) => {
   const client = new DynamoDBClient({
@@ -34,9 +35,13 @@ const indexStreams = async (url: string, dataDir: string) => {
   database.exec('ANALYZE us')
   database.exec("DELETE FROM sqlite_stat1 WHERE tbl = 'us'")
   database.exec("INSERT INTO sqlite_stat1 VALUES ('us', 'us_by_stream', '1000000 900000 1')")
+  database.exec("INSERT INTO sqlite_stat1 VALUES ('us', 'us_by_shard', '1000000 900000 1 1')")
   // Statistics are read with the next change of the schema.
   database.exec('DROP INDEX IF EXISTS us_by_stream')
+  database.exec('DROP INDEX IF EXISTS us_by_shard')
   database.exec('CREATE INDEX us_by_stream ON us (StreamID, SequenceNumber)')
+  // Answers the question after the oldest by itself.
+  database.exec('CREATE INDEX us_by_shard ON us (ShardID, SequenceNumber, CreationDateTime)')
   database.close()
 }
 
