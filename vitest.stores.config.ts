@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config'
 /** Connectors, and channels on them, with real stores, which take a while to get and to start. */
 export default defineConfig({
   test: {
+    reporters: ['default', './tests/support/tally-reporter.ts'],
     include: ['tests/**/*.stores.ts'],
     globalSetup: 'tests/support/global-setup.ts',
     setupFiles: 'tests/support/environment.ts',
