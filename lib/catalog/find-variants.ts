@@ -1,6 +1,6 @@
 import type { Id } from '../id.ts'
-import { listPartition, partition, uniqueKey } from '../store/entity.ts'
-import { findAll } from '../store/list.ts'
+import { listPartition, partition } from '../store/entity.ts'
+import { findAll, ownersOf } from '../store/list.ts'
 import type { Item, Table } from '../store/table.ts'
 import { assortmentVariants, pairOf } from './assortment-store.ts'
 import { products, type StoredProduct } from './product-store.ts'
@@ -42,10 +42,9 @@ export const inAssortment = async (
   assortmentId: Id,
   ids: readonly Id[],
 ): Promise<ReadonlySet<Id>> => {
-  if (!ids.length) return new Set()
-  const keyOf = (id: Id) => uniqueKey(tenant, assortmentVariants, 'pair', pairOf(assortmentId, id))
-  const held = new Set((await db.batchGet(ids.map(keyOf))).map(({ sk }) => sk))
-  return new Set(ids.filter((id) => held.has(keyOf(id).sk)))
+  const pairs = ids.map((id) => pairOf(assortmentId, id))
+  const owners = await ownersOf(db, assortmentVariants, tenant, 'pair', pairs)
+  return new Set(ids.filter((id) => owners.has(pairOf(assortmentId, id))))
 }
 
 interface Part {

@@ -1,7 +1,7 @@
 import type { CreateProductInput, CreateVariantInput } from '../../schemas/product.ts'
 import type { Id } from '../id.ts'
-import { uniqueKey, wordsOf } from '../store/entity.ts'
-import { findAll } from '../store/list.ts'
+import { wordsOf } from '../store/entity.ts'
+import { findAll, ownersOf } from '../store/list.ts'
 import type { Table } from '../store/table.ts'
 import type { Unit } from '../store/unit.ts'
 import { assortmentVariants } from './assortment-store.ts'
@@ -15,10 +15,8 @@ export const findBySku = async (
   tenant: Id,
   skus: readonly string[],
 ): Promise<ReadonlyMap<string, StoredVariant>> => {
-  if (!skus.length) return new Map()
-  const owners = await db.batchGet([...new Set(skus)].map((sku) => uniqueKey(tenant, variants, 'sku', sku)))
-  const ids = owners.map(({ id }) => id as Id)
-  return new Map((await findAll(db, variants, tenant, ids)).map((variant) => [variant.sku, variant]))
+  const owners = await ownersOf(db, variants, tenant, 'sku', skus)
+  return new Map((await findAll(db, variants, tenant, [...owners.values()])).map((variant) => [variant.sku, variant]))
 }
 
 const MOST_WORDS = 12

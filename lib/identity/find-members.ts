@@ -1,6 +1,6 @@
 import type { Id } from '../id.ts'
-import { fromItem, itemKey, partition, uniqueKey } from '../store/entity.ts'
-import { findAll } from '../store/list.ts'
+import { fromItem, itemKey, partition } from '../store/entity.ts'
+import { findAll, ownersOf } from '../store/list.ts'
 import type { Table } from '../store/table.ts'
 import { type Member, members } from './members.ts'
 
@@ -13,13 +13,8 @@ export const membersAfter = async (db: Table, tenant: Id, after: Id | null, limi
 
 /** The members that these identities are, of whatever status. */
 export const membersOf = async (db: Table, tenant: Id, identities: readonly Id[]): Promise<Member[]> => {
-  const rows = await db.batchGet(identities.map((identity) => uniqueKey(tenant, members, 'identity', identity)))
-  return await findAll(
-    db,
-    members,
-    tenant,
-    rows.map(({ id }) => id as Id),
-  )
+  const owners = await ownersOf(db, members, tenant, 'identity', identities)
+  return await findAll(db, members, tenant, [...owners.values()])
 }
 
 /** Whether this member, and no other with the same identity, works in the tenant now. */

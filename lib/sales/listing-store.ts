@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Id } from '../id.ts'
-import { entity, fromItem, itemKey, listPartition, partition, uniqueKey } from '../store/entity.ts'
-import { findOwner } from '../store/list.ts'
+import { entity, fromItem, itemKey, listPartition, partition } from '../store/entity.ts'
+import { findAll, findOwner, ownersOf } from '../store/list.ts'
 import type { Key, Put, Table } from '../store/table.ts'
 import type { ListingHead, StoredListing } from './listing.ts'
 
@@ -37,11 +37,10 @@ export const listingsOf = async (
   channelId: Id,
   variantIds: readonly Id[],
 ): Promise<Map<Id, StoredListing>> => {
-  if (!variantIds.length) return new Map()
-  const owners = await db.batchGet(variantIds.map((id) => uniqueKey(tenant, listings, 'pair', pairOf(channelId, id))))
-  if (!owners.length) return new Map()
-  const items = await db.batchGet(owners.map(({ id }) => itemKey(tenant, listings, id as Id)))
-  return new Map(items.map((item) => fromItem<StoredListing>(item)).map((listing) => [listing.variantId, listing]))
+  const pairs = variantIds.map((id) => pairOf(channelId, id))
+  const owners = await ownersOf(db, listings, tenant, 'pair', pairs)
+  const found = await findAll(db, listings, tenant, [...owners.values()])
+  return new Map(found.map((listing) => [listing.variantId, listing]))
 }
 
 /** Longer ones are no keys. */
@@ -55,12 +54,11 @@ export const mappedIn = async (
   externalVariantIds: readonly string[],
 ): Promise<Map<string, Id>> => {
   const ids = [...new Set(externalVariantIds)].filter((id) => id.length <= LONGEST_EXTERNAL_ID)
-  if (!ids.length) return new Map()
-  const keys = ids.map((id) => uniqueKey(tenant, listings, 'external', externalOf(channelId, id)))
-  const idOf = new Map((await db.batchGet(keys)).map(({ sk, id }) => [sk, id as Id]))
+  const values = ids.map((id) => externalOf(channelId, id))
+  const owners = await ownersOf(db, listings, tenant, 'external', values)
   return new Map(
-    ids.flatMap((id, place) => {
-      const listingId = idOf.get((keys[place] as { sk: string }).sk)
+    ids.flatMap((id) => {
+      const listingId = owners.get(externalOf(channelId, id))
       return listingId ? [[id, listingId] as const] : []
     }),
   )

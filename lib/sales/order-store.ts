@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { OrderState } from '../../schemas/order.ts'
 import type { Id } from '../id.ts'
-import { entity, fromItem, itemKey, uniqueKey } from '../store/entity.ts'
-import { find, list, type Page } from '../store/list.ts'
+import { entity } from '../store/entity.ts'
+import { find, findAll, list, ownersOf, type Page } from '../store/list.ts'
 import type { Table } from '../store/table.ts'
 import type { StoredOrder } from './order.ts'
 
@@ -30,8 +30,10 @@ interface Filters {
 export const pageOfOrders = (db: Table, tenant: Id, page: Page, { channelId, status }: Filters) =>
   list(db, orders, tenant, { ...page, facets: { status }, ...(channelId && { by: { channelId } }) })
 
-const keysOf = (tenant: Id, channelId: Id, externalOrderIds: readonly string[]) =>
-  externalOrderIds.map((id) => uniqueKey(tenant, orders, 'external', externalOf(channelId, id)))
+const ownersOfExternals = (db: Table, tenant: Id, channelId: Id, externalOrderIds: readonly string[]) => {
+  const values = externalOrderIds.map((id) => externalOf(channelId, id))
+  return ownersOf(db, orders, tenant, 'external', values)
+}
 
 /** Which of these external ids a channel has orders of. */
 export const heldExternals = async (
@@ -40,10 +42,8 @@ export const heldExternals = async (
   channelId: Id,
   externalOrderIds: readonly string[],
 ): Promise<Set<string>> => {
-  if (!externalOrderIds.length) return new Set()
-  const keys = keysOf(tenant, channelId, externalOrderIds)
-  const held = new Set((await db.batchGet(keys)).map(({ sk }) => sk))
-  return new Set(externalOrderIds.filter((_, place) => held.has(keys[place]?.sk ?? '')))
+  const owners = await ownersOfExternals(db, tenant, channelId, externalOrderIds)
+  return new Set(externalOrderIds.filter((id) => owners.has(externalOf(channelId, id))))
 }
 
 /** The orders that are there of these, by their external ids: two reads, however many. */
@@ -53,9 +53,7 @@ export const findExternal = async (
   channelId: Id,
   externalOrderIds: readonly string[],
 ): Promise<Map<string, StoredOrder>> => {
-  if (!externalOrderIds.length) return new Map()
-  const owners = await db.batchGet(keysOf(tenant, channelId, externalOrderIds))
-  if (!owners.length) return new Map()
-  const items = await db.batchGet(owners.map(({ id }) => itemKey(tenant, orders, id as Id)))
-  return new Map(items.map((item) => fromItem<StoredOrder>(item)).map((order) => [order.externalOrderId, order]))
+  const owners = await ownersOfExternals(db, tenant, channelId, externalOrderIds)
+  const found = await findAll(db, orders, tenant, [...owners.values()])
+  return new Map(found.map((order) => [order.externalOrderId, order]))
 }

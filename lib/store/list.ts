@@ -74,6 +74,19 @@ export const findOwner = async <T extends Stored>(
   return owner && find(db, kind, tenant, owner.id as Id)
 }
 
+/** Which resources hold these unique values: ids by value, in one read however many. */
+export const ownersOf = async <T extends Stored>(
+  db: Table,
+  kind: Entity<T>,
+  tenant: Id,
+  field: string,
+  values: readonly string[],
+): Promise<Map<string, Id>> => {
+  const keys = [...new Set(values)].map((value) => uniqueKey(tenant, kind, field, value))
+  const found = keys.length ? await db.batchGet(keys) : []
+  return new Map(found.map(({ sk, id }) => [sk.slice(field.length + 1), id as Id]))
+}
+
 export const findAll = async <T extends Stored>(
   db: Table,
   kind: Entity<T>,
