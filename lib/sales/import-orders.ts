@@ -37,11 +37,10 @@ const takeSome = async (
   lane: number,
 ): Promise<[number, Outcome][]> => {
   const batch = waiting.splice(0, AT_ONCE)
-  let tries = 0
   const [outcomes, left] = await inUnit(app.db, { tenant, actor, now }, async (unit) => {
     const ids = batch.map(({ fields }) => fields.externalOrderId)
     // Only where somebody else took them in meanwhile are they looked for once more.
-    const held = tries++ ? await heldExternals(app.db, tenant, taking.channel.id, ids) : heldBefore
+    const held = unit.isRerun ? await heldExternals(app.db, tenant, taking.channel.id, ids) : heldBefore
     const fresh = batch.filter(({ fields }) => !held.has(fields.externalOrderId))
     const taken = await takeOrders(app, unit, taking, fresh, { lane, known: new Map() })
     const done = new Set(fresh.slice(0, taken.length))

@@ -81,9 +81,8 @@ export const processWebhook = async (
     channel.status === 'active'
       ? await orderOf(app, tenant, channel, delivery, now)
       : ended('process', WHY_NOT[channel.status])
-  let tries = 0
   await inUnit(app.db, { tenant, actor: null, now }, async (unit) => {
-    const standing = tries++ ? await findDelivery(app.db, tenant, deliveryId) : delivery
+    const standing = unit.isRerun ? await findDelivery(app.db, tenant, deliveryId) : delivery
     if (standing?.status !== 'received') return
     if (isEnding(found)) finish(unit, standing, found)
     else if (isBadRecord(found)) finish(unit, standing, ended('fail', found.error))

@@ -23,8 +23,6 @@ interface Arrival {
   isSigned: boolean
   /** Not so of what anybody could have sent, such as a try of the address that platforms do not sign. */
   isProven: boolean
-  /** How often it was tried to be taken in. */
-  tries: number
 }
 
 /** A webhook for a channel of the path, and whether its store sent it; undefined where no store is to send any. */
@@ -40,7 +38,7 @@ const examine = async (app: App, channelText: string, delivery: Delivery, now: D
   if (!hooks || !webhooks) return undefined
   const secrets = await acceptedSecrets(app, tenant, channel, hooks, now)
   const isSigned = webhooks.verify(delivery, secrets)
-  return { tenant, channel, webhooks, isSigned, isProven: isSigned && !webhooks.verify(delivery, []), tries: 0 }
+  return { tenant, channel, webhooks, isSigned, isProven: isSigned && !webhooks.verify(delivery, []) }
 }
 
 const examined = new WeakMap<object, Promise<Arrival | undefined>>()
@@ -152,7 +150,7 @@ const take = async (
   const eventKey = sha256(JSON.stringify([channel.id, eventId ?? sha256(delivery.raw)]))
   const fields = { topic: short(topic), externalEventId: short(eventId) }
   // Most come once: only where that was wrong is the one before looked for.
-  const first = arrival.tries++ ? await findDeliveryOfEvent(app.db, unit.tenant, eventKey) : undefined
+  const first = unit.isRerun ? await findDeliveryOfEvent(app.db, unit.tenant, eventKey) : undefined
   if (first) return logRepeated(unit, channel, first, fields)
   if (!order && ref === undefined)
     return logged(unit, channel, 'processed', { ...fields, eventKey, processedAt: unit.now.toISOString() })

@@ -31,6 +31,8 @@ const rowId = ({ pk, sk }: Key) => `${pk}\n${sk}`
 export class Unit {
   /** The same whenever a piece of work is done again. */
   readonly work: string
+  /** Whether the work runs again because data that it read has changed meanwhile. */
+  readonly isRerun: boolean
   readonly now: Date
   readonly actor: Id | null
   readonly #db: Table
@@ -39,8 +41,9 @@ export class Unit {
   readonly #actions: { action: Action; failure: Failure; decides?: true }[] = []
   readonly #counts = new Map<string, { key: Key; deltas: Map<string, number> }>()
 
-  constructor(db: Table, scope: Scope, work: string = randomUUID()) {
+  constructor(db: Table, scope: Scope, work: string = randomUUID(), isRerun = false) {
     this.work = work
+    this.isRerun = isRerun
     this.#db = db
     this.#scope = scope
     this.#tenant = scope.tenant
@@ -228,7 +231,7 @@ export const inUnit = async <T>(db: Table, scope: Scope, work: (unit: Unit) => P
   let waited = 0
   const name = randomUUID()
   for (let attempt = 1; ; attempt++) {
-    const unit = new Unit(db, scope, name)
+    const unit = new Unit(db, scope, name, attempt > 1)
     const result = await work(unit)
     try {
       await unit.commit()
