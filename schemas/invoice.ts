@@ -40,8 +40,8 @@ export const invoiceNumber = () =>
   Type.String({
     minLength: 1,
     maxLength: 50,
-    pattern: '^\\s*[^\\s\\p{C}](?:[^\\p{C}]*[^\\s\\p{C}])?\\s*$',
-    title: 'text of 1 to 50 characters on one line',
+    pattern: '^(?!\\s*\\.\\.?\\s*$)\\s*[^\\s\\p{C}](?:[^\\p{C}]*[^\\s\\p{C}])?\\s*$',
+    title: 'text of 1 to 50 characters on one line, but not . or ..',
     examples: ['INV-2026-00042'],
   })
 

@@ -3,6 +3,7 @@ import type { Id } from '../id.ts'
 import { Problem } from '../problem.ts'
 import { entity, partition, uniqueKey } from '../store/entity.ts'
 import { firstOf } from '../store/first-of.ts'
+import { boundedSortKey } from '../store/key-bounds.ts'
 import { find, list, type Page } from '../store/list.ts'
 import type { Item, Key, Table } from '../store/table.ts'
 import type { Unit } from '../store/unit.ts'
@@ -61,7 +62,7 @@ const overlaps = (number: string) =>
 
 const coverageKey = (tenant: Id, coverage: string): Key => ({
   pk: partition(tenant, 'settlement-coverage'),
-  sk: coverage,
+  sk: boundedSortKey(coverage),
 })
 
 /** The live settlement of this coverage that has one of these days; no two of them have one in common. */

@@ -6,6 +6,7 @@ import { MOST_ORDER_LINES } from '../../schemas/order.ts'
 import { divideRounded } from '../money/decimal.ts'
 import { minorFrom, minorOf } from '../money/minor-units.ts'
 import { AmountTooLarge } from '../money/money.ts'
+import { isPathSegment } from '../path-segment.ts'
 import { type BadRecord, InvalidPayload, isBadRecord, type RemoteOrder } from './connector.ts'
 import { isTooDeep } from './depth.ts'
 
@@ -114,8 +115,8 @@ interface Known {
   modifiedAt: unknown
 }
 
-/** Whether text stays as it is; ids must not be cut, since others might become the same. */
-const isKept = (text: string) => textOf(text) === text
+/** Whether text stays as it is and can be asked for; ids must not be cut, since others might become the same. */
+const isKept = (text: string) => textOf(text) === text && isPathSegment(text)
 
 /** The record as an order, or what is wrong with it. */
 export const readOrder = <S extends TSchema>(

@@ -23,6 +23,22 @@ export const querySchema = ({ query = {}, required = [], collection, open = fals
   additionalProperties: open,
 })
 
+/** Longer than any value of ours, and shorter than a key of the table may be. */
+const MAX_PATH_VALUE_BYTES = 1024
+/** For values whose schema says nothing shorter, those of other parties included. */
+export const MAX_QUERY_VALUE_CHARACTERS = 4096
+
+const isTooLongForPath = (value: unknown) =>
+  typeof value === 'string' && Buffer.byteLength(value) > MAX_PATH_VALUE_BYTES
+
+const overlong = (given: Record<string, string>): Violation[] =>
+  Object.entries(given)
+    .filter(([, value]) => value.length > MAX_QUERY_VALUE_CHARACTERS)
+    .map(([propertyPath]) => ({
+      propertyPath,
+      message: `must have at most ${MAX_QUERY_VALUE_CHARACTERS} characters`,
+    }))
+
 const queryOf = (raw: string): [Record<string, string>, Violation[]] => {
   if (!raw) return [{}, []]
   const given = [...new URLSearchParams(raw)]
@@ -48,6 +64,9 @@ export const reading = (described: Described) => {
     const [given, violations] = queryOf(raw)
     const query: Record<string, unknown> = { ...given }
     call.given = given
+    const tooLong = overlong(given)
+    // A schema need not look at what is too long for all of them.
+    if (tooLong.length) return [...violations, ...tooLong]
     const found = violationsOf(route, 'query', asked, query)
     violations.push(...(found instanceof Promise ? await found : found))
     call.query = (idReaderOf(asked)?.(query) as Record<string, unknown> | undefined) ?? query
@@ -57,6 +76,8 @@ export const reading = (described: Described) => {
   return async ({ event }: { event: Opened }): Promise<void> => {
     const { call } = event
     const params = event.pathParameters ?? {}
+    // There is nothing of such a name, so nobody has to look for it.
+    if (Object.values(params).some(isTooLongForPath)) throw notFound()
     for (const name of ids) {
       const id = parseId(params[name] as string)
       if (!id) throw notFound()

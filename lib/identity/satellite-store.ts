@@ -1,5 +1,6 @@
 import type { Id } from '../id.ts'
 import { Problem } from '../problem.ts'
+import { boundedSortKey } from '../store/key-bounds.ts'
 import type { Key, Table } from '../store/table.ts'
 import type { Unit } from '../store/unit.ts'
 
@@ -27,7 +28,7 @@ export interface Code {
 }
 
 const PARTITION = 'P#satellites'
-const satelliteKey = (clientId: string): Key => ({ pk: PARTITION, sk: clientId })
+const satelliteKey = (clientId: string): Key => ({ pk: PARTITION, sk: boundedSortKey(clientId) })
 const codeKey = (digest: string): Key => ({ pk: `P#satellite-code#${digest}`, sk: 'CODE' })
 
 export const findSatellite = async (db: Table, clientId: string): Promise<Satellite | undefined> =>

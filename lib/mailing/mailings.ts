@@ -1,6 +1,6 @@
 import type { Id } from '../id.ts'
 import { dueIn } from '../store/due.ts'
-import { partition } from '../store/entity.ts'
+import { listPartition } from '../store/entity.ts'
 import type { Item, Key, Table, Update } from '../store/table.ts'
 import { afterSending, type Mailing, outcomeOf } from './mailing.ts'
 
@@ -15,8 +15,7 @@ const MOST_LISTED = 1000
 
 const after = (now: Date, ms: number) => new Date(now.getTime() + ms).toISOString()
 
-const mailingsPartition = (tenant: Id, subject: string) =>
-  `${partition(tenant, 'mailing')}?subject=${encodeURIComponent(subject)}`
+const mailingsPartition = (tenant: Id, subject: string) => listPartition(tenant, 'mailing', { subject })
 
 export const isMailing = ({ pk }: Key) => /^T#[^#]+#mailing\?/.test(pk)
 

@@ -2,6 +2,7 @@ import type { TSchema } from 'typebox'
 import { Check, Errors } from 'typebox/value'
 import { type Order, OrderRow } from '../../schemas/order.ts'
 import { requireCurrency } from '../billing/currency.ts'
+import { isPathSegment } from '../path-segment.ts'
 import { Problem } from '../problem.ts'
 import type { Seen } from './acceptance.ts'
 
@@ -83,6 +84,8 @@ const fieldsOf = (row: OrderRow, placedAt: Date | undefined): RowFields => ({
 /** What is wrong with the row in words that may be shown, or what it says. */
 export const readRow = (row: unknown): { error: string } | { fields: RowFields } => {
   if (!Check(OrderRow, row)) return { error: messagesOf(OrderRow, row, 'the order').slice(0, MOST_TOLD).join('; ') }
+  if (!isPathSegment(row.externalOrderId))
+    return { error: 'externalOrderId must not be . or .., since no address can name it' }
   const placedAt = row.placedAt ? new Date(row.placedAt) : undefined
   if (placedAt && Number.isNaN(placedAt.getTime())) return { error: 'placedAt is no time that there is' }
   try {

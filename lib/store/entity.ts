@@ -1,4 +1,5 @@
 import { type Id, parseId, timeOf } from '../id.ts'
+import { boundedPartition, boundedSortKey } from './key-bounds.ts'
 import { datedPlace, orderOf } from './order.ts'
 import type { Item, Key } from './table.ts'
 
@@ -49,13 +50,17 @@ export const itemKey = (tenant: Id, { name }: { name: string }, id: Id): Key => 
   sk: id,
 })
 
-const pair = (field: string, value: unknown) => `${field}=${encodeURIComponent(String(value))}`
+// Text that was cut between the halves of a character cannot be encoded as it is.
+const pair = (field: string, value: unknown) => `${field}=${encodeURIComponent(String(value).toWellFormed())}`
 
-/** The partition of a list's rows: the items' own where nothing narrows it. */
-export const listPartition = (tenant: Id, name: string, narrowed: Record<string, unknown>) => {
+const narrowedPartition = (tenant: Id, name: string, narrowed: Record<string, unknown>) => {
   const pairs = Object.entries(narrowed).map(([field, value]) => pair(field, value))
   return partition(tenant, pairs.length ? `${name}?${pairs.join('&')}` : name)
 }
+
+/** The partition of a list's rows: the items' own where nothing narrows it. */
+export const listPartition = (tenant: Id, name: string, narrowed: Record<string, unknown>) =>
+  boundedPartition(narrowedPartition(tenant, name, narrowed))
 
 /** A list in the order of a date stands apart from the one in the order of time. */
 export const listName = (name: string, dateField: string | undefined) => (dateField ? `${name}@${dateField}` : name)
@@ -67,7 +72,7 @@ export const countName = (facets: Record<string, unknown>) =>
     .join('&') || 'n'
 
 export const countsPartition = (tenant: Id, name: string, by: Record<string, unknown>) =>
-  `${listPartition(tenant, name, by)}#counts`
+  boundedPartition(`${narrowedPartition(tenant, name, by)}#counts`)
 
 export const pick = <T>(item: T, fields: readonly (keyof T & string)[]): Record<string, unknown> =>
   Object.fromEntries(fields.map((field) => [field, item[field]]))
@@ -166,7 +171,7 @@ export const derive = <T extends { id: Id }>(kind: Entity<T>, tenant: Id, item: 
 
 export const uniqueKey = (tenant: Id, { name }: { name: string }, field: string, value: string): Key => ({
   pk: partition(tenant, `${name}?unique`),
-  sk: `${field}#${value}`,
+  sk: boundedSortKey(`${field}#${value}`),
 })
 
 export const toItem = <T extends Stored>(kind: Entity<T>, tenant: Id, record: T): Item => ({

@@ -82,9 +82,10 @@ export const ownersOf = async <T extends Stored>(
   field: string,
   values: readonly string[],
 ): Promise<Map<string, Id>> => {
-  const keys = [...new Set(values)].map((value) => uniqueKey(tenant, kind, field, value))
-  const found = keys.length ? await db.batchGet(keys) : []
-  return new Map(found.map(({ sk, id }) => [sk.slice(field.length + 1), id as Id]))
+  const keys = new Map(values.map((value) => [uniqueKey(tenant, kind, field, value).sk, value]))
+  const { pk } = uniqueKey(tenant, kind, field, '')
+  const found = keys.size ? await db.batchGet([...keys.keys()].map((sk) => ({ pk, sk }))) : []
+  return new Map(found.map(({ sk, id }) => [keys.get(sk) as string, id as Id]))
 }
 
 export const findAll = async <T extends Stored>(

@@ -16,6 +16,24 @@ const eventsOf = async (member: Member, topic: string) => {
 }
 
 describe('bulk import', () => {
+  it.each(['.', '..'])('refuses the id %s, by which no order could be read', async (externalOrderId) => {
+    const channel = await aManualChannel(owner)
+    const { body } = await importing(owner, channel.id, [aRow({ externalOrderId })])
+    expect(body).toMatchObject({ imported: 0, failed: 1 })
+    const error = 'externalOrderId must not be . or .., since no address can name it'
+    expect(body.errors).toEqual([{ externalOrderId, error }])
+  })
+
+  it.each(['...', '.. ', './x', '../..', '%2e%2e', 'a/../b'])('takes the id %s, by which it is read', async (id) => {
+    const channel = await aManualChannel(owner)
+    expect((await importing(owner, channel.id, [aRow({ externalOrderId: id })])).body.imported).toBe(1)
+    // A client is to ask for it, so the address is made as clients make them.
+    const path = `/api/sales/channels/${channel.id}/external-orders/${encodeURIComponent(id)}`
+    const { pathname } = new URL(path, 'https://api.example')
+    const { status, body } = await owner.get(pathname)
+    expect([status, body.externalOrderId]).toEqual([200, id])
+  })
+
   it('takes in an order with all it says, accepts it, tells so and keeps what was received', async () => {
     const channel = await aManualChannel(owner)
     const row = aRow({

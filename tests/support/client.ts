@@ -42,6 +42,8 @@ export interface Sent {
   /** Sent as it is where it is text, as JSON otherwise. */
   body?: unknown
   from?: string
+  /** Members of the gateway's event that stand in place of the usual ones. */
+  event?: object
 }
 
 export interface Received {
@@ -52,7 +54,11 @@ export interface Received {
   text: string
 }
 
-export const gatewayEvent = (method: string, url: string, { headers = {}, body, from = '203.0.113.7' }: Sent = {}) => {
+export const gatewayEvent = (
+  method: string,
+  url: string,
+  { headers = {}, body, from = '203.0.113.7', event }: Sent = {},
+) => {
   const [rawPath = '', rawQueryString = ''] = url.split('?')
   const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body)
   return {
@@ -67,6 +73,7 @@ export const gatewayEvent = (method: string, url: string, { headers = {}, body, 
     },
     ...(text !== undefined && { body: text }),
     isBase64Encoded: false,
+    ...event,
   } as unknown as APIGatewayProxyEventV2
 }
 
