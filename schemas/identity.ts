@@ -28,6 +28,15 @@ export const RegisterInput = input({
 export const LoginInput = input({
   email: email(),
   password: Type.String({ minLength: 1, maxLength: 256, writeOnly: true }),
+  deviceToken: Type.Optional(
+    nullable(
+      Type.String({
+        maxLength: 256,
+        writeOnly: true,
+        description: 'What an earlier sign-in on this device was answered; one that is not valid any more is ignored',
+      }),
+    ),
+  ),
 })
 export const RefreshInput = input({ refreshToken: Type.String({ minLength: 1, maxLength: 4096, writeOnly: true }) })
 export const EmailInput = input({ email: email() })
@@ -43,13 +52,21 @@ export const Registered = Type.Object({ id: ulid(), email: email() }, { addition
 
 const TenantOf = Type.Object({ id: ulid(), name: Type.String(), role: oneOf(ROLES) }, { additionalProperties: false })
 
-export const Tokens = Type.Object(
+const tokens = {
+  accessToken: Type.String(),
+  refreshToken: nullable(Type.String({ description: 'Null where the one you have goes on to be valid' })),
+  tokenType: Type.Unsafe<string>({ type: 'string', const: 'Bearer' }),
+  expiresIn: Type.Integer({ description: 'Seconds' }),
+  tenants: Type.Array(TenantOf),
+}
+export const Tokens = Type.Object(tokens, { additionalProperties: false })
+
+export const LoginTokens = Type.Object(
   {
-    accessToken: Type.String(),
-    refreshToken: nullable(Type.String({ description: 'Null where the one you have goes on to be valid' })),
-    tokenType: Type.Unsafe<string>({ type: 'string', const: 'Bearer' }),
-    expiresIn: Type.Integer({ description: 'Seconds' }),
-    tenants: Type.Array(TenantOf),
+    ...tokens,
+    deviceToken: Type.String({
+      description: 'Shows at the next sign-in that this device knows the account; good for half a year',
+    }),
   },
   { additionalProperties: false },
 )

@@ -8,6 +8,7 @@ import type { Table } from '../store/table.ts'
 import type { Unit } from '../store/unit.ts'
 import { memberUri } from './change-member.ts'
 import { refuseCommonPassword } from './common-passwords.ts'
+import type { Origin } from './device.ts'
 import { tokenDigest, tokenRefused, voidEmailTokens } from './email-token.ts'
 import {
   addIdentity,
@@ -17,6 +18,7 @@ import {
   type Identity,
   requireIdentity,
 } from './identity-store.ts'
+import { rememberAddress } from './known-devices.ts'
 import { MEMBER_MOVES } from './member.ts'
 import { type Member, members } from './members.ts'
 import { setMembership } from './membership.ts'
@@ -79,10 +81,17 @@ const ownAccount = async (db: Table, unit: Unit, email: string, given: Given): P
   return { ...known, ...changes }
 }
 
-export const acceptInvitation = async ({ db }: Pick<App, 'db'>, unit: Unit, given: Given): Promise<Member> => {
+export const acceptInvitation = async (
+  { db }: Pick<App, 'db'>,
+  unit: Unit,
+  given: Given,
+  from: Origin,
+): Promise<Member> => {
   const { member, tenant } = await invited(db, unit, given.token)
   keepMembers(unit, tenant)
-  const { id: identity, firstName } = await ownAccount(db, unit, member.email, given)
+  const account = await ownAccount(db, unit, member.email, given)
+  const { id: identity, firstName } = account
+  rememberAddress(unit, account, from)
   const status = move(MEMBER_MOVES, 'member', member.status, 'accept')
   const { id, role, email } = member
   setMembership(unit, { tenant, identity, member: id, role, status })

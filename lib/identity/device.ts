@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Id } from '../id.ts'
+import type { Identity } from './identity-store.ts'
 
 /** Where a sign-in comes from, as far as it is remembered. */
 export interface Origin {
@@ -57,5 +58,12 @@ const networkOf = (address: string) =>
 export const deviceDigest = (identity: Id, { device, address }: Origin): string =>
   createHash('sha256')
     .update(JSON.stringify([identity, device, networkOf(address)]))
+    .digest('hex')
+    .slice(0, 32)
+
+/** Stands for one exact address of an identity, for as long as its password stays. */
+export const addressDigest = ({ id, passwordHash }: Pick<Identity, 'id' | 'passwordHash'>, address: string): string =>
+  createHash('sha256')
+    .update(JSON.stringify([id, passwordHash, address]))
     .digest('hex')
     .slice(0, 32)

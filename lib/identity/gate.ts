@@ -5,6 +5,7 @@ import { Problem } from '../problem.ts'
 import type { Item, Key, Table, Update } from '../store/table.ts'
 
 // Gate items, one for each caller:  G#<identity> | G#ip#<address> | G#ip#<address>#<operation>  /  GATE
+// failures to sign in to one:     G#account#<digest> | G#account#<digest>#<digest of a device or address>
 // and of satellites:              G#satellite#<clientId> | G#grant#<grant>
 //   w<window>   requests counted in that minute
 //   after       sessions up to this one are over (ids of sessions are in the order of their start) ...
@@ -28,6 +29,12 @@ const STALE_MARKS = 16
 export const identityGate = (identity: Id): Key => ({ pk: `G#${identity}`, sk: 'GATE' })
 export const addressGate = (address: string, operation?: string): Key => ({
   pk: operation ? `G#ip#${address}#${operation}` : `G#ip#${address}`,
+  sk: 'GATE',
+})
+
+/** Failures to sign in to the account of an e-mail address, in all or from one place. */
+export const accountGate = (emailDigest: string, place?: string): Key => ({
+  pk: place ? `G#account#${emailDigest}#${place}` : `G#account#${emailDigest}`,
   sk: 'GATE',
 })
 

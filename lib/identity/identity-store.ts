@@ -7,7 +7,8 @@ import type { MemberState } from './member.ts'
 import type { Role } from './scopes.ts'
 
 // An identity:   I#<identity> / IDENTITY
-// its devices:   I#<identity> / KNOWN               d<digest>: when it was last signed in from
+// its devices:   I#<identity> / KNOWN               d<digest>, a<digest>: when the device, the address was last signed
+//                                                   in from
 // its tenants:   I#<identity> / M#<tenant>          name, role and status, for signing in with one query; stays when it
 //                                                   has left, so that what it left behind there can be found
 // its sessions:  I#<identity> / S#<session>
@@ -62,6 +63,8 @@ export interface Account {
   memberships: Membership[]
   /** Devices that it has signed in from, and when last. */
   devices: ReadonlyMap<string, string>
+  /** Addresses that it has signed in from, and when last. */
+  addresses: ReadonlyMap<string, string>
 }
 
 export const identityKey = (id: Id): Key => ({ pk: `I#${id}`, sk: 'IDENTITY' })
@@ -96,8 +99,8 @@ export const addIdentity = (
   return identity
 }
 
-const devicesOf = (item: Item | undefined) =>
-  new Map(Object.entries((item ?? {}) as Record<string, string>).filter(([name]) => /^d[0-9a-f]/.test(name)))
+const readMarks = (item: Item | undefined, form: RegExp) =>
+  new Map(Object.entries((item ?? {}) as Record<string, string>).filter(([name]) => form.test(name)))
 
 /** Who owns the address. */
 export const findOwnerOf = async (db: Table, email: string): Promise<Id | undefined> =>
@@ -114,12 +117,14 @@ export const findAccount = async (db: Table, id: Id): Promise<Account | undefine
   const [first, ...rest] = await db.query({ pk: `I#${id}`, from: 'IDENTITY', to: 'N' })
   const identity = first as unknown as Identity | undefined
   if (first?.sk !== 'IDENTITY' || identity?.deletedAt) return undefined
+  const known = rest.find(({ sk }) => sk === 'KNOWN')
   const memberships = rest.filter(({ sk }) => sk.startsWith('M#')) as unknown as Membership[]
   return {
     identity: identity as Identity,
     memberships,
     tenants: memberships.filter(({ status }) => status === 'active'),
-    devices: devicesOf(rest.find(({ sk }) => sk === 'KNOWN')),
+    devices: readMarks(known, /^d[0-9a-f]{32}$/),
+    addresses: readMarks(known, /^a[0-9a-f]{32}$/),
   }
 }
 

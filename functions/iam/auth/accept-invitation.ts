@@ -1,5 +1,6 @@
 import { publicEndpoint } from '../../../lib/http/endpoint.ts'
 import { acceptInvitation as accept } from '../../../lib/identity/accept-invitation.ts'
+import { originOf } from '../../../lib/identity/device.ts'
 import { AcceptInvitationInput, Member } from '../../../schemas/member.ts'
 
 export const acceptInvitation = publicEndpoint({
@@ -10,5 +11,5 @@ export const acceptInvitation = publicEndpoint({
   limit: 'auth',
   body: AcceptInvitationInput,
   returns: Member,
-  run: (app, { body, unit }) => accept(app, unit, body),
+  run: (app, request) => accept(app, request.unit, request.body, originOf(request)),
 })

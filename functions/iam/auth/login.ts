@@ -1,16 +1,16 @@
 import { publicEndpoint } from '../../../lib/http/endpoint.ts'
 import { originOf } from '../../../lib/identity/device.ts'
 import { logIn } from '../../../lib/identity/login.ts'
-import { LoginInput, Tokens } from '../../../schemas/identity.ts'
+import { LoginInput, LoginTokens } from '../../../schemas/identity.ts'
 
 export const login = publicEndpoint({
   route: 'POST /api/v1/iam/auth/login',
   summary: 'Sign in with e-mail address and password',
   description:
-    'Where you are an active member of one tenant, the token works in it at once; with several, select one. A wrong password and an unknown address answer alike, and that an address is not verified is told to nobody without the password. Ten failures slow an account down for a quarter of an hour, wherever they come from; nobody is locked out for good.',
+    'Where you are an active member of one tenant, the token works in it at once; with several, select one. A wrong password and an unknown address answer alike, and that an address is not verified is told to nobody without the password. Ten failures slow an account down for a quarter of an hour, wherever they come from. The right password still opens it from an address that it was used from in the last ninety days, or with the `deviceToken` of an earlier answer; these have ten tries of their own. Keep `deviceToken` on the device and send it with each sign-in. It opens nothing by itself.',
   limit: 'auth',
   body: LoginInput,
-  returns: Tokens,
+  returns: LoginTokens,
   problems: ['INVALID_CREDENTIALS', 'EMAIL_NOT_VERIFIED'],
-  run: (app, request) => logIn(app, request.unit, request.body.email, request.body.password, originOf(request)),
+  run: (app, request) => logIn(app, request.unit, request.body, originOf(request)),
 })
