@@ -44,7 +44,8 @@ const isDue = ({ obtainedAt, validUntil }: Held, now: Date) => {
   const early = Math.min(EARLIEST_MS, lives / 5) * (0.5 + Math.random() / 2)
   return plus(now, early) >= validUntil
 }
-const isUsable = ({ validUntil }: Held, now: Date) => !validUntil || plus(now, LATEST_MS) < validUntil
+/** Whether an access token lives long enough for one more request. */
+export const isUsable = ({ validUntil }: Held, now: Date) => !validUntil || plus(now, LATEST_MS) < validUntil
 
 const breakConnection = (app: App, owner: TokenOwner, { version }: Held, { whenBroken }: Refreshing) =>
   inUnit(app.db, { tenant: owner.tenant, actor: null, now: app.clock() }, async (unit) => {

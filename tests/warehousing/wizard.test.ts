@@ -146,6 +146,18 @@ describe('the wizard', () => {
     expect(await test(other)).toMatchObject({ ok: false, code: 'INVALID_ARGUMENT' })
   })
 
+  it('tells of a token that cannot be renewed that it is refused, and leaves the custodian as it is', async () => {
+    const { id, type } = await aConnectedCustodian(owner, 'freight_platform')
+    const before = await custodian(owner, id)
+    providers.books.flexport.withdraw('access')
+    const body = { type, connectionConfig: { custodianId: id } }
+    const tested = await owner.post('/api/warehousing/custodians/test-connection', body)
+    expect(tested.body).toMatchObject({ ok: false, code: 'AUTH_FAILED' })
+    expect(await custodian(owner, id)).toEqual(before)
+    expect((await resources(owner, 'freight_platform', id)).status).toBe(409)
+    expect((await custodian(owner, id)).connectionConfigured).toBe(false)
+  })
+
   it.each(ALL_PROVIDERS)(
     'is the only way to connect with %s: credentials given otherwise are refused',
     async (name) => {
