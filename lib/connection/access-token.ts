@@ -15,7 +15,14 @@ import {
 } from './tokens.ts'
 
 /** The provider no longer takes the stored tokens, or there are none: whoever owns the connection has to make it anew. */
-export class ConnectionBroken extends Error {}
+export class ConnectionBroken extends Error {
+  readonly isBroken: boolean
+
+  constructor(why: 'broken' | 'none') {
+    super(`the stored tokens: ${why}`)
+    this.isBroken = why === 'broken'
+  }
+}
 
 export interface Refreshing {
   /** Asks the provider for new tokens, within `REFRESH_MS`; `GrantRefused` with `invalid_grant` where it no longer does. */

@@ -135,11 +135,15 @@ describe('a connection', () => {
     providers.books.amazon.withdraw('everything')
     world.pass(2 * HOUR)
     const { result, refreshes } = await counted(() => asOften(8, () => use(connection)))
-    expect([statuses(result), refreshes]).toEqual([[409], 1])
+    expect([statuses(result), refreshes]).toEqual([[424], 1])
     expect(await look(connection)).toMatchObject({ status: 'active', connectionConfigured: false })
     expect(await test(connection)).toMatchObject({ ok: false, code: 'AUTH_FAILED' })
     const later = await counted(() => use(connection))
-    expect([later.result.status, later.refreshes]).toEqual([409, 0])
+    expect([later.result.status, later.refreshes]).toEqual([424, 0])
+    expect(later.result.body).toMatchObject({
+      errorCode: 'CONNECTION_FAILED',
+      detail: expect.stringMatching(/^AUTH_FAILED: /),
+    })
     await aConnectedCustodian(await aMember({ tenant: connection.tenant }), 'fba_marketplace', connection.id)
     expect([(await use(connection)).status, (await look(connection)).connectionConfigured]).toEqual([200, true])
   })
@@ -149,7 +153,7 @@ describe('a connection', () => {
     world.pass(HOUR)
     providers.instead = (asked, response) =>
       isRefresh(asked) && Boolean(response.writeHead(401).end('{"error":"invalid_client"}'))
-    expect((await use(connection)).status).toBe(409)
+    expect((await use(connection)).status).toBe(424)
     expect((await look(connection)).connectionConfigured).toBe(false)
   })
 
@@ -237,7 +241,7 @@ describe('a test of a connection', () => {
         isRefresh(asked) && Boolean(response.writeHead(400).end('{"error":"invalid_grant"}'))
       expect(await tested(connection)).toEqual({ ok: false, code: 'AUTH_FAILED', refreshes: 1 })
       expect((await look(connection)).connectionConfigured).toBe(true)
-      expect((await use(connection)).status).toBe(409)
+      expect((await use(connection)).status).toBe(424)
       expect((await look(connection)).connectionConfigured).toBe(false)
       providers.instead = undefined
     }
@@ -331,7 +335,7 @@ describe('a refresher that dies', () => {
     world.pass(HOUR)
     await killed(connection, afterTheAnswer)
     world.pass(10)
-    expect((await use(connection)).status).toBe(409)
+    expect((await use(connection)).status).toBe(424)
     expect((await look(connection)).connectionConfigured).toBe(false)
     await aConnectedCustodian(await aMember({ tenant: connection.tenant }), 'freight_platform', connection.id)
     expect((await use(connection)).status).toBe(200)

@@ -154,7 +154,7 @@ describe('the wizard', () => {
     const tested = await owner.post('/api/warehousing/custodians/test-connection', body)
     expect(tested.body).toMatchObject({ ok: false, code: 'AUTH_FAILED' })
     expect(await custodian(owner, id)).toEqual(before)
-    expect((await resources(owner, 'freight_platform', id)).status).toBe(409)
+    expect((await resources(owner, 'freight_platform', id)).status).toBe(424)
     expect((await custodian(owner, id)).connectionConfigured).toBe(false)
   })
 
