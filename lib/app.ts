@@ -33,7 +33,7 @@ export const makeApp = (settings: Config): App => {
     queues: sqsQueues(),
     mail: mailer(settings.mailUrl, settings.mailFrom),
     sms: snsSms(),
-    outbound: makeOutbound({ allowPrivate: settings.outboundAllowPrivate }),
+    outbound: makeOutbound({ allowPrivate: settings.outboundAllowPrivate, ports: settings.outboundPorts }),
     files: s3Files(settings.filesBucket),
   }
 }

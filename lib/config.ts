@@ -8,6 +8,15 @@ const whole = (name: string, fallback: number) => {
   if (!Number.isSafeInteger(value) || value < 1) throw new Error(`${name} must be a whole number above 0`)
   return value
 }
+const ports = (name: string) =>
+  list(name, '')
+    .filter(Boolean)
+    .map((each) => {
+      const port = Number(each)
+      if (!Number.isSafeInteger(port) || port < 1 || port > 65_535)
+        throw new Error(`${name} must be ports from 1 to 65535, separated by commas`)
+      return port
+    })
 
 /** What the deployment says of a provider; where it says nothing, the provider's own defaults hold. */
 export interface ProviderSettings {
@@ -45,8 +54,10 @@ export interface Config {
   /** What numbers that text messages may go to begin with, such as `+49`; none where it is empty. */
   readonly smsPrefixes: readonly string[]
   readonly corsAllowedOrigins: readonly string[]
-  /** Lets calls to private addresses and over plain http through: for a developer's machine only. */
+  /** Lets calls to private addresses, to all ports and over plain http through: for a developer's machine only. */
   readonly outboundAllowPrivate: boolean
+  /** Ports that calls to others may go to beside 443 and 80. */
+  readonly outboundPorts: readonly number[]
   /** Where a provider may send the browser back to; the first where a request names none. */
   readonly wizardRedirectUris: readonly string[]
   readonly custodianProviders: Readonly<
@@ -93,6 +104,7 @@ export const config = (): Config => {
     smsPrefixes: list('SMS_PREFIXES', ''),
     corsAllowedOrigins: list('CORS_ALLOWED_ORIGINS', '*'),
     outboundAllowPrivate: text('OUTBOUND_ALLOW_PRIVATE', 'false') === 'true',
+    outboundPorts: ports('OUTBOUND_PORTS'),
     wizardRedirectUris: list('WIZARD_REDIRECT_URIS', `${appUrl}/custodian-wizard/callback`),
     custodianProviders: {
       fba_marketplace: provider('FBA_MARKETPLACE'),

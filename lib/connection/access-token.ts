@@ -15,7 +15,14 @@ import {
 } from './tokens.ts'
 
 /** The provider no longer takes the stored tokens, or there are none: whoever owns the connection has to make it anew. */
-export class ConnectionBroken extends Error {}
+export class ConnectionBroken extends Error {
+  readonly isBroken: boolean
+
+  constructor(why: 'broken' | 'none') {
+    super(`the stored tokens: ${why}`)
+    this.isBroken = why === 'broken'
+  }
+}
 
 export interface Refreshing {
   /** Asks the provider for new tokens, within `REFRESH_MS`; `GrantRefused` with `invalid_grant` where it no longer does. */
@@ -44,7 +51,8 @@ const isDue = ({ obtainedAt, validUntil }: Held, now: Date) => {
   const early = Math.min(EARLIEST_MS, lives / 5) * (0.5 + Math.random() / 2)
   return plus(now, early) >= validUntil
 }
-const isUsable = ({ validUntil }: Held, now: Date) => !validUntil || plus(now, LATEST_MS) < validUntil
+/** Whether an access token lives long enough for one more request. */
+export const isUsable = ({ validUntil }: Held, now: Date) => !validUntil || plus(now, LATEST_MS) < validUntil
 
 const breakConnection = (app: App, owner: TokenOwner, { version }: Held, { whenBroken }: Refreshing) =>
   inUnit(app.db, { tenant: owner.tenant, actor: null, now: app.clock() }, async (unit) => {

@@ -57,7 +57,8 @@ const freeAt = boundedCache<number>(2000)
 
 const NO_ANSWER: Record<OutboundError['kind'], readonly [ConnectorErrorCode, string]> = {
   'bad-url': ['INVALID_CONFIG', 'The store address is no https URL without a user name.'],
-  'refused-address': ['INVALID_CONFIG', 'The store address does not lead to a public address.'],
+  'refused-address': ['STORE_NOT_FOUND', 'The store address does not lead to a public address.'],
+  'refused-port': ['INVALID_CONFIG', 'The store address uses a port that is not allowed; use 443 or 80.'],
   redirected: ['INVALID_CONFIG', 'The store address only redirects elsewhere; give the address that it leads to.'],
   timeout: ['STORE_UNAVAILABLE', 'The store did not answer in time.'],
   unreachable: ['STORE_UNAVAILABLE', 'The store cannot be reached.'],

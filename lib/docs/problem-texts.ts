@@ -86,9 +86,9 @@ export const PROBLEM_TEXTS: Readonly<Record<ErrorCode, ProblemText>> = {
     remedy: 'Set Content-Type to what the body is.',
   },
   CONNECTION_FAILED: {
-    when: 'The store behind a channel could not be used with the stored credentials; the detail begins with the reason, such as AUTH_FAILED or STORE_UNAVAILABLE.',
+    when: 'A store or a provider does not take the stored connection of a channel or a custodian. The detail begins with the reason: AUTH_FAILED, INSUFFICIENT_SCOPE, STORE_NOT_FOUND or INVALID_CONFIG. The discovery of a store answers this for every failure of the store.',
     remedy:
-      'For AUTH_FAILED and INSUFFICIENT_SCOPE change the credentials of the channel. For the others try again, after Retry-After where it is given.',
+      'Change the credentials or the configuration of the channel, or run the wizard of the custodian again. Where a discovery gives another reason, such as STORE_UNAVAILABLE, try again later, after Retry-After where it is given.',
   },
   IDEMPOTENCY_KEY_REUSED: {
     when: 'The Idempotency-Key was used within a day for the same operation with another body. Nothing was done.',
@@ -103,11 +103,11 @@ export const PROBLEM_TEXTS: Readonly<Record<ErrorCode, ProblemText>> = {
     remedy: 'Send it again later. If it stays, tell us the id in instance: our log has the cause under it.',
   },
   UPSTREAM_FAILED: {
-    when: 'Another company that the operation needs cannot be reached, or answers nothing of use; detail says which.',
+    when: 'A store or another provider that the operation needs cannot be reached, or answers nothing of use. Nothing is wrong with the request or with the stored connection.',
     remedy: 'Try again later, after Retry-After where it is given. A wizard that was interrupted begins anew.',
   },
   UPSTREAM_TIMEOUT: {
-    when: 'Another company that the operation needs did not answer in time.',
+    when: 'A store or another provider that the operation needs did not answer in time.',
     remedy: 'Try again later. A wizard that was interrupted begins anew.',
   },
   UNAVAILABLE: {

@@ -5,8 +5,10 @@ import { lazily } from '../lazy.ts'
 export type OutboundFailure =
   /** No URL, not https, or with a name and password in it. */
   | 'bad-url'
-  /** A private, local or otherwise special address, before or after DNS. */
+  /** A private, local or otherwise special address, before or after DNS, or a name that leads nowhere at all. */
   | 'refused-address'
+  /** A port that is not asked. */
+  | 'refused-port'
   | 'timeout'
   /** No such name, nobody listening, no valid certificate, connection lost. */
   | 'unreachable'
@@ -59,8 +61,10 @@ export interface Outbound {
 }
 
 export interface OutboundOptions {
-  /** Lets private addresses and plain http through: for a developer's machine and tests. */
+  /** Lets private addresses, all ports and plain http through: for a developer's machine and tests. */
   allowPrivate: boolean
+  /** Ports that may be asked beside 443 and 80. */
+  ports?: readonly number[]
   /** The system's resolver unless a test brings its own. */
   lookup?: LookupFunction
 }

@@ -4,6 +4,7 @@ import type { OutboundError, OutboundFailure } from './outbound.ts'
 const SAID: Record<OutboundFailure, string> = {
   'bad-url': 'is no https URL without a user name',
   'refused-address': 'does not lead to a public address',
+  'refused-port': 'uses a port that is not allowed; use 443 or 80',
   timeout: 'did not answer in time',
   unreachable: 'cannot be reached',
   redirected: 'only redirects elsewhere',

@@ -12,15 +12,23 @@ const MOST_BYTES = 1024 * 1024
 // A connection left over from before the container was frozen would fail the next call, and a code is good only once.
 const agents = lazily(() => ({ plain: new PlainAgent({ keepAlive: false }), secure: new Agent({ keepAlive: false }) }))
 
-const checkedUrl = (text: string, allowPrivate: boolean) => {
+const PORTS = [443, 80]
+
+const portOf = ({ port, protocol }: URL) => Number(port) || (protocol === 'https:' ? 443 : 80)
+
+const checkedUrl = (text: string, { allowPrivate, ports = [] }: OutboundOptions) => {
   const url = URL.canParse(text) ? new URL(text) : undefined
   const scheme = url?.protocol === 'https:' || (allowPrivate && url?.protocol === 'http:')
   if (!url || !scheme || url.username || url.password) throw new OutboundError('bad-url')
   const host = url.hostname.replace(/^\[|\]$/g, '')
   // Names are looked at after DNS, below; an address is never looked up.
   if (!allowPrivate && isIP(host) && !isPublicAddress(host)) throw new OutboundError('refused-address')
+  if (!allowPrivate && ![...PORTS, ...ports].includes(portOf(url))) throw new OutboundError('refused-port')
   return url
 }
+
+/** What a resolver says of a name that has no address. */
+const NO_ADDRESS = ['ENOTFOUND', 'ENODATA']
 
 /** Runs when the socket is about to connect, so what it lets through is what is connected to. */
 const guardedLookup =
@@ -29,9 +37,11 @@ const guardedLookup =
     lookup(hostname, { ...options, all: true }, (error, found) => {
       const addresses = found as unknown as LookupAddress[]
       const first = error ? undefined : addresses[0]
-      if (!first) return callback(error ?? new OutboundError('unreachable'), '')
-      if (!allowPrivate && !addresses.every(({ address }) => isPublicAddress(address)))
+      const leadsNowhere = error ? NO_ADDRESS.includes(error.code ?? '') : !first
+      // A name without an address is refused like one with a private address, so that nobody can tell which there are.
+      if (!allowPrivate && (leadsNowhere || !(error || addresses.every(({ address }) => isPublicAddress(address)))))
         return callback(new OutboundError('refused-address'), '')
+      if (!first) return callback(error ?? new OutboundError('unreachable'), '')
       if (options.all) callback(null, addresses)
       else callback(null, first.address, first.family)
     })
@@ -94,7 +104,7 @@ const harmless = (headers: OutboundRequest['headers'] = {}) =>
 
 export const send = async (options: OutboundOptions, asked: OutboundRequest): Promise<OutboundResponse> => {
   const signal = AbortSignal.timeout(asked.timeoutMs ?? TIMEOUT_MS)
-  let url = checkedUrl(asked.url, options.allowPrivate)
+  let url = checkedUrl(asked.url, options)
   let { headers } = asked
   for (let left = asked.redirects ?? 0; ; left--) {
     let answer: OutboundResponse
@@ -107,7 +117,7 @@ export const send = async (options: OutboundOptions, asked: OutboundRequest): Pr
     const { location = '' } = answer.headers
     if (left <= 0 || (asked.method ?? 'GET') !== 'GET' || !URL.canParse(location, url.href))
       throw new OutboundError('redirected', { status: answer.status })
-    const next = checkedUrl(new URL(location, url).href, options.allowPrivate)
+    const next = checkedUrl(new URL(location, url).href, options)
     if (next.origin !== url.origin) headers = harmless(headers)
     url = next
   }

@@ -5,9 +5,9 @@ import { invalid, orNotFound } from '../problem.ts'
 import { checkConnected } from './channel.ts'
 import { storeOf } from './channel-connection.ts'
 import { findChannel } from './channel-store.ts'
-import { asConnectionFailed } from './connection-failed.ts'
 import { mappedIn } from './listing-store.ts'
 import { remotePage } from './remote-page.ts'
+import { storeProblem } from './store-problem.ts'
 
 const written = (channelId: Id, cursor: string) =>
   Buffer.from(JSON.stringify([channelId, cursor])).toString('base64url')
@@ -47,6 +47,6 @@ export const browseRemote = async (app: App, tenant: Id, channelId: string, give
       cursor = next
     }
   } catch (error) {
-    throw asConnectionFailed(error)
+    throw storeProblem(error)
   }
 }

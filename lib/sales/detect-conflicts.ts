@@ -13,10 +13,10 @@ import { endsRun } from './catalog-run.ts'
 import { channelUri, checkConnected, type StoredChannel } from './channel.ts'
 import { storeOf } from './channel-connection.ts'
 import { findChannel, loadChannel } from './channel-store.ts'
-import { asConnectionFailed } from './connection-failed.ts'
 import { contentIn, type StoredListing } from './listing.ts'
 import { findListing, headsOf, listings, listingsOf } from './listing-store.ts'
 import { conflictsIn } from './remote-content.ts'
+import { storeProblem } from './store-problem.ts'
 
 interface Detecting {
   app: Pick<App, 'db' | 'clock'>
@@ -144,7 +144,7 @@ export const detectAll = async (app: App, unit: Unit, channelId: string): Promis
     if (place !== null) goOn(unit, { channelId: channel.id, place, askedAt: unit.now.toISOString() })
     return channel
   } catch (error) {
-    throw asConnectionFailed(error)
+    throw storeProblem(error)
   }
 }
 

@@ -7,7 +7,7 @@ import type { Unit } from '../store/unit.ts'
 import { checkConnected, nextSync, type StoredChannel } from './channel.ts'
 import { storeOf } from './channel-connection.ts'
 import { changeChannel, findChannelOfConnection, loadChannel } from './channel-store.ts'
-import { asConnectionFailed } from './connection-failed.ts'
+import { discoveryProblem } from './store-problem.ts'
 import { adoptSupported, CURRENCY, LOCALE } from './supported.ts'
 
 /** The channels that a connected store has. */
@@ -26,7 +26,7 @@ export const discoverChannels = async (
     const found = await discover(await storeOf(app, tenant, channel))
     return onlyEnabled ? found.filter(({ enabled }) => enabled) : found
   } catch (error) {
-    throw asConnectionFailed(error)
+    throw discoveryProblem(error)
   }
 }
 

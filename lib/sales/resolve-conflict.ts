@@ -9,11 +9,11 @@ import { inUnit, type Unit } from '../store/unit.ts'
 import { channelUri, type StoredChannel } from './channel.ts'
 import { storeOf } from './channel-connection.ts'
 import { loadChannel } from './channel-store.ts'
-import { asConnectionFailed, connectionFailed } from './connection-failed.ts'
 import { listings } from './listing-store.ts'
 import { pushVariants, type Sent } from './push-variants.ts'
 import { checkReachable } from './request-run.ts'
 import { settlePushed } from './settle-pushed.ts'
+import { storeProblem } from './store-problem.ts'
 
 const notAllowed = (detail: string) => new Problem('OPERATION_NOT_ALLOWED', detail)
 
@@ -23,14 +23,14 @@ const pushOne = async (app: App, tenant: Id, channel: StoredChannel, variantId: 
     const [pushed] = await pushVariants(app, { tenant, channel, store, ids: [variantId], force: true })
     return pushed
   } catch (error) {
-    throw asConnectionFailed(error)
+    throw storeProblem(error)
   }
 }
 
 /** Lets the store show ours; the transaction that notes what it confirmed resolves what was in conflict. */
 const acceptMine = async (app: App, tenant: Id, channel: StoredChannel, variantId: Id): Promise<void> => {
   const pushed = await pushOne(app, tenant, channel, variantId)
-  if (pushed?.is === 'failed') throw connectionFailed(pushed.error)
+  if (pushed?.is === 'failed') throw storeProblem(pushed.error)
   if (pushed?.is !== 'confirmed' && pushed?.is !== 'refused')
     throw notAllowed('The channel is not to show the variant, so there is nothing of yours that the store could take.')
   const write = <T>(work: (unit: Unit) => Promise<T>) => inUnit(app.db, { tenant, actor: null, now: app.clock() }, work)

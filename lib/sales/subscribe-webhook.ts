@@ -18,8 +18,8 @@ import {
   type Subscription,
 } from './channel-hooks-store.ts'
 import { channels, findChannel, loadChannel } from './channel-store.ts'
-import { asConnectionFailed, connectionFailed } from './connection-failed.ts'
 import { currentSecret, firstSecret, hasOwnSecret, nextSecret } from './hook-secrets.ts'
+import { storeProblem } from './store-problem.ts'
 
 const LOOK_AGAIN_MS = 6 * 3_600_000
 
@@ -76,7 +76,7 @@ export const subscribeWebhook = async (
   const wanted = { topic, url: callbackUrl(app, channel.id), secret }
   const store = await storeOf(app, unit.tenant, channel)
   const { externalId } = await subscribe(store, wanted).catch((error: unknown) => {
-    throw asConnectionFailed(error)
+    throw storeProblem(error)
   })
   const { secretVersion } = hooks
   const made = { topic, externalWebhookId: externalId, subscribedAt: unit.now.toISOString(), secretVersion }
@@ -95,8 +95,7 @@ export const unsubscribeWebhook = async (app: App, unit: Unit, channelId: Id, to
   try {
     await webhooksOf(channel).remove(await storeOf(app, unit.tenant, channel), known.externalWebhookId)
   } catch (error) {
-    if (!(error instanceof ConnectorError)) throw error
-    if (!PAST.includes(error.code)) throw connectionFailed(error)
+    if (!(error instanceof ConnectorError && PAST.includes(error.code))) throw storeProblem(error)
   }
   setSubscriptions(
     unit,

@@ -5,7 +5,13 @@ import { invalid } from '../problem.ts'
 import { move } from '../states.ts'
 import type { Unit } from '../store/unit.ts'
 import { openConnection, sealConnection } from './connection.ts'
-import { CUSTODIAN_MOVES, connectionViolations, givenCredentials, type StoredCustodian } from './custodian.ts'
+import {
+  CUSTODIAN_MOVES,
+  connectionViolations,
+  givenCredentials,
+  isWizardType,
+  type StoredCustodian,
+} from './custodian.ts'
 import { custodians } from './custodian-store.ts'
 
 /** Merges credentials into the stored ones; a suspended custodian stays suspended, a disconnected one is active again. */
@@ -17,6 +23,8 @@ export const connect = async (
 ): Promise<StoredCustodian> => {
   const custodian = await unit.load(custodians, id)
   const changes = givenCredentials(given)
+  // The wizard seals its connection for another purpose, so a wizard type is refused before anything is opened.
+  if (isWizardType(custodian.type)) throw invalid(...connectionViolations(custodian.type, changes))
   if (!Object.keys(changes).length)
     throw invalid({ propertyPath: 'connectionConfig', message: 'must have at least one member' })
   const config = { ...(await openConnection(app, unit.tenant, custodian)), ...changes }

@@ -73,7 +73,12 @@ export const givenCredentials = (config: ConnectionConfig | null | undefined): C
 /** What keeps these credentials from connecting a custodian of this type. */
 export const connectionViolations = (type: CustodianType, config: ConnectionConfig): Violation[] => {
   if (isWizardType(type))
-    return [{ propertyPath: 'connectionConfig', message: `a ${type} custodian connects through the wizard only` }]
+    return [
+      {
+        propertyPath: 'connectionConfig',
+        message: `is not taken: a ${type} custodian connects through the wizard only, beginning with POST /api/warehousing/custodian-wizard/${type}/auth-start`,
+      },
+    ]
   if (type === 'internal')
     return Object.keys(config).length
       ? [{ propertyPath: 'connectionConfig', message: 'an internal custodian takes no credentials' }]

@@ -8,36 +8,33 @@ import { OutboundError } from '../outbound/outbound.ts'
 import { Problem } from '../problem.ts'
 import { openConnection } from './connection.ts'
 import { connectionViolations, givenCredentials, isWizardType, type StoredCustodian } from './custodian.ts'
+import { failureCode } from './provider-failure.ts'
 import { providerNamed, reach } from './providers/account.ts'
 import { requireCustodian } from './require-custodian.ts'
-import { resourcesOf } from './wizard-connection.ts'
+import { RenewalNeeded, tryConnection } from './wizard-connection.ts'
 import { BROKEN, NOT_CONNECTED } from './wizard-resources.ts'
 
 const failed = (code: string, message: string) => ({ ok: false, code, message })
 
-/** Codes of a failed call, as the tests of all connections name them. */
-const codeOf = ({ kind, status = 0 }: OutboundError) => {
-  if (status === 401) return 'AUTH_FAILED'
-  if (status === 403) return 'INSUFFICIENT_SCOPE'
-  if (status === 429) return 'RATE_LIMITED'
-  if (status === 503 || kind === 'timeout' || kind === 'unreachable') return 'STORE_UNAVAILABLE'
-  return 'UPSTREAM_ERROR'
-}
+const RENEWAL_NEEDED =
+  'The access token has ended, and a test does not renew it, since that would change what is stored. The next operation that uses the connection renews it, such as reading the resources of the wizard.'
 
 const said = (error: unknown) => {
+  if (error instanceof RenewalNeeded) return failed('RENEWAL_NEEDED', RENEWAL_NEEDED)
   if (error instanceof ConnectionBroken) return failed('AUTH_FAILED', BROKEN)
   if (error instanceof GrantRefused) return failed('AUTH_FAILED', 'The provider refuses to renew the connection.')
-  if (error instanceof OutboundError) return failed(codeOf(error), `The provider could not be asked: ${error.kind}.`)
+  if (error instanceof OutboundError)
+    return failed(failureCode(error), `The provider could not be asked: ${error.kind}.`)
   if (error instanceof Problem && error.status < 500) return failed(error.errorCode, error.message)
   throw error
 }
 
-/** Asks the provider with what the wizard stored. */
+/** Asks the provider with what the wizard stored; what that shows is left to the operations that use the connection. */
 const testStored = async (app: App, tenant: Id, custodian: StoredCustodian) => {
   if (!custodian.sealedConnection) return failed('INVALID_ARGUMENT', NOT_CONNECTED)
   try {
     const provider = providerNamed(custodian.type)
-    await resourcesOf(app, tenant, provider, await reach(app, provider), custodian)
+    await tryConnection(app, tenant, provider, await reach(app, provider), custodian)
     return { ok: true, code: 'OK', message: 'The provider takes the stored connection.' }
   } catch (error) {
     return said(error)

@@ -1,6 +1,6 @@
 import type { App } from '../app.ts'
-import { accessToken, ConnectionBroken } from '../connection/access-token.ts'
-import { destroyTokens, storeTokens, type TokenOwner } from '../connection/tokens.ts'
+import { accessToken, ConnectionBroken, isUsable } from '../connection/access-token.ts'
+import { destroyTokens, type Held, readTokens, storeTokens, type TokenOwner } from '../connection/tokens.ts'
 import type { Id } from '../id.ts'
 import { OutboundError } from '../outbound/outbound.ts'
 import { move } from '../states.ts'
@@ -77,6 +77,8 @@ const whenBroken = (custodianId: Id) => async (unit: Unit) => {
   if (custodian.connectionConfigured) unit.update(custodians, custodian, { connectionConfigured: false })
 }
 
+const isRefusedToken = (error: unknown) => error instanceof OutboundError && error.status === 401
+
 /** What there is to choose from at the provider, asked with the custodian's own tokens. */
 export const resourcesOf = async (
   app: App,
@@ -97,7 +99,50 @@ export const resourcesOf = async (
     return await provider.resources(reach, first)
   } catch (error) {
     // Tokens can be withdrawn before they end; another is asked for once.
-    if (!(error instanceof OutboundError && error.status === 401)) throw error
+    if (!isRefusedToken(error)) throw error
     return await provider.resources(reach, await token(first))
   }
+}
+
+/** The access token has ended, and only a renewal that has to be stored could tell whether the connection stands. */
+export class RenewalNeeded extends Error {}
+
+/**
+ * Asks the provider with what is stored and stores nothing, whatever it says. Where the access token has ended, another is
+ * asked for and forgotten; a provider that rotates its tokens is not asked for one, since forgetting it would lose the
+ * connection.
+ */
+export const tryConnection = async (
+  app: App,
+  tenant: Id,
+  provider: WizardProvider,
+  reach: Reach,
+  custodian: StoredCustodian,
+): Promise<void> => {
+  const connection = await openWizardConnection(app, tenant, custodian)
+  const readStanding = async (): Promise<Held> => {
+    const held = await readTokens(app, tokensOf(tenant, custodian.id))
+    if (!held || held.brokenAt) throw new ConnectionBroken(held ? 'broken' : 'none')
+    return held
+  }
+  const isTaken = async ({ tokens }: Held) => {
+    try {
+      await provider.resources(reach, tokens.accessToken)
+      return true
+    } catch (error) {
+      if (isRefusedToken(error)) return false
+      throw error
+    }
+  }
+  let held = await readStanding()
+  if (isUsable(held, app.clock())) {
+    if (await isTaken(held)) return
+    const { version } = held
+    held = await readStanding()
+    // An operation may have renewed the token while this one was refused.
+    if (held.version !== version && (await isTaken(held))) return
+  }
+  if (provider.rotatesTokens && held.tokens.refreshToken) throw new RenewalNeeded()
+  const { accessToken: passing } = await provider.refresh(reach, held.tokens, connection?.kept ?? {})
+  await provider.resources(reach, passing)
 }

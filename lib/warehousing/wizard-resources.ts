@@ -1,11 +1,14 @@
 import type { CustodianWizard } from '../../schemas/wizard.ts'
 import type { App } from '../app.ts'
 import { ConnectionBroken } from '../connection/access-token.ts'
+import { connectionProblem } from '../connection/connection-problem.ts'
 import type { Id } from '../id.ts'
 import type { Log } from '../log.ts'
+import { OutboundError } from '../outbound/outbound.ts'
 import { invalid, Problem } from '../problem.ts'
 import type { StoredCustodian } from './custodian.ts'
 import { findCustodian } from './custodian-store.ts'
+import { failureCode, isRefusedConnection } from './provider-failure.ts'
 import { providerNamed, reach as reachOf } from './providers/account.ts'
 import type { Reach, WizardProvider } from './providers/provider.ts'
 import { type Caller, custodianViolations, providerFailure, shown } from './wizard.ts'
@@ -13,6 +16,7 @@ import { resourcesOf } from './wizard-connection.ts'
 
 export const NOT_CONNECTED = 'The custodian has no stored connection; finish the wizard first.'
 export const BROKEN = 'The provider no longer takes the stored connection; run the wizard again.'
+const REFUSED = 'The provider does not allow this with the stored connection; run the wizard again.'
 
 /** What the provider offers to a custodian; a refusal where that is not connected, or no longer. */
 export const offered = async (
@@ -25,8 +29,11 @@ export const offered = async (
   try {
     return await resourcesOf(app, tenant, provider, reach, custodian)
   } catch (error) {
+    if (error instanceof OutboundError && isRefusedConnection(error))
+      throw connectionProblem({ code: failureCode(error), message: REFUSED, cause: error })
     if (!(error instanceof ConnectionBroken)) throw error
-    throw new Problem('OPERATION_NOT_ALLOWED', custodian.sealedConnection ? BROKEN : NOT_CONNECTED)
+    if (error.isBroken) throw connectionProblem({ code: 'AUTH_FAILED', message: BROKEN })
+    throw new Problem('OPERATION_NOT_ALLOWED', NOT_CONNECTED)
   }
 }
 

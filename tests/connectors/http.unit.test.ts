@@ -89,7 +89,8 @@ it('a few tries and the time of one request is all that a store gets', async () 
 
 it.each([
   ['bad-url', 'INVALID_CONFIG'],
-  ['refused-address', 'INVALID_CONFIG'],
+  ['refused-address', 'STORE_NOT_FOUND'],
+  ['refused-port', 'INVALID_CONFIG'],
   ['redirected', 'INVALID_CONFIG'],
   ['too-large', 'UPSTREAM_ERROR'],
 ] as const)('what does not pass (%s) is not tried again', async (kind, code) => {

@@ -5,6 +5,7 @@ import { addressProblem, providerProblem } from '../../lib/outbound/problems.ts'
 const KINDS: OutboundFailure[] = [
   'bad-url',
   'refused-address',
+  'refused-port',
   'timeout',
   'unreachable',
   'redirected',

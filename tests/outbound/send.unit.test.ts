@@ -112,6 +112,42 @@ describe('an address that a tenant gave', () => {
     expect(await outcome({ url: 'https://both.example/' }, outbound)).toBe('refused-address')
   })
 
+  it.each([
+    ['a database', 'https://harmless.example:5432/'],
+    ['a mail server', 'https://harmless.example:25/'],
+    ['an application server', 'https://harmless.example:8443/path'],
+  ])('is refused where its port is that of %s, and its name is not looked up', async (_, url) => {
+    const { lookup, asked } = naming('93.184.215.14')
+    const outbound = makeOutbound({ allowPrivate: false, lookup })
+    expect(await outcome({ url }, outbound)).toBe('refused-port')
+    expect(asked).toEqual([])
+  })
+
+  it('may have the ports 443 and 80, and those that the deployment adds', async () => {
+    const { lookup, asked } = naming('127.0.0.1')
+    const outbound = makeOutbound({ allowPrivate: false, lookup, ports: [8443] })
+    for (const port of ['', ':443', ':80', ':8443'])
+      expect(await outcome({ url: `https://harmless${port.slice(1)}.example${port}/` }, outbound)).toBe(
+        'refused-address',
+      )
+    expect(asked).toHaveLength(4)
+    expect(await outcome({ url: 'https://harmless.example:8444/' }, outbound)).toBe('refused-port')
+  })
+
+  it('is refused alike whether its name leads to a private address or there is no such name', async () => {
+    const unknown: LookupFunction = (_, __, callback) =>
+      callback(Object.assign(new Error('getaddrinfo ENOTFOUND'), { code: 'ENOTFOUND' }), '')
+    const refused = async (lookup: LookupFunction) => {
+      const error = await makeOutbound({ allowPrivate: false, lookup })
+        .send({ url: 'https://some.internal/' })
+        .catch((each) => each)
+      return { kind: error.kind, message: error.message, cause: error.cause }
+    }
+    const [inside, none, missing] = [naming('10.0.0.7').lookup, naming().lookup, unknown]
+    expect(await refused(none)).toEqual(await refused(inside))
+    expect(await refused(missing)).toEqual(await refused(inside))
+  })
+
   it('is looked up once only, by the connection itself, so that no second answer can differ', async () => {
     const url = await serving((_, response) => void response.end('here'))
     const { lookup, asked } = naming('127.0.0.1')

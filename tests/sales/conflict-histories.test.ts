@@ -103,7 +103,7 @@ const aHistory = async () => {
       }
       case 'accept mine': {
         await owner.patch(path, { connectorConfig: { fail_percent: next.fails ? '100' : '0' } })
-        if (await resolve(one, 'accept_mine', next.fails ? 424 : 200)) exchanged(one)
+        if (await resolve(one, 'accept_mine', next.fails ? 502 : 200)) exchanged(one)
         await owner.patch(path, { connectorConfig: {} })
         return
       }

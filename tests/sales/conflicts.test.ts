@@ -206,11 +206,11 @@ describe('detecting conflicts', () => {
     expect(await detected(channel)).toEqual([])
   })
 
-  it('tells of a store that fails as of a connection that failed, and refuses what is disconnected', async () => {
+  it('tells of a store that fails, and refuses what is disconnected', async () => {
     const channel = await anExchangedShop(1)
     await owner.patch(`${CHANNELS}/${channel.id}`, { connectorConfig: { fail_percent: '100' } })
     const { status, body } = await detect(channel)
-    expect([status, body.errorCode]).toEqual([424, 'CONNECTION_FAILED'])
+    expect([status, body.errorCode]).toEqual([502, 'UPSTREAM_FAILED'])
     await owner.post(`${CHANNELS}/${channel.id}/disconnect`)
     expect((await detect(channel)).status).toBe(409)
   })
@@ -274,7 +274,7 @@ describe('resolving conflicts', () => {
       owner.patch(`${CHANNELS}/${channel.id}`, { connectorConfig })
     await configured({ fail_percent: '100' })
     const failed = await resolve(channel, 'SIM-0')
-    expect([failed.status, failed.body.errorCode]).toEqual([424, 'CONNECTION_FAILED'])
+    expect([failed.status, failed.body.errorCode]).toEqual([502, 'UPSTREAM_FAILED'])
     await configured({ refuse_percent: '100' })
     const refused = await resolve(channel, 'SIM-0')
     expect([refused.status, refused.body.errorCode]).toEqual([409, 'OPERATION_NOT_ALLOWED'])

@@ -187,6 +187,22 @@ describe('a provider that misbehaves', () => {
     },
   )
 
+  it('that does not let the stored connection in is no failure of its own', async () => {
+    for (const [status, reason] of [
+      [401, 'AUTH_FAILED'],
+      [403, 'INSUFFICIENT_SCOPE'],
+    ] as const) {
+      const { id } = await aConnectedCustodian(owner, 'fba_marketplace')
+      providers.instead = ({ path }, response) =>
+        !path.endsWith('/token') && Boolean(response.writeHead(status).end('canary'))
+      const answer = await resources(owner, 'fba_marketplace', id)
+      providers.instead = undefined
+      expect([answer.status, answer.body.errorCode]).toEqual([424, 'CONNECTION_FAILED'])
+      expect(answer.body.detail).toMatch(new RegExp(`^${reason}: .+ run the wizard again`))
+      expect(answer.text).not.toContain('canary')
+    }
+  })
+
   it('that is slow is given up; its wait is passed on', async () => {
     const begun = await begin(owner, 'retailer_fbb')
     providers.instead = () => true

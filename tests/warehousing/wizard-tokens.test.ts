@@ -135,11 +135,15 @@ describe('a connection', () => {
     providers.books.amazon.withdraw('everything')
     world.pass(2 * HOUR)
     const { result, refreshes } = await counted(() => asOften(8, () => use(connection)))
-    expect([statuses(result), refreshes]).toEqual([[409], 1])
+    expect([statuses(result), refreshes]).toEqual([[424], 1])
     expect(await look(connection)).toMatchObject({ status: 'active', connectionConfigured: false })
     expect(await test(connection)).toMatchObject({ ok: false, code: 'AUTH_FAILED' })
     const later = await counted(() => use(connection))
-    expect([later.result.status, later.refreshes]).toEqual([409, 0])
+    expect([later.result.status, later.refreshes]).toEqual([424, 0])
+    expect(later.result.body).toMatchObject({
+      errorCode: 'CONNECTION_FAILED',
+      detail: expect.stringMatching(/^AUTH_FAILED: /),
+    })
     await aConnectedCustodian(await aMember({ tenant: connection.tenant }), 'fba_marketplace', connection.id)
     expect([(await use(connection)).status, (await look(connection)).connectionConfigured]).toEqual([200, true])
   })
@@ -149,7 +153,7 @@ describe('a connection', () => {
     world.pass(HOUR)
     providers.instead = (asked, response) =>
       isRefresh(asked) && Boolean(response.writeHead(401).end('{"error":"invalid_client"}'))
-    expect((await use(connection)).status).toBe(409)
+    expect((await use(connection)).status).toBe(424)
     expect((await look(connection)).connectionConfigured).toBe(false)
   })
 
@@ -195,6 +199,79 @@ describe('a connection', () => {
     }
     expect((await use(connection)).status).toBe(409)
     expect(await look(connection)).toMatchObject({ status: 'disconnected', connectionConfigured: false })
+  })
+})
+
+describe('a test of a connection', () => {
+  const storedOf = async ({ tenant }: Connected) => [
+    ...(await app.db.query({ pk: `T#${tenant}#custodian` })),
+    ...(await app.db.query({ pk: `T#${tenant}#tokens` })),
+  ]
+
+  /** Tests the connection and holds it to having stored nothing. */
+  const tested = async (connection: Connected) => {
+    const before = await storedOf(connection)
+    const { result, refreshes } = await counted(() => test(connection))
+    expect(await storedOf(connection)).toEqual(before)
+    return { ok: result.ok, code: result.code, refreshes }
+  }
+
+  it.each(['fba_marketplace', 'retailer_fbb'] as const)(
+    'asks %s with a token of its own where the stored one has ended, and forgets it',
+    async (provider) => {
+      const connection = await connected(provider)
+      expect(await tested(connection)).toEqual({ ok: true, code: 'OK', refreshes: 0 })
+      world.pass(2 * HOUR)
+      expect(await tested(connection)).toEqual({ ok: true, code: 'OK', refreshes: 1 })
+      expect((await use(connection)).status).toBe(200)
+    },
+  )
+
+  it('does so too where the provider has withdrawn the stored token before its time', async () => {
+    const connection = await connected('fba_marketplace')
+    providers.books.amazon.withdraw('access')
+    expect(await tested(connection)).toEqual({ ok: true, code: 'OK', refreshes: 1 })
+  })
+
+  it('leaves what it learns of a withdrawn grant to the operation that uses the connection next', async () => {
+    for (const provider of ['fba_marketplace', 'retailer_fbb'] as const) {
+      const connection = await connected(provider)
+      world.pass(2 * HOUR)
+      providers.instead = (asked, response) =>
+        isRefresh(asked) && Boolean(response.writeHead(400).end('{"error":"invalid_grant"}'))
+      expect(await tested(connection)).toEqual({ ok: false, code: 'AUTH_FAILED', refreshes: 1 })
+      expect((await look(connection)).connectionConfigured).toBe(true)
+      expect((await use(connection)).status).toBe(424)
+      expect((await look(connection)).connectionConfigured).toBe(false)
+      providers.instead = undefined
+    }
+  })
+
+  it('does not lose the connection of a provider that rotates its tokens: it says that a renewal is needed', async () => {
+    const connection = await connected('freight_platform')
+    expect(await tested(connection)).toEqual({ ok: true, code: 'OK', refreshes: 0 })
+    world.pass(2 * HOUR)
+    expect(await tested(connection)).toEqual({ ok: false, code: 'RENEWAL_NEEDED', refreshes: 0 })
+    const used = await counted(() => use(connection))
+    expect([used.result.status, used.refreshes]).toEqual([200, 1])
+    expect(await tested(connection)).toEqual({ ok: true, code: 'OK', refreshes: 0 })
+    providers.books.flexport.withdraw('access')
+    expect(await tested(connection)).toEqual({ ok: false, code: 'RENEWAL_NEEDED', refreshes: 0 })
+    expect((await use(connection)).status).toBe(200)
+  })
+
+  it('goes on with the token that an operation has got meanwhile', async () => {
+    const connection = await connected('freight_platform')
+    providers.books.flexport.withdraw('access')
+    let renewed = 0
+    providers.instead = async (asked) => {
+      if (asked.path !== '/flexport/products' || renewed) return false
+      renewed = 1
+      renewed = (await use(connection)).status
+      return false
+    }
+    expect(await test(connection)).toMatchObject({ ok: true, code: 'OK' })
+    expect(renewed).toBe(200)
   })
 })
 
@@ -258,7 +335,7 @@ describe('a refresher that dies', () => {
     world.pass(HOUR)
     await killed(connection, afterTheAnswer)
     world.pass(10)
-    expect((await use(connection)).status).toBe(409)
+    expect((await use(connection)).status).toBe(424)
     expect((await look(connection)).connectionConfigured).toBe(false)
     await aConnectedCustodian(await aMember({ tenant: connection.tenant }), 'freight_platform', connection.id)
     expect((await use(connection)).status).toBe(200)

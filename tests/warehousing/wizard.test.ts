@@ -4,6 +4,7 @@ import { BOL } from '../../local/providers/bol.ts'
 import { aCustodian } from '../support/builders.ts'
 import { aMember, type Member, type Received } from '../support/client.ts'
 import {
+  ALL_PROVIDERS,
   aConnectedCustodian,
   begin,
   brought,
@@ -144,6 +145,39 @@ describe('the wizard', () => {
     const { id: other } = await aCustodian(owner, { type })
     expect(await test(other)).toMatchObject({ ok: false, code: 'INVALID_ARGUMENT' })
   })
+
+  it('tells of a token that cannot be renewed that it is refused, and leaves the custodian as it is', async () => {
+    const { id, type } = await aConnectedCustodian(owner, 'freight_platform')
+    const before = await custodian(owner, id)
+    providers.books.flexport.withdraw('access')
+    const body = { type, connectionConfig: { custodianId: id } }
+    const tested = await owner.post('/api/warehousing/custodians/test-connection', body)
+    expect(tested.body).toMatchObject({ ok: false, code: 'AUTH_FAILED' })
+    expect(await custodian(owner, id)).toEqual(before)
+    expect((await resources(owner, 'freight_platform', id)).status).toBe(424)
+    expect((await custodian(owner, id)).connectionConfigured).toBe(false)
+  })
+
+  it.each(ALL_PROVIDERS)(
+    'is the only way to connect with %s: credentials given otherwise are refused',
+    async (name) => {
+      const { id } = await aConnectedCustodian(owner, name)
+      const before = await owner.get(`/api/warehousing/custodians/${id}`)
+      for (const connectionConfig of [{ apiKey: 'k' }, { accessToken: 'a', channelId: 'c' }, {}]) {
+        const answer = await owner.put(`/api/warehousing/custodians/${id}/connection-config`, { connectionConfig })
+        expect(paths(answer)).toEqual([400, 'connectionConfig'])
+        expect(answer.body.violations[0].message).toContain('wizard')
+      }
+      expect((await owner.get(`/api/warehousing/custodians/${id}`)).headers.ETag).toBe(before.headers.ETag)
+      expect((await resources(owner, name, id)).body.resources).toEqual(OFFERED[name])
+      await owner.post(`/api/warehousing/custodians/${id}/disconnect`)
+      const back = await owner.put(`/api/warehousing/custodians/${id}/connection-config`, {
+        connectionConfig: { apiKey: 'k' },
+      })
+      expect(paths(back)).toEqual([400, 'connectionConfig'])
+      expect((await custodian(owner, id)).status).toBe('disconnected')
+    },
+  )
 
   it('needs a provider that there is and that is configured', async () => {
     const { id } = await aCustodian(owner, { type: 'fba_marketplace' })

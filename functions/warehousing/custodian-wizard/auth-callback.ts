@@ -9,6 +9,12 @@ export const finaliseWizard = endpoint({
   summary: 'Connect a custodian with the code or the credentials; with neither, change what it has selected',
   body: FinaliseWizardInput,
   returns: Custodian,
-  problems: ['PROVIDER_NOT_CONFIGURED', 'UPSTREAM_FAILED', 'UPSTREAM_TIMEOUT', 'OPERATION_NOT_ALLOWED'],
+  problems: [
+    'PROVIDER_NOT_CONFIGURED',
+    'CONNECTION_FAILED',
+    'UPSTREAM_FAILED',
+    'UPSTREAM_TIMEOUT',
+    'OPERATION_NOT_ALLOWED',
+  ],
   run: (app, { caller, params, body, now, log }) => finishWizard(app, caller, log, now, params.provider, body),
 })

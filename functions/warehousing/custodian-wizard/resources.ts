@@ -11,7 +11,13 @@ export const getWizardResources = endpoint({
   required: ['custodianId'],
   asksOutside: true,
   returns: CustodianWizard,
-  problems: ['PROVIDER_NOT_CONFIGURED', 'UPSTREAM_FAILED', 'UPSTREAM_TIMEOUT', 'OPERATION_NOT_ALLOWED'],
+  problems: [
+    'PROVIDER_NOT_CONFIGURED',
+    'CONNECTION_FAILED',
+    'UPSTREAM_FAILED',
+    'UPSTREAM_TIMEOUT',
+    'OPERATION_NOT_ALLOWED',
+  ],
   run: (app, { caller, params, query, log }) =>
     wizardResources(app, caller, log, params.provider, query.custodianId as string),
 })

@@ -5,7 +5,7 @@ import { Custodian, UpdateConnectionConfigInput } from '../../../schemas/custodi
 export const updateConnectionConfig = endpoint({
   route: 'PUT /api/warehousing/custodians/{id}/connection-config',
   scope: 'warehousing:custodian:write',
-  summary: 'Change credentials; those that are not given stay. Brings a disconnected custodian back',
+  summary: 'Change credentials given directly; those that are not given stay. Brings a disconnected custodian back',
   body: UpdateConnectionConfigInput,
   returns: Custodian,
   run: (app, { params, body, unit }) => connect(app, unit, params.id, body.connectionConfig),

@@ -19,6 +19,8 @@ export const fbaMarketplace: WizardProvider = {
   },
   requiredFields: [],
   selects: 'marketplaces',
+  // Login with Amazon gives the same refresh token again.
+  rotatesTokens: false,
 
   authorizationUrl: ({ authorizeUrl, clientId }, state, redirectUri) =>
     withQuery(authorizeUrl, { application_id: clientId, state, redirect_uri: redirectUri }),

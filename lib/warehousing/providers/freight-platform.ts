@@ -31,6 +31,7 @@ export const freightPlatform: WizardProvider = {
   },
   requiredFields: [],
   selects: 'warehouses',
+  rotatesTokens: true,
 
   authorizationUrl: ({ authorizeUrl, clientId }, state, redirectUri) =>
     withQuery(authorizeUrl, {

@@ -42,6 +42,8 @@ export interface WizardProvider {
   /** Exchanges what the tenant brought for tokens. */
   redeem(reach: Reach, brought: { code: string; credentials: Kept; redirectUri: string }): Promise<Redeemed>
   refresh(reach: Reach, tokens: Tokens, kept: Kept): Promise<Grant>
+  /** Whether a refresh ends the refresh token that it was done with, so that its answer has to be stored. */
+  rotatesTokens: boolean
   /** What there is to choose from, as id and name. */
   resources(reach: Reach, accessToken: string): Promise<Record<string, string>>
 }

@@ -21,6 +21,7 @@ export const retailerFbb: WizardProvider = {
     { name: 'clientSecret', label: 'Client secret', type: 'password', required: 'true' },
   ],
   selects: 'retailers',
+  rotatesTokens: false,
 
   async redeem(reach, { credentials }) {
     const { clientId = '', clientSecret = '' } = credentials

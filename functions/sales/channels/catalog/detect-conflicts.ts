@@ -10,7 +10,7 @@ export const detectConflicts = endpoint({
   description:
     'What is found stands in the ledger of conflicts, and what is no conflict any more is resolved there. Large catalogs are gone through behind the answer. A store that cannot say what it shows is left as it is.',
   returns: SalesChannel,
-  problems: ['CONNECTION_FAILED', 'OPERATION_NOT_ALLOWED'],
+  problems: ['CONNECTION_FAILED', 'UPSTREAM_FAILED', 'UPSTREAM_TIMEOUT', 'OPERATION_NOT_ALLOWED'],
   async run(app, { params, unit }) {
     return await shownChannel(app.db, unit.tenant, await detectAll(app, unit, params.channelId))
   },

@@ -11,6 +11,6 @@ export const browseRemoteCatalog = endpoint({
   query: { cursor: Type.String({ minLength: 1, maxLength: 4096, description: '`nextCursor` of the page before' }) },
   asksOutside: true,
   returns: RemoteCatalogPage,
-  problems: ['CONNECTION_FAILED', 'OPERATION_NOT_ALLOWED'],
+  problems: ['CONNECTION_FAILED', 'UPSTREAM_FAILED', 'UPSTREAM_TIMEOUT', 'OPERATION_NOT_ALLOWED'],
   run: (app, { caller, params, query }) => browseRemote(app, caller.tenant, params.channelId, query.cursor),
 })

@@ -5,6 +5,6 @@ export const removeWebhookSubscription = endpoint({
   route: 'DELETE /api/sales/channels/{channelId}/webhooks/{topic+}',
   scope: 'sales:channel:write',
   summary: 'Have the store of a channel no longer tell of a topic, also where it does not',
-  problems: ['CONNECTION_FAILED'],
+  problems: ['CONNECTION_FAILED', 'UPSTREAM_FAILED', 'UPSTREAM_TIMEOUT'],
   run: (app, { params, unit }) => unsubscribeWebhook(app, unit, params.channelId, params.topic),
 })

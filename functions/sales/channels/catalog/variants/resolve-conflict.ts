@@ -12,7 +12,7 @@ export const resolveConflict = endpoint({
     '`accept_mine` publishes the variant at once, whatever the store shows, and resolves its conflicts when the store has confirmed it. `accept_theirs` is refused where there are conflicts. Where there are none, nothing happens.',
   body: ResolveConflictInput,
   returns: SalesChannel,
-  problems: ['CONNECTION_FAILED', 'OPERATION_NOT_ALLOWED'],
+  problems: ['CONNECTION_FAILED', 'UPSTREAM_FAILED', 'UPSTREAM_TIMEOUT', 'OPERATION_NOT_ALLOWED'],
   async run(app, { params, body, unit }) {
     return await shownChannel(app.db, unit.tenant, await resolve(app, unit, params, body))
   },
