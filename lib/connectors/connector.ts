@@ -205,6 +205,8 @@ export interface Connector {
   }
   webhooks?: {
     topics: readonly string[]
+    /** The headers in which a delivery names its topic, in lower case; the first that is there counts. */
+    topicHeaders: readonly string[]
     subscribe(store: Store, wanted: { topic: string; url: string; secret: string }): Promise<{ externalId: string }>
     list(store: Store): Promise<RemoteWebhook[]>
     /** Wakes one that the platform has put to sleep. */

@@ -154,13 +154,26 @@ export const onlyOrder = (record: RemoteOrder | BadRecord): RemoteOrder => {
   return record
 }
 
-/** The JSON of a webhook. */
-export const jsonIn = (raw: Buffer): unknown => {
+const textIn = (raw: Buffer): string => {
   try {
-    const value: unknown = JSON.parse(raw.toString('utf8'))
-    if (!isTooDeep(value)) return value
+    return new TextDecoder('utf-8', { fatal: true }).decode(raw)
+  } catch {
+    throw new InvalidPayload('is no UTF-8 text')
+  }
+}
+
+const jsonIn = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
   } catch {
     throw new InvalidPayload('is no JSON')
   }
-  throw new InvalidPayload('is nested too deep')
+}
+
+/** The JSON object that a webhook's body is. */
+export const jsonObjectIn = (raw: Buffer): Record<string, unknown> => {
+  const value = jsonIn(textIn(raw))
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) throw new InvalidPayload('is no JSON object')
+  if (isTooDeep(value)) throw new InvalidPayload('is nested too deep')
+  return value as Record<string, unknown>
 }

@@ -5,6 +5,7 @@ import { drawMoreOrders, freeOrders } from '../billing/draw-orders.ts'
 import { freeCharges } from '../billing/free-charges.ts'
 import { eraseAccount } from '../identity/erase-account.ts'
 import type { Log } from '../log.ts'
+import { followRepeats } from '../sales/follow-repeats.ts'
 import { startRun } from '../sales/queue-lanes.ts'
 import type { Key } from '../store/table.ts'
 import { markHandled } from './outbox.ts'
@@ -22,6 +23,9 @@ const TASKS: Work = {
   // Connectors are loaded where a store is to be asked, and by nothing else.
   'sales.conflicts.detect': async (...work) => (await import('../sales/detect-conflicts.ts')).detectMore(...work),
   'sales.webhook.process': async (...work) => (await import('../sales/process-webhook.ts')).processWebhook(...work),
+  'sales.webhook.follow-repeats': followRepeats,
+  'sales.webhooks.release': async (app, data) =>
+    (await import('../sales/release-webhooks.ts')).releaseWebhooks(app, data),
   'billing.settlement.collect': collectCharges,
   'billing.settlement.free': freeCharges,
 }

@@ -16,6 +16,8 @@ export interface TaskData {
   'sales.conflicts.detect': { tenant: Id; channelId: Id; place: string; askedAt: string }
   'sales.run.start': { tenant: Id; channelId: Id; runId: Id }
   'sales.webhook.process': { tenant: Id; deliveryId: Id }
+  'sales.webhook.follow-repeats': { tenant: Id; deliveryId: Id }
+  'sales.webhooks.release': { tenant: Id; channelId: Id }
   'billing.settlement.collect': { tenant: Id; settlementId: Id }
   'billing.settlement.free': { tenant: Id; settlementId: Id; fromPage: number }
 }

@@ -6,6 +6,7 @@ import type { Unit } from '../store/unit.ts'
 import { CHANNEL_MOVES, nextSync, type StoredChannel } from './channel.ts'
 import { destroyConnection } from './channel-connection.ts'
 import { changeChannel, channels, loadChannel } from './channel-store.ts'
+import { releaseHeld } from './release-held.ts'
 import { endWebhooks } from './subscribe-webhook.ts'
 
 /** For good: nothing is left of the credentials; the code stays taken, since documents carry it. */
@@ -14,6 +15,7 @@ export const disconnect = async (app: App, unit: Unit, id: string): Promise<Stor
   const status = move(CHANNEL_MOVES, 'channel', channel.status, 'disconnect')
   await endWebhooks(app, unit, channel)
   destroyConnection(unit, channel)
+  releaseHeld(unit, channel.id)
   return changeChannel(unit, channel, {
     status,
     connectionId: null,

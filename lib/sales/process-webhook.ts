@@ -7,12 +7,14 @@ import {
   type RemoteOrder,
 } from '../connectors/connector.ts'
 import { connectorOf } from '../connectors/registry.ts'
+import { taskItem } from '../events/task.ts'
 import type { Id } from '../id.ts'
 import { move } from '../states.ts'
+import type { Table } from '../store/table.ts'
 import { inUnit, type Unit } from '../store/unit.ts'
 import type { StoredChannel } from './channel.ts'
 import { blockChannel, isRefusal, storeOf } from './channel-connection.ts'
-import { findChannel } from './channel-store.ts'
+import { channels, findChannel } from './channel-store.ts'
 import { takeOrder } from './take-order.ts'
 import { type StoredDelivery, WEBHOOK_DELIVERY_MOVES } from './webhook-delivery.ts'
 import { findBody, findDelivery, webhookDeliveries } from './webhook-delivery-store.ts'
@@ -53,21 +55,38 @@ const orderOf = async (
 
 const isEnding = (found: RemoteOrder | BadRecord | Ending): found is Ending => 'action' in found
 
-const finish = (unit: Unit, delivery: StoredDelivery, { action, errorMessage }: Ending) =>
+const finish = (unit: Unit, delivery: StoredDelivery, { action, errorMessage }: Ending) => {
   unit.update(webhookDeliveries, delivery, {
     status: move(WEBHOOK_DELIVERY_MOVES, 'delivery', delivery.status, action),
     errorMessage: errorMessage?.slice(0, LONGEST) ?? null,
     processedAt: unit.now.toISOString(),
+    heldFor: null,
   })
-
-const WHY_NOT = {
-  paused: 'The channel is paused; the order comes with the first sync after that.',
-  disconnected: 'The channel is disconnected.',
+  const { tenant } = unit
+  const task = () => taskItem(unit.now, 'sales.webhook.follow-repeats', { tenant, deliveryId: delivery.id })
+  if (delivery.isRepeated) unit.add({ put: task() }, 'stale')
 }
+
+const HELD = 'The channel is paused; the delivery is processed when it resumes.'
+const DISCONNECTED = 'The channel is disconnected, so nothing is imported.'
+
+/** Keeps a delivery until the channel resumes; false where it is no longer paused. */
+const hold = (db: Table, tenant: Id, { id, channelId }: StoredDelivery, now: Date): Promise<boolean> =>
+  inUnit(db, { tenant, actor: null, now }, async (unit) => {
+    const [delivery, channel] = await Promise.all([findDelivery(db, tenant, id), findChannel(db, tenant, channelId)])
+    if (delivery?.status !== 'received') return true
+    if (channel?.status !== 'paused') return false
+    if (delivery.heldFor) return true
+    unit.update(webhookDeliveries, delivery, { heldFor: channelId, errorMessage: HELD })
+    // Whoever resumes the channel meanwhile would not find the delivery among those that wait.
+    unit.require(channels, channel)
+    return true
+  })
 
 /**
  * Takes in the order of a delivery. Order and status are written together, so that a delivery which comes to a worker
  * twice, or whose worker died, is processed once. What fails at the store stays failed: it comes with the next sync too.
+ * What is for a paused channel waits until that resumes.
  */
 export const processWebhook = async (
   app: App,
@@ -75,12 +94,16 @@ export const processWebhook = async (
   now: Date,
 ): Promise<void> => {
   const delivery = await findDelivery(app.db, tenant, deliveryId)
-  const channel = delivery && (await findChannel(app.db, tenant, delivery.channelId))
-  if (!channel || delivery.status !== 'received') return
+  if (delivery?.status !== 'received') return
+  let channel = await findChannel(app.db, tenant, delivery.channelId)
+  while (channel?.status === 'paused') {
+    if (await hold(app.db, tenant, delivery, now)) return
+    channel = await findChannel(app.db, tenant, delivery.channelId)
+  }
+  if (!channel) return
+  const taking = channel
   const found =
-    channel.status === 'active'
-      ? await orderOf(app, tenant, channel, delivery, now)
-      : ended('process', WHY_NOT[channel.status])
+    channel.status === 'active' ? await orderOf(app, tenant, channel, delivery, now) : ended('fail', DISCONNECTED)
   await inUnit(app.db, { tenant, actor: null, now }, async (unit) => {
     const standing = unit.isRerun ? await findDelivery(app.db, tenant, deliveryId) : delivery
     if (standing?.status !== 'received') return
@@ -89,7 +112,7 @@ export const processWebhook = async (
     else {
       const { order, raw, modifiedAt, isCancelled } = found
       const received = { raw, modifiedAt, isCancelled, inboundMessageId: deliveryId }
-      const taken = await takeOrder(app, unit, channel, order, received)
+      const taken = await takeOrder(app, unit, taking, order, received)
       finish(unit, standing, 'error' in taken ? ended('fail', taken.error) : ended('process'))
     }
   })

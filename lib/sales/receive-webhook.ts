@@ -3,18 +3,20 @@ import type { App } from '../app.ts'
 import { type Connector, type Delivery, InvalidPayload, type Reading } from '../connectors/connector.ts'
 import { connectorOf } from '../connectors/registry.ts'
 import { taskItem } from '../events/task.ts'
-import { type Id, idFrom, parseId } from '../id.ts'
+import { type Id, parseId } from '../id.ts'
 import type { Passage } from '../identity/satellite-gate.ts'
 import type { Log } from '../log.ts'
 import { notFound, Problem } from '../problem.ts'
 import { move } from '../states.ts'
-import { inUnit, type Unit } from '../store/unit.ts'
+import type { Unit } from '../store/unit.ts'
 import type { StoredChannel } from './channel.ts'
 import { findHooks, tenantOfHook } from './channel-hooks-store.ts'
 import { findChannel } from './channel-store.ts'
 import { acceptedSecrets } from './hook-secrets.ts'
+import { type DeliveryFields, logDelivery } from './log-delivery.ts'
+import { logUnproven } from './log-unproven.ts'
 import { type StoredDelivery, WEBHOOK_DELIVERY_MOVES } from './webhook-delivery.ts'
-import { findDelivery, findDeliveryOfEvent, keepBody, webhookDeliveries } from './webhook-delivery-store.ts'
+import { findDeliveryOfEvent, keepBody, webhookDeliveries } from './webhook-delivery-store.ts'
 
 interface Arrival {
   tenant: Id
@@ -67,43 +69,23 @@ const sha256 = (text: string | Buffer) => createHash('sha256').update(text).dige
 const LONGEST = 255
 const short = (text: string | null | undefined) => text?.slice(0, LONGEST) || null
 
-type Fields = Partial<Pick<StoredDelivery, 'topic' | 'externalEventId' | 'errorMessage' | 'processedAt' | 'eventKey'>>
+const TOPIC = /^[\w./-]{1,100}$/
 
-const logged = (
-  unit: Unit,
-  { id: channelId, type: platform }: StoredChannel,
-  status: StoredDelivery['status'],
-  { id = unit.newId(), ...fields }: Fields & { id?: Id },
-): StoredDelivery =>
-  // Where the event has a delivery already, the work is done again and finds it.
-  unit.create(
-    webhookDeliveries,
-    {
-      id,
-      channelId,
-      platform,
-      status,
-      topic: null,
-      externalEventId: null,
-      errorMessage: null,
-      receivedAt: unit.now.toISOString(),
-      processedAt: null,
-      eventKey: null,
-      ...fields,
-    },
-    'stale',
-  )
+/** The topic that the headers name. Anybody may have written it, so it counts where it looks like a topic. */
+const topicIn = ({ topicHeaders }: Arrival['webhooks'], { headers }: Delivery): string | null => {
+  const given = topicHeaders.map((name) => headers[name]).find((value) => value !== undefined)
+  return given && TOPIC.test(given) ? given : null
+}
 
-const MINUTE_MS = 60_000
+export const WRONG_SIGNATURE = 'The signature does not fit the body.'
+export const ONLY_TRIED = 'The store only tried the address, so there is nothing to process.'
 
-/** Told once a minute for each channel and address, so that whoever cannot sign does not fill the table. */
-const logUnsigned = async (app: App, { tenant, channel }: Arrival, address: string, now: Date) => {
-  const minute = new Date(Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS)
-  const id = idFrom(minute, channel.id, address)
-  await inUnit(app.db, { tenant, actor: null, now }, async (unit) => {
-    if (await findDelivery(app.db, tenant, id)) return
-    logged(unit, channel, 'signature_failed', { id, errorMessage: 'The signature does not fit the body.' })
-  })
+/** The log entry of what is a try of the address, or has no signature that fits. */
+const unproven = ({ webhooks, isSigned }: Arrival, delivery: Delivery, now: Date) => {
+  const topic = topicIn(webhooks, delivery)
+  return isSigned
+    ? ({ status: 'processed', fields: { topic, errorMessage: ONLY_TRIED, processedAt: now.toISOString() } } as const)
+    : ({ status: 'signature_failed', fields: { topic, errorMessage: WRONG_SIGNATURE } } as const)
 }
 
 const readBy = async ({ webhooks }: Arrival, delivery: Delivery): Promise<Reading | 'ping' | InvalidPayload> => {
@@ -119,30 +101,34 @@ const readBy = async ({ webhooks }: Arrival, delivery: Delivery): Promise<Readin
 export const awaitProcessing = (unit: Unit, { id: deliveryId }: Pick<StoredDelivery, 'id'>): void =>
   unit.add({ put: taskItem(unit.now, 'sales.webhook.process', { tenant: unit.tenant, deliveryId }) }, 'stale')
 
-/** An event that came before is logged, and tried again only where it failed. */
-const logRepeated = (unit: Unit, channel: StoredChannel, first: StoredDelivery, fields: Fields) => {
+/** An event that came before is logged as a repeat, and the first delivery is tried again only where it failed. */
+const logRepeated = (unit: Unit, channel: StoredChannel, first: StoredDelivery, fields: DeliveryFields) => {
   const isRetried = first.status === 'failed'
-  if (isRetried) {
-    const status = move(WEBHOOK_DELIVERY_MOVES, 'delivery', first.status, 'replay')
-    unit.update(webhookDeliveries, first, { status, errorMessage: null, processedAt: null })
-    awaitProcessing(unit, first)
-  }
-  const errorMessage = `Repeats ${first.id}${isRetried ? ', which is tried again' : ''}.`
-  return logged(unit, channel, 'processed', { ...fields, errorMessage, processedAt: unit.now.toISOString() })
+  const status = isRetried ? move(WEBHOOK_DELIVERY_MOVES, 'delivery', first.status, 'replay') : first.status
+  // Whoever processes the first one meanwhile has to see that others are to follow it.
+  if (isRetried)
+    unit.update(webhookDeliveries, first, { status, errorMessage: null, processedAt: null, isRepeated: true })
+  else if (first.isRepeated) unit.require(webhookDeliveries, first)
+  else unit.update(webhookDeliveries, first, { isRepeated: true })
+  if (isRetried) awaitProcessing(unit, first)
+  const errorMessage = `The event came before, as ${first.id}${isRetried ? ', which is tried again' : ''}.`
+  return logDelivery(unit, channel, status, { ...fields, repeats: first.id, errorMessage })
 }
 
-const take = async (
-  app: App,
-  unit: Unit,
-  arrival: Arrival,
-  delivery: Delivery,
-): Promise<StoredDelivery | undefined> => {
-  const { channel } = arrival
+const take = async (app: App, unit: Unit, arrival: Arrival, delivery: Delivery): Promise<StoredDelivery> => {
+  const { channel, webhooks } = arrival
   const reading = await readBy(arrival, delivery)
-  if (reading === 'ping') return undefined
+  if (reading === 'ping') {
+    const processedAt = unit.now.toISOString()
+    return logDelivery(unit, channel, 'processed', {
+      topic: topicIn(webhooks, delivery),
+      errorMessage: ONLY_TRIED,
+      processedAt,
+    })
+  }
   if (reading instanceof InvalidPayload) {
     const errorMessage = short(`The body ${reading.message}.`)
-    const made = logged(unit, channel, 'invalid_payload', { errorMessage })
+    const made = logDelivery(unit, channel, 'invalid_payload', { topic: topicIn(webhooks, delivery), errorMessage })
     await keepBody(app, unit, made, delivery)
     return made
   }
@@ -153,8 +139,8 @@ const take = async (
   const first = unit.isRerun ? await findDeliveryOfEvent(app.db, unit.tenant, eventKey) : undefined
   if (first) return logRepeated(unit, channel, first, fields)
   if (!order && ref === undefined)
-    return logged(unit, channel, 'processed', { ...fields, eventKey, processedAt: unit.now.toISOString() })
-  const made = logged(unit, channel, 'received', { ...fields, eventKey })
+    return logDelivery(unit, channel, 'processed', { ...fields, eventKey, processedAt: unit.now.toISOString() })
+  const made = logDelivery(unit, channel, 'received', { ...fields, eventKey })
   await keepBody(app, unit, made, delivery)
   awaitProcessing(unit, made)
   return made
@@ -166,18 +152,18 @@ export const receiveWebhook = async (
   unit: Unit,
   channelText: string,
   delivery: Delivery,
-  { address, log }: { address: string; log: Log },
+  log: Log,
 ): Promise<void> => {
   const arrival = await arrivalOf(app, channelText, delivery, unit.now)
   if (!arrival) throw notFound()
   const { tenant, channel } = arrival
+  if (!arrival.isProven) await logUnproven(app, { tenant, channel, ...unproven(arrival, delivery, unit.now) }, unit.now)
   if (!arrival.isSigned) {
-    await logUnsigned(app, arrival, address, unit.now)
     log.warn('sales.webhook.signature_failed', { tenant, channelId: channel.id })
-    throw new Problem('UNAUTHENTICATED', 'The signature does not fit the body.')
+    throw new Problem('UNAUTHENTICATED', WRONG_SIGNATURE)
   }
+  if (!arrival.isProven) return
   unit.within(tenant)
-  const made = await take(app, unit, arrival, delivery)
-  if (made)
-    log.info('sales.webhook.received', { tenant, channelId: channel.id, deliveryId: made.id, status: made.status })
+  const { id: deliveryId, status } = await take(app, unit, arrival, delivery)
+  log.info('sales.webhook.received', { tenant, channelId: channel.id, deliveryId, status })
 }

@@ -3,13 +3,15 @@ import type { App } from '../app.ts'
 import type { Delivery } from '../connectors/connector.ts'
 import type { Id } from '../id.ts'
 import { entity, partition } from '../store/entity.ts'
+import { firstOf } from '../store/first-of.ts'
 import { find, findOwner, list, type Page } from '../store/list.ts'
 import type { Key, Table } from '../store/table.ts'
 import type { Unit } from '../store/unit.ts'
 import type { StoredDelivery } from './webhook-delivery.ts'
 
 // Webhook deliveries:  T#<tenant>#channel-webhook-delivery / <id>       listed newest first by channel, and by channel and
-//                                                                       topic; one for each event
+//                                                                       topic; one for each event; oldest first by the
+//                                                                       channel that it waits for, and by what it repeats
 // what came:           T#<tenant>#channel-webhook-body / <delivery>     sealedBody or storagePath, headers, expiresAt
 
 export const webhookDeliveries = entity<StoredDelivery>({
@@ -18,6 +20,8 @@ export const webhookDeliveries = entity<StoredDelivery>({
   lists: [
     { by: ['channelId'], facets: ['status'] },
     { by: ['channelId', 'topic'], facets: ['status'] },
+    { by: ['heldFor'], facets: [], uncounted: true },
+    { by: ['repeats'], facets: [], uncounted: true },
   ],
   unique: ({ eventKey }) => ({ event: eventKey }),
 })
@@ -31,6 +35,14 @@ interface Filters {
   topic?: string | undefined
   status?: WebhookDeliveryState | undefined
 }
+
+/** Deliveries that wait for the channel to resume, oldest first, from a place on. */
+export const heldDeliveries = (db: Table, tenant: Id, channelId: Id, after: string | null, limit: number) =>
+  firstOf(db, webhookDeliveries, tenant, { by: { heldFor: channelId }, after, limit })
+
+/** Deliveries that repeat another one, oldest first, from a place on. */
+export const repeatsOfDelivery = (db: Table, tenant: Id, deliveryId: Id, after: string | null, limit: number) =>
+  firstOf(db, webhookDeliveries, tenant, { by: { repeats: deliveryId }, after, limit })
 
 export const pageOfDeliveries = (db: Table, tenant: Id, channelId: Id, page: Page, { topic, status }: Filters) =>
   list(db, webhookDeliveries, tenant, {

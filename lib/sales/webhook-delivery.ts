@@ -7,6 +7,12 @@ export interface StoredDelivery extends ChannelWebhookDelivery, Stored {
   channelId: Id
   /** Digest of what makes it the same event as another; null on those that repeat one, or are no event. */
   eventKey: string | null
+  /** The channel, for as long as the delivery waits for it to resume. */
+  heldFor?: Id | null
+  /** Whether other deliveries repeat it, whose status follows. */
+  isRepeated?: true
+  /** How many more deliveries it stands for beside itself; at least, where many came. */
+  more?: number
 }
 
 export const WEBHOOK_DELIVERY_MOVES = {

@@ -56,7 +56,7 @@ describe('a WooCommerce store', () => {
     const form = { 'content-type': 'application/x-www-form-urlencoded' }
     const ping = await send('POST', `/hooks/channels/${id}`, { body: 'webhook_id=1', headers: form })
     expect(ping.status).toBe(202)
-    expect(await deliveriesOf(id)).toEqual([])
+    expect(await deliveriesOf(id)).toMatchObject([{ status: 'processed', topic: null }])
     const body = JSON.stringify(wooOrder(sample(7)))
     const headers = {
       'x-wc-webhook-topic': 'order.updated',
@@ -83,6 +83,24 @@ describe('a WooCommerce store', () => {
     const body = JSON.stringify(wooOrder(sample(8)))
     const headers = { 'x-wc-webhook-topic': 'order.created', 'x-wc-webhook-signature': sign(body, secret) }
     expect((await send('POST', `/hooks/channels/${id}`, { body, headers, from })).status).toBe(202)
+    useApp(using)
+  })
+})
+
+describe('tries of the address', () => {
+  it('are logged as processed, and counted in one entry where there are many', async () => {
+    const now = using.clock()
+    const limits = { ...using.config.limits, identity: 1_000_000, ip: 1_000_000 }
+    useApp({ ...using, config: { ...using.config, limits }, clock: () => now })
+    const { id } = await aChannel(owner, { type: 'woocommerce', credentials: woo.credentials })
+    await owner.post(`${CHANNELS}/${id}/webhooks`, { topic: 'order.created' })
+    const attempt = () => send('POST', `/hooks/channels/${id}`, { body: 'webhook_id=1', from: '203.0.113.78' })
+    for (let i = 0; i < 25; i++) expect((await attempt()).status).toBe(202)
+    const { body } = await owner.get(`${CHANNELS}/${id}/webhook-deliveries?itemsPerPage=100`)
+    expect(body.totalItems).toBe(21)
+    const statuses = body.member.map(({ status }: { status: string }) => status)
+    expect(new Set(statuses)).toEqual(new Set(['processed']))
+    expect(JSON.stringify(body.member)).toContain(' 5 more times')
     useApp(using)
   })
 })

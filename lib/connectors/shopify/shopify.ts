@@ -67,6 +67,7 @@ export const shopify: Connector = {
   inventory: { push: async (store, levels) => (await loaded()).pushLevels(store, levels) },
   webhooks: {
     topics: TOPICS,
+    topicHeaders: ['x-shopify-topic', 'shopify-topic'],
     subscribe: async (store, wanted) => (await loaded()).subscribe(store, wanted),
     list: async (store) => (await loaded()).listWebhooks(store),
     remove: async (store, externalId) => (await loaded()).removeWebhook(store, externalId),

@@ -7,7 +7,7 @@ import {
   type Store,
 } from '../connector.ts'
 import { at } from '../graphql.ts'
-import { jsonIn, objectIn, textOf } from '../reading.ts'
+import { jsonObjectIn, objectIn, textOf } from '../reading.ts'
 import { listIn, unreadable } from '../refusal.ts'
 import { ask } from './store.ts'
 import { enumOf, topicOf } from './topics.ts'
@@ -66,7 +66,7 @@ export const read = async ({ headers, raw }: Delivery): Promise<Reading> => {
   const header = (name: string) => textOf(headers[`x-shopify-${name}`] ?? headers[`shopify-${name}`])
   const topic = header('topic')
   if (!topic) throw new InvalidPayload('has no topic')
-  const body = objectIn(jsonIn(raw))
+  const body = jsonObjectIn(raw)
   const eventId = header('webhook-id')
   if (!topic.startsWith('orders/')) return { topic, eventId }
   const order = textOf(topic === 'orders/edited' ? at(body, 'order_edit', 'order_id') : body.id)

@@ -54,6 +54,7 @@ export const simulator: Connector = {
   },
   webhooks: {
     topics: ['order.created', 'order.updated'],
+    topicHeaders: ['x-simulator-topic'],
     subscribe: async (store, wanted) => (await loaded()).subscribe(store, wanted),
     list: async (store) => (await loaded()).listWebhooks(store),
     revive: async (store, externalId) => (await loaded()).revive(store, externalId),

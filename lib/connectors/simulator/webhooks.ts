@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Delivery, InvalidPayload, type Reading, type RemoteWebhook, type Store } from '../connector.ts'
-import { jsonIn, onlyOrder } from '../reading.ts'
+import { jsonObjectIn, onlyOrder } from '../reading.ts'
 import { readSimulated } from './orders.ts'
 import { opened } from './store.ts'
 
@@ -35,6 +35,6 @@ export const read = async ({ headers, raw }: Delivery): Promise<Reading | 'ping'
   const topic = headers['x-simulator-topic']
   if (topic === 'ping') return 'ping'
   if (!topic) throw new InvalidPayload('has no topic')
-  const order = onlyOrder(readSimulated(jsonIn(raw)))
+  const order = onlyOrder(readSimulated(jsonObjectIn(raw)))
   return { topic, eventId: headers['x-simulator-event'] ?? null, order }
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Delivery, InvalidPayload, type Reading, type RemoteWebhook, type Store } from '../connector.ts'
-import { jsonIn, objectIn, onlyOrder, textOf } from '../reading.ts'
+import { jsonObjectIn, objectIn, onlyOrder, textOf } from '../reading.ts'
 import { listIn, unreadable } from '../refusal.ts'
 import { readWooOrder } from './orders.ts'
 import { ask } from './store.ts'
@@ -63,7 +63,7 @@ export const removeWebhook = async (store: Store, externalId: string): Promise<v
 export const read = async ({ headers, raw }: Delivery): Promise<Reading> => {
   const topic = headers['x-wc-webhook-topic']
   if (!topic) throw new InvalidPayload('has no topic')
-  const body = objectIn(jsonIn(raw))
+  const body = jsonObjectIn(raw)
   const id = textOf(body.id)
   if (!id) throw new InvalidPayload('has no id')
   // Its delivery id is the same for all that happens within one second.

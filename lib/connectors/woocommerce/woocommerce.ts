@@ -52,6 +52,7 @@ export const woocommerce: Connector = {
     push: async (store, levels) => (await loaded()).pushLevels(store, levels),
   },
   webhooks: {
+    topicHeaders: ['x-wc-webhook-topic'],
     topics: [
       'order.created',
       'order.updated',

@@ -20,8 +20,8 @@ export const receiveChannelWebhook = publicEndpoint({
       { headers: event.headers, raw: rawBody(event, Number.POSITIVE_INFINITY) },
       now,
     ),
-  async run(app, { params, body, headers, unit, address, log }) {
+  async run(app, { params, body, headers, unit, log }) {
     const delivery = { headers, raw: body as unknown as Buffer }
-    await receiveWebhook(app, unit, params.channelId, delivery, { address, log })
+    await receiveWebhook(app, unit, params.channelId, delivery, log)
   },
 })
