@@ -20,6 +20,7 @@ export const SyncRun = resource('SyncRun', '/api/sales/channels/{channelId}/sync
   itemsSynced: count('Created or updated'),
   itemsFailed: count(),
   itemsUnchanged: count(),
+  itemsSkipped: count('Left alone on purpose; the records say why'),
   itemsPending: count('Seen and not dealt with'),
   durationSeconds: nullable(Type.Number()),
   startedAt: timestamp(),

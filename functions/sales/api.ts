@@ -27,6 +27,7 @@ import { disconnectChannel } from './channels/disconnect.ts'
 import { getExternalOrderPayload } from './channels/external-orders.ts'
 import { getChannel } from './channels/get.ts'
 import { bulkImportOrders } from './channels/import-orders.ts'
+import { listInventoryPlan } from './channels/inventory/plan.ts'
 import { publishInventory } from './channels/inventory/publish.ts'
 import { listChannels } from './channels/list.ts'
 import { setChannelLocales } from './channels/locales.ts'
@@ -68,6 +69,7 @@ export const endpoints = {
   getVariantDiff,
   getCatalogPlan,
   publishCatalog,
+  listInventoryPlan,
   publishInventory,
   browseRemoteCatalog,
   importCatalog,

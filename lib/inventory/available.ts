@@ -19,14 +19,16 @@ interface Counting {
   safetyStock: number
 }
 
-/** Pieces that may be promised; below 0 where more are reserved than there are. */
-export const availableIn = (stock: readonly Stock[], { custodianId, safetyStock }: Counting): number =>
-  stock
-    .filter((item) => custodianId === undefined || item.custodianId === custodianId)
-    .map(({ onHand, reserved }) => onHand - reserved)
-    .reduce((sum, free) => sum + (free > 0 ? Math.max(0, free - safetyStock) : free), 0)
+const isCounted = (place: Id, { custodianId }: Counting) => custodianId === undefined || place === custodianId
 
-/** What may be promised of each of these variants. */
+/** Pieces that may be promised; below 0 where more are reserved than there are. */
+export const availableIn = (stock: readonly Stock[], counting: Counting): number =>
+  stock
+    .filter(({ custodianId }) => isCounted(custodianId, counting))
+    .map(({ onHand, reserved }) => onHand - reserved)
+    .reduce((sum, free) => sum + (free > 0 ? Math.max(0, free - counting.safetyStock) : free), 0)
+
+/** How much may be promised of each of these variants that has a stock item; the others are left out. */
 export const availableToPromise = async (
   db: Table,
   tenant: Id,
@@ -35,7 +37,8 @@ export const availableToPromise = async (
 ): Promise<ReadonlyMap<Id, number>> => {
   const all = variantIds.map(async (variantId) => {
     const { items } = await firstOf(db, stockItems, tenant, { by: { variantId }, limit: MOST_OF_A_VARIANT })
-    return [variantId, availableIn(items, counting)] as const
+    const counted = items.filter(({ custodianId }) => isCounted(custodianId, counting))
+    return counted.length ? ([[variantId, availableIn(counted, counting)]] as const) : []
   })
-  return new Map(await Promise.all(all))
+  return new Map((await Promise.all(all)).flat())
 }

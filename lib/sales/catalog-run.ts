@@ -156,7 +156,9 @@ export const mergedAsked = (before: Asked | undefined, { force }: Asked): Asked 
   force: force || (before?.force ?? false),
 })
 
-type Counts = Partial<Record<'itemsSynced' | 'itemsFailed' | 'itemsUnchanged' | 'itemsPending' | 'recorded', number>>
+type Counts = Partial<
+  Record<'itemsSynced' | 'itemsFailed' | 'itemsUnchanged' | 'itemsSkipped' | 'itemsPending' | 'recorded', number>
+>
 
 /** What settling these records adds to a run's counts. */
 export const countsAdded = (seen: number, records: readonly NewRecord[], kept: number): Counts => {
@@ -165,7 +167,8 @@ export const countsAdded = (seen: number, records: readonly NewRecord[], kept: n
     itemsPending: seen - records.length,
     itemsSynced: of('created', 'updated', 'accepted'),
     itemsFailed: of('failed'),
-    itemsUnchanged: of('unchanged', 'skipped'),
+    itemsUnchanged: of('unchanged'),
+    itemsSkipped: of('skipped'),
     recorded: kept,
   }
 }

@@ -3,7 +3,7 @@ import { diff, leavesOf } from '../catalog/compare.ts'
 import { findVariants } from '../catalog/find-variants.ts'
 import { type Id, parseId } from '../id.ts'
 import { notFound, orNotFound } from '../problem.ts'
-import { list, type Members, type Page } from '../store/list.ts'
+import { list, type Page } from '../store/list.ts'
 import type { Table } from '../store/table.ts'
 import { findChannel } from './channel-store.ts'
 import { followRecent } from './follow-content.ts'
@@ -37,7 +37,7 @@ const upToDate = async (app: Using, tenant: Id, channelId: string) => {
 }
 
 /** How each variant that the channel is to show stands to what the platform confirmed, newest listing first. */
-export const pageOfDrift = async (app: Using, tenant: Id, channelId: string, page: Page): Promise<Members<unknown>> => {
+export const pageOfDrift = async (app: Using, tenant: Id, channelId: string, page: Page) => {
   const { id: shownIn } = await upToDate(app, tenant, channelId)
   const { items, totalItems } = await list(app.db, listings, tenant, { ...page, by: { shownIn } })
   return { items: await withNames(app.db, tenant, items), totalItems }

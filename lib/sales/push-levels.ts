@@ -1,20 +1,15 @@
 import type { App } from '../app.ts'
-import { findVariants } from '../catalog/find-variants.ts'
-import { settingsOf } from '../configuration/setting-of.ts'
 import { ConnectorError, type PushOutcome } from '../connectors/connector.ts'
 import { connectorOf } from '../connectors/registry.ts'
-import { type Id, parseId } from '../id.ts'
-import { availableToPromise } from '../inventory/available.ts'
+import type { Id } from '../id.ts'
 import { MOST_ACTIONS, type Table } from '../store/table.ts'
 import type { Unit } from '../store/unit.ts'
-import { custodianOfPartner } from '../warehousing/custodian-of-partner.ts'
 import { ACTIONS_OF_A_LANE, type NewRecord } from './catalog-run.ts'
-import type { StoredChannel } from './channel.ts'
 import { type Level, levelPut, levelsOf } from './level-store.ts'
 import type { StoredListing } from './listing.ts'
-import { listingsOf } from './listing-store.ts'
+import { type PlannedLevel, planLevels, UNTRACKED } from './plan-levels.ts'
 import { type AskedToPush, outcomesIn } from './push-variants.ts'
-import { variantUri } from './settle-pushed.ts'
+import { GONE, variantUri } from './settle-pushed.ts'
 
 interface Sent {
   listing: StoredListing
@@ -26,86 +21,39 @@ export type PushedLevel = { variantId: Id; sku: string | null; externalId: strin
   | { is: 'confirmed'; sent: Sent }
   | { is: 'refused'; message: string }
   | { is: 'failed'; error: { code: string; message: string } }
-  | { is: 'unchanged' | 'gone' }
+  | { is: 'unchanged' | 'gone' | 'untracked' }
 )
 
-const PARTNER = /^commerce:\/\/\/partner\/partners\/(.+)$/
-
-/** Where stock counts for the channel: at the custodian of the partner it is sourced from, or anywhere. */
-const sourceOf = async (db: Table, tenant: Id, { sourcingPrincipal }: StoredChannel) => {
-  const partnerId = parseId(PARTNER.exec(sourcingPrincipal ?? '')?.[1] ?? '')
-  if (!partnerId) return undefined
-  return { custodianId: await custodianOfPartner(db, tenant, partnerId) }
-}
-
-/** What a store is to be told, by the channel's backorder policy or the tenant's. */
-export const levelOf = (available: number, backorders: Level['backorders'], readAt: Date): Level => ({
-  quantity: backorders === 'deny' ? Math.max(0, available) : available,
-  backorders,
-  readAt: readAt.toISOString(),
-})
-
-const isPolicy = (text: string | undefined): text is Level['backorders'] => text === 'deny' || text === 'allow'
-
-const levelsNow = async ({ db, clock }: Pick<App, 'db' | 'clock'>, { tenant, channel, ids }: AskedToPush) => {
-  const readAt = clock()
-  const [settings, source] = await Promise.all([
-    settingsOf({ db }, tenant, ['warehousing.backorderPolicy', 'warehousing.safetyStock']),
-    sourceOf(db, tenant, channel),
-  ])
-  const own = channel.connectorConfig.backorder_policy
-  const backorders = isPolicy(own) ? own : settings['warehousing.backorderPolicy']
-  const safetyStock = settings['warehousing.safetyStock']
-  const nothing = source && !source.custodianId
-  const available = nothing
-    ? new Map<Id, number>()
-    : await availableToPromise(db, tenant, ids, { custodianId: source?.custodianId, safetyStock })
-  return (id: Id) => levelOf(available.get(id) ?? 0, backorders, readAt)
-}
-
-const isSame = (a: Level | undefined, b: Level) => a?.quantity === b.quantity && a.backorders === b.backorders
-
 const became = (
-  common: { variantId: Id; sku: string | null; externalId: string },
+  common: { variantId: Id; sku: string | null; externalId: string | null },
   sent: Sent,
   outcome: PushOutcome,
-) => {
-  if ('refused' in outcome) return { ...common, is: 'refused', message: outcome.refused } as const
-  if ('failed' in outcome) return { ...common, is: 'failed', error: outcome.failed } as const
-  return { ...common, is: 'confirmed', sent } as const
+): PushedLevel => {
+  if ('refused' in outcome) return { ...common, is: 'refused', message: outcome.refused }
+  if ('failed' in outcome) return { ...common, is: 'failed', error: outcome.failed }
+  return { ...common, is: 'confirmed', sent }
 }
 
 /** Tells the store how much may be sold of these variants, where that is something else than it confirmed last. */
 export const pushLevels = async (app: Pick<App, 'db' | 'clock'>, asked: AskedToPush): Promise<PushedLevel[]> => {
-  const { db } = app
   const { tenant, channel, store, ids, force } = asked
   const { inventory } = connectorOf(channel.type)
   if (!inventory) throw new ConnectorError('INVALID_CONFIG', 'This kind of store takes no stock.')
-  const [found, standing] = await Promise.all([findVariants(db, tenant, ids), listingsOf(db, tenant, channel.id, ids)])
-  const known = [...standing.values()].map(({ id }) => id)
-  const [levelNow, confirmed] = await Promise.all([levelsNow(app, asked), levelsOf(db, tenant, known)])
-  const looked = ids.map((variantId) => {
-    const [of, listing] = [found.get(variantId), standing.get(variantId)]
-    const common = { variantId, sku: of?.variant.sku ?? null, externalId: listing?.externalVariantId ?? null }
-    const { externalProductId, externalVariantId } = listing ?? {}
-    if (!of || !listing?.shownIn || !externalVariantId) return { ...common, is: 'gone' } as const
-    const level = levelNow(variantId)
-    if (!force && isSame(confirmed.get(listing.id), level)) return { ...common, is: 'unchanged' } as const
-    const to = { id: variantId, externalProductId: externalProductId ?? '', externalVariantId }
-    return { ...common, externalId: externalVariantId, is: 'to send', to, sent: { listing, level } } as const
+  const planned = await planLevels(app, { tenant, channel, ids })
+  const isSent = (each: PlannedLevel) => each.is === 'to send' || (force && each.is === 'unchanged')
+  const levels = planned.flatMap((each) => {
+    if (!('level' in each && isSent(each))) return []
+    const { variantId: id, externalId: externalVariantId, listing, level } = each
+    const { quantity, backorders } = level
+    return [{ id, externalProductId: listing.externalProductId ?? '', externalVariantId, quantity, backorders }]
   })
-  const sending = looked.flatMap((each) => (each.is === 'to send' ? [each] : []))
-  const outcomes = sending.length
-    ? await inventory.push(
-        store,
-        sending.map(({ to, sent: { level } }) => ({ ...to, quantity: level.quantity, backorders: level.backorders })),
-      )
-    : []
-  const outcomeOf = outcomesIn(outcomes)
-  return looked.map((each) => {
-    if (each.is !== 'to send') return each
-    const { variantId, sku, externalId, sent } = each
-    return became({ variantId, sku, externalId }, sent, outcomeOf(variantId))
+  const outcomeOf = outcomesIn(levels.length ? await inventory.push(store, levels) : [])
+  return planned.map((each): PushedLevel => {
+    const { variantId, sku, externalId } = each
+    const common = { variantId, sku, externalId }
+    if (!('level' in each)) return { ...common, is: each.is }
+    if (!isSent(each)) return { ...common, is: 'unchanged' }
+    return became(common, { listing: each.listing, level: each.level }, outcomeOf(variantId))
   })
 }
 
@@ -125,8 +73,12 @@ const recordOf = (pushed: PushedLevel, before: Level | undefined): NewRecord => 
       return failed('REFUSED', pushed.message)
     case 'failed':
       return failed(pushed.error.code, pushed.error.message)
-    default:
-      return { ...well, action: pushed.is === 'gone' ? 'skipped' : 'unchanged' }
+    case 'gone':
+      return { ...well, action: 'skipped', errorMessage: GONE }
+    case 'untracked':
+      return { ...well, action: 'skipped', errorMessage: UNTRACKED }
+    case 'unchanged':
+      return { ...well, action: 'unchanged' }
   }
 }
 

@@ -14,6 +14,7 @@ const NOTHING_YET = {
   itemsSynced: 0,
   itemsFailed: 0,
   itemsUnchanged: 0,
+  itemsSkipped: 0,
   itemsPending: 0,
   durationSeconds: null,
   completedAt: null,

@@ -69,7 +69,7 @@ const confirmed = (
 ): NewRecord => {
   const { externalProductId, externalVariantId } = external
   const listing = standing.listings.get(sent.listing.id)
-  if (!listing) return recordOf(pushed, { action: 'skipped' })
+  if (!listing) return recordOf(pushed, { action: 'skipped', errorMessage: GONE })
   if (externalVariantId.length > LONGEST_EXTERNAL_ID)
     return failedRecord(pushed, 'UPSTREAM_ERROR', 'The store gave it an id that is too long.')
   if ((standing.claims.get(externalVariantId) ?? listing.id) !== listing.id)
@@ -114,6 +114,9 @@ const refused = (unit: Unit, pushed: Pushed & { is: 'refused' }, { listings: all
   return failedRecord(pushed, 'REFUSED', message)
 }
 
+/** The reason why a variant is skipped that was planned. */
+export const GONE = 'The channel no longer shows the variant.'
+
 const CONFLICTED = 'The store changed it as well; resolve the conflict, or publish by force.'
 
 const settledOne = (unit: Unit, pushed: Pushed, standing: Standing): NewRecord => {
@@ -129,7 +132,7 @@ const settledOne = (unit: Unit, pushed: Pushed, standing: Standing): NewRecord =
     case 'conflicted':
       return recordOf(pushed, { action: 'skipped', errorCode: 'CONFLICT', errorMessage: CONFLICTED })
     case 'gone':
-      return recordOf(pushed, { action: 'skipped' })
+      return recordOf(pushed, { action: 'skipped', errorMessage: GONE })
   }
 }
 

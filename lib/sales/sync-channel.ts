@@ -37,7 +37,15 @@ interface Position {
 
 const isSyncable = (channel: StoredChannel, now: Date) => nextSync(channel, now).duePk !== undefined
 
-const newRun = { type: 'orders', status: null, itemsSynced: 0, itemsFailed: 0, itemsUnchanged: 0, itemsPending: 0 }
+const newRun = {
+  type: 'orders',
+  status: null,
+  itemsSynced: 0,
+  itemsFailed: 0,
+  itemsUnchanged: 0,
+  itemsSkipped: 0,
+  itemsPending: 0,
+}
 const unended = { durationSeconds: null, completedAt: null, errorMessage: null, errorCode: null, errorCategory: null }
 
 /** One worker at one channel. */

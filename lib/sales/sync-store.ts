@@ -17,8 +17,11 @@ export const syncRuns = entity<StoredRun>({
   lists: [{ by: ['channelId'], facets: ['status'] }],
 })
 
-export const pageOfRuns = (db: Table, tenant: Id, channelId: Id, page: Page, status: SyncResult | undefined) =>
-  list(db, syncRuns, tenant, { ...page, by: { channelId }, facets: { status } })
+export const pageOfRuns = async (db: Table, tenant: Id, channelId: Id, page: Page, status: SyncResult | undefined) => {
+  const { items, totalItems } = await list(db, syncRuns, tenant, { ...page, by: { channelId }, facets: { status } })
+  // Older runs counted what they skipped as unchanged.
+  return { items: items.map((run) => ({ ...run, itemsSkipped: run.itemsSkipped ?? 0 })), totalItems }
+}
 
 /** Records that are kept of a run, and how many more of those that failed. */
 export const MOST_RECORDS = 1000

@@ -94,6 +94,7 @@ export const CATALOG_FIXTURES: Readonly<Record<string, (member: Member) => Promi
   getVariantDiff: withListing,
   getCatalogPlan: withChannelOfListing,
   publishCatalog: async (member) => ({ ...(await withStore(member)), body: { force: true } }),
+  listInventoryPlan: withChannelOfListing,
   publishInventory: (member) => withStore(member),
   retrySyncRun: async (member) => {
     const { id: variantId } = await aVariant(member)
@@ -103,7 +104,7 @@ export const CATALOG_FIXTURES: Readonly<Record<string, (member: Member) => Promi
     const none = { externalId: null, label: null, errorCode: null, errorMessage: null, changes: [] }
     const syncId = await inUnit(app().db, { tenant: member.tenant, actor: null, now }, async (unit) => {
       const at = now.toISOString()
-      const counts = { itemsSynced: 0, itemsFailed: 1, itemsUnchanged: 0, itemsPending: 0, itemsTruncated: false }
+      const counts = { itemsSynced: 0, itemsFailed: 1, itemsUnchanged: 0, itemsSkipped: 0, itemsPending: 0, itemsTruncated: false }
       const ended = { startedAt: at, completedAt: at, durationSeconds: 0, errorCategory: null, recorded: 1 }
       const run = unit.create(syncRuns, {
         ...counts,

@@ -351,7 +351,7 @@ describe('a publish', () => {
     expect(shown(channel, 'variant-1')).toMatchObject({ name: 'Mine as well' })
     expect(await openOf(channel)).toHaveLength(2)
     const [run] = await runsOf(owner, channel)
-    expect(run).toMatchObject({ status: 'success', itemsSynced: 1, itemsFailed: 0, itemsUnchanged: 1 })
+    expect(run).toMatchObject({ status: 'success', itemsSynced: 1, itemsFailed: 0, itemsUnchanged: 0, itemsSkipped: 1 })
     const { body: records } = await owner.get(`${CHANNELS}/${channel.id}/sync-runs/${run?.id}/records?action=skipped`)
     expect(records.member).toMatchObject([{ label: 'SIM-0', errorCode: 'CONFLICT' }])
     channel.change('variant-0', {}, { name: 'Mine', prices: { EUR: 800 } })

@@ -3,8 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { app, useApp } from '../../lib/app.ts'
 import { shopOf } from '../../lib/connectors/simulator/catalog.ts'
 import { availableIn } from '../../lib/inventory/available.ts'
+import { stockItems } from '../../lib/inventory/stock-store.ts'
 import { levelPut } from '../../lib/sales/level-store.ts'
 import { partition } from '../../lib/store/entity.ts'
+import { inUnit } from '../../lib/store/unit.ts'
 import { aCustodian, aPartner, aStockItem, aVariant } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
 import { runsOf, storedRecordsOf, workLanes } from './runs.ts'
@@ -41,22 +43,108 @@ const set = async (key: string, value: unknown) => {
   expect((await owner.put(`/api/configuration/settings/${id}`, { value })).status).toBe(200)
 }
 
+/** There is no operation that removes a stock item, so that the table does. */
+const withoutStockItem = async ({ id }: { id: string }) => {
+  const { db } = app()
+  await inUnit(db, { tenant: owner.tenant, actor: null, now: new Date() }, async (unit) =>
+    unit.remove(stockItems, await unit.load(stockItems, id)),
+  )
+}
+
 describe('publishing stock', () => {
   it('tells the store what is on hand and not reserved, of all custodians together', async () => {
     const { id: variantId } = await aVariant(owner, { sku: 'A' })
-    await aVariant(owner, { sku: 'B' })
+    const { id: soldOut } = await aVariant(owner, { sku: 'B' })
     await aStockItem(owner, { variantId, onHand: 10, reserved: 3 })
     await aStockItem(owner, { variantId, onHand: 5, reserved: 0 })
+    await aStockItem(owner, { variantId: soldOut, onHand: 0, reserved: 0 })
     const shop = await aShop()
     expect(await published(shop)).toMatchObject({ type: 'inventory_push', status: 'success', itemsSynced: 2 })
     expect(shop.stockOf('A')).toEqual({ quantity: 12, backorders: 'deny' })
     expect(shop.stockOf('B')).toEqual({ quantity: 0, backorders: 'deny' })
   })
 
+  it('leaves a variant alone of which nobody keeps stock, and says so', async () => {
+    const { id: variantId } = await aVariant(owner, { sku: 'A' })
+    const { id: untracked } = await aVariant(owner, { sku: 'B' })
+    await aStockItem(owner, { variantId, onHand: 10, reserved: 3 })
+    const shop = await aShop()
+    const run = await published(shop)
+    expect(run).toMatchObject({
+      status: 'success',
+      itemsSynced: 1,
+      itemsSkipped: 1,
+      itemsUnchanged: 0,
+      itemsPending: 0,
+    })
+    expect(shop.stockOf('B')).toBeNull()
+    const runs = await owner.get(`${CHANNELS}/${shop.id}/sync-runs`)
+    expect(runs.body.member[0]).toMatchObject({ id: run.id, itemsSynced: 1, itemsSkipped: 1 })
+    const { body } = await owner.get(`${CHANNELS}/${shop.id}/sync-runs/${run.id}/records?action=skipped`)
+    expect(body.member).toEqual([
+      expect.objectContaining({
+        label: 'B',
+        resourceUri: `commerce:///catalog/variants/${untracked}`,
+        errorCode: null,
+        errorMessage: 'The variant has no stock item, so the store keeps the quantity that it has.',
+      }),
+    ])
+  })
+
+  it('tells the store once that nothing is left of what it was told of before', async () => {
+    const { id: variantId } = await aVariant(owner, { sku: 'A' })
+    const stock = await aStockItem(owner, { variantId, onHand: 10, reserved: 0 })
+    const shop = await aShop()
+    await published(shop)
+    await withoutStockItem(stock)
+    expect(await published(shop)).toMatchObject({ itemsSynced: 1, itemsSkipped: 0 })
+    expect(shop.stockOf('A')).toEqual({ quantity: 0, backorders: 'deny' })
+    await set('warehousing.backorderPolicy', 'allow')
+    const pushes = shop.pushes()
+    expect(await published(shop)).toMatchObject({ itemsSynced: 0, itemsSkipped: 1 })
+    expect(shop.pushes()).toBe(pushes)
+  })
+
+  it('is planned page by page, with what each variant is to be told and why it is left alone', async () => {
+    const shop = await aShop()
+    const a = await aVariant(owner, { sku: 'A' })
+    const b = await aVariant(owner, { sku: 'B' })
+    await aVariant(owner, { sku: 'C' })
+    expect((await owner.post(`${CHANNELS}/${shop.id}/catalog/publish`)).status).toBe(202)
+    await workLanes(owner)
+    const stock = await aStockItem(owner, { variantId: a.id, onHand: 4, reserved: 1 })
+    await aStockItem(owner, { variantId: b.id, onHand: 4, reserved: 1 })
+    await published(shop)
+    await owner.patch(`/api/inventory/stock-items/${stock.id}`, { onHand: 9 })
+    await aVariant(owner, { sku: 'D' })
+    const { status, body } = await owner.get(`${CHANNELS}/${shop.id}/inventory/plan?itemsPerPage=100`)
+    expect(status).toBe(200)
+    const rows = new Map(body.member.map((row: { sku: string }) => [row.sku, row]))
+    expect(body.totalItems).toBe(4)
+    expect(rows.get('A')).toMatchObject({ action: 'update', quantity: 8, confirmedQuantity: 3, reason: null })
+    expect(rows.get('B')).toMatchObject({ action: 'unchanged', quantity: 3, confirmedQuantity: 3, reason: null })
+    expect(rows.get('C')).toMatchObject({
+      action: 'skipped',
+      quantity: null,
+      confirmedQuantity: null,
+      reason: 'The variant has no stock item, so the store keeps the quantity that it has.',
+    })
+    expect(rows.get('D')).toMatchObject({
+      action: 'skipped',
+      quantity: null,
+      reason: 'The store does not have the variant yet; publish the catalog first.',
+    })
+    const second = await owner.get(`${CHANNELS}/${shop.id}/inventory/plan?itemsPerPage=3&page=2`)
+    expect(second.body.member).toHaveLength(1)
+    const stranger = await aMember()
+    expect((await stranger.get(`${CHANNELS}/${shop.id}/inventory/plan`)).status).toBe(404)
+  })
+
   it('sends what changed since it was confirmed, and nothing else', async () => {
     const { id: variantId } = await aVariant(owner, { sku: 'A' })
-    await aVariant(owner, { sku: 'B' })
+    const { id: other } = await aVariant(owner, { sku: 'B' })
     const stock = await aStockItem(owner, { variantId, onHand: 10, reserved: 0 })
+    await aStockItem(owner, { variantId: other, onHand: 0, reserved: 0 })
     const shop = await aShop()
     await published(shop)
     const pushes = shop.pushes()

@@ -1,0 +1,13 @@
+import { listEndpoint } from '../../../../lib/http/endpoint.ts'
+import { pageOfInventoryPlan } from '../../../../lib/sales/inventory-plan.ts'
+import { InventoryPlanRow } from '../../../../schemas/inventory-plan.ts'
+
+export const listInventoryPlan = listEndpoint({
+  route: 'GET /api/sales/channels/{channelId}/inventory/plan',
+  scope: 'sales:sync:read',
+  summary: 'List the variants that a channel shows with what a publish of stock would do',
+  description: 'A variant without a stock item is `skipped`: the store keeps the quantity that it has.',
+  of: InventoryPlanRow,
+  itemsPerPage: 30,
+  run: (app, { caller, params, page }) => pageOfInventoryPlan(app, caller.tenant, params.channelId, page),
+})
