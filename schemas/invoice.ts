@@ -69,6 +69,9 @@ export const Invoice = resource('Invoice', '/api/billing/invoices/{id}', {
   cancelledAt: nullable(timestamp()),
   cancellationReason: nullable(Type.String()),
   paymentReference: nullable(Type.String()),
+  periodStart: nullable(
+    date({ description: 'The first day of the period that a recurring invoice profile bills with it' }),
+  ),
   documentSubject: Type.String({ format: 'uri-reference' }),
   createdAt: timestamp(),
   updatedAt: timestamp(),

@@ -24,7 +24,12 @@ const anchorDay = () =>
 const startAt = () => date({ description: 'The first period begins on the first anchor day from here on' })
 const endAt = () => nullable(date({ description: 'No period begins on this day or later' }))
 const dueDays = () =>
-  Type.Integer({ minimum: 0, maximum: MOST_DUE_DAYS, description: 'From the begin of a period to the due date' })
+  Type.Integer({
+    minimum: 0,
+    maximum: MOST_DUE_DAYS,
+    description:
+      'From the first day of a period to the due date, which is never before the day on which the invoice is made',
+  })
 const autoIssue = () => Type.Boolean({ description: 'Whether invoices are issued at once or made as drafts' })
 
 const ProfileLine = Type.Object({
@@ -51,10 +56,12 @@ export const RecurringInvoiceProfile = resource(
     autoIssue: autoIssue(),
     startAt: startAt(),
     endAt: endAt(),
-    nextInvoiceAt: timestamp({
-      description:
-        "When the next period begins: the start of its day in the tenant's time zone. Of a profile that is paused or ended, where it stopped",
-    }),
+    nextInvoiceAt: nullable(
+      timestamp({
+        description:
+          "When the next period begins that will be invoiced: the start of its day in the tenant's time zone. Null where none will be: while the profile is paused, once it has ended, and after the last period before endAt",
+      }),
+    ),
     lastInvoicedAt: nullable(timestamp({ description: 'When the last invoice was made' })),
     notes: nullable(Type.String()),
     lines: Type.Array(ProfileLine, { description: 'Empty in lists; one profile by itself shows them' }),
@@ -68,7 +75,7 @@ export const CreateRecurringProfileInput = input(
     partnerId: id(),
     currencyCode: currency(),
     cadence: cadence(),
-    anchorDay: anchorDay(),
+    anchorDay: Type.Optional(Type.Integer({ ...anchorDay(), default: 1 })),
     startAt: startAt(),
     endAt: Type.Optional(endAt()),
     dueDays: Type.Optional(Type.Integer({ ...dueDays(), default: 0 })),

@@ -1,5 +1,5 @@
 import type { App } from '../app.ts'
-import { addDays, type Day, dayIn } from '../calendar/day.ts'
+import { type Day, dayIn } from '../calendar/day.ts'
 import { settingOf } from '../configuration/setting-of.ts'
 import type { Id } from '../id.ts'
 import type { Log } from '../log.ts'
@@ -8,7 +8,15 @@ import { move } from '../states.ts'
 import { inUnit, type Unit } from '../store/unit.ts'
 import { generateInvoice } from './generate-invoice.ts'
 import { holderOfPeriod } from './invoice-store.ts'
-import { dueWork, nextWork, periodAfter, RECURRING_PROFILE_MOVES, type WithProfileLines } from './recurring-profile.ts'
+import {
+  dueDateFor,
+  dueWork,
+  firstUnbilled,
+  nextWork,
+  RECURRING_PROFILE_MOVES,
+  type WithProfileLines,
+  withoutFirst,
+} from './recurring-profile.ts'
 import { findProfileWithLines, updateProfile } from './recurring-profile-store.ts'
 import { leaseFrom, type Step } from './work-off.ts'
 
@@ -16,14 +24,15 @@ type Using = Pick<App, 'db' | 'clock'>
 
 const NOTHING: Step = { made: 0, more: false }
 
-/** The invoice of the profile's next period, once whatever happens, and in its transaction the step to the period after. */
+/** The invoice of the profile's first unbilled period, once whatever happens, and in its transaction the step to the period after. */
 const bill = async (
   app: Using,
   unit: Unit,
   profile: WithProfileLines,
   { zone, today, asDraft }: { zone: string; today: Day; asDraft: boolean },
 ): Promise<Step> => {
-  const { id, partnerId, currencyCode, nextPeriod: period, dueDays, notes, lines, autoIssue } = profile
+  const { id, partnerId, currencyCode, notes, lines, autoIssue } = profile
+  const period = firstUnbilled(profile)
   const holder = await holderOfPeriod(app.db, unit.tenant, id, period)
   if (!holder)
     await generateInvoice(
@@ -31,7 +40,7 @@ const bill = async (
       unit,
       {
         partnerId,
-        dueDate: addDays(period, dueDays),
+        dueDate: dueDateFor(profile, period, today),
         currencyCode,
         notes,
         lineItems: lines,
@@ -39,10 +48,11 @@ const bill = async (
       },
       { recurringProfileId: id, periodStart: period },
     )
-  const next = { ...profile, nextPeriod: periodAfter(profile, period) }
+  const rest = withoutFirst(profile)
+  const next = { ...profile, ...rest }
   const more = dueWork(next, today) !== undefined
   updateProfile(unit, profile, {
-    nextPeriod: next.nextPeriod,
+    ...rest,
     lastPeriod: period,
     ...(!holder && { lastInvoicedAt: unit.now.toISOString() }),
     ...nextWork(next, zone),

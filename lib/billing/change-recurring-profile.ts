@@ -10,6 +10,7 @@ import { billingSettings, ratesOf } from './billing-settings.ts'
 import { requireCurrency } from './currency.ts'
 import { price } from './invoice.ts'
 import {
+  keepBacklog,
   nextWork,
   periodFrom,
   periodOnResume,
@@ -18,6 +19,9 @@ import {
   type WithProfileLines,
 } from './recurring-profile.ts'
 import { loadProfile, profileLines, recurringProfiles, updateProfile } from './recurring-profile-store.ts'
+
+/** Of a month, or of a week. */
+const FIRST_DAY = 1
 
 type Using = Pick<App, 'db' | 'clock'>
 
@@ -28,13 +32,14 @@ export const addRecurringProfile = async (
 ): Promise<WithProfileLines> => {
   const settings = await billingSettings(app, unit.tenant)
   const zone = settings['general.timezone']
-  const violations = scheduleViolations(given, dayIn(zone, unit.now))
+  const anchorDay = given.anchorDay ?? FIRST_DAY
+  const violations = scheduleViolations({ ...given, anchorDay }, dayIn(zone, unit.now))
   if (violations.length) throw invalid(...violations)
   const { grandTotal } = price(given.lines, ratesOf(settings), () => unit.newId(), 'lines')
   if (grandTotal < 0) throw invalid({ propertyPath: 'lines', message: 'must not make a total below 0' })
   const currencyCode = requireCurrency(given.currencyCode, 'currencyCode')
   const { id: partnerId } = await requirePartner(app.db, unit.tenant, given.partnerId)
-  const { cadence, anchorDay, startAt, endAt = null } = given
+  const { cadence, startAt, endAt = null } = given
   const profile = {
     id: unit.newId(),
     partnerId,
@@ -47,7 +52,7 @@ export const addRecurringProfile = async (
     dueDays: given.dueDays ?? 0,
     autoIssue: given.autoIssue ?? true,
     notes: given.notes ?? null,
-    nextPeriod: periodFrom(given, startAt),
+    nextPeriod: periodFrom({ cadence, anchorDay, startAt }, startAt),
     lastPeriod: null,
     lastInvoicedAt: null,
   }
@@ -73,8 +78,13 @@ const changeProfile = async (
   const status = move(RECURRING_PROFILE_MOVES, 'recurring invoice profile', before.status, action)
   if (status === before.status) return before
   const zone = settings['general.timezone']
-  const nextPeriod = action === 'resume' ? periodOnResume(before, dayIn(zone, unit.now)) : before.nextPeriod
-  return updateProfile(unit, before, { status, nextPeriod, ...nextWork({ ...before, status, nextPeriod }, zone) })
+  const today = dayIn(zone, unit.now)
+  const changes = {
+    status,
+    ...(action === 'pause' && keepBacklog(before, today)),
+    ...(action === 'resume' && { nextPeriod: periodOnResume(before, today) }),
+  }
+  return updateProfile(unit, before, { ...changes, ...nextWork({ ...before, ...changes }, zone) })
 }
 
 export const pauseProfile = (app: Using, unit: Unit, id: Id) => changeProfile(app, unit, id, 'pause')

@@ -13,7 +13,7 @@ export const printedInvoice = (
   stationery: Stationery,
   includeDetails: boolean,
 ): PrintedDocument => {
-  const { lineItems, invoiceNumber, dueDate, issuedAt, status } = invoice
+  const { lineItems, invoiceNumber, dueDate, issuedAt, status, periodStart } = invoice
   const asksToPay = status !== 'cancelled' && invoice.grandTotal > 0
   return {
     kind: 'invoice',
@@ -24,6 +24,7 @@ export const printedInvoice = (
     facts: [
       { label: 'issueDate', kind: 'date', value: issuedAt },
       { label: 'dueDate', kind: 'date', value: dueDate },
+      { label: 'period', kind: 'date', value: periodStart },
       { label: 'yourTaxId', kind: 'code', value: partner.taxId },
     ],
     ...printedLines(lineItems, includeDetails),

@@ -19,6 +19,12 @@ export interface Schedule {
   startAt: Day
 }
 
+/** Days from one period's first day on; both are part of it. */
+interface Days {
+  from: Day
+  to: Day
+}
+
 export interface StoredProfile extends Stored, Due, Schedule {
   partnerId: Id
   currencyCode: string
@@ -32,6 +38,8 @@ export interface StoredProfile extends Stored, Due, Schedule {
   nextPeriod: Day
   lastPeriod: Day | null
   lastInvoicedAt: string | null
+  /** Days before `nextPeriod` whose periods had begun when the profile was paused and are still to be billed, oldest first. */
+  backlog?: Days[]
 }
 
 export interface WithProfileLines extends StoredProfile {
@@ -59,18 +67,51 @@ export const periodFrom = ({ cadence, anchorDay, startAt }: Schedule, day: Day):
 
 export const periodAfter = (schedule: Schedule, period: Day): Day => periodFrom(schedule, addDays(period, 1))
 
-/** Where a resumed profile goes on: what began while it was paused, today included, is not billed. */
-export const periodOnResume = (profile: StoredProfile, today: Day): Day => {
-  const { lastPeriod } = profile
-  return periodAfter(profile, lastPeriod && lastPeriod > today ? lastPeriod : today)
-}
-
-type Window = Pick<StoredProfile, 'nextPeriod' | 'endAt'>
+type Window = Pick<StoredProfile, 'nextPeriod' | 'endAt' | 'backlog'>
 
 const hasRunOut = ({ nextPeriod, endAt }: Window) => endAt !== null && nextPeriod >= endAt
 
+type Standing = Schedule & Window
+
+/** Keeps what had begun before a pause and was not billed yet, so that resuming does not skip it. */
+export const keepBacklog = (profile: Standing, today: Day): Pick<StoredProfile, 'nextPeriod' | 'backlog'> => {
+  const { nextPeriod, endAt, backlog = [] } = profile
+  if (hasRunOut(profile) || nextPeriod > today) return { nextPeriod, backlog }
+  const to = endAt !== null && endAt <= today ? addDays(endAt, -1) : today
+  return { nextPeriod: periodAfter(profile, to), backlog: [...backlog, { from: nextPeriod, to }] }
+}
+
+/** A resumed profile goes on here: what began while it was paused, today included, is not billed. */
+export const periodOnResume = (profile: Standing, today: Day): Day =>
+  profile.nextPeriod > today ? profile.nextPeriod : periodAfter(profile, today)
+
+/** The first day of the period that is billed first: what a pause came before is older than all that follows. */
+export const firstUnbilled = ({ nextPeriod, backlog }: Window): Day => backlog?.[0]?.from ?? nextPeriod
+
+/** The profile once its first unbilled period is billed. */
+export const withoutFirst = (profile: Standing): Pick<StoredProfile, 'nextPeriod' | 'backlog'> => {
+  const { nextPeriod, backlog = [] } = profile
+  const next = periodAfter(profile, firstUnbilled(profile))
+  const [first, ...later] = backlog
+  if (!first) return { nextPeriod: next, backlog }
+  return { nextPeriod, backlog: next <= first.to ? [{ from: next, to: first.to }, ...later] : later }
+}
+
+/** The first day of the next period that will be billed; null where none will be as things stand. */
+export const nextInvoiceDay = (profile: Window & Pick<StoredProfile, 'status'>): Day | null => {
+  if (profile.status !== 'active') return null
+  return hasRunOut(profile) ? (profile.backlog?.[0]?.from ?? null) : profile.nextPeriod
+}
+
+/** Payment terms count from the period, yet nobody owes an invoice before the day on which it is made. */
+export const dueDateFor = ({ dueDays }: Pick<StoredProfile, 'dueDays'>, period: Day, today: Day): Day => {
+  const agreed = addDays(period, dueDays)
+  return agreed > today ? agreed : today
+}
+
 /** What is to be done about an active profile on this day. */
 export const dueWork = (profile: Window, today: Day): 'bill' | 'run out' | undefined => {
+  if (profile.backlog?.length) return 'bill'
   if (hasRunOut(profile)) return profile.endAt !== null && profile.endAt <= today ? 'run out' : undefined
   return profile.nextPeriod <= today ? 'bill' : undefined
 }
@@ -81,7 +122,8 @@ export const nextWork = (
   zone: string,
 ): { duePk: string | undefined; dueSk: string | undefined } => {
   if (profile.status !== 'active') return { duePk: undefined, dueSk: undefined }
-  const day = hasRunOut(profile) ? (profile.endAt as Day) : profile.nextPeriod
+  const next = hasRunOut(profile) ? (profile.endAt as Day) : profile.nextPeriod
+  const day = profile.backlog?.[0]?.from ?? next
   return { duePk: dueIn('recurring-profile', profile.id), dueSk: startOfDay(zone, day).toISOString() }
 }
 

@@ -4,7 +4,7 @@ import { settingOf } from '../configuration/setting-of.ts'
 import type { Id } from '../id.ts'
 import { partnerNames } from '../partner/partner-names.ts'
 import type { Members } from '../store/list.ts'
-import type { StoredProfile, WithProfileLines } from './recurring-profile.ts'
+import { nextInvoiceDay, type StoredProfile, type WithProfileLines } from './recurring-profile.ts'
 
 type Using = Pick<App, 'db'>
 
@@ -18,17 +18,20 @@ const shown = async (app: Using, tenant: Id, found: Promise<(StoredProfile | Wit
     ),
   )
   const [profiles, timezone, nameOf] = await Promise.all([found, zone, names])
-  return profiles.map((profile) => ({
-    lines: [],
-    ...profile,
-    partnerName: nameOf.get(profile.partnerId) ?? '',
-    nextInvoiceAt: startOfDay(timezone, profile.nextPeriod).toISOString(),
-  }))
+  return profiles.map((profile) => {
+    const next = nextInvoiceDay(profile)
+    return {
+      lines: [],
+      ...profile,
+      partnerName: nameOf.get(profile.partnerId) ?? '',
+      nextInvoiceAt: next && startOfDay(timezone, next).toISOString(),
+    }
+  })
 }
 
 type Shown = Awaited<ReturnType<typeof shown>>[number]
 
-/** The profile with what its partner is called and when its next period begins where the tenant is. */
+/** The profile with its partner's name and the moment at which its next period begins where the tenant is. */
 export const shownProfile = async (app: Using, tenant: Id, found: Promise<WithProfileLines>): Promise<Shown> => {
   const [profile] = await shown(
     app,

@@ -163,7 +163,8 @@ describe('a resumed profile', () => {
       fc.property(schedules, day, fc.integer({ min: 0, max: 3 }), (schedule, today, ahead) => {
         const periods = modelled(schedule, ahead + 1)
         const lastPeriod = ahead ? (periods[ahead - 1] as string) : null
-        const next = periodOnResume(profile(schedule, { lastPeriod }), today)
+        const nextPeriod = modelled(schedule, ahead + 1)[ahead] as string
+        const next = periodOnResume(profile(schedule, { lastPeriod, nextPeriod }), today)
         const after = lastPeriod && lastPeriod > today ? lastPeriod : today
         const [first, second] = modelled(schedule, 2, after > schedule.startAt ? after : schedule.startAt)
         expect(next).toBe(first === after ? second : first)

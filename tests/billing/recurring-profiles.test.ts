@@ -56,6 +56,18 @@ describe('a recurring profile', () => {
     expect((await member.get(`${PROFILES}/${body.id}`)).body.partnerName).toBe('Südlicht')
   })
 
+  it('begins on the first day of each month, or week, where no anchorDay is given', async () => {
+    const anchorDay = undefined
+    expect(await aRecurringProfile(owner, { anchorDay, startAt: '2099-01-02' })).toMatchObject({
+      anchorDay: 1,
+      nextInvoiceAt: '2099-02-01T00:00:00.000Z',
+    })
+    expect(await aRecurringProfile(owner, { anchorDay, cadence: 'weekly', startAt: '2099-01-02' })).toMatchObject({
+      anchorDay: 1,
+      nextInvoiceAt: '2099-01-05T00:00:00.000Z',
+    })
+  })
+
   it('is refused with everything that is wrong at once', async () => {
     const wrong = await owner.post(PROFILES, {
       partnerId: 'x',
@@ -69,7 +81,7 @@ describe('a recurring profile', () => {
     expect(wrong.status).toBe(400)
     const all = ['anchorDay', 'cadence', 'currencyCode', 'dueDays', 'lines', 'partnerId', 'startAt']
     expect(paths(wrong)?.sort()).toEqual(all)
-    const missing = ['anchorDay', 'cadence', 'currencyCode', 'lines', 'partnerId', 'startAt']
+    const missing = ['cadence', 'currencyCode', 'lines', 'partnerId', 'startAt']
     expect(paths(await owner.post(PROFILES, {}))?.sort()).toEqual(missing)
   })
 
@@ -187,6 +199,26 @@ describe('pausing, resuming and ending', () => {
     expect(await resumedAt('2099-01-29T23:59:59Z')).toBe('2099-01-30T00:00:00.000Z')
     expect(await resumedAt('2099-01-30T00:00:00Z')).toBe('2099-02-28T00:00:00.000Z')
     expect(await resumedAt('2099-07-30T18:00:00Z')).toBe('2099-08-30T00:00:00.000Z')
+  })
+
+  it('leave no date of a next invoice where none will be made', async () => {
+    const next = { nextInvoiceAt: '2099-01-31T00:00:00.000Z' }
+    const nothing = { nextInvoiceAt: null }
+    const { id, ...made } = await aRecurringProfile(owner)
+    expect(made).toMatchObject(next)
+    expect((await does(owner, id, 'pause')).body).toMatchObject(nothing)
+    expect((await owner.get(`${PROFILES}/${id}`)).body).toMatchObject(nothing)
+    expect((await does(owner, id, 'resume')).body).toMatchObject(next)
+    expect((await does(owner, id, 'end')).body).toMatchObject(nothing)
+    const before = { startAt: '2099-01-01', endAt: '2099-01-31' }
+    expect(await aRecurringProfile(owner, before)).toMatchObject({ status: 'active', ...nothing })
+    expect(await aRecurringProfile(owner, { ...before, endAt: '2099-02-01' })).toMatchObject(next)
+    const { body } = await owner.get(`${PROFILES}?itemsPerPage=3`)
+    expect(body.member.map(({ nextInvoiceAt }: { nextInvoiceAt: string | null }) => nextInvoiceAt)).toEqual([
+      next.nextInvoiceAt,
+      null,
+      null,
+    ])
   })
 
   it('are known to the ability probe', async () => {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { handler as followInvoices } from '../../functions/billing/every-quarter-hour-follow-invoices.ts'
 import { app } from '../../lib/app.ts'
 import { billRecurring } from '../../lib/billing/bill-recurring.ts'
 import { tenantKey } from '../../lib/identity/identity-store.ts'
@@ -14,6 +15,7 @@ const PROFILES = '/api/billing/recurring-invoice-profiles'
 interface Shown {
   id: string
   dueDate: string
+  periodStart: string | null
   invoiceNumber: string | null
   status: string
 }
@@ -28,6 +30,7 @@ afterEach(forgetDueProfiles)
 const invoices = async (): Promise<Shown[]> =>
   (await member.get('/api/billing/invoices?itemsPerPage=100')).body.member.reverse()
 const dueDates = async () => (await invoices()).map(({ dueDate }) => dueDate)
+const periods = async () => (await invoices()).map(({ periodStart }) => periodStart)
 const profileNow = async (id: string) => (await member.get(`${PROFILES}/${id}`)).body
 const setting = (key: string, value: unknown) =>
   member.put('/api/configuration/settings/bulk', { settings: [{ key, value }] })
@@ -73,14 +76,14 @@ describe('the run that bills recurring profiles', () => {
     await runAt('2028-04-29T10:00:00Z')
     const found = await invoices()
     const days = ['2027-10-31', '2027-11-30', '2027-12-31', '2028-01-31', '2028-02-29', '2028-03-31']
-    expect(found.map(({ dueDate }) => dueDate)).toEqual(days)
+    expect(found.map(({ periodStart }) => periodStart)).toEqual(days)
     expect(found.map(({ invoiceNumber }) => invoiceNumber)).toEqual(days.map((_, i) => `INV-2028-0000${i + 1}`))
   })
 
   it('bills nothing twice where two come at once', async () => {
     for (let i = 0; i < 5; i++) await aRecurringProfile(member, { startAt: '2027-10-31' })
     await runAt('2027-12-01T00:00:00Z', 3)
-    expect((await dueDates()).sort()).toEqual([...Array(5).fill('2027-10-31'), ...Array(5).fill('2027-11-30')])
+    expect((await periods()).sort()).toEqual([...Array(5).fill('2027-10-31'), ...Array(5).fill('2027-11-30')])
   })
 
   it('leaves drafts where the profile does not issue', async () => {
@@ -89,15 +92,100 @@ describe('the run that bills recurring profiles', () => {
     expect(await invoices()).toMatchObject([{ status: 'draft', invoiceNumber: null, dueDate: '2027-10-31' }])
   })
 
-  it('bills no day of a pause, nor what had begun before it and was not billed yet', async () => {
+  it('bills no period that begins during a pause, and makes up for one that had begun before it', async () => {
     const { id } = await aRecurringProfile(member, { cadence: 'weekly', anchorDay: 5, startAt: '2027-01-01' })
     await runAt('2027-01-08T00:00:00Z')
     await does('2027-01-15T00:01:00Z', id, 'pause')
     await runAt('2027-01-29T00:00:00Z')
+    expect(await periods()).toEqual(['2027-01-01', '2027-01-08'])
     await does('2027-02-05T08:00:00Z', id, 'resume')
     await runAt('2027-02-05T09:00:00Z')
     await runAt('2027-02-19T00:00:00Z')
-    expect(await dueDates()).toEqual(['2027-01-01', '2027-01-08', '2027-02-12', '2027-02-19'])
+    expect(await periods()).toEqual(['2027-01-01', '2027-01-08', '2027-01-15', '2027-02-12', '2027-02-19'])
+  })
+
+  it('makes up for all that several pauses came before, the oldest first, and skips only what they cover', async () => {
+    const { id } = await aRecurringProfile(member, { cadence: 'weekly', anchorDay: 5, startAt: '2027-01-01' })
+    await does('2027-01-09T00:00:00Z', id, 'pause')
+    await does('2027-01-16T00:00:00Z', id, 'resume')
+    await does('2027-01-16T00:01:00Z', id, 'pause')
+    await does('2027-01-16T00:02:00Z', id, 'resume')
+    await does('2027-01-29T00:01:00Z', id, 'pause')
+    expect((await does('2027-02-06T00:00:00Z', id, 'resume')).body.nextInvoiceAt).toBe('2027-02-12T00:00:00.000Z')
+    expect(await isDue()).toBe(true)
+    await runAt('2027-02-12T00:00:00Z')
+    const billed = ['2027-01-01', '2027-01-08', '2027-01-22', '2027-01-29', '2027-02-12']
+    expect(await periods()).toEqual(billed)
+    await runAt('2027-02-19T00:00:00Z')
+    expect(await periods()).toEqual([...billed, '2027-02-19'])
+  })
+
+  it('that a pause comes into stops there, and bills the rest once the profile is resumed', async () => {
+    const { id } = await aRecurringProfile(member, { startAt: '2027-01-31' })
+    await at('2027-05-31T00:00:00Z', member.tenant, async (then) => {
+      const { db } = app()
+      let paused: number | undefined
+      app().db = {
+        ...db,
+        transact: async (actions) => {
+          // The pause happens between the second invoice and the third.
+          const made = await db.query({ pk: partition(member.tenant, 'invoice') })
+          if (paused === undefined && made.length === 2) {
+            paused = 0
+            paused = (await then.post(`${PROFILES}/${id}/pause`)).status
+          }
+          return await db.transact(actions)
+        },
+      }
+      try {
+        await billRecurring(app(), { log: logOf({}), hasTime: () => true })
+      } finally {
+        app().db = db
+      }
+      expect(paused).toBe(200)
+    })
+    expect(await periods()).toEqual(['2027-01-31', '2027-02-28'])
+    await runAt('2027-06-30T00:00:00Z')
+    expect(await periods()).toHaveLength(2)
+    await does('2027-07-01T00:00:00Z', id, 'resume')
+    await runAt('2027-07-31T00:00:00Z')
+    const all = ['2027-01-31', '2027-02-28', '2027-03-31', '2027-04-30', '2027-05-31', '2027-07-31']
+    expect(await periods()).toEqual(all)
+  })
+
+  it('makes up for what a pause came before also where nothing else is to come, and then ends the profile', async () => {
+    const { id } = await aRecurringProfile(member, { startAt: '2027-01-31', endAt: '2027-03-01' })
+    await does('2027-02-28T00:01:00Z', id, 'pause')
+    const { body } = await does('2027-04-01T00:00:00Z', id, 'resume')
+    expect(body).toMatchObject({ status: 'active', nextInvoiceAt: '2027-01-31T00:00:00.000Z' })
+    await runAt('2027-04-01T00:15:00Z')
+    await runAt('2027-04-01T00:30:00Z')
+    expect(await periods()).toEqual(['2027-01-31', '2027-02-28'])
+    expect(await profileNow(id)).toMatchObject({ status: 'ended', nextInvoiceAt: null })
+  })
+
+  it('bills nothing that a pause came before where the profile is ended instead of resumed', async () => {
+    const { id } = await aRecurringProfile(member, { startAt: '2027-01-31' })
+    await does('2027-02-28T00:01:00Z', id, 'pause')
+    await does('2027-03-01T00:00:00Z', id, 'end')
+    await runAt('2027-04-01T00:00:00Z')
+    expect(await invoices()).toEqual([])
+  })
+
+  it('makes no invoice that is overdue at birth, however late it comes', async () => {
+    await setting('billing.reminderDaysBeforeDue', 0)
+    await setting('general.timezone', 'Pacific/Kiritimati')
+    await aRecurringProfile(member, { startAt: '2027-10-31', dueDays: 40 })
+    // It is the 29th in UTC and the 30th where the tenant is.
+    await runAt('2028-01-29T23:00:00Z')
+    await at('2028-01-29T23:10:00Z', member.tenant, () => followInvoices({}))
+    expect(await invoices()).toMatchObject([
+      { status: 'issued', periodStart: '2027-10-31', dueDate: '2028-01-30' },
+      { status: 'issued', periodStart: '2027-11-30', dueDate: '2028-01-30' },
+      { status: 'issued', periodStart: '2027-12-31', dueDate: '2028-02-09' },
+    ])
+    await at('2028-01-30T23:10:00Z', member.tenant, () => followInvoices({}))
+    expect((await invoices()).map(({ status }) => status)).toEqual(['overdue', 'overdue', 'issued'])
   })
 
   it('bills nothing any more of what was ended', async () => {
@@ -111,13 +199,13 @@ describe('the run that bills recurring profiles', () => {
   it('bills up to endAt without it, then ends the profile, also when it comes late', async () => {
     const { id } = await aRecurringProfile(member, { startAt: '2027-01-31', endAt: '2027-03-31' })
     await runAt('2027-02-28T00:00:00Z')
-    expect(await profileNow(id)).toMatchObject({ status: 'active' })
+    expect(await profileNow(id)).toMatchObject({ status: 'active', nextInvoiceAt: null })
     await runAt('2027-03-31T00:00:00Z')
     expect(await profileNow(id)).toMatchObject({ status: 'ended' })
     const other = await aRecurringProfile(member, { startAt: '2027-01-31', endAt: '2027-03-01' })
     await runAt('2027-12-01T00:00:00Z')
     expect(await profileNow(other.id)).toMatchObject({ status: 'ended' })
-    expect(await dueDates()).toEqual(['2027-01-31', '2027-02-28', '2027-01-31', '2027-02-28'])
+    expect(await periods()).toEqual(['2027-01-31', '2027-02-28', '2027-01-31', '2027-02-28'])
     expect(await isDue()).toBe(false)
   })
 })
@@ -186,12 +274,12 @@ describe('what cannot be billed', () => {
     const kept = await db.get(key)
     await db.transact([{ delete: key }])
     await runAt('2027-02-28T00:00:00Z')
-    expect(new Set(await dueDates())).toEqual(new Set(['2027-02-01', '2027-03-01']))
+    expect(new Set(await periods())).toEqual(new Set(['2027-01-31', '2027-02-28']))
     await db.put({ put: kept as never })
     await runAt('2027-02-28T00:45:00Z')
     expect(await invoices()).toHaveLength(6)
     await runAt('2027-02-28T01:15:00Z')
-    expect((await dueDates()).slice(6)).toEqual(['2027-01-31', '2027-02-28'])
+    expect((await periods()).slice(6)).toEqual(['2027-01-31', '2027-02-28'])
   })
 
   it('as the tenant was closed is let go of', async () => {
@@ -215,7 +303,7 @@ it('a profile that is set back by hand bills no period again', async () => {
     values: { ':first': '2027-01-31' },
   })
   await runAt('2027-03-31T00:00:00Z')
-  expect(await dueDates()).toEqual(['2027-01-31', '2027-02-28', '2027-03-31'])
+  expect(await periods()).toEqual(['2027-01-31', '2027-02-28', '2027-03-31'])
 })
 
 it('what a run has no time for is done by the next', async () => {
@@ -227,7 +315,7 @@ it('what a run has no time for is done by the next', async () => {
   expect((await invoices()).length).toBeLessThan(12)
   await runAt('2027-03-31T00:15:00Z')
   const days = ['2027-01-31', '2027-02-28', '2027-03-31']
-  expect((await dueDates()).sort()).toEqual(days.flatMap((day) => Array(4).fill(day)))
+  expect((await periods()).sort()).toEqual(days.flatMap((day) => Array(4).fill(day)))
 })
 
 it('of parallel pauses and runs, whatever is billed is billed before the pause', async () => {

@@ -9,7 +9,8 @@ export const createRecurringProfile = endpoint({
   summary: 'Have a partner invoiced again and again',
   description:
     'An invoice is made for each period when it begins where the tenant is, and within the quarter of an hour. Periods ' +
-    'that lie in the past are made up for, in order. A period whose invoice cannot be issued is made as a draft.',
+    'that lie in the past are made up for, in order, and no invoice is due before the day on which it is made. A period ' +
+    'whose invoice cannot be issued is made as a draft.',
   idempotent: true,
   body: CreateRecurringProfileInput,
   success: 201,

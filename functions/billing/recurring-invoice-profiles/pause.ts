@@ -7,7 +7,8 @@ export const pauseRecurringProfile = endpoint({
   route: 'POST /api/billing/recurring-invoice-profiles/{id}/pause',
   scope: 'billing:recurring_profile:write',
   summary: 'Pause a profile: nothing is invoiced until it is resumed',
-  description: 'What began before the pause and was not invoiced yet is not invoiced either.',
+  description:
+    'A period that had begun before the pause and was not invoiced yet is invoiced once the profile is resumed.',
   returns: RecurringInvoiceProfile,
   problems: ['OPERATION_NOT_ALLOWED'],
   run: (app, { caller, params, unit }) => shownProfile(app, caller.tenant, pauseProfile(app, unit, params.id)),

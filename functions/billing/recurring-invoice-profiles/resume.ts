@@ -7,7 +7,9 @@ export const resumeRecurringProfile = endpoint({
   route: 'POST /api/billing/recurring-invoice-profiles/{id}/resume',
   scope: 'billing:recurring_profile:write',
   summary: 'Resume a paused profile',
-  description: 'It goes on with the first period that begins after this moment; those of the pause are never invoiced.',
+  description:
+    'It goes on with the first period that begins after this moment. Periods that began during the pause are never ' +
+    'invoiced; those that had begun before it and were not invoiced yet are invoiced now.',
   returns: RecurringInvoiceProfile,
   problems: ['OPERATION_NOT_ALLOWED'],
   run: (app, { caller, params, unit }) => shownProfile(app, caller.tenant, resumeProfile(app, unit, params.id)),
