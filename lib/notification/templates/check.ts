@@ -32,13 +32,23 @@ const flawsOf = async (source: string, form: Form, topic: TopicName): Promise<re
   }
 }
 
+/** More of them would help nobody, and a template may have thousands. */
+const MAX_FLAWS_TOLD = 20
+
+const messageOf = (flaws: readonly Flaw[]): string => {
+  const told = flaws
+    .slice(0, MAX_FLAWS_TOLD)
+    .map(({ line, column, message }) => `line ${line}, column ${column}: ${message}`)
+  const left = flaws.length - told.length
+  return [...told, ...(left > 0 ? [`and ${left} more`] : [])].join('; ')
+}
+
 /** What is wrong with the texts for the topic, each by its field and with line and column. */
 export const violationsOfTexts = async (texts: Partial<Texts>, topic: TopicName): Promise<Violation[]> => {
   const all = Object.entries(texts).map(async ([field, source]): Promise<Violation[]> => {
     if (source === null || source === undefined) return []
     const flaws = await flawsOf(source, FORMS[field as keyof Texts], topic)
-    const said = flaws.map(({ line, column, message }) => `line ${line}, column ${column}: ${message}`)
-    return said.length ? [{ propertyPath: field, message: said.join('; ') }] : []
+    return flaws.length ? [{ propertyPath: field, message: messageOf(flaws) }] : []
   })
   return (await Promise.all(all)).flat()
 }

@@ -1,4 +1,4 @@
-import { type Context, type FilterImplOptions, Liquid, LiquidError, type Template } from 'liquidjs'
+import { type Context, type FilterImplOptions, Liquid, LiquidError, type Template, Token } from 'liquidjs'
 import { boundedCache } from '../../cache.ts'
 import { date, datetime, isLength, money, type Style } from '../../locale/formats.ts'
 
@@ -118,6 +118,34 @@ const boundOutput = ({ renderer }: Liquid): void => {
   }
 }
 
+/** Where each line of a text begins. */
+const lineStarts = (text: string): number[] => {
+  const starts = [0]
+  for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', end + 1)) starts.push(end + 1)
+  return starts
+}
+
+/** The last one that is not above the value, in numbers that rise. */
+const lastUpTo = (numbers: readonly number[], value: number): number => {
+  let [low, high] = [0, numbers.length - 1]
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2)
+    if ((numbers[middle] as number) <= value) low = middle
+    else high = middle - 1
+  }
+  return low
+}
+
+/** The library counts lines from the beginning of the template for each variable; here they are counted once. */
+const placeByLines = (): void => {
+  let lines: { input: string; starts: number[] } | undefined
+  Token.prototype.getPosition = function () {
+    if (lines?.input !== this.input) lines = { input: this.input, starts: lineStarts(this.input) }
+    const line = lastUpTo(lines.starts, this.begin)
+    return [line + 1, this.begin - (lines.starts[line] as number) + 1]
+  }
+}
+
 const engineFor = (form: Form): Liquid => {
   const engine = new Liquid({
     ownPropertyOnly: true,
@@ -138,6 +166,7 @@ const engineFor = (form: Form): Liquid => {
   return engine
 }
 
+placeByLines()
 const ENGINES: Record<Form, Liquid> = { text: engineFor('text'), html: engineFor('html') }
 
 const PLACE = /, line:\d+, col:\d+$/

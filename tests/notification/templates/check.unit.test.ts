@@ -106,3 +106,11 @@ describe('a hostile template gets nowhere that', () => {
     expect(await flaw(source)).toMatch(said)
   })
 })
+
+describe('a template with thousands of flaws', () => {
+  test('ends in a message of bounded length', async () => {
+    const message = await flaw('{{ zz }}'.repeat(8_000))
+    expect(message).toMatch(/; and 7980 more$/)
+    expect(message?.length).toBeLessThan(5_000)
+  })
+})

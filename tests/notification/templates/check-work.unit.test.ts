@@ -1,0 +1,43 @@
+import { type Profiler, Session } from 'node:inspector/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { violationsOfTexts } from '../../../lib/notification/templates/check.ts'
+
+// Loops are counted only in what is compiled after this has begun, so the file is one of its own.
+const session = new Session()
+beforeAll(async () => {
+  session.connect()
+  await session.post('Profiler.enable')
+  await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true })
+})
+afterAll(() => session.disconnect())
+
+const countRuns = async (): Promise<number> => {
+  const { result } = (await session.post('Profiler.takePreciseCoverage')) as Profiler.TakePreciseCoverageReturnType
+  return result
+    .filter(({ url }) => /liquidjs|notification\/templates/.test(url))
+    .flatMap(({ functions }) => functions.flatMap(({ ranges }) => ranges))
+    .reduce((runs, { count }) => runs + count, 0)
+}
+
+describe('the work of checking', () => {
+  /** How often blocks of the library and of ours are run, which is the same on every machine. */
+  const workOf = async (source: string): Promise<number> => {
+    await countRuns()
+    await violationsOfTexts({ bodyTemplate: source }, 'partner.partner.created')
+    return await countRuns()
+  }
+
+  test.each([
+    ['outputs', (count: number) => '{{ zz }}'.repeat(count)],
+    ['outputs that are right', (count: number) => '{{ partnerId }}'.repeat(count)],
+    ['lines', (count: number) => '{{ zz }}\n'.repeat(count)],
+    ['assignments', (count: number) => '{% assign a = 1 %}'.repeat(count)],
+    ['conditions', (count: number) => `{% if a${' or a'.repeat(count)} %}{% endif %}`],
+    ['members', (count: number) => `{{ partnerName${'[partnerName]'.repeat(count)} }}`],
+  ])('grows with the number of %s, and not with its square', async (_, source) => {
+    await workOf(source(10))
+    const [once, four] = [await workOf(source(500)), await workOf(source(2_000))]
+    expect(once).toBeGreaterThan(500)
+    expect(four / once).toBeLessThan(8)
+  })
+})
