@@ -1,10 +1,9 @@
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import autocannon from 'autocannon'
 import { newId } from '../lib/id.ts'
 import { signAccessToken } from '../lib/identity/access-token.ts'
 import { scopesOf } from '../lib/identity/scopes.ts'
-import { startChild } from '../local/child.ts'
+import { startApi } from '../local/api.ts'
 import { answers, waitFor } from '../local/wait.ts'
 import { freePort } from '../tests/support/free-port.ts'
 import { fixed, quantile, table } from './report.ts'
@@ -25,10 +24,9 @@ interface Server {
 
 const startBare = async (environment: Record<string, string>) => {
   const [port, lambdaPort] = [await freePort(), await freePort()]
-  const program = join(dirname(createRequire(import.meta.url).resolve('serverless/package.json')), 'bin/serverless.js')
-  const args = [program, 'offline', 'start', '--httpPort', String(port), '--lambdaPort', String(lambdaPort)]
-  const child = startChild(process.execPath, args, { cwd: join(import.meta.dirname, 'stack'), env: environment })
-  return { name: 'bare handler', url: `http://127.0.0.1:${port}`, port, child, gone: child.gone }
+  const folder = join(import.meta.dirname, 'stack')
+  const api = await startApi({ port, lambdaPort, env: environment, onLine: () => undefined, folder })
+  return { name: 'bare handler', url: api.url, port, stop: api.stop, gone: api.gone }
 }
 
 const load = (
@@ -85,7 +83,7 @@ export const startedStack = (): Promise<string> =>
       await waitFor('The bare handler', () => answers(bare.url), { unless: bare.gone })
       const servers = [bare, stack]
       const all = scenarios(await filled(stack, token))
-      // The local gateway starts a worker for each request at the same time, and each has to load the code.
+      // The first request of a function loads its code.
       for (const server of servers)
         for (const scenario of all) await load(server, scenario, token, MOST_CONNECTIONS, WARM_UP_SECONDS)
       const rows: string[][] = []
@@ -94,6 +92,6 @@ export const startedStack = (): Promise<string> =>
           for (const server of servers) rows.push(await measured(server, scenario, token, connections))
       return table(['', '', 'requests/s', 'p50 ms', 'p95 ms', 'p99 ms', 'CPU ms a request'], rows)
     } finally {
-      await bare.child.stop()
+      await bare.stop()
     }
   })

@@ -29,5 +29,4 @@ export interface Serverless {
   }
   configSchemaHandler: { defineFunctionProperties: (provider: string, schema: object) => void }
   configurationInput: { params?: Record<string, Record<string, string>> }
-  pluginManager: { spawn: (command: string) => Promise<void> }
 }

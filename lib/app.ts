@@ -21,6 +21,8 @@ export interface App {
   sms: SmsSender
   outbound: Outbound
   files: Files
+  /** The app that this one was made of, where this one serves a single piece of work. */
+  base?: App
 }
 
 export const makeApp = (settings: Config): App => {
@@ -37,6 +39,9 @@ export const makeApp = (settings: Config): App => {
     files: s3Files(settings.filesBucket),
   }
 }
+
+/** The app that lasts, under which what is remembered from one piece of work to the next is kept. */
+export const lasting = (app: App): App => app.base ?? app
 
 let current: App | undefined
 

@@ -61,6 +61,10 @@ export class Problem extends Error {
   }
 }
 
+/** A refusal for now: the same request may succeed after so many seconds. */
+export const unavailable = (detail: string, { retryAfter = 1, cause }: { retryAfter?: number; cause?: unknown } = {}) =>
+  new Problem('UNAVAILABLE', detail, { headers: { 'Retry-After': String(retryAfter) }, cause })
+
 export const problemType = (errorCode: ErrorCode) => `/errors/${errorCode.toLowerCase().replaceAll('_', '-')}`
 
 /** As many as the largest bulk request has entries; beyond, telling all would answer bad input with megabytes. */

@@ -1,53 +1,41 @@
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
-import { type Running, startChild } from './child.ts'
+import type { Running } from './child.ts'
 import { root } from './definitions.ts'
-import { answers, waitFor } from './wait.ts'
+import { startFront } from './gateway/front.ts'
+import { superviseGateway } from './gateway/supervisor.ts'
+import { watchSources } from './gateway/watch-sources.ts'
 
-const NOISE = [
-  /^\s*$/,
-  /\(λ: /,
-  /^\s*[┌│└]/,
-  /^(Function names exposed|Starting Offline|Offline \[|Server ready|Scheduling \[|Successfully invoked)/,
-  /^\s*(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|ANY|\*) \//,
-  /^× Unhandled Lambda Error/,
-  /^Running "serverless"/,
-  /^\s*\* \w+: entrepot-/,
-]
-
-const serverless = () =>
-  join(dirname(createRequire(import.meta.url).resolve('serverless/package.json')), 'bin/serverless.js')
-
-/** The functions behind a gateway, run from their sources. */
+/** The functions behind a gateway, run from their sources; a change of these is served from the next request on. */
 export const startApi = async ({
   port,
   lambdaPort,
   env,
   onLine,
+  folder = root,
 }: {
   port: number
   lambdaPort: number
   env: Record<string, string>
   onLine: (line: string) => void
+  /** Holds serverless.yml and the sources that it names. */
+  folder?: string
 }): Promise<Running & { lambdaUrl: string; gone: Promise<string> }> => {
-  const said: string[] = []
-  const child = startChild(
-    process.execPath,
-    [serverless(), 'offline', 'start', '--httpPort', String(port), '--lambdaPort', String(lambdaPort)],
-    {
-      cwd: root,
-      // A developer's own profile must never be what the functions run with.
-      env: { ...env, AWS_PROFILE: undefined, AWS_SESSION_TOKEN: undefined, FORCE_COLOR: '0' },
-      onLine: (line) => {
-        if (NOISE.some((pattern) => pattern.test(line))) return
-        said.push(line)
-        if (said.length > 5) said.shift()
-        onLine(line)
-      },
+  const supervisor = await superviseGateway({ folder, port, env, onLine })
+  const fronts = await Promise.all([
+    startFront(port, 'http', supervisor.current),
+    startFront(lambdaPort, 'lambda', supervisor.current),
+  ]).catch(async (error) => {
+    await supervisor.stop()
+    throw error
+  })
+  const watching = watchSources(folder, supervisor.restart)
+  return {
+    url: `http://127.0.0.1:${port}`,
+    lambdaUrl: `http://127.0.0.1:${lambdaPort}`,
+    gone: supervisor.gone,
+    async stop() {
+      watching.stop()
+      for (const front of fronts) front.stop()
+      await supervisor.stop()
     },
-  )
-  const gone = child.gone.then((reason) => `${reason} ${said.join('\n')}`)
-  const url = `http://127.0.0.1:${port}`
-  await waitFor('The API', () => answers(`${url}/api/docs`), { unless: gone })
-  return { url, lambdaUrl: `http://127.0.0.1:${lambdaPort}`, gone, stop: () => child.stop() }
+  }
 }

@@ -40,12 +40,31 @@ export interface QueueWorker extends Worker {
   queue: string
 }
 
+/** A function as the gateway runs it. */
+export interface FunctionDefinition {
+  /** Name of the deployed function. */
+  name: string
+  /** Source file of its handler, relative to the project. */
+  source: string
+  /** Name under which the source exports the handler. */
+  exported: string
+  timeoutSeconds: number
+  memoryMegabytes: number
+  /** The variables that the function sees, besides those of AWS. */
+  environment: Record<string, string>
+  /** Such as `ANY /api/partner/{proxy+}`, or `*` for whatever no other function takes. */
+  routes: string[]
+  /** Such as `rate(1 minute)`. */
+  schedules: string[]
+}
+
 /** What serverless.yml defines, its variables resolved: the local stack and the tests build the same things from it. */
 export interface Definitions {
   service: string
   stage: string
   region: string
   environment: Record<string, string>
+  functions: FunctionDefinition[]
   tables: TableDefinition[]
   queues: QueueDefinition[]
   buckets: string[]
@@ -95,21 +114,57 @@ const resolver = (tree: Tree, stage: string, env: Record<string, string | undefi
   return deep
 }
 
+interface GivenFunction {
+  handler: string
+  timeout?: number
+  memorySize?: number
+  environment?: Record<string, string>
+  events: Tree[]
+}
+
+interface Provider {
+  region: string
+  timeout?: number
+  memorySize?: number
+  environment?: Record<string, string>
+}
+
+const DEFAULT_TIMEOUT_SECONDS = 6
+const DEFAULT_MEMORY_MEGABYTES = 1024
+
+const functionOf = (name: string, given: GivenFunction, provider: Provider): FunctionDefinition => {
+  const [, path, exported = ''] = /^(.+)\.([^.]+)$/.exec(given.handler) ?? []
+  const ofKind = (kind: string) => given.events.flatMap((event) => (event[kind] === undefined ? [] : [event[kind]]))
+  return {
+    name,
+    source: `${path}.ts`,
+    exported,
+    timeoutSeconds: Number(given.timeout ?? provider.timeout ?? DEFAULT_TIMEOUT_SECONDS),
+    memoryMegabytes: Number(given.memorySize ?? provider.memorySize ?? DEFAULT_MEMORY_MEGABYTES),
+    environment: { ...provider.environment, ...given.environment },
+    routes: ofKind('httpApi').map(String),
+    schedules: ofKind('schedule').map(String),
+  }
+}
+
 /** Reads serverless.yml; `env` overrides names exactly as the environment does for the framework. */
 export const readDefinitions = ({
+  folder = root,
   stage = 'dev',
   env = process.env,
 }: {
+  folder?: string
   stage?: string
   env?: Record<string, string | undefined>
 } = {}): Definitions => {
-  const tree = parse(readFileSync(join(root, 'serverless.yml'), 'utf8'), { customTags }) as Tree
+  const tree = parse(readFileSync(join(folder, 'serverless.yml'), 'utf8'), { customTags }) as Tree
   const resolved = resolver(tree, stage, env)
   const service = String(tree.service)
-  const provider = resolved(tree.provider) as { region: string; environment: Record<string, string> }
-  const resources = resolved(tree.resources?.Resources) as Record<string, { Type: string; Properties: Tree }>
-  const functions = resolved(tree.functions) as Record<string, { handler: string; events: Tree[] }>
+  const provider = resolved(tree.provider) as Provider
+  const resources = resolved(tree.resources?.Resources ?? {}) as Record<string, { Type: string; Properties: Tree }>
+  const functions = resolved(tree.functions) as Record<string, GivenFunction>
 
+  const nameOf = (key: string) => `${service}-${stage}-${key}`
   const ofType = (type: string) =>
     Object.values(resources)
       .filter(({ Type }) => Type === type)
@@ -125,7 +180,7 @@ export const readDefinitions = ({
         const given = event[kind]
         if (!given) return []
         const source = `${handler.replace(/\.[^.]+$/, '')}.ts`
-        return [{ name: `${service}-${stage}-${key}`, source, batchSize: Number(given.batchSize), given }]
+        return [{ name: nameOf(key), source, batchSize: Number(given.batchSize), given }]
       }),
     )
 
@@ -133,7 +188,8 @@ export const readDefinitions = ({
     service,
     stage,
     region: provider.region,
-    environment: provider.environment,
+    environment: provider.environment ?? {},
+    functions: Object.entries(functions).map(([key, given]) => functionOf(nameOf(key), given, provider)),
     tables: ofType('AWS::DynamoDB::Table').map((table) => ({
       create: {
         TableName: String(table.TableName),

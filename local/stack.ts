@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { startApi } from './api.ts'
 import { startDynamoDb } from './dynamodb.ts'
+import { startSchedules } from './gateway/schedules.ts'
 import { startKms } from './kms.ts'
 import { startMail } from './mail/catcher.ts'
 import { invokeAt } from './pollers/invoke.ts'
@@ -104,11 +105,14 @@ export const startStack = async (
   }
   const names = [...(awsEndpoint ? [] : embedded), ...always].map(([name]) => name)
   const pollers = startPollers(settings, report)
+  const invoke = invokeAt(`http://127.0.0.1:${ports.lambda.number}`, definitions.region)
+  const schedules = startSchedules(definitions.functions, invoke, report)
   return {
     failed: Promise.race(
       parts.flatMap(({ gone }, place) => (gone ? [gone.then((reason) => `${names[place]} ended: ${reason}`)] : [])),
     ),
     async stop() {
+      schedules.stop()
       await Promise.all([stopPollers(pollers), stopParts()])
     },
   }

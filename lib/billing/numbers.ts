@@ -1,6 +1,6 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import type { App } from '../app.ts'
 import { dayIn } from '../calendar/day.ts'
+import { fallbackDeadline } from '../deadline.ts'
 import type { Id } from '../id.ts'
 import { Problem } from '../problem.ts'
 import { partition } from '../store/entity.ts'
@@ -54,30 +54,26 @@ type HolderOf = (number: string) => Promise<Id | undefined>
 
 /** How long somebody may take for a number before the next one goes on without waiting any more. */
 const TURN_MS = 3000
-const MOST_WAITING_MS = 20_000
 
 /**
  * Numbers follow one another, so those who want the next one take turns: where many at once would race for it, most of
- * their transactions would be in vain. The turn ends with the transaction that uses it. Returns the last number.
+ * their transactions would be in vain. The turn ends with the transaction that uses it. Who does not get it before the
+ * deadline of their work is refused. Returns the last number.
  */
 const takeTurn = async ({ db, clock }: Pick<App, 'db' | 'clock'>, key: Key, turn: string): Promise<number> => {
-  let waited = 0
+  const deadline = db.deadline ?? fallbackDeadline()
   for (let attempt = 1; ; attempt++) {
     const now = clock().getTime()
     const { ok, item } = await db.update({
       update: key,
       set: 'SET #turn = :turn, #turnUntil = :until',
+      isClaim: true,
       when: 'attribute_not_exists(#turn) OR #turn = :turn OR #turnUntil < :now',
       values: { ':turn': turn, ':until': now + TURN_MS, ':now': now },
     })
     if (ok) return (item.last as number | undefined) ?? 0
-    if (waited > MOST_WAITING_MS)
-      throw new Problem('UNAVAILABLE', 'Too many numbers are asked for at once; try again in a moment.', {
-        headers: { 'Retry-After': '1' },
-      })
-    const pause = 10 + Math.random() * Math.min(200, 20 * attempt)
-    waited += pause
-    await wait(pause)
+    const pauseMs = 10 + Math.random() * Math.min(200, 20 * attempt)
+    await deadline.pause(pauseMs, 'Too many numbers are asked for at once; try again in a moment.')
   }
 }
 
@@ -87,6 +83,7 @@ export const giveUpTurn = async ({ db }: Pick<App, 'db'>, unit: Unit, numbering:
   await db.update({
     update: key,
     set: 'REMOVE #turn, #turnUntil',
+    isClaim: true,
     when: '#turn = :turn',
     values: { ':turn': unit.work },
   })

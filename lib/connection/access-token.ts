@@ -1,7 +1,7 @@
-import { setTimeout as wait } from 'node:timers/promises'
-import type { App } from '../app.ts'
+import { type App, lasting } from '../app.ts'
+import { fallbackDeadline } from '../deadline.ts'
 import { type Grant, GrantRefused } from '../outbound/oauth.ts'
-import { Problem } from '../problem.ts'
+import { unavailable } from '../problem.ts'
 import { inUnit, type Unit } from '../store/unit.ts'
 import {
   breakTokens,
@@ -37,6 +37,7 @@ export const REFRESH_MS = 6_000
 const CLAIM_MS = 9_000
 const WAIT_MS = 150
 const MOST_WAITS = 90
+const RENEWING = 'The connection is being renewed; try again in a moment.'
 
 const EARLIEST_MS = 300_000
 /** No request that is sent with a token takes longer. */
@@ -74,6 +75,9 @@ export const accessToken = async (
   refreshing: Refreshing,
   refused?: string,
 ): Promise<string> => {
+  // What the provider has handed out is stored even where the request that asked for it is over by then.
+  const store = lasting(app)
+  const deadline = app.db.deadline ?? fallbackDeadline()
   for (let waits = 0; waits < MOST_WAITS; ) {
     const held = await readTokens(app, owner)
     if (!held || held.brokenAt) throw new ConnectionBroken(held ? 'broken' : 'none')
@@ -86,24 +90,26 @@ export const accessToken = async (
     if (others && usable) return tokens.accessToken
     if (others) {
       waits++
-      await wait(WAIT_MS * (0.5 + Math.random()))
+      await deadline.pause(WAIT_MS * (0.5 + Math.random()), RENEWING)
       continue
     }
-    if (!(await claimRefresh(app, owner, held, now, plus(now, CLAIM_MS)))) continue
+    if (deadline.millisecondsLeft() < REFRESH_MS) {
+      if (usable) return tokens.accessToken
+      throw unavailable(RENEWING, { retryAfter: 2 })
+    }
+    if (!(await claimRefresh(store, owner, held, now, plus(now, CLAIM_MS)))) continue
     try {
       const grant = await refreshing.refresh(tokens)
-      if (await replaceTokens(app, owner, held, grant, app.clock())) return grant.accessToken
+      if (await replaceTokens(store, owner, held, grant, app.clock())) return grant.accessToken
     } catch (error) {
       if (error instanceof GrantRefused && error.code === 'invalid_grant') {
-        await breakConnection(app, owner, held, refreshing)
+        await breakConnection(store, owner, held, refreshing)
         continue
       }
-      await endRefresh(app, owner, held)
+      await endRefresh(store, owner, held)
       if (usable) return tokens.accessToken
       throw error
     }
   }
-  throw new Problem('UNAVAILABLE', 'The connection is being renewed; try again in a moment.', {
-    headers: { 'Retry-After': '2' },
-  })
+  throw unavailable(RENEWING, { retryAfter: 2 })
 }

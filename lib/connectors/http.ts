@@ -1,5 +1,6 @@
 import { setTimeout as timer } from 'node:timers/promises'
 import { boundedCache } from '../cache.ts'
+import type { Deadline } from '../deadline.ts'
 import type { Outbound, OutboundRequest, OutboundResponse } from '../outbound/outbound.ts'
 import { OutboundError } from '../outbound/outbound.ts'
 import { ConnectorError, type ConnectorErrorCode } from './connector.ts'
@@ -42,6 +43,8 @@ export interface StoreHttpOptions {
   pace: Pace
   /** For one `send` with its tries and waits; a call that would take longer fails instead. */
   patienceMs?: number
+  /** Of the work that asks the store: a call has no more time than that leaves. */
+  deadline?: Deadline | undefined
   wait?: (ms: number) => Promise<unknown>
 }
 
@@ -143,7 +146,7 @@ const tryOnce = async (
 }
 
 export const makeStoreHttp = (options: StoreHttpOptions): StoreHttp => {
-  const { outbound, clock, connection, pace, patienceMs = PATIENCE_MS, wait = timer } = options
+  const { outbound, clock, connection, pace, patienceMs = PATIENCE_MS, deadline, wait = timer } = options
   const now = () => clock().getTime()
 
   /** Waits for this connection's turn, within what is left. */
@@ -158,7 +161,7 @@ export const makeStoreHttp = (options: StoreHttpOptions): StoreHttp => {
   return {
     now: clock,
     async send(asked) {
-      const until = now() + patienceMs
+      const until = now() + Math.min(patienceMs, deadline?.millisecondsLeft() ?? patienceMs)
       const { method = 'GET', isRepeatable = method !== 'POST' && method !== 'PATCH' } = asked
       for (let tries = 0; ; tries++) {
         await takeTurn(until)

@@ -2,7 +2,9 @@ import type { DynamoDBBatchResponse, DynamoDBStreamEvent, SQSBatchResponse, SQSE
 import type { Static, TSchema } from 'typebox'
 import { Check } from 'typebox/value'
 import { type App, app } from '../app.ts'
+import { deadlineBefore, type Remaining } from '../deadline.ts'
 import { type Log, logOf } from '../log.ts'
+import { timelyApp } from '../timely-app.ts'
 
 interface Work<T> {
   given: T
@@ -21,6 +23,12 @@ export const sharing = (): Sharing => {
     return known as Promise<T>
   }
 }
+
+/** So long before the function's time is over, its work ends and what is left is told as failed. */
+const RESERVE_MS = 500
+
+const appFor = (context: Remaining | undefined): App =>
+  context ? timelyApp(app(), deadlineBefore(context, RESERVE_MS)) : app()
 
 interface Definition<S extends TSchema> {
   /** Begins the codes of its log lines, such as `notification.on_event`. */
@@ -41,8 +49,8 @@ export const queueWorker =
     takes,
     run,
   }: Definition<S> & { run(app: App, work: Work<Static<S>> & { shared: Sharing }): Promise<void> }) =>
-  async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
-    const using = app()
+  async ({ Records }: SQSEvent, context?: Remaining): Promise<SQSBatchResponse> => {
+    const using = appFor(context)
     const shared = sharing()
     const failed = await Promise.all(
       Records.map(async ({ messageId, body, attributes }) => {
@@ -71,8 +79,8 @@ export const streamWorker =
   }: Definition<S> & {
     run(app: App, work: Work<ReadonlyMap<number, Static<S>>>): Promise<ReadonlySet<number>>
   }) =>
-  async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
-    const using = app()
+  async ({ Records }: DynamoDBStreamEvent, context?: Remaining): Promise<DynamoDBBatchResponse> => {
+    const using = appFor(context)
     const log = logOf({})
     const fit = new Map<number, Static<S>>()
     for (const [place, record] of Records.entries())
@@ -94,8 +102,8 @@ export const schedule =
   }: Definition<S> & {
     run(app: App, work: Work<Static<S>> & { millisecondsLeft: () => number }): Promise<void>
   }) =>
-  async (event: unknown, context?: { getRemainingTimeInMillis(): number }): Promise<void> => {
-    const using = app()
+  async (event: unknown, context?: Remaining): Promise<void> => {
+    const using = appFor(context)
     const log = logOf({})
     try {
       const millisecondsLeft = () => context?.getRemainingTimeInMillis() ?? Number.POSITIVE_INFINITY

@@ -1,4 +1,6 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
+import type { Changes } from '../changes.ts'
+import type { Deadline } from '../deadline.ts'
 import type { Id } from '../id.ts'
 import type { Standing } from '../identity/gate.ts'
 import type { Log } from '../log.ts'
@@ -32,6 +34,10 @@ export interface Call {
   given: Record<string, string>
   query: Record<string, unknown>
   body: unknown
+  /** When the answer has to be there; undefined where no function's time runs out. */
+  deadline?: Deadline | undefined
+  /** What the request has changed so far. */
+  changes: Changes
 }
 
 export type Opened = GatewayEvent & { call: Call }

@@ -11,7 +11,7 @@ import { admission } from './admission.ts'
 import type { Answer, GatewayEvent, Opened, SignedIn } from './call.ts'
 import { closing } from './closing.ts'
 import { presentCollection } from './collection.ts'
-import { opening } from './opening.ts'
+import { inTime } from './in-time.ts'
 import { problems } from './problems.ts'
 import { reading } from './reading.ts'
 import type { Resource } from './resource.ts'
@@ -119,13 +119,14 @@ export const MOST_BODY_BYTES = 1024 * 1024
 /** The way of every request, in the order in which it happens. */
 const made = (described: Described, run: Run): Endpoint => ({
   ...described,
-  handler: middy<Opened, Answer>({ timeoutEarlyInMillis: 0 })
-    .before(opening)
-    .before(admission(described, app))
-    .before(reading(described))
-    .handler(working(described, run, app) as never)
-    .after(closing)
-    .onError(problems) as unknown as Endpoint['handler'],
+  handler: inTime(
+    middy<Opened, Answer>({ timeoutEarlyInMillis: 0 })
+      .before(admission(described, app))
+      .before(reading(described))
+      .handler(working(described, run, app) as never)
+      .after(closing)
+      .onError(problems) as unknown as Endpoint['handler'],
+  ),
 })
 
 /** For callers who hold a scope in the tenant they selected. */

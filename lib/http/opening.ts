@@ -1,11 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { app } from '../app.ts'
+import { Changes } from '../changes.ts'
+import { deadlineBefore, type Remaining } from '../deadline.ts'
 import { logOf } from '../log.ts'
 import { countedAddress } from './address.ts'
 import type { Call, GatewayEvent, Opened } from './call.ts'
 
-/** The request gets its id, its moment and its log. */
-export const opening = ({ event }: { event: GatewayEvent }): void => {
+const hasTime = (context: unknown): context is Remaining =>
+  typeof (context as Partial<Remaining> | undefined)?.getRemainingTimeInMillis === 'function'
+
+/** The answer is on its way so long before the function's time is over. */
+const RESERVE_MS = 1000
+
+/** The request gets its id, its moment, its deadline and its log. */
+export const opening = ({ event, context }: { event: GatewayEvent; context?: unknown }): void => {
   const { requestContext } = event
   const id = randomUUID()
   const call: Call = {
@@ -16,6 +24,8 @@ export const opening = ({ event }: { event: GatewayEvent }): void => {
     given: {},
     query: {},
     body: undefined,
+    deadline: hasTime(context) ? deadlineBefore(context, RESERVE_MS) : undefined,
+    changes: new Changes(),
   }
   ;(event as Opened).call = call
 }

@@ -1,4 +1,4 @@
-import { PROBLEMS, Problem, problemType } from '../problem.ts'
+import { PROBLEMS, Problem, problemType, unavailable } from '../problem.ts'
 import type { Answer, Opened } from './call.ts'
 import { finished } from './closing.ts'
 
@@ -29,11 +29,37 @@ export const problemAnswer = (problem: Problem, id: string): Answer => {
   }
 }
 
+/** The truth for a request that was ended by its deadline. */
+const lateness = ({ requestContext, headers, call }: Opened): Problem => {
+  if (requestContext.http.method === 'GET' || requestContext.http.method === 'HEAD')
+    return unavailable('This took too long and was ended; try again in a moment.')
+  if (call.changes.areNone)
+    return unavailable('This took too long and was ended. Nothing was changed; try again in a moment.')
+  const again = headers['idempotency-key']
+    ? 'It is safe to send the request again with the same Idempotency-Key.'
+    : 'Look before you send the request again.'
+  return unavailable(`This took too long, and the change may or may not have been made. ${again}`)
+}
+
+/** Ends the work of a request whose time is over, and answers in its place. */
+export const lateAnswer = (event: Opened): Answer => {
+  const { call } = event
+  // From here on nothing is sent any more, so what is told now stays true.
+  const isFirst = call.deadline?.end()
+  const problem = lateness(event)
+  if (isFirst) call.log.error('http.request.failed', problem, { route: event.rawPath })
+  return finished(event, problemAnswer(problem, call.id))
+}
+
 /** Turns whatever went wrong into a problem answer. The gate's refusal comes before anything that was found beside it. */
 export const problems = async (request: Failed): Promise<void> => {
   const { event } = request
   const { call } = event
   let { error } = request
+  if (call.deadline?.isOver) {
+    request.response = lateAnswer(event)
+    return
+  }
   try {
     if (call.admission) call.standing = await call.admission
   } catch (denial) {

@@ -2,6 +2,7 @@ import type { TSchema } from 'typebox'
 import type { App } from '../app.ts'
 import { Problem } from '../problem.ts'
 import { inUnit, type Unit } from '../store/unit.ts'
+import { timelyApp } from '../timely-app.ts'
 import type { Answer, Opened } from './call.ts'
 import type { Described, Reply, Run } from './endpoint.ts'
 import { idempotencyOf, Replayed } from './idempotency.ts'
@@ -44,8 +45,8 @@ export const working = (described: Described, run: Run, current: () => App) => {
 
   return async (event: Opened): Promise<Answer> => {
     const { call } = event
-    const app = current()
-    const { caller, now, log } = call
+    const { caller, now, log, deadline, changes } = call
+    const app = deadline ? timelyApp(current(), deadline, changes) : current()
     const requestWith = (unit: Unit) => ({
       caller: caller as never,
       params: event.pathParameters as Record<string, string>,

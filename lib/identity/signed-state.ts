@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { App } from '../app.ts'
+import { type App, lasting } from '../app.ts'
 import { lazily } from '../lazy.ts'
 import { invalid } from '../problem.ts'
 import type { Item, Key } from '../store/table.ts'
@@ -50,7 +50,7 @@ const signingKey = async (app: App) => {
 
 /** A signature by the platform over a text, good for one purpose and for as long as the text says. */
 export const signatureOf = async (app: App, purpose: string, text: string): Promise<Buffer> =>
-  createHmac('sha256', await signingKey(app))
+  createHmac('sha256', await signingKey(lasting(app)))
     .update(JSON.stringify([purpose, text]))
     .digest()
 

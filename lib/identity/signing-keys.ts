@@ -1,5 +1,5 @@
 import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
-import type { App } from '../app.ts'
+import { type App, lasting } from '../app.ts'
 import { boundedCache } from '../cache.ts'
 import { newId, timeOf } from '../id.ts'
 import type { Item } from '../store/table.ts'
@@ -46,17 +46,17 @@ const load = async (app: App): Promise<Known> => {
   const keys = items
     .filter(({ expiresAt }) => expiresAt === undefined || (expiresAt as number) > now.getTime() / 1000)
     .map((item) => item as unknown as SigningKey)
-  const before = known.get(app)
+  const before = known.get(lasting(app))
   const same = before?.keys.map(({ kid }) => kid).join() === keys.map(({ kid }) => kid).join()
   const verified = (same && before?.verified) || boundedCache<Claims>(TOKENS_REMEMBERED)
   const loaded = { keys, opened: new Map(), verified, loadedAt: now.getTime() }
-  known.set(app, loaded)
+  known.set(lasting(app), loaded)
   return loaded
 }
 
 /** The keys with which tokens may be signed, newest first; an unknown `kid` looks again, though not at every call. */
 export const verificationKeys = (app: App, kid?: string): Known | Promise<Known> => {
-  const have = known.get(app)
+  const have = known.get(lasting(app))
   const age = app.clock().getTime() - (have?.loadedAt ?? 0)
   const missing = kid !== undefined && !have?.keys.some((key) => key.kid === kid)
   if (!have || age > REMEMBERED_MS || (missing && age > RELOAD_AT_MOST_EVERY_MS)) return load(app)

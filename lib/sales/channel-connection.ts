@@ -72,18 +72,18 @@ const tokenFailure = (error: unknown): unknown => {
 
 /** A store with credentials that are not stored, or not yet. */
 export const storeWith = (
-  app: Pick<App, 'outbound' | 'clock'>,
+  app: Pick<App, 'outbound' | 'clock'> & Partial<Pick<App, 'db'>>,
   connector: Connector,
   connection: string,
   credentials: Credentials,
   config: Credentials,
   patienceMs = REQUEST_PATIENCE_MS,
 ): Store => {
-  const { outbound, clock } = app
+  const { outbound, clock, db } = app
   return {
     credentials,
     config,
-    http: makeStoreHttp({ outbound, clock, connection, pace: connector.pace, patienceMs }),
+    http: makeStoreHttp({ outbound, clock, connection, pace: connector.pace, patienceMs, deadline: db?.deadline }),
   }
 }
 

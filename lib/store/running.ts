@@ -1,5 +1,5 @@
 import type { Id } from '../id.ts'
-import { Problem } from '../problem.ts'
+import { unavailable } from '../problem.ts'
 import { countName, countsPartition, type Entity, listName, listPartition, type Stored } from './entity.ts'
 import { findAll } from './list.ts'
 import { orderOf } from './order.ts'
@@ -48,9 +48,7 @@ export const undisturbed = async <T, R>(account: Account<T>, read: () => Promise
     if (after === before) return found
     before = after
   }
-  throw new Problem('UNAVAILABLE', 'Too many changes at once; try again in a moment.', {
-    headers: { 'Retry-After': '1' },
-  })
+  throw unavailable('Too many changes at once; try again in a moment.')
 }
 
 const asTotals = ({ sums }: Item): Totals => ({

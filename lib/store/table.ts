@@ -1,3 +1,5 @@
+import type { Deadline } from '../deadline.ts'
+
 export interface Key {
   pk: string
   sk: string
@@ -14,7 +16,12 @@ export interface Condition {
 }
 
 export type Put = Condition & { put: Item }
-export type Update = Condition & { update: Key; set: string }
+export interface Update extends Condition {
+  update: Key
+  set: string
+  /** Says only whose turn it is, and passes by itself: no change that a caller has to be told of. */
+  isClaim?: true
+}
 export type Delete = Condition & { delete: Key }
 export type Check = Condition & { check: Key; when: string }
 export type Action = Put | Update | Delete | Check
@@ -53,6 +60,10 @@ export interface Table {
   update(update: Update): Promise<Written>
   /** `token` makes a repeated call of the same transaction harmless. */
   transact(actions: readonly Action[], token?: string): Promise<Outcome>
+  /** The deadline of the work that this table serves, for all that waits in that work. */
+  readonly deadline?: Deadline
+  /** The same table for work with a deadline: repeating what failed ends by then. */
+  until?(deadline: Deadline): Table
 }
 
 /** A refusal that says nothing about the data: the same call may succeed a moment later. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as wait } from 'node:timers/promises'
+import { type Deadline, fallbackDeadline } from '../deadline.ts'
 import { addressedItem } from '../events/addressed.ts'
 import { type Event, outboxItem, type Topic } from '../events/outbox.ts'
 import { type Id, newId } from '../id.ts'
@@ -219,16 +219,14 @@ const addition = (key: Key, deltas: ReadonlyMap<string, number>): Action => {
   }
 }
 
-/** Waiting, all in all and at a time; it fits into the time that the shortest-lived function has. */
-const MOST_WAITING_MS = 6000
 const LONGEST_WAIT_MS = 500
 
 /**
  * Does the work and writes what it gathered, all or nothing. Where the data changed in between, the work is done again
- * on the new state, so it must have no effect but through its unit.
+ * on the new state, so it must have no effect but through its unit. It is tried until the deadline of the table's work.
  */
 export const inUnit = async <T>(db: Table, scope: Scope, work: (unit: Unit) => Promise<T>): Promise<T> => {
-  let waited = 0
+  let deadline: Deadline | undefined
   const name = randomUUID()
   for (let attempt = 1; ; attempt++) {
     const unit = new Unit(db, scope, name, attempt > 1)
@@ -238,13 +236,9 @@ export const inUnit = async <T>(db: Table, scope: Scope, work: (unit: Unit) => P
       return result
     } catch (error) {
       if (!(error instanceof Stale)) throw error
-      if (waited > MOST_WAITING_MS)
-        throw new Problem('UNAVAILABLE', 'Too many changes at once; try again in a moment.', {
-          headers: { 'Retry-After': '1' },
-        })
-      const pause = Math.random() * Math.min(LONGEST_WAIT_MS, 4 * 2 ** attempt)
-      waited += pause
-      await wait(pause)
+      deadline ??= db.deadline ?? fallbackDeadline()
+      const pauseMs = Math.random() * Math.min(LONGEST_WAIT_MS, 4 * 2 ** attempt)
+      await deadline.pause(pauseMs, 'Too many changes at once; try again in a moment.')
     }
   }
 }

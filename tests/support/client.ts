@@ -1,11 +1,12 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import { app } from '../../lib/app.ts'
+import type { Remaining } from '../../lib/deadline.ts'
 import type { Answer } from '../../lib/http/call.ts'
 import { type Id, newId } from '../../lib/id.ts'
 import { signAccessToken } from '../../lib/identity/access-token.ts'
 import { type Role, scopesOf } from '../../lib/identity/scopes.ts'
 
-type Handler = (event: APIGatewayProxyEventV2) => Promise<Answer>
+type Handler = (event: APIGatewayProxyEventV2, context?: Remaining) => Promise<Answer>
 
 /** The module whose Lambda the gateway would call for this path. */
 const moduleOf = async (path: string): Promise<Handler> => {
@@ -44,6 +45,8 @@ export interface Sent {
   from?: string
   /** Members of the gateway's event that stand in place of the usual ones. */
   event?: object
+  /** The function's context, for a request whose time runs out. */
+  context?: Remaining
 }
 
 export interface Received {
@@ -80,7 +83,7 @@ export const gatewayEvent = (
 /** Sends a request the way the gateway would hand it to the module's function. */
 export const send = async (method: string, url: string, sent: Sent = {}): Promise<Received> => {
   const handler = await moduleOf(url.split('?')[0] as string)
-  const { statusCode = 200, headers, body = '' } = await handler(gatewayEvent(method, url, sent))
+  const { statusCode = 200, headers, body = '' } = await handler(gatewayEvent(method, url, sent), sent.context)
   const json = /json/.test(String(headers['Content-Type']))
   return {
     status: statusCode,

@@ -1,5 +1,5 @@
 import * as oauth from 'oauth4webapi'
-import type { App } from '../../app.ts'
+import { type App, lasting } from '../../app.ts'
 import type { DiscoveredProvider, ExternalPerson, OAuthProvider } from './provider.ts'
 import { providerFetch } from './provider-fetch.ts'
 
@@ -25,8 +25,8 @@ const serverOf = async (app: App, provider: OAuthProvider, options: object): Pro
       userinfo_endpoint: userinfoUrl,
     }
   }
-  const known = discovered.get(app) ?? new Map()
-  discovered.set(app, known)
+  const known = discovered.get(lasting(app)) ?? new Map()
+  discovered.set(lasting(app), known)
   const before = known.get(provider.issuer)
   if (before && before.until > app.clock().getTime()) return before.as
   const issuer = new URL(provider.issuer)

@@ -1,5 +1,5 @@
 import { DOMParser } from '@xmldom/xmldom'
-import type { App } from '../../app.ts'
+import { type App, lasting } from '../../app.ts'
 import { providerFetch } from './provider-fetch.ts'
 
 /** What an identity provider says of itself. */
@@ -50,8 +50,8 @@ const parsed = (xml: string): IdpMetadata => {
 
 /** The provider's metadata, read again every hour. */
 export const idpMetadata = async (app: App, url: string): Promise<IdpMetadata> => {
-  const all = known.get(app) ?? new Map()
-  known.set(app, all)
+  const all = known.get(lasting(app)) ?? new Map()
+  known.set(lasting(app), all)
   const before = all.get(url)
   const now = app.clock().getTime()
   if (before && before.until > now) return before.metadata

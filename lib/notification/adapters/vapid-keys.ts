@@ -1,4 +1,4 @@
-import type { App } from '../../app.ts'
+import { type App, lasting } from '../../app.ts'
 import type { Key } from '../../store/table.ts'
 
 // The platform's Web Push keys:  P#vapid-keys / KEYS   publicKey, sealedPrivateKey
@@ -26,8 +26,8 @@ const read = async ({ db, vault }: App): Promise<VapidKeys | undefined> => {
 
 /** Made when they are first asked for, and never again: subscriptions are bound to them. */
 export const vapidKeys = async (app: App): Promise<VapidKeys> => {
-  const have = known.get(app) ?? (await read(app)) ?? (await made(app))
-  known.set(app, have)
+  const have = known.get(lasting(app)) ?? (await read(app)) ?? (await made(app))
+  known.set(lasting(app), have)
   return have
 }
 

@@ -1,0 +1,19 @@
+/** Keeps account of what a piece of work has changed so far, so that its caller can be told the truth at any moment. */
+export class Changes {
+  #unsettled = 0
+  #isMade = false
+
+  /** Counts a change that is about to be sent; what it returns is called with whether the change was made. */
+  begin(): (isMade: boolean) => void {
+    this.#unsettled++
+    return (isMade) => {
+      this.#unsettled--
+      if (isMade) this.#isMade = true
+    }
+  }
+
+  /** Whether nothing was changed and nothing that was sent can still change anything. */
+  get areNone(): boolean {
+    return !this.#isMade && this.#unsettled === 0
+  }
+}

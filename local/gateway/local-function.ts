@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import type { FunctionDefinition } from '../definitions.ts'
+import { inEnvironment } from './environments.ts'
+import { addressFor } from './module-graphs.ts'
+
+type Handler = (event: unknown, context: unknown) => Promise<unknown>
+
+/** Thrown where a function has not ended within its time. It runs on, since nothing can stop it inside the process. */
+export class Overrun extends Error {}
+
+export interface LocalFunction extends FunctionDefinition {
+  invoke: (event: unknown) => Promise<unknown>
+}
+
+const region = () => process.env.AWS_REGION ?? 'eu-central-1'
+
+/** Only AWS variables reach a function from outside; the others are what serverless.yml gives it. */
+const environmentFor = ({ name, memoryMegabytes, environment }: FunctionDefinition): NodeJS.ProcessEnv => ({
+  ...Object.fromEntries(Object.entries(process.env).filter(([variable]) => variable.startsWith('AWS_'))),
+  AWS_LAMBDA_FUNCTION_NAME: name,
+  AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(memoryMegabytes),
+  AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',
+  ...environment,
+})
+
+/** Runs any number of invocations side by side, each until its time is over. */
+export const makeLocalFunction = (definition: FunctionDefinition, folder: string): LocalFunction => {
+  const { name, source, exported, timeoutSeconds, memoryMegabytes } = definition
+  const environment = environmentFor(definition)
+  let loading: Promise<Handler> | undefined
+  const load = async () => {
+    const module = (await import(addressFor(name, join(folder, source)))) as Record<string, Handler | undefined>
+    const handler = module[exported]
+    if (!handler) throw new Error(`${source} exports no ${exported}`)
+    return handler
+  }
+
+  const run = async (event: unknown): Promise<unknown> => {
+    loading ??= load()
+    const handler = await loading
+    const end = performance.now() + timeoutSeconds * 1000
+    let timer: NodeJS.Timeout | undefined
+    const overrun = new Promise<never>((_, reject) => {
+      const late = () => reject(new Overrun(`${name} did not end within ${timeoutSeconds} seconds`))
+      timer = setTimeout(late, timeoutSeconds * 1000)
+    })
+    const context = {
+      functionName: name,
+      functionVersion: '$LATEST',
+      invokedFunctionArn: `arn:aws:lambda:${region()}:000000000000:function:${name}`,
+      memoryLimitInMB: String(memoryMegabytes),
+      awsRequestId: randomUUID(),
+      getRemainingTimeInMillis: () => Math.max(0, Math.floor(end - performance.now())),
+    }
+    try {
+      return await Promise.race([handler(event, context), overrun])
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  return { ...definition, invoke: (event) => inEnvironment(environment, () => run(event)) }
+}

@@ -1,0 +1,29 @@
+import { registerHooks } from 'node:module'
+import { pathToFileURL } from 'node:url'
+
+const PARAMETER = 'function'
+
+/** The address under which a function's own copy of a source file is loaded. */
+export const addressFor = (functionName: string, file: string): string => {
+  const url = pathToFileURL(file)
+  url.searchParams.set(PARAMETER, functionName)
+  return url.href
+}
+
+/**
+ * Gives each function its own copy of the project's modules, as each deployed function has: what one remembers, such as
+ * its configuration, no other sees. Packages keep no state of ours and are shared.
+ */
+export const separateModules = (folder: string): void => {
+  const own = `${pathToFileURL(folder).href}/`
+  registerHooks({
+    resolve(specifier, context, next) {
+      const found = next(specifier, context)
+      const functionName = context.parentURL && URL.parse(context.parentURL)?.searchParams.get(PARAMETER)
+      if (!functionName || !found.url.startsWith(own) || found.url.includes('/node_modules/')) return found
+      const url = new URL(found.url)
+      url.searchParams.set(PARAMETER, functionName)
+      return { ...found, url: url.href }
+    },
+  })
+}

@@ -1,0 +1,13 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda'
+import type { Answer, GatewayEvent, Opened } from '../../lib/http/call.ts'
+import { finished } from '../../lib/http/closing.ts'
+import { opening } from '../../lib/http/opening.ts'
+import { problemAnswer } from '../../lib/http/problems.ts'
+import type { Problem } from '../../lib/problem.ts'
+
+/** A problem in the place of a function's answer, with the headers that every answer has. */
+export const answerWithProblem = (event: APIGatewayProxyEventV2, problem: Problem): Answer => {
+  opening({ event: event as GatewayEvent })
+  const opened = event as Opened
+  return finished(opened, problemAnswer(problem, opened.call.id))
+}

@@ -1,0 +1,68 @@
+import type { FunctionDefinition } from '../definitions.ts'
+import type { Invoke } from '../pollers/invoke.ts'
+
+const MINUTE_MS = 60_000
+const MINUTES: Record<string, number> = { minute: 1, hour: 60, day: 24 * 60 }
+
+const fits = (field: string, value: number): boolean =>
+  field.split(',').some((part) => {
+    if (part === '*' || part === '?') return true
+    const [, from = '', to, step] = /^(\*|\d+)(?:-(\d+))?(?:\/(\d+))?$/.exec(part) ?? []
+    if (!from) throw new Error(`serverless.yml: ${field} is no field of a schedule that is understood locally`)
+    const first = from === '*' ? 0 : Number(from)
+    if (step) return value >= first && (value - first) % Number(step) === 0
+    return value >= first && value <= Number(to ?? first)
+  })
+
+/** Whether a schedule such as `rate(5 minutes)` or `cron(20 3 * * ? *)` runs in the minute that begins at this moment. */
+export const isDue = (schedule: string, minute: Date): boolean => {
+  const [, kind, given = ''] = /^(rate|cron)\((.+)\)$/.exec(schedule) ?? []
+  if (kind === 'rate') {
+    const [, count, unit = ''] = /^(\d+) (minute|hour|day)s?$/.exec(given) ?? []
+    if (!count) throw new Error(`serverless.yml: ${schedule} is not understood locally`)
+    return (minute.getTime() / MINUTE_MS) % (Number(count) * (MINUTES[unit] as number)) === 0
+  }
+  const [minutes = '', hours = '', days = '', months = '', weekdays = ''] = kind ? given.split(' ') : []
+  return (
+    fits(minutes, minute.getUTCMinutes()) &&
+    fits(hours, minute.getUTCHours()) &&
+    fits(days, minute.getUTCDate()) &&
+    fits(months, minute.getUTCMonth() + 1) &&
+    fits(weekdays, minute.getUTCDay() + 1)
+  )
+}
+
+/** Invokes scheduled functions on the minute. A run that takes longer than its period is not joined by another. */
+export const startSchedules = (
+  functions: readonly FunctionDefinition[],
+  invoke: Invoke,
+  report: (line: string) => void,
+) => {
+  const scheduled = functions.filter(({ schedules }) => schedules.length)
+  const running = new Set<string>()
+  let timer: NodeJS.Timeout | undefined
+  // A schedule that is not understood is refused at the start, not at its first minute.
+  for (const { schedules } of scheduled) for (const schedule of schedules) isDue(schedule, new Date(0))
+
+  const run = async ({ name }: FunctionDefinition, time: Date) => {
+    if (running.has(name)) return
+    running.add(name)
+    try {
+      const event = { source: 'aws.events', 'detail-type': 'Scheduled Event', time: time.toISOString(), detail: {} }
+      await invoke(name, event)
+    } catch (error) {
+      report((error as Error).message)
+    } finally {
+      running.delete(name)
+    }
+  }
+
+  const untilNext = () => MINUTE_MS - (Date.now() % MINUTE_MS)
+  const tick = () => {
+    const minute = new Date(Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS)
+    for (const each of scheduled) if (each.schedules.some((schedule) => isDue(schedule, minute))) void run(each, minute)
+    timer = setTimeout(tick, untilNext())
+  }
+  timer = setTimeout(tick, untilNext())
+  return { stop: () => clearTimeout(timer) }
+}

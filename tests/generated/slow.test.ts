@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { app, useApp } from '../../lib/app.ts'
+import { dynamoTable } from '../../lib/store/dynamo.ts'
+import { retrying } from '../../lib/store/retrying.ts'
+import { type Received, send } from '../support/client.ts'
+import { timeRunningOut } from '../support/running-out.ts'
+import { type Stalled, stallingTable } from '../support/stalling.ts'
+import { member, usual } from './asking.ts'
+import type { Made } from './fixtures.ts'
+import { expectDescribed, OPERATIONS, type Operation, urlOf } from './operations.ts'
+import { writesOf } from './writes.ts'
+
+const slow = stallingTable(dynamoTable(app().config.table))
+const before = app()
+beforeAll(() => useApp({ ...before, db: retrying(slow.table) }))
+afterAll(() => useApp(before))
+
+/** The gate stands before everything else and is asked in time, as far as these tests go. */
+const isGate = ({ partitions }: Stalled) => partitions.some((pk) => pk.startsWith('G#'))
+
+/** The answer of an operation whose calls of the table stall from the first one that fits on; undefined where none did. */
+const askSlowly = async (
+  operation: Operation,
+  made: Made,
+  fits: (call: Stalled) => boolean,
+  options?: { afterwards: boolean },
+): Promise<Received | undefined> => {
+  const stall = slow.hold((call) => !isGate(call) && fits(call), options)
+  const { context, runOut } = timeRunningOut()
+  const answer = send(operation.method, urlOf(operation, made), {
+    ...(made.body !== undefined && { body: made.body }),
+    headers: { authorization: `Bearer ${made.token ?? member.token}`, ...made.headers },
+    context,
+  })
+  const isStalled = await Promise.race([stall.reached.then(() => true), answer.then(() => false)])
+  if (isStalled) {
+    await stall.settled()
+    runOut()
+  }
+  const received = await answer
+  stall.release()
+  await stall.settled()
+  return isStalled ? received : undefined
+}
+
+const expectLate = (operation: Operation, answer: Received, detail: RegExp) => {
+  expect([answer.status, answer.body.errorCode]).toEqual([503, 'UNAVAILABLE'])
+  expectDescribed(operation, answer)
+  expect(answer.body.detail).toMatch(detail)
+}
+
+const isRead = ({ method }: Operation) => method === 'GET'
+
+describe('with a database that stalls', () => {
+  it.each(OPERATIONS)('$operation ends in time and says what became of it', async (operation) => {
+    const made = await usual(operation)
+    const written = await writesOf(member.tenant, async () => {
+      const answer = await askSlowly(operation, made, ({ method }) => /^(get|batchGet|query)$/.test(method))
+      if (answer) expectLate(operation, answer, isRead(operation) ? /was ended; try again/ : /Nothing was changed/)
+    })
+    void written
+  })
+
+  it.each(OPERATIONS.filter((operation) => !isRead(operation)))(
+    '$operation does not claim to have changed nothing where the answer of the table is late',
+    async (operation) => {
+      const made = await usual(operation)
+      const answer = await askSlowly(operation, made, ({ method }) => method === 'transact', { afterwards: true })
+      if (answer) expectLate(operation, answer, /may or may not have been made/)
+    },
+  )
+})
