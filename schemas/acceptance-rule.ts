@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
-import { resource } from '../lib/http/resource.ts'
+import { resource, valueResource } from '../lib/http/resource.ts'
 import { id, input, nullable, oneOf, optional, text, timestamp, ulid } from './types.ts'
 
 export const OPERATORS = [
@@ -109,7 +109,7 @@ export const DryRunInput = input({
 })
 export type DryRunInput = Static<typeof DryRunInput>
 
-export const DryRun = resource('AcceptanceDryRun', '/api/sales/acceptance-rule-sets/dry-run', {
+export const DryRun = valueResource('AcceptanceDryRun', {
   channelId: ulid(),
   accept: Type.Integer({ description: 'How many of the last orders would be accepted' }),
   reject: Type.Integer(),

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
-import { resource } from '../lib/http/resource.ts'
+import { resource, valueResource } from '../lib/http/resource.ts'
 import { currency, id, input, nullable, oneOf, optional, text, timestamp, ulid } from './types.ts'
 
 /** `simulator` is a store within the platform, for developers; where it is not switched on it is refused. */
@@ -171,7 +171,7 @@ export const TestChannelConnectionInput = input({
   connectorConfig: Type.Optional(stringMap()),
 })
 
-export const ChannelConnectionTest = resource('ConnectionTest', '/api/sales/channels/test-connection', {
+export const ChannelConnectionTest = valueResource('ConnectionTest', {
   ...probed,
   storeInfo: stringMap(),
 })
@@ -191,7 +191,7 @@ export const ChannelDiscovery = resource('ChannelDiscovery', '/api/sales/connect
   ),
 })
 
-export const ChannelAuthorization = resource('ChannelAuthorization', '/api/sales/channels/{channelId}/reconnect', {
+export const ChannelAuthorization = valueResource('ChannelAuthorization', {
   id: ulid(),
   channelId: ulid(),
   authorizationUrl: Type.String({ format: 'uri' }),

@@ -8,7 +8,7 @@ export const CONFLICT_STATES = ['open', 'resolved'] as const
 const value = (description: string) =>
   Type.Unsafe<string | number | null>({ type: ['string', 'integer', 'null'], description })
 
-export const Conflict = resource('Conflict', '/api/data-exchange/conflicts#{id}', {
+export const Conflict = resource('Conflict', '/api/data-exchange/conflicts/{id}', {
   id: ulid(),
   target: Type.String({
     description: 'Whom content is exchanged with',

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
-import { resource } from '../lib/http/resource.ts'
+import { resource, valueResource } from '../lib/http/resource.ts'
 import { id, input, nullable, oneOf, text, timestamp, uuid } from './types.ts'
 
 export const CUSTODIAN_TYPES = [
@@ -113,7 +113,7 @@ export const TestConnectionInput = input(
   { examples: [{ type: 'fulfilment_api_a', connectionConfig: EXAMPLE }] },
 )
 
-export const ConnectionTest = resource('CustodianConnectionTest', '/api/warehousing/custodians/{id}', {
+export const ConnectionTest = valueResource('CustodianConnectionTest', {
   id: Type.Unsafe<string>({ type: 'string', const: 'test-connection' }),
   ok: Type.Boolean(),
   code: Type.String(),

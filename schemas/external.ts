@@ -1,5 +1,5 @@
 import * as Type from 'typebox'
-import { resource } from '../lib/http/resource.ts'
+import { resource, valueResource } from '../lib/http/resource.ts'
 import { EXTERNAL_KINDS } from '../lib/identity/external/provider.ts'
 import { input, nullable, oneOf, timestamp, ulid } from './types.ts'
 
@@ -16,7 +16,7 @@ export const StartExternalSignInInput = input({
   ),
 })
 
-export const ExternalSignIn = resource('ExternalSignIn', '/api/iam/auth/external/{kind}/start', {
+export const ExternalSignIn = valueResource('ExternalSignIn', {
   id: ulid(),
   kind: oneOf(EXTERNAL_KINDS),
   authorizationUrl: Type.String({ description: 'Where to take the browser' }),

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
-import { resource } from '../lib/http/resource.ts'
+import { resource, valueResource } from '../lib/http/resource.ts'
 import { channelName, topicName } from './topic.ts'
 import { id, input, nullable, oneOf, optional, text, timestamp, ulid } from './types.ts'
 
@@ -85,7 +85,7 @@ export const PreviewTemplateInput = input({
 
 const EXAMPLE_VALUES = { partnerName: 'Nordlicht Logistik GmbH', occurredAt: '2026-03-02T09:00:00.000Z' }
 
-export const TemplatePreview = resource('NotificationTemplatePreview', '/api/notification/templates/{id}', {
+export const TemplatePreview = valueResource('NotificationTemplatePreview', {
   id: Type.Unsafe<'preview'>({ type: 'string', const: 'preview' }),
   notificationType: topicName(),
   channelType: channelName(),

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
-import { resource } from '../lib/http/resource.ts'
+import { resource, valueResource } from '../lib/http/resource.ts'
 import { amount, currency, input, nullable, oneOf, text, timestamp, ulid } from './types.ts'
 
 export const ORDER_STATES = ['accepted', 'held', 'rejected', 'cancelled'] as const
@@ -121,7 +121,7 @@ export const ImportOrdersInput = input(
 )
 export type ImportOrdersInput = Static<typeof ImportOrdersInput>
 
-export const BulkImportResult = resource('BulkImportResult', '/api/sales/channels/{channelId}/import-orders', {
+export const BulkImportResult = valueResource('BulkImportResult', {
   channelId: ulid(),
   totalOrders: Type.Integer(),
   imported: Type.Integer(),

@@ -33,7 +33,7 @@ const Recipient = Type.Object({
   status: oneOf(['queued', 'sent', 'failed']),
 })
 
-export const InvoiceSending = resource('InvoiceSending', '/api/billing/invoices/{invoiceId}/sendings#{id}', {
+export const InvoiceSending = resource('InvoiceSending', '/api/billing/invoices/{invoiceId}/sendings/{id}', {
   id: ulid(),
   invoiceId: ulid(),
   channel: oneOf(SENDING_CHANNELS),

@@ -12,7 +12,7 @@ export type RecordAction = (typeof RECORD_ACTIONS)[number]
 const orNull = (options: Type.TStringOptions = {}) => nullable(Type.String(options))
 const count = (description?: string) => Type.Integer({ minimum: 0, ...(description && { description }) })
 
-export const SyncRun = resource('SyncRun', '/api/sales/channels/{channelId}/sync-runs#{id}', {
+export const SyncRun = resource('SyncRun', '/api/sales/channels/{channelId}/sync-runs/{id}', {
   id: ulid(),
   channelId: ulid(),
   type: Type.String({ examples: ['orders', 'products', 'products_push', 'inventory_push'] }),
@@ -32,7 +32,7 @@ export const SyncRun = resource('SyncRun', '/api/sales/channels/{channelId}/sync
 })
 export type SyncRun = Static<typeof SyncRun.fields>
 
-export const SyncRecord = resource('SyncRecord', '/api/sales/sync-runs/{syncId}/records#{id}', {
+export const SyncRecord = resource('SyncRecord', '/api/sales/channels/{channelId}/sync-runs/{syncId}/records/{id}', {
   id: ulid(),
   syncId: ulid(),
   externalId: orNull(),

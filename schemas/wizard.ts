@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
-import { resource } from '../lib/http/resource.ts'
+import { valueResource } from '../lib/http/resource.ts'
 import { id, input, nullable, oneOf, text } from './types.ts'
 
 export const WIZARD_PROVIDERS = ['fba_marketplace', 'retailer_fbb', 'freight_platform'] as const
@@ -9,13 +9,16 @@ export type WizardProviderName = (typeof WIZARD_PROVIDERS)[number]
 const textMap = (options: object = {}) =>
   Type.Unsafe<Record<string, string>>({ type: 'object', additionalProperties: { type: 'string' }, ...options })
 
-export const CustodianWizard = resource('CustodianWizard', '/api/warehousing/custodian-wizard/{provider}', {
+export const CustodianWizard = valueResource('CustodianWizard', {
   id: Type.Unsafe<string>({ type: 'string', const: 'wizard' }),
   provider: oneOf(WIZARD_PROVIDERS),
   authorizationUrl: nullable(Type.String({ description: "Where to send the user's browser" })),
   state: nullable(Type.String({ description: 'Comes back with auth-callback, once' })),
   expiresInSeconds: nullable(Type.Integer()),
-  requiredFields: Type.Array(textMap(), { description: 'A form for the members of credentials' }),
+  requiredFields: Type.Array(textMap(), {
+    description:
+      'A form for the members of credentials. With the resources also one of the type `select` for the member of resourceSelection; its `selected` has the ids that are chosen now, separated by commas',
+  }),
   requiresAuthorizationUrl: Type.Boolean(),
   resources: textMap({ description: 'Marketplaces, retailers or warehouses to choose from: id and name' }),
 })
@@ -46,11 +49,19 @@ export const FinaliseWizardInput = input(
     ),
     resourceSelection: Type.Optional(
       nullable(
-        Type.Unsafe<Record<string, string[]>>({
+        Type.Unsafe<Record<string, string | string[]>>({
           type: 'object',
           maxProperties: 1,
-          additionalProperties: { type: 'array', items: text(100), maxItems: 100, uniqueItems: true },
-          description: 'Ids of resources, under marketplaces, retailers or warehouses',
+          additionalProperties: {
+            type: ['string', 'array'],
+            minLength: 1,
+            maxLength: 255,
+            items: text(255),
+            maxItems: 100,
+            uniqueItems: true,
+          },
+          description:
+            'Ids or names of resources, one as a text or several as a list, under marketplaces, retailers or warehouses. None is all of them',
         }),
       ),
     ),

@@ -1,7 +1,9 @@
 import { router } from '../../lib/http/router.ts'
 import { createAutoSettlementRule } from './auto-settlement-rules/create.ts'
 import { deleteAutoSettlementRule } from './auto-settlement-rules/delete.ts'
+import { getAutoSettlementRule } from './auto-settlement-rules/get.ts'
 import { listAutoSettlementRules } from './auto-settlement-rules/list.ts'
+import { getBill } from './bills/get.ts'
 import { listBills } from './bills/list.ts'
 import { recordBill } from './bills/record.ts'
 import { createCharge } from './charges/create.ts'
@@ -23,6 +25,7 @@ import { listInvoices } from './invoices/list.ts'
 import { markInvoicePaid } from './invoices/mark-paid.ts'
 import { renderInvoice } from './invoices/render.ts'
 import { sendInvoice } from './invoices/send.ts'
+import { getInvoiceSending } from './invoices/sendings/get.ts'
 import { listInvoiceSendings } from './invoices/sendings.ts'
 import { auditBillingNumbers } from './number-audit/get.ts'
 import { getPartnerStatement } from './partners/statement/get.ts'
@@ -33,6 +36,7 @@ import { getRecurringProfile } from './recurring-invoice-profiles/get.ts'
 import { listRecurringProfiles } from './recurring-invoice-profiles/list.ts'
 import { pauseRecurringProfile } from './recurring-invoice-profiles/pause.ts'
 import { resumeRecurringProfile } from './recurring-invoice-profiles/resume.ts'
+import { getSettlementScope } from './settlement-scopes/get.ts'
 import { listSettlementScopes } from './settlement-scopes/list.ts'
 import { approveSettlement } from './settlements/approve.ts'
 import { createSettlement } from './settlements/create.ts'
@@ -46,8 +50,10 @@ import { generateSettlementStatement } from './settlements/statement.ts'
 export const endpoints = {
   listAutoSettlementRules,
   createAutoSettlementRule,
+  getAutoSettlementRule,
   deleteAutoSettlementRule,
   listSettlementScopes,
+  getSettlementScope,
   getPartnerStatement,
   renderPartnerStatement,
   listSettlements,
@@ -60,6 +66,7 @@ export const endpoints = {
   generateSettlementStatement,
   listBills,
   recordBill,
+  getBill,
   listCharges,
   createCharge,
   getCharge,
@@ -81,6 +88,7 @@ export const endpoints = {
   renderInvoice,
   sendInvoice,
   listInvoiceSendings,
+  getInvoiceSending,
   listRecurringProfiles,
   createRecurringProfile,
   getRecurringProfile,

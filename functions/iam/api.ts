@@ -16,6 +16,7 @@ import { resetPassword } from './auth/reset-password.ts'
 import { exchangeSatelliteCode } from './auth/satellite/token.ts'
 import { selectTenant } from './auth/select-tenant.ts'
 import { verifyEmail } from './auth/verify-email.ts'
+import { getExternalAccount } from './external-accounts/get.ts'
 import { listExternalAccounts } from './external-accounts/list.ts'
 import { unlinkExternalAccount } from './external-accounts/remove.ts'
 import { getKeySet } from './jwks.ts'
@@ -29,9 +30,11 @@ import { removeMember } from './members/remove.ts'
 import { suspendMember } from './members/suspend.ts'
 import { changeMemberRole } from './members/update.ts'
 import { issueSatelliteCode } from './satellite/authorize.ts'
+import { getSession } from './sessions/get.ts'
 import { listSessions } from './sessions/list.ts'
 import { endSession } from './sessions/remove.ts'
 import { createTenant } from './tenants/create.ts'
+import { getTenant } from './tenants/get.ts'
 import { listTenants } from './tenants/list.ts'
 import { leaveTenant } from './tenants/remove.ts'
 
@@ -56,11 +59,14 @@ export const endpoints = {
   updateMe,
   deleteOwnAccount,
   listSessions,
+  getSession,
   endSession,
   listExternalAccounts,
+  getExternalAccount,
   unlinkExternalAccount,
   listTenants,
   createTenant,
+  getTenant,
   leaveTenant,
   listMembers,
   inviteMember,

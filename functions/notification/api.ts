@@ -12,6 +12,7 @@ import { enableDoNotDisturb } from './preferences/do-not-disturb/enable.ts'
 import { getMyPreferences } from './preferences/get.ts'
 import { updateMyPreferences } from './preferences/update.ts'
 import { registerPushSubscription } from './push-subscriptions/add.ts'
+import { getPushSubscription } from './push-subscriptions/get.ts'
 import { getPushKey } from './push-subscriptions/key.ts'
 import { listPushSubscriptions } from './push-subscriptions/list.ts'
 import { removePushSubscription } from './push-subscriptions/remove.ts'
@@ -38,6 +39,7 @@ export const endpoints = {
   disableDoNotDisturb,
   listPushSubscriptions,
   getPushKey,
+  getPushSubscription,
   registerPushSubscription,
   removePushSubscription,
   listTemplates,

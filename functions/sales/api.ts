@@ -38,11 +38,14 @@ import { refreshChannelCapabilities } from './channels/refresh-capabilities.ts'
 import { resumeChannel } from './channels/resume.ts'
 import { setSourcingPrincipal } from './channels/sourcing-principal.ts'
 import { getSyncHealth } from './channels/sync-health.ts'
+import { getSyncRun } from './channels/sync-runs/get.ts'
 import { listSyncRuns } from './channels/sync-runs/list.ts'
+import { getSyncRecord } from './channels/sync-runs/records/get.ts'
 import { listSyncRecords } from './channels/sync-runs/records.ts'
 import { retrySyncRun } from './channels/sync-runs/retry.ts'
 import { testChannelConnection } from './channels/test-connection.ts'
 import { updateChannel } from './channels/update.ts'
+import { getWebhookDelivery } from './channels/webhook-deliveries/get.ts'
 import { listWebhookDeliveries } from './channels/webhook-deliveries/list.ts'
 import { replayWebhookDelivery } from './channels/webhook-deliveries/replay.ts'
 import { subscribeWebhookTopic } from './channels/webhooks/add.ts'
@@ -87,7 +90,9 @@ export const endpoints = {
   bulkImportOrders,
   getExternalOrderPayload,
   listSyncRuns,
+  getSyncRun,
   listSyncRecords,
+  getSyncRecord,
   retrySyncRun,
   listOrders,
   getOrder,
@@ -119,6 +124,7 @@ export const endpoints = {
   removeWebhookSubscription,
   rotateWebhookSecret,
   listWebhookDeliveries,
+  getWebhookDelivery,
   replayWebhookDelivery,
   receiveChannelWebhook,
   listMerchants,

@@ -5,7 +5,7 @@ import type { Id } from '../id.ts'
 import { holdPartner } from '../partner/require-partner.ts'
 import { invalid, Problem } from '../problem.ts'
 import { entity } from '../store/entity.ts'
-import { list, type Members, type Page } from '../store/list.ts'
+import { find, list, type Members, type Page } from '../store/list.ts'
 import type { Item, Table } from '../store/table.ts'
 import type { Unit } from '../store/unit.ts'
 import { billOf, billUri, billViolations, momentOf, type StoredBill } from './bill.ts'
@@ -27,6 +27,8 @@ interface BillFilters {
   partnerId?: Id | undefined
   status?: string | undefined
 }
+
+export const findBill = (db: Table, tenant: Id, id: string) => find(db, bills, tenant, id)
 
 export const pageOfBills = async (db: Table, tenant: Id, page: Page, { partnerId, status }: BillFilters) => {
   const found = await list(db, bills, tenant, { ...page, facets: { status }, ...(partnerId && { by: { partnerId } }) })

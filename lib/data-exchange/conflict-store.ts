@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Conflict } from '../../schemas/conflict.ts'
 import type { Id } from '../id.ts'
 import { entity, type Stored } from '../store/entity.ts'
-import { list, type Page } from '../store/list.ts'
+import { find, list, type Page } from '../store/list.ts'
 import type { Table } from '../store/table.ts'
 
 // Conflicts:  T#<tenant>#conflict / <id>   listed newest first by any of target and status; one open for each field of a
@@ -32,6 +32,8 @@ export const conflicts = entity<StoredConflict>({
         .digest('hex'),
   }),
 })
+
+export const findConflict = (db: Table, tenant: Id, id: string) => find(db, conflicts, tenant, id)
 
 interface Filters {
   target?: string | undefined

@@ -15,7 +15,8 @@ When the role changes, tokens of before are refused with \`TOKEN_EXPIRED\` at on
 
 ### Resources and ids
 
-A resource carries \`@context\`, \`@id\` and \`@type\` beside its fields. Every field is always there: unknown is \`null\`, empty is
+A resource carries \`@context\`, \`@id\` and \`@type\` beside its fields; a GET of its \`@id\` answers it again. A value, such as what a
+test of a connection found or a step of the custodian wizard, stands at no address and has no \`@id\`. Every field is always there: unknown is \`null\`, empty is
 \`[]\`. An id is one value in two spellings, ULID and UUID; both are taken everywhere. Times are ISO 8601 in UTC, amounts are
 integers in the minor unit of their currency. A member that an operation does not know is refused, never ignored.
 

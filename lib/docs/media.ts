@@ -29,11 +29,13 @@ export const requestBody = (
   }
 }
 
+const EXAMPLE_ID = '01K9ZB4A7M2C5X8V1B6N3Q0W4E'
+
 const resourceMedia = ({ type, schema, path }: Resource, schemas: Components['schemas']) => {
   const example = exampleOf(schema as Shown, type, 'answer') as Record<string, unknown>
   return {
     schema: component(schemas, type, cleaned(schema as Shown, 'answer')),
-    example: { ...example, '@id': path(example) },
+    example: path ? { ...example, '@id': path(example, { channelId: EXAMPLE_ID }) } : example,
   }
 }
 

@@ -31,6 +31,9 @@ export const mailingItem = (mailing: Omit<Mailing, keyof Key>, now: Date): Item 
 export const findMailing = async (db: Table, key: Key): Promise<Mailing | undefined> =>
   (await db.get(key)) as unknown as Mailing | undefined
 
+export const findMailingOfSubject = (db: Table, tenant: Id, subject: string, id: Id): Promise<Mailing | undefined> =>
+  findMailing(db, { pk: mailingsPartition(tenant, subject), sk: id })
+
 /** Of one subject, newest first. */
 export const mailingsOf = async (db: Table, tenant: Id, subject: string): Promise<Mailing[]> =>
   (await db.query({

@@ -1,10 +1,10 @@
 import type { RecordAction, SyncResult } from '../../schemas/sync.ts'
 import type { Id } from '../id.ts'
-import { notFound, orNotFound } from '../problem.ts'
+import { orNotFound } from '../problem.ts'
 import { find, type Page } from '../store/list.ts'
 import type { Table } from '../store/table.ts'
 import { findChannel } from './channel-store.ts'
-import { pageOfRecords, pageOfRuns, syncRuns } from './sync-store.ts'
+import { findRecord, pageOfRecords, pageOfRuns, syncRuns } from './sync-store.ts'
 
 export const pageOfSyncRuns = async (
   db: Table,
@@ -17,14 +17,30 @@ export const pageOfSyncRuns = async (
   return pageOfRuns(db, tenant, channelId, page, status)
 }
 
+interface RunPlace {
+  channelId: Id
+  syncId: Id
+}
+
+/** Undefined also where the run is of another channel. */
+export const findSyncRun = async (db: Table, tenant: Id, { channelId, syncId }: RunPlace) => {
+  const run = await find(db, syncRuns, tenant, syncId)
+  return run?.channelId === channelId ? run : undefined
+}
+
+export const findSyncRecord = async (db: Table, tenant: Id, { id, ...place }: RunPlace & { id: Id }) => {
+  const [run, record] = await Promise.all([findSyncRun(db, tenant, place), findRecord(db, tenant, place.syncId, id)])
+  return run && record && { ...record, channelId: run.channelId }
+}
+
 export const pageOfSyncRecords = async (
   db: Table,
   tenant: Id,
-  { channelId, syncId }: { channelId: Id; syncId: Id },
+  place: RunPlace,
   page: Page,
   action: RecordAction | undefined,
 ) => {
-  const run = orNotFound(await find(db, syncRuns, tenant, syncId))
-  if (run.channelId !== channelId) throw notFound()
-  return pageOfRecords(db, tenant, syncId, page, action)
+  const { id, channelId } = orNotFound(await findSyncRun(db, tenant, place))
+  const { items, totalItems } = await pageOfRecords(db, tenant, id, page, action)
+  return { items: items.map((record) => ({ ...record, channelId })), totalItems }
 }

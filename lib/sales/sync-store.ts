@@ -40,6 +40,13 @@ export const recordPut = (tenant: Id, record: SyncRecord, now: Date): Put => ({
   },
 })
 
+const asRecord = ({ of, ...item }: Item) => ({ ...item, kind: of }) as unknown as SyncRecord
+
+export const findRecord = async (db: Table, tenant: Id, runId: Id, id: Id): Promise<SyncRecord | undefined> => {
+  const item = await db.get({ pk: recordsOf(tenant, runId), sk: id })
+  return item && asRecord(item)
+}
+
 /** A run keeps few records, so they are read as a whole. */
 export const pageOfRecords = async (
   db: Table,
@@ -49,7 +56,7 @@ export const pageOfRecords = async (
   action: RecordAction | undefined,
 ): Promise<Members<SyncRecord>> => {
   const items = await db.query({ pk: recordsOf(tenant, runId), newestFirst: true })
-  const records = items.map(({ of, ...item }) => ({ ...item, kind: of }) as unknown as SyncRecord)
+  const records = items.map(asRecord)
   return pageOf(action ? records.filter((record) => record.action === action) : records, page)
 }
 

@@ -35,8 +35,8 @@ export interface Entity<T> {
   /** Version of the stored shape; raised when it changes. */
   shape: number
   lists: readonly ListOf<T>[]
-  /** The text of which any word's beginning finds the resource. */
-  search?: (item: T) => string
+  /** The texts of which any word's beginning finds the resource; of each the first words count. */
+  search?: (item: T) => string | readonly string[]
   /** Values of which one resource in the tenant may be the owner; null claims nothing. */
   unique?: (item: T) => Record<string, string | null>
 }
@@ -109,6 +109,11 @@ export const wordsOf = (text: string): string[] => [
 
 const MOST_WORDS = 12
 
+/** The words by which these texts are found. */
+export const searchableWords = (texts: string | readonly string[]): string[] => [
+  ...new Set([texts].flat().flatMap((text) => wordsOf(text).slice(0, MOST_WORDS))),
+]
+
 export interface Derived {
   rows: Map<string, Item>
   counts: { key: Key; adds: Readonly<Record<string, number>>; dated: boolean }[]
@@ -154,7 +159,7 @@ export const derive = <T extends { id: Id }>(kind: Entity<T>, tenant: Id, item: 
       derived.counts.push({ key: countKey(counts, level, place.slice(0, length), item.id), adds, dated: !!date })
   }
   if (kind.search) {
-    const words = wordsOf(kind.search(item)).slice(0, MOST_WORDS)
+    const words = searchableWords(kind.search(item))
     const facets = pick(
       item,
       kind.lists.flatMap((list) => [...(list.by ?? []), ...list.facets]),

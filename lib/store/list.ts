@@ -9,6 +9,7 @@ import {
   listPartition,
   partition,
   type Stored,
+  searchableWords,
   uniqueKey,
   wordsOf,
 } from './entity.ts'
@@ -174,8 +175,9 @@ export const list = async <T extends Stored>(
 const begins = (words: readonly string[], searched: readonly string[]) =>
   searched.every((part) => words.some((word) => word.startsWith(part)))
 
-/** Whether a search would find this text. */
-export const isFoundBy = (text: string, search: string) => begins(wordsOf(text), wordsOf(search))
+/** Whether a search would find what has these texts. */
+export const isFoundBy = (texts: string | readonly string[], search: string) =>
+  begins(searchableWords(texts), wordsOf(search))
 
 /** Costs what it matches: rows of the longest word searched, held against the other words. */
 const searched = async <T extends Stored>(

@@ -5,14 +5,16 @@ import { find, findOwner, isFoundBy, list, type Members, type Page } from '../st
 import type { Table } from '../store/table.ts'
 import type { StoredCustodian } from './custodian.ts'
 
-// Custodians:  T#<tenant>#custodian / <id>   listed newest first by any of type and status, found by words of the name,
-//              one for each partner
+// Custodians:  T#<tenant>#custodian / <id>   listed newest first by any of type and status, found by words of the name
+//              and of the partner's name, one for each partner
+
+const searchedTexts = ({ name, partnerName }: StoredCustodian) => [name, partnerName]
 
 export const custodians = entity<StoredCustodian>({
   name: 'custodian',
   shape: 1,
   lists: [{ facets: ['type', 'status'] }],
-  search: ({ name }) => name,
+  search: searchedTexts,
   unique: ({ partnerId }) => ({ partner: partnerId }),
 })
 
@@ -40,6 +42,6 @@ export const pageOfCustodians = async (
     held &&
     (type ?? held.type) === held.type &&
     (status ?? held.status) === held.status &&
-    (search === undefined || isFoundBy(held.name, search))
+    (search === undefined || isFoundBy(searchedTexts(held), search))
   return { items: fits && page.page === 1 ? [held] : [], totalItems: fits ? 1 : 0 }
 }

@@ -25,13 +25,31 @@ const selectionViolations = ({ resourceSelection }: FinaliseWizardInput, { selec
     .filter((member) => member !== selects)
     .map((member) => ({ propertyPath: `resourceSelection.${member}`, message: `must be ${selects}` }))
 
-const checkSelected = (selected: readonly string[], there: Record<string, string>, { selects }: WizardProvider) => {
-  const violations = selected.flatMap((id, i) =>
-    Object.hasOwn(there, id)
-      ? []
-      : [{ propertyPath: `resourceSelection.${selects}[${i}]`, message: 'is not among what the provider offers' }],
-  )
+type Selection = NonNullable<FinaliseWizardInput['resourceSelection']>[string] | undefined
+
+/** The ids of what was selected, by id or by name, among what the provider offers; it is asked only where that matters. */
+const chosenIds = async (
+  selected: Selection,
+  offers: () => Promise<Record<string, string>>,
+  { selects }: WizardProvider,
+): Promise<string[]> => {
+  if (!selected?.length) return []
+  const there = await offers()
+  const matches = [selected].flat().map((wanted, i) => ({
+    propertyPath: `resourceSelection.${selects}${typeof selected === 'string' ? '' : `[${i}]`}`,
+    ids: Object.hasOwn(there, wanted) ? [wanted] : Object.keys(there).filter((id) => there[id] === wanted),
+  }))
+  const violations = matches.flatMap(({ propertyPath, ids }) => {
+    if (ids.length === 1) return []
+    return [
+      {
+        propertyPath,
+        message: ids.length ? 'is the name of several; give an id' : 'is not among what the provider offers',
+      },
+    ]
+  })
   if (violations.length) throw invalid(...violations)
+  return [...new Set(matches.flatMap(({ ids }) => ids))]
 }
 
 const exchange = async (
@@ -39,11 +57,11 @@ const exchange = async (
   reach: Reach,
   { code, credentials }: FinaliseWizardInput,
   redirectUri: string,
-  selected: readonly string[],
+  selected: Selection,
 ) => {
   const redeemed = await provider.redeem(reach, { code: code ?? '', credentials: credentials ?? {}, redirectUri })
-  if (selected.length) checkSelected(selected, await provider.resources(reach, redeemed.grant.accessToken), provider)
-  return redeemed
+  const offers = () => provider.resources(reach, redeemed.grant.accessToken)
+  return { redeemed, ids: await chosenIds(selected, offers, provider) }
 }
 
 /**
@@ -73,14 +91,15 @@ export const finishWizard = async (
 
   const scope = { tenant: caller.tenant, actor: caller.identity, now }
   const redirectUri = await inUnit(app.db, scope, (unit) => spendWizardState(app, unit, caller, name, input))
-  const selected = resourceSelection?.[provider.selects] ?? []
+  const selected = resourceSelection?.[provider.selects]
   try {
     if (onlyChooses) {
-      checkSelected(selected, await offered(app, caller.tenant, provider, reach, custodian), provider)
-      return await inUnit(app.db, scope, (unit) => storeSelection(app, unit, custodianId, selected))
+      const offers = () => offered(app, caller.tenant, provider, reach, custodian)
+      const ids = await chosenIds(selected, offers, provider)
+      return await inUnit(app.db, scope, (unit) => storeSelection(app, unit, custodianId, ids))
     }
-    const redeemed = await exchange(provider, reach, input, redirectUri, selected)
-    return await inUnit(app.db, scope, (unit) => storeWizardConnection(app, unit, custodianId, redeemed, selected))
+    const { redeemed, ids } = await exchange(provider, reach, input, redirectUri, selected)
+    return await inUnit(app.db, scope, (unit) => storeWizardConnection(app, unit, custodianId, redeemed, ids))
   } catch (error) {
     throw providerFailure(error, provider, log, provider.authorizationUrl ? 'code' : 'credentials')
   }

@@ -67,6 +67,13 @@ export const storeSelection = async (
   })
 }
 
+/** Ids of the provider's resources that are chosen; none where all are meant. */
+export const selectionOf = async (
+  app: Pick<App, 'vault'>,
+  tenant: Id,
+  custodian: StoredCustodian,
+): Promise<readonly string[]> => (await openWizardConnection(app, tenant, custodian))?.selected ?? []
+
 export const destroyWizardTokens = (unit: Unit, { id, type }: StoredCustodian): void => {
   if (isWizardType(type)) destroyTokens(unit, tokensOf(unit.tenant, id))
 }

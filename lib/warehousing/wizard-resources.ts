@@ -12,7 +12,7 @@ import { failureCode, isRefusedConnection } from './provider-failure.ts'
 import { providerNamed, reach as reachOf } from './providers/account.ts'
 import type { Reach, WizardProvider } from './providers/provider.ts'
 import { type Caller, custodianViolations, providerFailure, shown } from './wizard.ts'
-import { resourcesOf } from './wizard-connection.ts'
+import { resourcesOf, selectionOf } from './wizard-connection.ts'
 
 export const NOT_CONNECTED = 'The custodian has no stored connection; finish the wizard first.'
 export const BROKEN = 'The provider no longer takes the stored connection; run the wizard again.'
@@ -37,7 +37,16 @@ export const offered = async (
   }
 }
 
-/** What a connected custodian can choose from. */
+/** The part of the form that chooses among the resources; none chosen means all. */
+const selectionForm = ({ selects }: WizardProvider, selected: readonly string[]): Record<string, string> => ({
+  name: selects,
+  label: `${selects.charAt(0).toUpperCase()}${selects.slice(1)}`,
+  type: 'select',
+  required: 'false',
+  selected: selected.join(','),
+})
+
+/** What a connected custodian can choose from, and what is chosen. */
 export const wizardResources = async (
   app: App,
   { tenant }: Caller,
@@ -51,7 +60,12 @@ export const wizardResources = async (
   const violations = custodianViolations(provider, custodian)
   if (!custodian || violations.length) throw invalid(...violations)
   try {
-    return shown(provider, { resources: await offered(app, tenant, provider, reach, custodian) })
+    const resources = await offered(app, tenant, provider, reach, custodian)
+    const selection = selectionForm(provider, await selectionOf(app, tenant, custodian))
+    return shown(provider, {
+      resources,
+      requiredFields: [...provider.requiredFields.map((field) => ({ ...field })), selection],
+    })
   } catch (error) {
     throw providerFailure(error, provider, log)
   }

@@ -1,4 +1,6 @@
 import { app } from '../../lib/app.ts'
+import { conflicts, openAt } from '../../lib/data-exchange/conflict-store.ts'
+import { newId } from '../../lib/id.ts'
 import { variantUri } from '../../lib/sales/settle-pushed.ts'
 import { recordPut, syncRuns } from '../../lib/sales/sync-store.ts'
 import { inUnit } from '../../lib/store/unit.ts'
@@ -26,6 +28,17 @@ const withVariantIn = (isIn: boolean) => async (member: Member) => {
   const [{ id }, { id: variantId }] = await Promise.all([anAssortment(member), aVariant(member)])
   if (isIn) await member.put(`/api/catalog/assortments/${id}/variants/${variantId}`)
   return { params: { id, variantId } }
+}
+
+const aConflict = async ({ tenant }: Member) => {
+  const now = app().clock()
+  const [target, variantId] = [`commerce:///sales/channels/${newId(now)}`, newId(now)]
+  const found = { field: '/name', base: 'Tea', mine: 'Green tea', theirs: 'Black tea' }
+  const state = { status: 'open', detectedAt: now.toISOString(), resolvedAt: null } as const
+  const { id } = await inUnit(app().db, { tenant, actor: null, now }, async (unit) =>
+    unit.create(conflicts, { target, variantId, openAt: openAt(target, variantId), ...found, ...state }),
+  )
+  return id
 }
 
 const withListing = async (member: Member) => {
@@ -85,6 +98,7 @@ export const CATALOG_FIXTURES: Readonly<Record<string, (member: Member) => Promi
   updateStockItem: withStockItem({ onHand: 0, reserved: 4 }),
 
   listConflicts: async () => ({}),
+  getConflict: async (member) => ({ params: { id: await aConflict(member) } }),
   getSyncHealth: async (member) => {
     await withListing(member)
     return {}

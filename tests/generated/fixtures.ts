@@ -91,6 +91,23 @@ const aSatellite = async () => {
 
 const asSignedIn: Fixture = async () => ({ token: (await signedIn()).accessToken })
 
+const withSession: Fixture = async () => {
+  const { accessToken } = await signedIn()
+  const { body } = await client(accessToken).get('/api/iam/sessions')
+  return { token: accessToken, params: { id: body.member[0].id } }
+}
+
+const withExternalAccount: Fixture = async () => {
+  const { accessToken } = await signedIn()
+  const { get } = client(accessToken)
+  const account = { issuer: 'https://login.example', subject: newId(new Date()) }
+  const { id: identity } = (await get('/api/iam/me')).body
+  await inUnit(app().db, { tenant: undefined, actor: null, now: app().clock() }, async (unit) => {
+    putLink(unit, 'oidc', account, identity, undefined)
+  })
+  return { token: accessToken, params: { id: (await get('/api/iam/external-accounts')).body.member[0].id } }
+}
+
 /** An event that was told to the one who asks. */
 const aTracedEvent = async ({ tenant, identity }: Member) => {
   const { db, clock } = app()
@@ -317,23 +334,16 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
   updateMe: async () => ({ token: (await signedIn()).accessToken, body: { phone: '+4930901820' } }),
   deleteOwnAccount: async () => ({ token: (await post(`${AUTH}/login`, await verified())).body.accessToken }),
   listSessions: asSignedIn,
-  endSession: async () => {
-    const { accessToken } = await signedIn()
-    const { body } = await client(accessToken).get('/api/iam/sessions')
-    return { token: accessToken, params: { id: body.member[0].id } }
-  },
+  getSession: withSession,
+  endSession: withSession,
   listExternalAccounts: asSignedIn,
-  unlinkExternalAccount: async () => {
-    const { accessToken } = await signedIn()
-    const { get } = client(accessToken)
-    const account = { issuer: 'https://login.example', subject: newId(new Date()) }
-    const { id: identity } = (await get('/api/iam/me')).body
-    await inUnit(app().db, { tenant: undefined, actor: null, now: app().clock() }, async (unit) => {
-      putLink(unit, 'oidc', account, identity, undefined)
-    })
-    return { token: accessToken, params: { id: (await get('/api/iam/external-accounts')).body.member[0].id } }
-  },
+  getExternalAccount: withExternalAccount,
+  unlinkExternalAccount: withExternalAccount,
   listTenants: asSignedIn,
+  getTenant: async () => {
+    const { accessToken, tenants } = await signedIn()
+    return { token: accessToken, params: { id: tenants[0].id } }
+  },
   createTenant: async () => ({ token: (await signedIn()).accessToken, body: { name: 'Nordlicht' } }),
   leaveTenant: async () => {
     const { accessToken } = await signedIn()
@@ -382,8 +392,10 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
     const body = ruleFor((await aPartner(member)).id)
     return { body, other: { ...body, scope: 'sales' } }
   },
+  getAutoSettlementRule: async (member) => ({ params: { id: (await aRule(member)).id } }),
   deleteAutoSettlementRule: async (member) => ({ params: { id: (await aRule(member)).id } }),
   listSettlementScopes: nothing,
+  getSettlementScope: async () => ({ params: { scope: 'storage' } }),
   listSettlements: async (member) => {
     await withSettlement()(member)
     return { query: 'status=open&periodType=monthly' }
@@ -412,6 +424,7 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
     await recordedBill(member)
     return {}
   },
+  getBill: async (member) => ({ params: { id: (await recordedBill(member)).id } }),
   recordBill: async (member) => ({
     body: aBill((await aPartner(member)).id),
     other: aBill((await aPartner(member)).id),
@@ -503,6 +516,12 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
     return { params: { id }, body, other: { ...body, channel: 'email' } }
   },
   listInvoiceSendings: withInvoice(),
+  getInvoiceSending: async (member) => {
+    const { id: invoiceId } = await anInvoice(member, { issueImmediately: true })
+    await member.post(`/api/billing/invoices/${invoiceId}/send`, { to: ['books@example.com'] })
+    const { body } = await member.get(`/api/billing/invoices/${invoiceId}/sendings`)
+    return { params: { invoiceId, id: body.member[0].id } }
+  },
 
   listDocuments: async (member) => {
     await aDocument(member)
@@ -577,6 +596,10 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
   disableDoNotDisturb: nothing,
   listPushSubscriptions: nothing,
   getPushKey: nothing,
+  getPushSubscription: async (member) => {
+    const { body } = await member.post('/api/notification/push-subscriptions', aPushSubscription())
+    return { params: { id: body.id } }
+  },
   registerPushSubscription: async () => ({ body: aPushSubscription() }),
   removePushSubscription: async (member) => {
     const body = aPushSubscription()

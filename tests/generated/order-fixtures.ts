@@ -76,5 +76,11 @@ export const ORDER_FIXTURES: Record<string, Fixture> = {
     body: { reason: 'The address does not exist' },
   }),
   listSyncRuns: async (member) => ({ params: { channelId: (await aRun(member)).channelId } }),
+  getSyncRun: async (member) => ({ params: await aRun(member) }),
   listSyncRecords: async (member) => ({ params: await aRun(member) }),
+  getSyncRecord: async (member) => {
+    const params = await aRun(member)
+    const { body } = await member.get(`/api/sales/channels/${params.channelId}/sync-runs/${params.syncId}/records`)
+    return { params: { ...params, id: body.member[0].id } }
+  },
 }

@@ -123,6 +123,7 @@ export const SALES_FIXTURES: Readonly<Record<string, Fixture>> = {
     const { params } = await withDelivery(member)
     return { params: { channelId: params?.channelId as string }, query: 'status=invalid_payload' }
   },
+  getWebhookDelivery: withDelivery,
   replayWebhookDelivery: withDelivery,
   receiveChannelWebhook: (member) => told(member, 'unreadable'),
   listMerchants: withMerchant(),

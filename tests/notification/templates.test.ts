@@ -289,7 +289,6 @@ describe('a preview', () => {
     const { status, body } = await preview(owner, { ...about, ...texts })
     expect(status).toBe(200)
     expect(body).toMatchObject({
-      '@id': `${PATH}/preview`,
       source: 'given',
       locale: 'de_DE',
       subject: 'Rechnung INV-2026-00042',

@@ -266,6 +266,32 @@ describe('reading custodians', () => {
     })
   })
 
+  it('finds by words anywhere in the name or in the name of the partner, which follow its new name', async () => {
+    const member = await aMember()
+    const partner = await aPartner(member, { name: 'Nordlicht Logistik GmbH' })
+    const { id } = await aCustodian(member, { partnerId: partner.id, name: 'Halle 7 Hamburg East', type: 'custom' })
+    await aCustodian(member, { name: 'Leipzig' })
+    const found = async (search: string, more = '') =>
+      (await member.get(`${CUSTODIANS}?search=${encodeURIComponent(search)}${more}`)).body.member.map(
+        (each: { id: string }) => each.id,
+      )
+    for (const search of ['halle', 'east', 'hamb', 'logistik', 'GMBH nord', 'ost hamburg logis'.slice(4)])
+      expect([search, await found(search)]).toEqual([search, [id]])
+    expect(await found('nordlicht', '&type=custom&status=active')).toEqual([id])
+    expect(await found('nordlicht', '&status=suspended')).toEqual([])
+    expect(await found('logistik', `&partnerId=${partner.id}`)).toEqual([id])
+    expect(await found('leipzig', `&partnerId=${partner.id}`)).toEqual([])
+    const words = async () =>
+      (await app().db.query({ pk: `T#${member.tenant}#custodian?words` })).filter(({ sk }) =>
+        sk.endsWith(parseId(id) as string),
+      )
+    expect(await words()).toHaveLength(7)
+    await member.patch(`/api/partner/partners/${partner.id}`, { name: 'Südlicht Logistik' })
+    expect(await found('nordlicht')).toEqual([])
+    expect(await found('sudlicht hamburg')).toEqual([id])
+    expect(await words()).toHaveLength(6)
+  })
+
   it('a page past the end is empty and knows the last one', async () => {
     const member = await aMember()
     await aCustodian(member)

@@ -48,7 +48,6 @@ describe('the wizard', () => {
       200,
       {
         '@context': '/api/docs/contexts/CustodianWizard',
-        '@id': `${WIZARD}/${name}`,
         '@type': 'CustodianWizard',
         id: 'wizard',
         provider: name,
@@ -109,6 +108,45 @@ describe('the wizard', () => {
     })
     expect(paths(refused)).toEqual([400, 'resourceSelection.warehouses[0]'])
     expect((await custodian(owner, fresh.custodianId)).connectionConfigured).toBe(false)
+  })
+
+  it('takes what a resource is called, as a text or in a list, and shows what is chosen', async () => {
+    const begun = await begin(owner, 'fba_marketplace')
+    const chosen = async () => {
+      const { body } = await resources(owner, 'fba_marketplace', begun.custodianId)
+      return body.requiredFields.find(({ name }: { name: string }) => name === 'marketplaces')
+    }
+    const first = await finish(owner, begun, {
+      ...(await brought(begun)),
+      resourceSelection: { marketplaces: 'Amazon.fr' },
+    })
+    expect(first.status).toBe(200)
+    expect(await chosen()).toEqual({
+      name: 'marketplaces',
+      label: 'Marketplaces',
+      type: 'select',
+      required: 'false',
+      selected: 'A13V1IB3VIYZZH',
+    })
+    const choose = async (marketplaces: unknown) => {
+      const { state } = await begin(owner, 'fba_marketplace', begun.custodianId)
+      const body = { custodianId: begun.custodianId, state, resourceSelection: { marketplaces } }
+      return paths(await finish(owner, begun, body))
+    }
+    expect(await choose(['Amazon.de', 'A1PA6795UKMFR9', 'A13V1IB3VIYZZH'])).toEqual([200])
+    expect((await chosen()).selected).toBe('A1PA6795UKMFR9,A13V1IB3VIYZZH')
+    expect(await choose('Amazon.mars')).toEqual([400, 'resourceSelection.marketplaces'])
+    expect(await choose(['Amazon.de', 'Amazon.mars'])).toEqual([400, 'resourceSelection.marketplaces[1]'])
+    expect(await choose('')).toEqual([400, 'resourceSelection.marketplaces'])
+    expect(await choose(7)).toEqual([400, 'resourceSelection.marketplaces'])
+    expect((await chosen()).selected).toBe('A1PA6795UKMFR9,A13V1IB3VIYZZH')
+    expect(await choose([])).toEqual([200])
+    expect((await chosen()).selected).toBe('')
+    const twins = ['A1', 'A2'].map((id) => ({ marketplace: { id, name: 'Amazon' }, participation: {} }))
+    providers.instead = ({ path }, response) =>
+      path.endsWith('/marketplaceParticipations') && Boolean(response.end(JSON.stringify({ payload: twins })))
+    expect(await choose('Amazon')).toEqual([400, 'resourceSelection.marketplaces'])
+    expect(await choose('A2')).toEqual([200])
   })
 
   it('brings a disconnected custodian back, and leaves a suspended one suspended', async () => {

@@ -12,7 +12,10 @@ export const listCustodians = listEndpoint({
     type: oneOf(CUSTODIAN_TYPES),
     status: oneOf(CUSTODIAN_STATES),
     partnerId: id(),
-    search: Type.String({ maxLength: 255, description: 'Beginnings of words of the name' }),
+    search: Type.String({
+      maxLength: 255,
+      description: 'Beginnings of words, wherever they stand in the name or in the name of the partner',
+    }),
   },
   of: Custodian,
   itemsPerPage: 20,

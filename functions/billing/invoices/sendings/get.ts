@@ -1,0 +1,17 @@
+import { invoiceUri } from '../../../../lib/billing/invoice.ts'
+import { findInvoice } from '../../../../lib/billing/invoice-store.ts'
+import { endpoint } from '../../../../lib/http/endpoint.ts'
+import { findMailingOfSubject } from '../../../../lib/mailing/mailings.ts'
+import { orNotFound } from '../../../../lib/problem.ts'
+import { InvoiceSending } from '../../../../schemas/sending.ts'
+
+export const getInvoiceSending = endpoint({
+  route: 'GET /api/billing/invoices/{invoiceId}/sendings/{id}',
+  scope: 'billing:invoice:read',
+  summary: 'Get what became of sending an invoice once',
+  returns: InvoiceSending,
+  async run({ db }, { caller: { tenant }, params: { invoiceId, id } }) {
+    orNotFound(await findInvoice(db, tenant, invoiceId))
+    return { ...orNotFound(await findMailingOfSubject(db, tenant, invoiceUri(invoiceId), id)), invoiceId }
+  },
+})

@@ -1,0 +1,14 @@
+import { SCOPES_OF_SETTLEMENTS } from '../../../lib/billing/settlement-scopes.ts'
+import { endpoint } from '../../../lib/http/endpoint.ts'
+import { orNotFound } from '../../../lib/problem.ts'
+import { SettlementScope } from '../../../schemas/settlement-scope.ts'
+
+export const getSettlementScope = endpoint({
+  route: 'GET /api/billing/settlement-scopes/{scope}',
+  scope: 'billing:settlement:read',
+  summary: 'Get what charges of a scope are about',
+  returns: SettlementScope,
+  async run(_app, { params }) {
+    return orNotFound(SCOPES_OF_SETTLEMENTS.find(({ scope }) => scope === params.scope))
+  },
+})

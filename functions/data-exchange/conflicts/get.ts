@@ -1,0 +1,12 @@
+import { findConflict } from '../../../lib/data-exchange/conflict-store.ts'
+import { endpoint } from '../../../lib/http/endpoint.ts'
+import { orNotFound } from '../../../lib/problem.ts'
+import { Conflict } from '../../../schemas/conflict.ts'
+
+export const getConflict = endpoint({
+  route: 'GET /api/data-exchange/conflicts/{id}',
+  scope: 'data_exchange:conflict:read',
+  summary: 'Get a field that changed on both sides of an exchange',
+  returns: Conflict,
+  run: async ({ db }, { caller, params }) => orNotFound(await findConflict(db, caller.tenant, params.id)),
+})

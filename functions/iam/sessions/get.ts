@@ -1,0 +1,16 @@
+import { identityEndpoint } from '../../../lib/http/endpoint.ts'
+import { findIdentity } from '../../../lib/identity/identity-store.ts'
+import { liveSessions } from '../../../lib/identity/session.ts'
+import { orNotFound } from '../../../lib/problem.ts'
+import { Session } from '../../../schemas/session.ts'
+
+export const getSession = identityEndpoint({
+  route: 'GET /api/iam/sessions/{id}',
+  summary: 'Get one of your sessions',
+  returns: Session,
+  async run({ db }, { caller, params, now }) {
+    const sessions = await liveSessions(db, orNotFound(await findIdentity(db, caller.identity)), now)
+    const session = orNotFound(sessions.find(({ id }) => id === params.id))
+    return { ...session, current: session.id === caller.session }
+  },
+})

@@ -1,0 +1,12 @@
+import { endpoint } from '../../../../lib/http/endpoint.ts'
+import { orNotFound } from '../../../../lib/problem.ts'
+import { findSyncRun } from '../../../../lib/sales/show-sync.ts'
+import { SyncRun } from '../../../../schemas/sync.ts'
+
+export const getSyncRun = endpoint({
+  route: 'GET /api/sales/channels/{channelId}/sync-runs/{syncId}',
+  scope: 'sales:sync:read',
+  summary: 'Get a sync run, as far as it is',
+  returns: SyncRun,
+  run: async ({ db }, { caller, params }) => orNotFound(await findSyncRun(db, caller.tenant, params)),
+})

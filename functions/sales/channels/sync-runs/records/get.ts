@@ -1,0 +1,12 @@
+import { endpoint } from '../../../../../lib/http/endpoint.ts'
+import { orNotFound } from '../../../../../lib/problem.ts'
+import { findSyncRecord } from '../../../../../lib/sales/show-sync.ts'
+import { SyncRecord } from '../../../../../schemas/sync.ts'
+
+export const getSyncRecord = endpoint({
+  route: 'GET /api/sales/channels/{channelId}/sync-runs/{syncId}/records/{id}',
+  scope: 'sales:sync:read',
+  summary: 'Get what a sync run did to one record',
+  returns: SyncRecord,
+  run: async ({ db }, { caller, params }) => orNotFound(await findSyncRecord(db, caller.tenant, params)),
+})

@@ -1,0 +1,16 @@
+import { endpoint } from '../../../../lib/http/endpoint.ts'
+import { notFound } from '../../../../lib/problem.ts'
+import { findDelivery } from '../../../../lib/sales/webhook-delivery-store.ts'
+import { ChannelWebhookDelivery } from '../../../../schemas/channel-webhook.ts'
+
+export const getWebhookDelivery = endpoint({
+  route: 'GET /api/sales/channels/{channelId}/webhook-deliveries/{id}',
+  scope: 'sales:channel:read',
+  summary: 'Get what the store of a channel has told once',
+  returns: ChannelWebhookDelivery,
+  async run({ db }, { caller, params: { channelId, id } }) {
+    const delivery = await findDelivery(db, caller.tenant, id)
+    if (delivery?.channelId !== channelId) throw notFound()
+    return delivery
+  },
+})

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { AREAS } from '../../lib/docs/areas.ts'
+import type { Endpoint } from '../../lib/http/endpoint.ts'
+import type { Resource } from '../../lib/http/resource.ts'
+
+const endpoints: Endpoint[] = (await Promise.all(AREAS.map(({ load }) => load()))).flatMap(({ endpoints }) =>
+  Object.values(endpoints),
+)
+
+const isResource = (shown: object | undefined): shown is Resource => shown !== undefined && 'fields' in shown
+
+const resources = new Map(
+  endpoints
+    .flatMap(({ returns, collection }) => [returns, collection?.of])
+    .filter(isResource)
+    .map((each) => [each.type, each] as const),
+)
+
+/** What stands in the place of every value that an address is filled with. */
+const ANY = '~'
+
+const templates = new Map(
+  endpoints.flatMap((each) =>
+    each.route.startsWith('GET ') ? [[each.route.slice(4).replaceAll(/\{\w+\+?\}/g, ANY), each] as const] : [],
+  ),
+)
+
+/** Where the resource says that it is, with its constants and with `ANY` for all else. */
+const addressOf = ({ fields, path }: Resource): string | undefined => {
+  const constants = Object.entries(fields.properties).map(([name, schema]) => [
+    name,
+    (schema as { const?: unknown }).const ?? ANY,
+  ])
+  const every = new Proxy({}, { get: () => ANY })
+  return path?.(Object.fromEntries(constants), every)
+}
+
+describe('the address of a resource', () => {
+  it.each([...resources].filter(([, { path }]) => path))('%s leads to a GET that is mounted', (_, resource) => {
+    const [path = '', query] = (addressOf(resource) as string).split('?')
+    const endpoint = templates.get(path)
+    expect(endpoint?.route, path).toBeDefined()
+    for (const name of new URLSearchParams(query).keys())
+      expect(Object.keys(endpoint?.query ?? {}), path).toContain(name)
+  })
+
+  it('is missing where there is no thing to come back to', () => {
+    const values = [...resources.values()].filter(({ path }) => !path).map(({ type }) => type)
+    expect(values.sort()).toEqual([
+      'AcceptanceDryRun',
+      'BulkImportResult',
+      'ChannelAuthorization',
+      'ConnectionTest',
+      'CustodianConnectionTest',
+      'CustodianWizard',
+      'ExternalSignIn',
+      'NotificationTemplatePreview',
+    ])
+  })
+})
