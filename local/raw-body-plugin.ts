@@ -25,8 +25,18 @@ interface Offline {
 
 const isOffline = (plugin: object): plugin is Offline => 'internals' in plugin
 
+/** The gateway parses bodies and takes a `null` or a `0` for no body at all. */
+const isTakenForNothing = (payload: Buffer): boolean => {
+  if (/^\s*[[{]/.test(payload.toString('latin1', 0, 100))) return false
+  try {
+    return !JSON.parse(payload.toString())
+  } catch {
+    return false
+  }
+}
+
 const isText = ({ headers: { 'content-type': type = 'text/plain' }, payload }: Request) =>
-  !Buffer.isBuffer(payload) || (TEXT.test(type) && isUtf8(payload))
+  !Buffer.isBuffer(payload) || (TEXT.test(type) && isUtf8(payload) && !isTakenForNothing(payload))
 
 /**
  * Bodies that are no text reach the functions encoded, byte for byte, since webhooks are signed over bytes. By itself the
