@@ -16,6 +16,7 @@ export interface Store {
 
 export const CONNECTOR_ERRORS = [
   'AUTH_FAILED',
+  'AUTHORIZATION_PENDING',
   'INSUFFICIENT_SCOPE',
   'STORE_NOT_FOUND',
   'STORE_UNAVAILABLE',

@@ -5,6 +5,7 @@ import { drawMoreOrders, freeOrders } from '../billing/draw-orders.ts'
 import { freeCharges } from '../billing/free-charges.ts'
 import { eraseAccount } from '../identity/erase-account.ts'
 import type { Log } from '../log.ts'
+import { closeConflicts } from '../sales/close-conflicts.ts'
 import { followRepeats } from '../sales/follow-repeats.ts'
 import { startRun } from '../sales/queue-lanes.ts'
 import type { Key } from '../store/table.ts'
@@ -22,6 +23,7 @@ const TASKS: Work = {
   'sales.run.start': startRun,
   // Connectors are loaded where a store is to be asked, and by nothing else.
   'sales.conflicts.detect': async (...work) => (await import('../sales/detect-conflicts.ts')).detectMore(...work),
+  'sales.conflicts.close': closeConflicts,
   'sales.webhook.process': async (...work) => (await import('../sales/process-webhook.ts')).processWebhook(...work),
   'sales.webhook.follow-repeats': followRepeats,
   'sales.webhooks.release': async (app, data) =>

@@ -14,6 +14,7 @@ export interface TaskData {
   'billing.invoice.draw': { tenant: Id; invoiceId: Id }
   'billing.invoice.free-orders': { tenant: Id; invoiceId: Id }
   'sales.conflicts.detect': { tenant: Id; channelId: Id; place: string; askedAt: string }
+  'sales.conflicts.close': { tenant: Id; channelId: Id }
   'sales.run.start': { tenant: Id; channelId: Id; runId: Id }
   'sales.webhook.process': { tenant: Id; deliveryId: Id }
   'sales.webhook.follow-repeats': { tenant: Id; deliveryId: Id }

@@ -5,8 +5,8 @@ import type { Id } from '../id.ts'
 import type { Log } from '../log.ts'
 import { type Due, dueIn } from '../store/due.ts'
 import type { Unit } from '../store/unit.ts'
-import type { StoredChannel } from './channel.ts'
-import { type RunFailure, STOPPED, type StoredRun } from './sync-run.ts'
+import { AUTHORIZATION_PENDING, isAuthorizationPending, type StoredChannel } from './channel.ts'
+import { failureOf, type RunFailure, STOPPED, type StoredRun } from './sync-run.ts'
 
 /** Runs of a channel's catalog and stock, beside those of its orders; a channel has one of each type at a time. */
 export const CATALOG_RUNS = ['products', 'products_push', 'inventory_push'] as const
@@ -114,7 +114,13 @@ export interface LaneJob<Place> {
 }
 
 /** What ends a run whatever is left of it: nothing but a change of the channel would help. */
-const ENDING: readonly ConnectorErrorCode[] = ['AUTH_FAILED', 'INSUFFICIENT_SCOPE', 'STORE_NOT_FOUND', 'INVALID_CONFIG']
+const ENDING: readonly ConnectorErrorCode[] = [
+  'AUTH_FAILED',
+  'AUTHORIZATION_PENDING',
+  'INSUFFICIENT_SCOPE',
+  'STORE_NOT_FOUND',
+  'INVALID_CONFIG',
+]
 
 export const endsRun = ({ code }: ConnectorError): boolean => ENDING.includes(code)
 
@@ -148,9 +154,13 @@ const REFUSED: RunFailure = {
 
 /** Why nothing more is to be done for the channel; undefined where it is to go on. */
 export const whyStopped = (
-  { status, authFailedAt }: Pick<StoredChannel, 'status' | 'authFailedAt'>,
+  channel: Pick<StoredChannel, 'status' | 'authFailedAt' | 'connectionStatus'>,
   isTenantClosed: boolean,
-): RunFailure | undefined => (isTenantClosed || status !== 'active' ? STOPPED : authFailedAt ? REFUSED : undefined)
+): RunFailure | undefined => {
+  if (isTenantClosed || channel.status !== 'active') return STOPPED
+  if (isAuthorizationPending(channel)) return failureOf(AUTHORIZATION_PENDING)
+  return channel.authFailedAt ? REFUSED : undefined
+}
 
 export const mergedAsked = (before: Asked | undefined, { force }: Asked): Asked => ({
   force: force || (before?.force ?? false),

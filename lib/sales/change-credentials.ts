@@ -2,8 +2,21 @@ import type { App } from '../app.ts'
 import { connectorOf } from '../connectors/registry.ts'
 import { invalid, Problem } from '../problem.ts'
 import type { Unit } from '../store/unit.ts'
-import { checkConnected, nextSync, type StoredChannel } from './channel.ts'
-import { destroyConnection, openCredentials, probe, sealCredentials, storeOf } from './channel-connection.ts'
+import {
+  AUTHORIZATION_PENDING,
+  checkConnected,
+  isAuthorizationPending,
+  nextSync,
+  type StoredChannel,
+} from './channel.ts'
+import {
+  destroyConnection,
+  failedStatus,
+  openCredentials,
+  probe,
+  sealCredentials,
+  storeOf,
+} from './channel-connection.ts'
 import { channels, loadChannel } from './channel-store.ts'
 import { awaitsAuthorization } from './connect-channel.ts'
 import { lookAtWebhooks } from './subscribe-webhook.ts'
@@ -45,11 +58,14 @@ export const changeCredentials = async (
   const merged = connector.prepare({ ...before, ...givenOf(credentials) })
   const sealedCredentials = await sealCredentials(app, unit.tenant, connectionId, merged)
   // Tokens that a shop gave are for no other.
-  const awaits = awaitsAuthorization(type, merged) && merged.store_url !== before.store_url
+  const isOther = merged.store_url !== before.store_url
+  const awaits = awaitsAuthorization(type, merged) && (isOther || isAuthorizationPending(channel))
   if (awaits) destroyConnection(unit, channel)
   const changed = { ...channel, sealedCredentials, authFailedAt: awaits ? unit.now.toISOString() : null }
   const { authFailedAt } = changed
-  const connectionStatus = awaits ? null : await probe(app, connector, await storeOf(app, unit.tenant, changed))
+  const connectionStatus = awaits
+    ? failedStatus(AUTHORIZATION_PENDING, unit.now)
+    : await probe(app, connector, await storeOf(app, unit.tenant, changed))
   await lookAtWebhooks(app.db, unit, channel)
   const due = nextSync(changed, unit.now)
   return unit.update(channels, channel, { sealedCredentials, authFailedAt, connectionStatus, ...due })

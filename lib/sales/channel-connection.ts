@@ -10,7 +10,7 @@ import { type Grant, GrantRefused } from '../outbound/oauth.ts'
 import { OutboundError } from '../outbound/outbound.ts'
 import { Problem } from '../problem.ts'
 import type { Unit } from '../store/unit.ts'
-import { nextSync, type StoredChannel } from './channel.ts'
+import { AUTHORIZATION_PENDING, isAuthorizationPending, nextSync, type StoredChannel } from './channel.ts'
 import { channels } from './channel-store.ts'
 import { refreshShopify } from './shopify-authorization.ts'
 
@@ -103,6 +103,8 @@ export const storeOf = async (
     whenBroken: (unit: Unit) => blockChannel(unit, id, new ConnectorError('AUTH_FAILED', REFUSED)),
   }
   const token = async (refused?: string) => {
+    if (isAuthorizationPending(channel))
+      throw new ConnectorError(AUTHORIZATION_PENDING.code, AUTHORIZATION_PENDING.message)
     try {
       return await accessToken(app, tokensOf(tenant, connectionId), refreshing, refused)
     } catch (error) {

@@ -9,8 +9,8 @@ import { invalid } from '../problem.ts'
 import type { Stored } from '../store/entity.ts'
 import { findOwner } from '../store/list.ts'
 import { taken, type Unit } from '../store/unit.ts'
-import { fullSyncSettings, hasStore, nextSync, type StoredChannel } from './channel.ts'
-import { isRefusal, probe, sealCredentials, storeWith } from './channel-connection.ts'
+import { AUTHORIZATION_PENDING, fullSyncSettings, hasStore, nextSync, type StoredChannel } from './channel.ts'
+import { failedStatus, isRefusal, probe, sealCredentials, storeWith } from './channel-connection.ts'
 import { channels } from './channel-store.ts'
 
 /** The connector of a type that this deployment lets channels have. */
@@ -45,10 +45,12 @@ export const connectChannel = async (
   if (partnerId) await holdPartner(app.db, unit, partnerId)
   const connectionId = hasStore(type) ? unit.newId() : null
   const awaits = awaitsAuthorization(type, credentials)
-  const connectionStatus =
-    connectionId && !awaits
-      ? await probe(app, connector, storeWith(app, connector, connectionId, credentials, connectorConfig))
-      : null
+  const asked = async () => {
+    if (!connectionId) return null
+    if (awaits) return failedStatus(AUTHORIZATION_PENDING, unit.now)
+    return await probe(app, connector, storeWith(app, connector, connectionId, credentials, connectorConfig))
+  }
+  const connectionStatus = await asked()
   const channel: Omit<StoredChannel, Exclude<keyof Stored, 'id'>> = {
     id: unit.newId(),
     name,

@@ -12,7 +12,7 @@ import { inUnit, type Unit } from '../store/unit.ts'
 import { endsRun } from './catalog-run.ts'
 import { channelUri, checkConnected, type StoredChannel } from './channel.ts'
 import { storeOf } from './channel-connection.ts'
-import { findChannel, loadChannel } from './channel-store.ts'
+import { channels, findChannel, loadChannel } from './channel-store.ts'
 import { contentIn, type StoredListing } from './listing.ts'
 import { findListing, headsOf, listings, listingsOf } from './listing-store.ts'
 import { conflictsIn } from './remote-content.ts'
@@ -53,7 +53,7 @@ const compared = async (
   })
 }
 
-/** Brings the ledger to what was seen of a listing, unless there was an exchange since. */
+/** Brings the ledger to what was seen of a listing, unless there was an exchange since or the channel was disconnected. */
 const record = async (
   { app: { db, clock }, tenant, channel }: Detecting,
   seen: StoredListing,
@@ -61,7 +61,11 @@ const record = async (
 ): Promise<void> => {
   for (let isDone = false; !isDone; )
     isDone = await inUnit(db, { tenant, actor: null, now: clock() }, async (unit) => {
-      const listing = await find(db, listings, tenant, seen.id)
+      const [listing, current] = await Promise.all([
+        find(db, listings, tenant, seen.id),
+        findChannel(db, tenant, channel.id),
+      ])
+      if (current?.status === 'disconnected' || !current) return true
       if (!listing || listing.headHash !== seen.headHash || listing.contentVersion !== seen.contentVersion) return true
       const [now] = await compared(db, { tenant, channel }, [listing], theirs)
       if (!now) return true
@@ -70,6 +74,8 @@ const record = async (
       const isConflicted = !isWhole || now.found.length > 0
       // Also where it stays conflicted, so that whoever exchanges the listing meanwhile meets this.
       if (unit.size || isConflicted !== !!listing.isConflicted) unit.update(listings, listing, { isConflicted })
+      // Whoever disconnects the channel meanwhile closes what is open, and would miss this.
+      if (unit.size && now.found.length) unit.require(channels, current)
       return isWhole
     })
 }

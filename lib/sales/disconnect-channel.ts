@@ -6,6 +6,7 @@ import type { Unit } from '../store/unit.ts'
 import { CHANNEL_MOVES, nextSync, type StoredChannel } from './channel.ts'
 import { destroyConnection } from './channel-connection.ts'
 import { changeChannel, channels, loadChannel } from './channel-store.ts'
+import { endConflicts } from './close-conflicts.ts'
 import { releaseHeld } from './release-held.ts'
 import { endWebhooks } from './subscribe-webhook.ts'
 
@@ -16,6 +17,7 @@ export const disconnect = async (app: App, unit: Unit, id: string): Promise<Stor
   await endWebhooks(app, unit, channel)
   destroyConnection(unit, channel)
   releaseHeld(unit, channel.id)
+  endConflicts(unit, channel.id)
   return changeChannel(unit, channel, {
     status,
     connectionId: null,

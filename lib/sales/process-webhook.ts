@@ -67,7 +67,7 @@ const finish = (unit: Unit, delivery: StoredDelivery, { action, errorMessage }: 
   if (delivery.isRepeated) unit.add({ put: task() }, 'stale')
 }
 
-const HELD = 'The channel is paused; the delivery is processed when it resumes.'
+const HELD = 'The channel is paused; the delivery is processed when it resumes within thirty days.'
 const DISCONNECTED = 'The channel is disconnected, so nothing is imported.'
 
 /** Keeps a delivery until the channel resumes; false where it is no longer paused. */

@@ -5,7 +5,7 @@ import type { Table } from '../store/table.ts'
 import type { Unit } from '../store/unit.ts'
 import { type Asked, type CatalogRun, type CatalogRunType, laneDue, mergedAsked } from './catalog-run.ts'
 import { findSlot, lanePut, slotPut } from './catalog-run-store.ts'
-import { checkConnected, type StoredChannel } from './channel.ts'
+import { AUTHORIZATION_PENDING, checkConnected, isAuthorizationPending, type StoredChannel } from './channel.ts'
 import { keepHistory } from './channel-store.ts'
 import { syncRuns } from './sync-store.ts'
 
@@ -49,6 +49,7 @@ export const openRun = (unit: Unit, channelId: Id, type: CatalogRunType, { force
 export const checkReachable = (channel: StoredChannel): void => {
   checkConnected(channel)
   if (channel.status === 'paused') throw new Problem('OPERATION_NOT_ALLOWED', 'The channel is paused; resume it first.')
+  if (isAuthorizationPending(channel)) throw new Problem('OPERATION_NOT_ALLOWED', AUTHORIZATION_PENDING.message)
   if (channel.authFailedAt)
     throw new Problem('OPERATION_NOT_ALLOWED', 'The store refuses the credentials; give it others first.')
 }

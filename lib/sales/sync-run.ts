@@ -75,6 +75,7 @@ export const cursorAfter = (cursor: Cursor | undefined, { failed, highest }: Wal
 
 const CATEGORIES: Record<ConnectorErrorCode, string> = {
   AUTH_FAILED: 'authentication',
+  AUTHORIZATION_PENDING: 'authentication',
   INSUFFICIENT_SCOPE: 'authentication',
   STORE_NOT_FOUND: 'configuration',
   INVALID_CONFIG: 'configuration',

@@ -3,8 +3,12 @@ import type { ConnectionStatus, TestChannelConnectionInput } from '../../schemas
 import type { App } from '../app.ts'
 import type { Id } from '../id.ts'
 import { Problem } from '../problem.ts'
+import { AUTHORIZATION_PENDING } from './channel.ts'
 import { failedStatus, probe, storeWith } from './channel-connection.ts'
 import { allowedConnector, awaitsAuthorization } from './connect-channel.ts'
+
+const UNTESTABLE =
+  'A shop can be tested after its owner has agreed, or with an access_token. Connect the channel, then reconnect it.'
 
 /** Whether a store takes these credentials; nothing is stored. Credentials of the wrong form are told as a failure too. */
 export const testChannelConnection = async (
@@ -17,10 +21,7 @@ export const testChannelConnection = async (
   try {
     const credentials = connector.prepare(given)
     if (awaitsAuthorization(type, credentials))
-      return failedStatus(
-        { code: 'INVALID_ARGUMENT', message: 'credentials.access_token: is required for a test.' },
-        now,
-      )
+      return failedStatus({ code: AUTHORIZATION_PENDING.code, message: UNTESTABLE }, now)
     const store = storeWith(app, connector, `test#${tenant}`, credentials, connectorConfig)
     const nothingToAsk = { connected: true, errorCode: null, errorMessage: null, storeInfo: {} }
     return (await probe(app, connector, store)) ?? { ...nothingToAsk, checkedAt: now.toISOString() }

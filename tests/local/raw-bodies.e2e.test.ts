@@ -29,6 +29,8 @@ const BODIES: [string, Buffer][] = [
   ['a cut character', Buffer.from('{"note":"ü').subarray(0, -1)],
   ['JSON of other scripts', Buffer.from('{"note":"Tee für 茶"}')],
   ['the JSON null', Buffer.from('null')],
+  ['the JSON number 0', Buffer.from(' 0.0')],
+  ['an empty JSON text', Buffer.from('""')],
 ]
 const TYPES = ['application/json', 'text/plain; charset=utf-8', 'application/octet-stream', 'image/png', undefined]
 

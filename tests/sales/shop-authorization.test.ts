@@ -169,7 +169,7 @@ describe('authorizing a shop', () => {
     const { channel, state } = await begin()
     expect(resultOf(await back(bringing(state, { code: 'bad' })))).toEqual(['http://app.localhost', 'refused'])
     const after = (await owner.get(`/api/sales/channels/${channel.id}`)).body
-    expect(after.connectionStatus).toBeNull()
+    expect(after.connectionStatus).toMatchObject({ connected: false, errorCode: 'AUTHORIZATION_PENDING' })
   })
 
   it('is for Shopify channels that are not disconnected, where the deployment has an app there', async () => {
@@ -187,13 +187,59 @@ describe('authorizing a shop', () => {
   })
 })
 
+describe('a channel whose shop has not agreed yet', () => {
+  const PENDING = { connected: false, errorCode: 'AUTHORIZATION_PENDING' }
+  const store_url = () => `http://${shop.host}`
+
+  it('says so wherever it is shown or its shop would be asked', async () => {
+    const { id, connectionStatus } = await aChannel(owner, { type: 'shopify', credentials: { store_url: store_url() } })
+    expect(connectionStatus).toMatchObject(PENDING)
+    expect((await owner.get(`/api/sales/channels/${id}`)).body.connectionStatus).toMatchObject(PENDING)
+    const asking = [
+      [409, await owner.post(`/api/sales/channels/${id}/catalog/publish`)],
+      [409, await owner.post(`/api/sales/channels/${id}/inventory/publish`)],
+      [424, await owner.get(`/api/sales/channels/${id}/catalog/remote`)],
+      [424, await owner.post(`/api/sales/channels/${id}/webhooks`, { topic: 'orders/create' })],
+    ] as const
+    for (const [status, answer] of asking) {
+      expect([answer.status, answer.body.detail]).toEqual([status, expect.stringContaining('not been authorized yet')])
+      expect(answer.text).not.toContain('AUTH_FAILED')
+    }
+    expect((await owner.get(`/api/sales/channels/${id}`)).body.connectionStatus).toMatchObject(PENDING)
+  })
+
+  it('goes on waiting where credentials change that do not let anybody in', async () => {
+    const { id } = await aChannel(owner, { type: 'shopify', credentials: { store_url: store_url() } })
+    const credentials = { store_url: `${store_url()}/` }
+    const { body } = await owner.patch(`/api/sales/channels/${id}/credentials`, { credentials })
+    expect(body.connectionStatus).toMatchObject(PENDING)
+  })
+
+  it('is told from one that was refused, also where it was stored without saying so', async () => {
+    const { id } = await aChannel(owner, { type: 'shopify', credentials: { store_url: store_url() } })
+    const key = { pk: `T#${owner.tenant}#channel`, sk: id as string }
+    await using.db.update({ update: key, set: 'SET #connectionStatus = :none', values: { ':none': null } })
+    const publish = () => owner.post(`/api/sales/channels/${id}/catalog/publish`)
+    expect((await publish()).body.detail).toContain('not been authorized yet')
+    const credentials = { access_token: 'refused' }
+    const { body } = await owner.patch(`/api/sales/channels/${id}/credentials`, { credentials })
+    expect(body.connectionStatus).toMatchObject({ errorCode: 'AUTH_FAILED' })
+  })
+
+  it('is told of by a test of such credentials', async () => {
+    const given = { type: 'shopify', credentials: { store_url: store_url() } }
+    const { body } = await owner.post('/api/sales/channels/test-connection', given)
+    expect(body).toMatchObject(PENDING)
+  })
+})
+
 describe('another shop', () => {
   it('does not get the tokens of the one before, and is not synced until it says yes', async () => {
     const { channel, state } = await begin()
     await back(bringing(state))
     const store_url = 'https://other-shop.myshopify.com'
     const { body } = await owner.patch(`/api/sales/channels/${channel.id}/credentials`, { credentials: { store_url } })
-    expect(body.connectionStatus).toBeNull()
+    expect(body.connectionStatus).toMatchObject({ connected: false, errorCode: 'AUTHORIZATION_PENDING' })
     const stored = await findChannel(using.db, owner.tenant, channel.id)
     expect(stored?.authFailedAt).toEqual(expect.any(String))
     expect(await using.db.get({ pk: `T#${owner.tenant}#tokens`, sk: channel.connectionId })).toBeUndefined()

@@ -7,6 +7,8 @@ export const disconnectChannel = endpoint({
   route: 'POST /api/sales/channels/{id}/disconnect',
   scope: 'sales:channel:write',
   summary: 'Disconnect a channel for good; its credentials are destroyed, its orders stay',
+  description:
+    'Webhooks that wait for the channel to resume are not imported any more, and its open conflicts are closed shortly after.',
   returns: SalesChannel,
   problems: ['OPERATION_NOT_ALLOWED'],
   async run(app, { params, unit }) {

@@ -7,6 +7,8 @@ export const resumeChannel = endpoint({
   route: 'POST /api/sales/channels/{id}/resume',
   scope: 'sales:channel:write',
   summary: 'Resume a paused channel',
+  description:
+    'A channel that imports by itself is synced at once. What was delivered by webhooks during the pause is imported.',
   returns: SalesChannel,
   problems: ['OPERATION_NOT_ALLOWED'],
   async run({ db }, { params, unit }) {

@@ -1,0 +1,13 @@
+import * as Type from 'typebox'
+import { schedule } from '../../lib/events/worker.ts'
+import { removeOldLogs } from '../../lib/sales/remove-old-logs.ts'
+
+const ENOUGH_MS = 30_000
+
+/** Removes deliveries of webhooks and sync runs that are no longer kept. */
+export const handler = schedule({
+  name: 'sales.remove_old_logs',
+  takes: Type.Object({}),
+  run: (app, { now, log, millisecondsLeft }) =>
+    removeOldLogs(app, log, { now, hasTime: () => millisecondsLeft() > ENOUGH_MS }),
+})

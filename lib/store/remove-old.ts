@@ -1,0 +1,84 @@
+import { type Id, newId } from '../id.ts'
+import { derive, type Entity, fromItem, partition, type Stored } from './entity.ts'
+import { findAll } from './list.ts'
+import { type Key, MOST_ACTIONS, type Table } from './table.ts'
+import { inUnit } from './unit.ts'
+
+const PAGE_SIZE = 100
+const TIME_LENGTH = 10
+
+interface Removing<T> {
+  /** What was made before this goes. */
+  before: Date
+  now: Date
+  /** Whether the resource may go; what is still at work stays however old it is. */
+  isOver: (record: T) => boolean
+  hasTime: () => boolean
+}
+
+/** As many actions as removing the record can need. */
+const actionsFor = <T extends Stored>(kind: Entity<T>, tenant: Id, record: T): number => {
+  const { rows, counts, unique } = derive(kind, tenant, record)
+  return 1 + rows.size + counts.length + unique.size
+}
+
+/** The next records that fit one transaction, one at least. */
+const nextBatch = <T extends Stored>(kind: Entity<T>, tenant: Id, waiting: readonly T[]): T[] => {
+  let size = 0
+  const next = waiting.findIndex((record) => {
+    size += actionsFor(kind, tenant, record)
+    return size > MOST_ACTIONS
+  })
+  return next < 0 ? [...waiting] : waiting.slice(0, Math.max(1, next))
+}
+
+/** Takes away the counts of stretches of time that have become empty, since there would be ever more of them. */
+const removeEmptyCounts = async <T extends Stored>(db: Table, kind: Entity<T>, tenant: Id, removed: readonly T[]) => {
+  const keys = new Map<string, Key>()
+  for (const record of removed)
+    for (const { key } of derive(kind, tenant, record).counts)
+      if (!key.sk.startsWith('0#')) keys.set(`${key.pk}\n${key.sk}`, key)
+  const nodes = await db.batchGet([...keys.values()])
+  const empty = nodes.filter(({ n }) => n === 0)
+  for (let start = 0; start < empty.length; start += MOST_ACTIONS)
+    await db.transact(
+      empty.slice(start, start + MOST_ACTIONS).map(({ pk, sk }) => ({
+        delete: { pk, sk },
+        when: '#n = :none',
+        values: { ':none': 0 },
+      })),
+    )
+}
+
+/**
+ * Removes a tenant's old resources of a kind with everything that derives from them, oldest first, so that lists and counts
+ * stay exact. Says how many went, and whether none is left.
+ */
+export const removeOld = async <T extends Stored>(
+  db: Table,
+  kind: Entity<T>,
+  tenant: Id,
+  { before, now, isOver, hasTime }: Removing<T>,
+): Promise<{ removed: number; isDone: boolean }> => {
+  const to = newId(before).slice(0, TIME_LENGTH)
+  let [removed, from] = [0, ' ']
+  for (;;) {
+    const items = await db.query({ pk: partition(tenant, kind.name), from, to, limit: PAGE_SIZE })
+    let waiting = items.map((item) => fromItem<T>(item)).filter(isOver)
+    while (waiting.length) {
+      if (!hasTime()) return { removed, isDone: false }
+      const batch = nextBatch(kind, tenant, waiting)
+      const ids = batch.map(({ id }) => id)
+      const gone = await inUnit(db, { tenant, actor: null, now }, async (unit) => {
+        const standing = unit.isRerun ? (await findAll(db, kind, tenant, ids)).filter(isOver) : batch
+        for (const record of standing) unit.remove(kind, record)
+        return standing
+      })
+      await removeEmptyCounts(db, kind, tenant, batch)
+      removed += gone.length
+      waiting = waiting.slice(batch.length)
+    }
+    if (items.length < PAGE_SIZE) return { removed, isDone: true }
+    from = `${items.at(-1)?.sk}\u0000`
+  }
+}

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { handler as removeAll } from '../../functions/sales/every-day-remove-old-logs.ts'
+import { app, useApp } from '../../lib/app.ts'
+import { syncRuns } from '../../lib/sales/sync-store.ts'
+import { webhookDeliveries } from '../../lib/sales/webhook-delivery-store.ts'
+import type { Entity, Stored } from '../../lib/store/entity.ts'
+import { recount } from '../../lib/store/recount.ts'
+import type { Item, Table } from '../../lib/store/table.ts'
+import { aMember, type Member } from '../support/client.ts'
+import { aHookedChannel, anOrder } from './hooks.ts'
+import { later, runsOf, simulating, syncing } from './sync.ts'
+
+const DAY_MS = 24 * 3_600_000
+
+let owner: Member
+beforeAll(() => simulating())
+afterAll(() => useApp(undefined))
+beforeEach(async () => {
+  owner = await aMember()
+})
+
+/** The table as if the tenant of the test were the only one, so that no other test loses its logs. */
+const ofOwnerAlone = (db: Table, after = Number.POSITIVE_INFINITY): Table => {
+  let left = after
+  const spend = () => {
+    if (left-- <= 0) throw new Error('killed')
+  }
+  const next: { item: Item | undefined } = { item: undefined }
+  return {
+    ...db,
+    get: async (key) => (key.pk === 'P#old-logs' ? next.item : await db.get(key)),
+    put: async (put) => {
+      if (put.put.pk !== 'P#old-logs') return await db.put(put)
+      next.item = put.put
+      return { ok: true, item: put.put }
+    },
+    query: async (range) =>
+      range.pk === 'P#tenants' ? [{ pk: 'P#tenants', sk: owner.tenant }] : await db.query(range),
+    transact: async (...given) => {
+      spend()
+      return await db.transact(...given)
+    },
+  }
+}
+
+const atDay = async (days: number, work: () => Promise<void>) => {
+  later(days * DAY_MS)
+  try {
+    await work()
+  } finally {
+    later(-days * DAY_MS)
+  }
+}
+
+const removeLogs = async (using: Table, millisecondsLeft = 900_000) => {
+  const before = app()
+  useApp({ ...before, db: using })
+  try {
+    await removeAll({}, { getRemainingTimeInMillis: () => millisecondsLeft })
+  } finally {
+    useApp(before)
+  }
+}
+
+const differencesIn = async (kind: object) => {
+  const found: unknown[] = []
+  const work = { db: app().db, kind: kind as Entity<Stored>, tenant: owner.tenant, repair: false }
+  await recount({ ...work, found: (difference) => found.push(difference) }, () => true)
+  return found
+}
+
+const totalInTable = async () => (await app().db.query({ pk: `T#${owner.tenant}#channel-webhook-delivery` })).length
+
+describe('what a channel logged', () => {
+  it('is removed after ninety days from lists and counts, and what came later stays', async () => {
+    const { id, tell, deliveries, follow, totalOf } = await aHookedChannel(owner, { autoImportEnabled: true })
+    for (let i = 0; i < 12; i++) await tell(anOrder(), { event: `e-${i % 9}` })
+    await tell('broken')
+    await tell('{}', { secret: 'wrong' })
+    await follow()
+    await syncing(owner, { id })
+    expect(await totalOf()).toBe(14)
+    await atDay(80, async () => {
+      owner = { ...(await aMember({ tenant: owner.tenant })) }
+      await tell(anOrder())
+      await removeLogs(ofOwnerAlone(app().db))
+    })
+    expect(await app().db.query({ pk: `T#${owner.tenant}#channel-webhook-delivery` })).toHaveLength(15)
+    await atDay(91, async () => {
+      await removeLogs(ofOwnerAlone(app().db))
+    })
+    owner = await aMember({ tenant: owner.tenant })
+    const list = await owner.get(`/api/sales/channels/${id}/webhook-deliveries`)
+    expect([list.body.totalItems, list.body.member.length]).toEqual([1, 1])
+    const processed = await owner.get(`/api/sales/channels/${id}/webhook-deliveries?status=processed`)
+    expect([processed.body.totalItems, processed.body.member.length]).toEqual([0, 0])
+    const ofTopic = await owner.get(`/api/sales/channels/${id}/webhook-deliveries?topic=order.created`)
+    expect(ofTopic.body.totalItems).toBe(1)
+    expect(await runsOf(owner, { id })).toEqual([])
+    for (const kind of [webhookDeliveries, syncRuns]) expect(await differencesIn(kind)).toEqual([])
+    const left = await app().db.query({ pk: `T#${owner.tenant}#channel-webhook-delivery?channelId=${id}#counts` })
+    expect(left.filter(({ sk, n }) => !sk.startsWith('0#') && n === 0)).toEqual([])
+    expect((await deliveries()).map(({ status }) => status)).toEqual(['received'])
+  })
+
+  it('stays of a run that has not ended', async () => {
+    const { id } = await aHookedChannel(owner)
+    await owner.post(`/api/sales/channels/${id}/catalog/import`)
+    expect(await runsOf(owner, { id })).toMatchObject([{ status: null }])
+    await atDay(91, () => removeLogs(ofOwnerAlone(app().db)))
+    expect(await runsOf(owner, { id })).toMatchObject([{ status: null }])
+  })
+
+  it('is removed once where the worker dies at any transaction, and by the run after that', async () => {
+    const { tell, totalOf } = await aHookedChannel(owner)
+    for (let i = 0; i < 15; i++) await tell(anOrder())
+    await atDay(91, async () => {
+      for (let after = 0; after < 3; after++)
+        await expect(removeLogs(ofOwnerAlone(app().db, after))).rejects.toThrow('killed')
+      await removeLogs(ofOwnerAlone(app().db))
+    })
+    expect(await totalOf()).toBe(0)
+    expect(await differencesIn(webhookDeliveries)).toEqual([])
+  })
+
+  it('is left to the next run where the time is over', async () => {
+    const { tell, totalOf } = await aHookedChannel(owner)
+    for (let i = 0; i < 3; i++) await tell(anOrder())
+    await atDay(91, async () => {
+      const db = ofOwnerAlone(app().db)
+      await removeLogs(db, 10_000)
+      expect(await totalInTable()).toBe(3)
+      expect(await db.get({ pk: 'P#old-logs', sk: 'NEXT' })).toMatchObject({ tenant: owner.tenant })
+      await removeLogs(db)
+      expect((await db.get({ pk: 'P#old-logs', sk: 'NEXT' }))?.tenant).toBeUndefined()
+    })
+    expect(await totalOf()).toBe(0)
+  })
+})
