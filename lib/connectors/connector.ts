@@ -1,6 +1,8 @@
 import type { ChannelType } from '../../schemas/channel.ts'
 import type { OrderRow } from '../../schemas/order.ts'
 import type { Content } from '../catalog/content.ts'
+import type { Id } from '../id.ts'
+import type { Table } from '../store/table.ts'
 import type { Pace, StoreHttp } from './http.ts'
 
 /** One store as a connector reaches it. */
@@ -12,6 +14,8 @@ export interface Store {
   http: StoreHttp
   /** Of platforms with OAuth: a good access token; `refused` is one that the platform did not take. */
   token?: (refused?: string) => Promise<string>
+  /** Where a store within the platform keeps what it is told; other stores have no use for it. */
+  kept?: { db: Table; tenant: Id }
 }
 
 export const CONNECTOR_ERRORS = [

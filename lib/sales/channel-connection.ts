@@ -96,7 +96,8 @@ export const storeOf = async (
 ): Promise<Store> => {
   const { id, type, connectionId, connectorConfig } = channel
   const credentials = await openCredentials(app, tenant, channel)
-  const store = storeWith(app, connectorOf(type), connectionId ?? id, credentials, connectorConfig, patienceMs)
+  const reached = storeWith(app, connectorOf(type), connectionId ?? id, credentials, connectorConfig, patienceMs)
+  const store = type === 'simulator' ? { ...reached, kept: { db: app.db, tenant } } : reached
   if (type !== 'shopify' || credentials.access_token || !connectionId) return store
   const refreshing = {
     refresh: (tokens: { refreshToken: string | null }) => refreshShopify(app, credentials, tokens),

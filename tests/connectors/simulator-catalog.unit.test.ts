@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest'
 import type { Content } from '../../lib/catalog/content.ts'
 import type { Store, VariantToPush } from '../../lib/connectors/connector.ts'
 import { connectorOf } from '../../lib/connectors/registry.ts'
-import { shopOf } from '../../lib/connectors/simulator/catalog.ts'
+import { readVariants, shopOf, writeVariant } from '../../lib/connectors/simulator/shop-store.ts'
+import { newId } from '../../lib/id.ts'
+import { memoryTable } from '../support/memory-table.ts'
 
 const { catalog, inventory, prepare } = connectorOf('simulator')
 if (!catalog || !inventory) throw new Error('the simulator has a catalog')
@@ -14,6 +16,7 @@ const storeWith = (given: Record<string, string> = {}): Store & { seed: string }
     seed,
     credentials: prepare({ api_key: 'k', seed, ...given }),
     config: {},
+    kept: { db: memoryTable(), tenant: newId(new Date()) },
     http: { send: () => Promise.reject(new Error('it has no network')), now: () => new Date('2026-03-01T12:00:00Z') },
   }
 }
@@ -58,15 +61,13 @@ describe('what a simulated store sells', () => {
     const found = await allOf(store)
     expect(found).toHaveLength(3)
     expect(found.at(-1)?.content).toEqual(variant.content)
-    expect(shopOf(store.seed)?.pushes).toBe(2)
   })
 
   it('takes over a variant of the same SKU, and makes one anew that was lost', async () => {
     const store = storeWith({ products: '2' })
     const [taken] = await catalog.push(store, [variantOf('SIM-1')])
     expect(taken).toMatchObject({ confirmed: { externalVariantId: 'variant-1' } })
-    shopOf(store.seed)?.sold.clear()
-    shopOf(store.seed)?.idBySku.clear()
+    for (const id of ['variant-0', 'variant-1']) await writeVariant(shopOf(store, store.seed), id, { isGone: true })
     const lost = variantOf('SIM-1', { externalProductId: 'product-0', externalVariantId: 'variant-1' })
     const [made] = await catalog.push(store, [lost])
     expect(made).toMatchObject({ confirmed: { externalProductId: 'product-0' } })
@@ -81,6 +82,37 @@ describe('what a simulated store sells', () => {
     expect(clash).toHaveProperty('refused')
   })
 
+  it('is the same one for every process that asks it, and no other tenant sees it', async () => {
+    const api = storeWith({ products: '2' })
+    const worker: Store = { ...api, credentials: { ...api.credentials } }
+    const variants = Array.from({ length: 40 }, (_, i) => variantOf(`P-${i}`))
+    const halves = [variants.slice(0, 20), variants.slice(20)]
+    await Promise.all([catalog.push(api, halves[0] ?? []), catalog.push(worker, halves[1] ?? [])])
+    expect(await allOf(api)).toHaveLength(42)
+    expect(await allOf(worker)).toEqual(await allOf(api))
+    const stranger = { ...api, kept: { ...api.kept, tenant: newId(new Date()) } } as Store
+    expect(await allOf(stranger)).toHaveLength(2)
+  })
+
+  it('lets one of two pushes have a SKU that both want at once', async () => {
+    const store = storeWith({ products: '0' })
+    const twins = ['A', 'B'].map((id) => ({ ...variantOf('TWIN'), id }))
+    const outcomes = (await Promise.all(twins.map((twin) => catalog.push(store, [twin])))).flat()
+    expect(outcomes.filter((outcome) => 'confirmed' in outcome)).toHaveLength(1)
+    expect(await allOf(store)).toHaveLength(1)
+  })
+
+  it('goes on selling what was added, page by page', async () => {
+    const store = storeWith({ products: '3', page_size: '2' })
+    await catalog.push(
+      store,
+      ['X', 'Y', 'Z'].map((sku) => variantOf(sku)),
+    )
+    const found = await allOf(store)
+    expect(found.map(({ sku }) => sku)).toEqual(['SIM-0', 'SIM-1', 'SIM-2', 'X', 'Y', 'Z'])
+    await expect(catalog.page(store, 'elsewhere')).rejects.toThrow('The cursor is none of this store.')
+  })
+
   it('has the stock that was set last', async () => {
     const store = storeWith({ products: '2' })
     const [one] = await allOf(store)
@@ -89,7 +121,9 @@ describe('what a simulated store sells', () => {
     const level = { id: 'V', externalProductId, externalVariantId, quantity: 7, backorders: 'deny' } as const
     await inventory.push(store, [level])
     await inventory.push(store, [{ ...level, quantity: 3 }])
-    expect(shopOf(store.seed)?.sold.get(externalVariantId)?.stock).toEqual({ quantity: 3, backorders: 'deny' })
+    const shop = shopOf(store, store.seed)
+    const kept = (await readVariants(shop, [externalVariantId])).get(externalVariantId)
+    expect(kept?.stock).toEqual({ quantity: 3, backorders: 'deny' })
     const gone = { ...level, externalVariantId: 'none' }
     expect(await inventory.push(store, [gone])).toEqual([{ id: 'V', refused: expect.any(String) }])
   })

@@ -2,6 +2,8 @@ import { createHmac } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Delivery, InvalidPayload } from '../../lib/connectors/connector.ts'
 import { connectorOf } from '../../lib/connectors/registry.ts'
+import { newId } from '../../lib/id.ts'
+import { memoryTable } from '../support/memory-table.ts'
 import { connect, refusalOf } from './platforms.ts'
 import { sample } from './servers/sample.ts'
 import { startShopify } from './servers/shopify.ts'
@@ -207,7 +209,8 @@ describe('webhooks of the simulated store', () => {
     send: () => Promise.reject(new Error('it has no network')),
     now: () => new Date('2026-03-01T00:00:00Z'),
   }
-  const store = { credentials: connector.prepare({ api_key: 'k', seed: 'hooks' }), config: {}, http }
+  const kept = { db: memoryTable(), tenant: newId(new Date()) }
+  const store = { credentials: connector.prepare({ api_key: 'k', seed: 'hooks' }), config: {}, http, kept }
 
   it('come with one of its orders, signed like any', async () => {
     const page = await connector.orders?.page(store, { since: new Date(0), statuses: null, cursor: null })

@@ -44,12 +44,13 @@ describe('the tour of the README', () => {
       totalItems: 1,
       member: [{ topic: 'partner.partner.created', isRead: false }],
     })
-    const [drifted, published] = (said[5] ?? '')
+    const [drifted, published, conflicts] = (said[5] ?? '')
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line))
     expect(drifted).toMatchObject({ status: 'drifted', fields: [{ path: '/prices/EUR', op: 'replace', to: 790 }] })
     expect(published).toMatchObject({ status: 'in_sync', fields: [] })
+    expect(conflicts).toMatchObject({ totalItems: 0, member: [] })
     const answers = (said[6] ?? '').trim().split('\n')
     expect(answers.filter((line) => line.includes(' 401 '))).not.toHaveLength(0)
     expect(answers.at(-1)).toMatch(/429.*retry-after: \d+/i)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { useApp } from '../../lib/app.ts'
 import { aMember } from '../support/client.ts'
 import { workLanes } from './runs.ts'
-import { aShop, type Sold } from './shops.ts'
+import { aShop } from './shops.ts'
 import { simulating } from './sync.ts'
 
 const HISTORIES = Number(process.env.HISTORIES ?? 3)
@@ -57,14 +57,13 @@ const aHistory = async () => {
   await owner.post(`${path}/catalog/import`)
   await workLanes(owner)
   const { member } = (await owner.get('/api/catalog/variants')).body
-  const known = [...channel.sold.values()].map(({ sku, content }): Known => {
+  const known = [...(await channel.sold()).values()].map(({ sku, content }): Known => {
     const is = { name: content.name, price: content.prices.EUR as number }
     const { id } = member.find((each: { sku: string }) => each.sku === sku)
     return { id, base: is, mine: is, theirs: is, open: new Map() }
   })
   const skuOf = (place: number) => `SIM-${place}`
-  const soldAt = (place: number) =>
-    [...channel.sold.values()].find(({ sku }) => sku === skuOf(place)) as Sold | undefined
+  const soldAt = (place: number) => channel.find(skuOf(place))
   const exchanged = (one: Known) => Object.assign(one, { base: one.mine, theirs: one.mine, open: new Map() })
 
   const resolve = async ({ id, open }: Known, resolution: string, wanted: number) => {
@@ -83,16 +82,16 @@ const aHistory = async () => {
         return
       }
       case 'change theirs': {
-        const sold = soldAt(next.at)
+        const sold = await soldAt(next.at)
         if (!sold || !one.theirs) return
         one.theirs = { ...one.theirs, [next.said.field]: next.said.value }
         const { name, price } = one.theirs
-        channel.change(sold.externalVariantId, {}, { name: String(name), prices: { EUR: Number(price) } })
+        await channel.change(sold.externalVariantId, {}, { name: String(name), prices: { EUR: Number(price) } })
         return
       }
       case 'delete theirs': {
-        const sold = soldAt(next.at)
-        if (sold) channel.sold.delete(sold.externalVariantId)
+        const sold = await soldAt(next.at)
+        if (sold) await channel.remove(sold.externalVariantId)
         one.theirs = null
         return
       }
@@ -132,7 +131,7 @@ const aHistory = async () => {
       ])
       expect(new Map(found)).toEqual(open)
       expect(own).toHaveLength(open.size)
-      const sold = soldAt(place)
+      const sold = await soldAt(place)
       expect(sold ? { name: sold.content.name, price: sold.content.prices.EUR } : null).toEqual(theirs)
     }
   }

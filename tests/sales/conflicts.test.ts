@@ -76,13 +76,13 @@ const rowOf = async ({ id }: { id: string }, sku: string) => {
 /** Both sides say something else than what was exchanged of `SIM-0`. */
 const inConflict = async (store: Record<string, string> = {}) => {
   const channel = await anExchangedShop(2, store)
-  channel.change('variant-0', {}, { name: 'Theirs', prices: { EUR: 700 } })
+  await channel.change('variant-0', {}, { name: 'Theirs', prices: { EUR: 700 } })
   await change('SIM-0', { name: 'Mine', prices: [{ currency: 'EUR', amount: 800 }] })
   expect(await detected(channel)).toHaveLength(2)
   return channel
 }
 
-const shown = (channel: Shop, externalId: string) => channel.sold.get(externalId)?.content
+const shown = async (channel: Shop, externalId: string) => (await channel.sold()).get(externalId)?.content
 
 const door = dynamoTable(config().table)
 const isOf = (kind: string) => (action: Action) => 'put' in action && action.put.kind === kind
@@ -105,9 +105,13 @@ const stuckAfterReading = () => {
 describe('detecting conflicts', () => {
   it('finds fields that changed on both sides, differently, and nothing else', async () => {
     const channel = await anExchangedShop(4)
-    channel.change('variant-0', {}, { name: 'Theirs', prices: { EUR: 700, USD: 5 }, attributes: { size: 'tiny' } })
-    channel.change('variant-1', {}, { name: 'Theirs alone' })
-    channel.change('variant-2', {}, { name: 'Both' })
+    await channel.change(
+      'variant-0',
+      {},
+      { name: 'Theirs', prices: { EUR: 700, USD: 5 }, attributes: { size: 'tiny' } },
+    )
+    await channel.change('variant-1', {}, { name: 'Theirs alone' })
+    await channel.change('variant-2', {}, { name: 'Both' })
     await change('SIM-0', { name: 'Mine', prices: [{ currency: 'EUR', amount: 800 }] })
     await change('SIM-2', { name: 'Both' })
     await change('SIM-3', { name: 'Mine alone' })
@@ -125,7 +129,7 @@ describe('detecting conflicts', () => {
     const channel = await inConflict()
     await Promise.all([detect(channel), detect(channel), detect(channel)])
     expect(await ledgerOf(channel)).toHaveLength(2)
-    channel.change('variant-0', {}, { name: 'Theirs anew' })
+    await channel.change('variant-0', {}, { name: 'Theirs anew' })
     expect(await detected(channel)).toContainEqual({
       field: '/name',
       base: 'Green tea, small',
@@ -137,26 +141,26 @@ describe('detecting conflicts', () => {
 
   it('resolves what both sides have become the same in, and what one side took back', async () => {
     const channel = await inConflict()
-    channel.change('variant-0', {}, { name: 'Mine' })
+    await channel.change('variant-0', {}, { name: 'Mine' })
     expect((await detected(channel)).map(({ field }) => field)).toEqual(['/prices/EUR'])
     await change('SIM-0', { prices: [{ currency: 'EUR', amount: 500 }] })
     expect(await detected(channel)).toEqual([])
     expect(await ledgerOf(channel, { status: 'resolved' })).toHaveLength(2)
-    channel.change('variant-0', {}, { name: 'Theirs once more' })
+    await channel.change('variant-0', {}, { name: 'Theirs once more' })
     expect(await detected(channel)).toHaveLength(1)
   })
 
   it('takes a variant that is gone there and changed here as one conflict of all of it', async () => {
     const channel = await anExchangedShop(3)
     await change('SIM-0', { name: 'Mine' })
-    for (const id of ['variant-0', 'variant-1']) channel.sold.delete(id)
+    for (const id of ['variant-0', 'variant-1']) await channel.remove(id)
     const [found, ...others] = await detected(channel)
     expect(others).toEqual([])
     const { currentHash, headHash } = await rowOf(channel, 'SIM-0')
     expect(found).toEqual({ field: '', base: headHash, mine: currentHash, theirs: null })
     expect((await resolve(channel, 'SIM-0')).status).toBe(200)
     expect(await detected(channel)).toEqual([])
-    expect([...channel.sold.values()].map(({ content }) => content.name)).toContain('Mine')
+    expect([...(await channel.sold()).values()].map(({ content }) => content.name)).toContain('Mine')
   })
 
   it('sees what the channel is to show, not what the catalog says', async () => {
@@ -170,7 +174,7 @@ describe('detecting conflicts', () => {
       ],
     })
     await owner.patch(`${CHANNELS}/${channel.id}/currencies`, { supportedCurrencies: ['EUR'] })
-    channel.change('variant-0', {}, { name: 'Theirs', prices: { EUR: 500, USD: 7 } })
+    await channel.change('variant-0', {}, { name: 'Theirs', prices: { EUR: 500, USD: 7 } })
     expect(await detected(channel)).toEqual([
       { field: '/name', base: 'Green tea, small', mine: 'Mine for the web', theirs: 'Theirs' },
     ])
@@ -218,7 +222,7 @@ describe('detecting conflicts', () => {
   it('goes on behind the answer with what takes longer than a request', async () => {
     const channel = await anExchangedShop(160, { page_size: '100' })
     for (const place of [0, 75, 159]) {
-      channel.change(`variant-${place}`, {}, { name: 'Theirs' })
+      await channel.change(`variant-${place}`, {}, { name: 'Theirs' })
       await change(`SIM-${place}`, { name: 'Mine' })
     }
     const before = app()
@@ -244,7 +248,7 @@ describe('resolving conflicts', () => {
     const channel = await inConflict()
     const { status, body } = await resolve(channel, 'SIM-0')
     expect([status, body['@type'], body.id]).toEqual([200, 'SalesChannel', channel.id])
-    expect(shown(channel, 'variant-0')).toMatchObject({ name: 'Mine', prices: { EUR: 800 } })
+    expect(await shown(channel, 'variant-0')).toMatchObject({ name: 'Mine', prices: { EUR: 800 } })
     expect(await openOf(channel)).toEqual([])
     expect(await rowOf(channel, 'SIM-0')).toMatchObject({ driftState: 'in_sync', contentVersion: 1 })
     expect(await detected(channel)).toEqual([])
@@ -253,18 +257,18 @@ describe('resolving conflicts', () => {
 
   it('by taking theirs is refused, and nothing changes', async () => {
     const channel = await inConflict()
-    const before = [await ledgerOf(channel), await rowOf(channel, 'SIM-0'), shown(channel, 'variant-0')]
+    const before = [await ledgerOf(channel), await rowOf(channel, 'SIM-0'), await shown(channel, 'variant-0')]
     const { status, body } = await resolve(channel, 'SIM-0', 'accept_theirs')
     expect([status, body.errorCode]).toEqual([409, 'OPERATION_NOT_ALLOWED'])
-    expect([await ledgerOf(channel), await rowOf(channel, 'SIM-0'), shown(channel, 'variant-0')]).toEqual(before)
+    expect([await ledgerOf(channel), await rowOf(channel, 'SIM-0'), await shown(channel, 'variant-0')]).toEqual(before)
   })
 
   it('does nothing where there are none, whichever side is to be taken', async () => {
     const channel = await inConflict()
-    const pushes = channel.shop.pushes
+    const pushes = channel.calls()
     for (const resolution of ['accept_mine', 'accept_theirs'])
       expect((await resolve(channel, 'SIM-1', resolution)).status).toBe(200)
-    expect(channel.shop.pushes).toBe(pushes)
+    expect(channel.calls()).toBe(pushes)
     expect(await openOf(channel)).toHaveLength(2)
   })
 
@@ -301,7 +305,7 @@ describe('resolving conflicts', () => {
     const broken = await resolve(channel, 'SIM-0')
     useApp(before)
     expect([isDead, broken.status]).toEqual([true, 500])
-    expect(shown(channel, 'variant-0')).toMatchObject({ name: 'Mine' })
+    expect(await shown(channel, 'variant-0')).toMatchObject({ name: 'Mine' })
     expect(await openOf(channel)).toHaveLength(2)
     expect(await rowOf(channel, 'SIM-0')).toMatchObject({ contentVersion: 0 })
     expect(await detected(channel)).toEqual([])
@@ -311,7 +315,7 @@ describe('resolving conflicts', () => {
     const channel = await anExchangedShop(1)
     const names = (name: string) =>
       Object.fromEntries([...'abcdefghijklmnopqrstuvwxyz'].map((a) => [`d${a}`, { name, description: null }]))
-    channel.change('variant-0', {}, { localizations: names('Theirs') })
+    await channel.change('variant-0', {}, { localizations: names('Theirs') })
     await change('SIM-0', { localizations: names('Mine') })
     expect(await detected(channel)).toHaveLength(26)
     expect((await resolve(channel, 'SIM-0')).status).toBe(200)
@@ -347,14 +351,14 @@ describe('a publish', () => {
     const { body: plan } = await owner.get(`${CHANNELS}/${channel.id}/catalog/plan`)
     expect(plan).toMatchObject({ updateCount: 1, conflictedCount: 1 })
     await publish(channel, false)
-    expect(shown(channel, 'variant-0')).toMatchObject({ name: 'Theirs' })
-    expect(shown(channel, 'variant-1')).toMatchObject({ name: 'Mine as well' })
+    expect(await shown(channel, 'variant-0')).toMatchObject({ name: 'Theirs' })
+    expect(await shown(channel, 'variant-1')).toMatchObject({ name: 'Mine as well' })
     expect(await openOf(channel)).toHaveLength(2)
     const [run] = await runsOf(owner, channel)
     expect(run).toMatchObject({ status: 'success', itemsSynced: 1, itemsFailed: 0, itemsUnchanged: 0, itemsSkipped: 1 })
     const { body: records } = await owner.get(`${CHANNELS}/${channel.id}/sync-runs/${run?.id}/records?action=skipped`)
     expect(records.member).toMatchObject([{ label: 'SIM-0', errorCode: 'CONFLICT' }])
-    channel.change('variant-0', {}, { name: 'Mine', prices: { EUR: 800 } })
+    await channel.change('variant-0', {}, { name: 'Mine', prices: { EUR: 800 } })
     expect(await detected(channel)).toEqual([])
     await publish(channel, false)
     expect(await rowOf(channel, 'SIM-0')).toMatchObject({ driftState: 'in_sync' })
@@ -363,14 +367,14 @@ describe('a publish', () => {
   it('by force pushes it and closes what was open', async () => {
     const channel = await inConflict()
     await publish(channel)
-    expect(shown(channel, 'variant-0')).toMatchObject({ name: 'Mine' })
+    expect(await shown(channel, 'variant-0')).toMatchObject({ name: 'Mine' })
     expect(await openOf(channel)).toEqual([])
   })
 
   it('closes what is detected while the store takes ours', async () => {
     const channel = await inConflict()
     await change('SIM-0', { attributes: { size: 'mine' } })
-    channel.change('variant-0', {}, { attributes: { size: 'theirs' } })
+    await channel.change('variant-0', {}, { attributes: { size: 'theirs' } })
     const { isStuck, goOn } = stuckAfterReading()
     const slow = detect(channel)
     await isStuck

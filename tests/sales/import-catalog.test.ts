@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { app, useApp } from '../../lib/app.ts'
+import type { Sold } from '../../lib/connectors/simulator/catalog.ts'
 import { partition } from '../../lib/store/entity.ts'
 import { anAssortment, aProduct, aVariant } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
 import { aManualChannel } from './orders.ts'
 import { runsOf, workLanes } from './runs.ts'
-import { aShop, type Sold } from './shops.ts'
+import { aShop } from './shops.ts'
 import { aSimulatedChannel, recordsOf, simulating } from './sync.ts'
 
 const CHANNELS = '/api/sales/channels'
@@ -46,7 +47,7 @@ const statesOf = async (channel: { id: string }) =>
 describe('importing a catalog', () => {
   it('creates each variant once, those of a product in one, as the store shows them; and nothing drifts by it', async () => {
     const channel = await aShop(owner, 7, { page_size: '3' })
-    channel.change(
+    await channel.change(
       'variant-0',
       {},
       { description: 'Fresh', localizations: { de_DE: { name: 'Grün', description: null } } },
@@ -95,9 +96,9 @@ describe('importing a catalog', () => {
     const channel = await aShop(owner, 3)
     await imported(channel)
     expect(await imported(channel)).toMatchObject({ itemsSynced: 0, itemsUnchanged: 3, status: 'success' })
-    const last = channel.sold.get('variant-2') as Sold
+    const last = (await channel.sold()).get('variant-2') as Sold
     const content = { ...last.content, sku: 'NEW', name: 'New one' }
-    channel.sold.set('variant-new', { ...last, externalVariantId: 'variant-new', sku: 'NEW', content })
+    await channel.add({ ...last, externalVariantId: 'variant-new', sku: 'NEW', content })
     const run = await imported(channel)
     expect(run).toMatchObject({ itemsSynced: 1, itemsUnchanged: 3 })
     expect(await recordOf(channel, run, 'variant-2')).toMatchObject({
@@ -137,11 +138,11 @@ describe('importing a catalog', () => {
 
   it('says what is wrong with what cannot be taken in, and takes in the rest', async () => {
     const channel = await aShop(owner, 6)
-    channel.change('variant-0', { sku: ' ' })
-    channel.change('variant-1', {}, { prices: { XXQ: 5 } })
-    channel.change('variant-2', {}, { name: 'x'.repeat(300), attributes: { ['n'.repeat(200)]: 'v' } })
-    channel.change('variant-3', { sku: 'SIM-5' })
-    channel.change('variant-4', { externalProductId: 'p'.repeat(300) })
+    await channel.change('variant-0', { sku: ' ' })
+    await channel.change('variant-1', {}, { prices: { XXQ: 5 } })
+    await channel.change('variant-2', {}, { name: 'x'.repeat(300), attributes: { ['n'.repeat(200)]: 'v' } })
+    await channel.change('variant-3', { sku: 'SIM-5' })
+    await channel.change('variant-4', { externalProductId: 'p'.repeat(300) })
     const run = await imported(channel)
     expect(run).toMatchObject({ status: 'success', itemsSynced: 1, itemsFailed: 5, itemsPending: 0 })
     const failures = await Promise.all(
@@ -183,8 +184,8 @@ describe('importing a catalog', () => {
     const channel = await aShop(owner, 30, { page_size: '30' })
     await owner.put(`${CHANNELS}/${channel.id}/catalog-links`, { assortmentId, direction: 'pull' })
     for (const place of [0, 1, 2, 7, 8, 20]) await aVariant(owner, { sku: `SIM-${place}` })
-    for (let place = 0; place < 30; place++) channel.change(`variant-${place}`, {}, { name: words(place * 100) })
-    for (let place = 0; place < 15; place++) channel.shop.products.set(`product-${place}`, words(place * 100 + 50))
+    for (let place = 0; place < 30; place++) await channel.change(`variant-${place}`, {}, { name: words(place * 100) })
+    for (let place = 0; place < 15; place++) await channel.rename(`product-${place}`, words(place * 100 + 50))
     expect(await imported(channel)).toMatchObject({ status: 'success', itemsSynced: 30, itemsFailed: 0 })
     expect((await owner.get(`/api/catalog/assortments/${assortmentId}/variants`)).body.totalItems).toBe(30)
   })
@@ -202,7 +203,7 @@ describe('importing a catalog', () => {
 
   it('takes what the store shows as exchanged, as far as the channel takes it', async () => {
     const channel = await aShop(owner, 1)
-    channel.change('variant-0', {}, { prices: { EUR: 500, USD: 600 } })
+    await channel.change('variant-0', {}, { prices: { EUR: 500, USD: 600 } })
     await owner.patch(`${CHANNELS}/${channel.id}/currencies`, { supportedCurrencies: ['EUR'] })
     await imported(channel)
     expect((await variantOf('SIM-0'))?.prices).toHaveLength(2)

@@ -42,9 +42,10 @@ it(`workers that come twice and are killed, at a store that fails and makes them
     Array.from({ length: KNOWN }, (_, i) => aVariant(owner, { sku: `SIM-${i * 14}`, name: `Ours ${i}` })),
   )
   const channel = await aShop(owner, VARIANTS, { page_size: '20' })
-  const bad = [...channel.sold.keys()].filter((_, place) => place % 17 === 3)
-  for (const id of bad) channel.change(id, {}, { prices: { XXQ: 1 } })
-  const good = [...channel.sold.values()].filter(({ externalVariantId }) => !bad.includes(externalVariantId))
+  const sold = await channel.sold()
+  const bad = [...sold.keys()].filter((_, place) => place % 17 === 3)
+  for (const id of bad) await channel.change(id, {}, { prices: { XXQ: 1 } })
+  const good = [...sold.values()].filter(({ externalVariantId }) => !bad.includes(externalVariantId))
   const connectorConfig = { fail_percent: '5', rate_limit_percent: '3' }
   await owner.patch(`/api/sales/channels/${channel.id}`, { connectorConfig })
   const request = () => owner.post(`/api/sales/channels/${channel.id}/catalog/import`)
@@ -87,13 +88,14 @@ it(`workers that come twice and are killed, at a store that fails and makes them
   expect(standing.map(({ externalVariantId }) => externalVariantId).sort()).toEqual(
     good.map(({ externalVariantId }) => externalVariantId).sort(),
   )
+  const shown = await channel.sold()
   const heads = new Map((await itemsOf<ListingHead>(owner, 'listing-head')).map((head) => [head.id, head]))
   const productOf = new Map(taken.map(({ id, productId }) => [id, productId]))
   // Of these the brand is none here.
   const ours = new Set(known.map(({ productId }) => productId))
   const places = new Map<string, Set<string>>()
   for (const { id, variantId, externalProductId, externalVariantId, driftState } of standing) {
-    expect(heads.get(id)?.content).toEqual(channel.sold.get(externalVariantId as string)?.content)
+    expect(heads.get(id)?.content).toEqual(shown.get(externalVariantId as string)?.content)
     expect(driftState).toBe(ours.has(productOf.get(variantId)) ? 'drifted' : 'in_sync')
     const at = externalProductId as string
     places.set(at, (places.get(at) ?? new Set()).add(productOf.get(variantId) as string))

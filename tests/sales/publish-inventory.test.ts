@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { app, useApp } from '../../lib/app.ts'
-import { shopOf } from '../../lib/connectors/simulator/catalog.ts'
 import { availableIn } from '../../lib/inventory/available.ts'
 import { stockItems } from '../../lib/inventory/stock-store.ts'
 import { levelPut } from '../../lib/sales/level-store.ts'
@@ -10,6 +9,7 @@ import { inUnit } from '../../lib/store/unit.ts'
 import { aCustodian, aPartner, aStockItem, aVariant } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
 import { runsOf, storedRecordsOf, workLanes } from './runs.ts'
+import { shopWith } from './shops.ts'
 import { aSimulatedChannel, simulating } from './sync.ts'
 
 const CHANNELS = '/api/sales/channels'
@@ -22,12 +22,12 @@ beforeEach(async () => {
 })
 
 const aShop = async (fields: object = {}) => {
-  const seed = randomUUID()
-  const channel = await aSimulatedChannel(owner, { seed, products: '0' }, fields)
+  const settings = { seed: randomUUID(), products: '0' }
+  const channel = await aSimulatedChannel(owner, settings, fields)
+  const shop = shopWith(owner.tenant, settings)
   expect((await owner.post(`${CHANNELS}/${channel.id}/catalog/publish`)).status).toBe(202)
   await workLanes(owner)
-  const stockOf = (sku: string) => [...(shopOf(seed)?.sold.values() ?? [])].find((each) => each.sku === sku)?.stock
-  return { ...channel, stockOf, pushes: () => shopOf(seed)?.pushes ?? 0 }
+  return { ...channel, stockOf: async (sku: string) => (await shop.find(sku))?.stock, calls: shop.calls }
 }
 
 const published = async (channel: { id: string }) => {
@@ -60,8 +60,8 @@ describe('publishing stock', () => {
     await aStockItem(owner, { variantId: soldOut, onHand: 0, reserved: 0 })
     const shop = await aShop()
     expect(await published(shop)).toMatchObject({ type: 'inventory_push', status: 'success', itemsSynced: 2 })
-    expect(shop.stockOf('A')).toEqual({ quantity: 12, backorders: 'deny' })
-    expect(shop.stockOf('B')).toEqual({ quantity: 0, backorders: 'deny' })
+    expect(await shop.stockOf('A')).toEqual({ quantity: 12, backorders: 'deny' })
+    expect(await shop.stockOf('B')).toEqual({ quantity: 0, backorders: 'deny' })
   })
 
   it('leaves a variant alone of which nobody keeps stock, and says so', async () => {
@@ -77,7 +77,7 @@ describe('publishing stock', () => {
       itemsUnchanged: 0,
       itemsPending: 0,
     })
-    expect(shop.stockOf('B')).toBeNull()
+    expect(await shop.stockOf('B')).toBeNull()
     const runs = await owner.get(`${CHANNELS}/${shop.id}/sync-runs`)
     expect(runs.body.member[0]).toMatchObject({ id: run.id, itemsSynced: 1, itemsSkipped: 1 })
     const { body } = await owner.get(`${CHANNELS}/${shop.id}/sync-runs/${run.id}/records?action=skipped`)
@@ -98,11 +98,11 @@ describe('publishing stock', () => {
     await published(shop)
     await withoutStockItem(stock)
     expect(await published(shop)).toMatchObject({ itemsSynced: 1, itemsSkipped: 0 })
-    expect(shop.stockOf('A')).toEqual({ quantity: 0, backorders: 'deny' })
+    expect(await shop.stockOf('A')).toEqual({ quantity: 0, backorders: 'deny' })
     await set('warehousing.backorderPolicy', 'allow')
-    const pushes = shop.pushes()
+    const calls = shop.calls()
     expect(await published(shop)).toMatchObject({ itemsSynced: 0, itemsSkipped: 1 })
-    expect(shop.pushes()).toBe(pushes)
+    expect(shop.calls()).toBe(calls)
   })
 
   it('is planned page by page, with what each variant is to be told and why it is left alone', async () => {
@@ -147,13 +147,13 @@ describe('publishing stock', () => {
     await aStockItem(owner, { variantId: other, onHand: 0, reserved: 0 })
     const shop = await aShop()
     await published(shop)
-    const pushes = shop.pushes()
+    const calls = shop.calls()
     expect(await published(shop)).toMatchObject({ itemsSynced: 0, itemsUnchanged: 2 })
-    expect(shop.pushes()).toBe(pushes)
+    expect(shop.calls()).toBe(calls)
     await owner.patch(`/api/inventory/stock-items/${stock.id}`, { onHand: 4 })
     const run = await published(shop)
     expect(run).toMatchObject({ itemsSynced: 1, itemsUnchanged: 1 })
-    expect(shop.stockOf('A')?.quantity).toBe(4)
+    expect((await shop.stockOf('A'))?.quantity).toBe(4)
     const records = await storedRecordsOf(owner, run)
     expect(records.find(({ action }) => action === 'updated')).toMatchObject({
       label: 'A',
@@ -167,11 +167,11 @@ describe('publishing stock', () => {
     const [own, plain] = [await aShop({ connectorConfig: { backorder_policy: 'allow' } }), await aShop()]
     await published(own)
     await published(plain)
-    expect(own.stockOf('A')).toEqual({ quantity: -3, backorders: 'allow' })
-    expect(plain.stockOf('A')).toEqual({ quantity: 0, backorders: 'deny' })
+    expect(await own.stockOf('A')).toEqual({ quantity: -3, backorders: 'allow' })
+    expect(await plain.stockOf('A')).toEqual({ quantity: 0, backorders: 'deny' })
     await set('warehousing.backorderPolicy', 'allow')
     await published(plain)
-    expect(plain.stockOf('A')).toEqual({ quantity: -3, backorders: 'allow' })
+    expect(await plain.stockOf('A')).toEqual({ quantity: -3, backorders: 'allow' })
   })
 
   it('counts only what the partner holds that the channel is sourced from', async () => {
@@ -185,10 +185,10 @@ describe('publishing stock', () => {
       owner.put(`${CHANNELS}/${shop.id}/sourcing-principal`, { principal: `commerce:///partner/partners/${id}` })
     expect((await source(partner.id)).status).toBe(200)
     await published(shop)
-    expect(shop.stockOf('A')?.quantity).toBe(7)
+    expect((await shop.stockOf('A'))?.quantity).toBe(7)
     await source(other.id)
     await published(shop)
-    expect(shop.stockOf('A')?.quantity).toBe(0)
+    expect((await shop.stockOf('A'))?.quantity).toBe(0)
   })
 
   it('leaves out what the store does not have', async () => {

@@ -3,7 +3,6 @@ import { app, useApp } from '../../lib/app.ts'
 import { products } from '../../lib/catalog/product-store.ts'
 import { variants } from '../../lib/catalog/variant-store.ts'
 import { config } from '../../lib/config.ts'
-import { shopOf } from '../../lib/connectors/simulator/catalog.ts'
 import { type Id, newId } from '../../lib/id.ts'
 import type { CatalogRun, LaneName } from '../../lib/sales/catalog-run.ts'
 import type { ListingHead, StoredListing } from '../../lib/sales/listing.ts'
@@ -16,6 +15,7 @@ import { faulty, seeded } from '../support/faults.ts'
 import { fill } from '../support/fill.ts'
 import { mortalWorkers } from './mortal-workers.ts'
 import { lanesOf, runsOf, storedRecordsOf, stuckAt, workLanes } from './runs.ts'
+import { shopWith } from './shops.ts'
 import { aSimulatedChannel, later, simulating } from './sync.ts'
 
 const VARIANTS = Number(process.env.VARIANTS ?? 180)
@@ -107,7 +107,7 @@ it(`workers that come twice and are killed, at a store that fails and refuses, p
     if (run === second) for (const uri of ofFailed) failed.add(uri.slice(-26))
   }
 
-  const sold = [...(shopOf(seed)?.sold.values() ?? [])]
+  const sold = [...(await shopWith(owner.tenant, { seed, products: '0' }, () => door).sold()).values()]
   expect(new Set(sold.map(({ sku }) => sku)).size).toBe(sold.length)
   const shown = new Map(sold.map((each) => [each.externalVariantId, each]))
   const listings = await itemsOf<StoredListing>(owner, 'listing')

@@ -4,7 +4,6 @@ import { handler as runLanes } from '../../functions/sales/every-minute-run-lane
 import { app, useApp } from '../../lib/app.ts'
 import { variants } from '../../lib/catalog/variant-store.ts'
 import { ConnectorError } from '../../lib/connectors/connector.ts'
-import { shopOf } from '../../lib/connectors/simulator/catalog.ts'
 import { simulator } from '../../lib/connectors/simulator/simulator.ts'
 import { newId } from '../../lib/id.ts'
 import { listingHeads, listings } from '../../lib/sales/listing-store.ts'
@@ -16,6 +15,7 @@ import { fill } from '../support/fill.ts'
 import { drainEvents } from '../support/workers.ts'
 import { aManualChannel } from './orders.ts'
 import { lanesOf, runsOf, storedRecordsOf, stuckAt, workLanes, workLanesOnce } from './runs.ts'
+import { shopWith } from './shops.ts'
 import { aSimulatedChannel, channelOf, later, recordsOf, simulating } from './sync.ts'
 
 const CHANNELS = '/api/sales/channels'
@@ -28,9 +28,9 @@ beforeEach(async () => {
 })
 
 const aShop = async (store: Record<string, string> = {}, fields: object = {}) => {
-  const seed = randomUUID()
-  const channel = await aSimulatedChannel(owner, { seed, products: '0', ...store }, fields)
-  return { ...channel, shop: () => shopOf(seed), seed }
+  const settings = { seed: randomUUID(), products: '0', ...store }
+  const channel = await aSimulatedChannel(owner, settings, fields)
+  return { ...channel, ...shopWith(owner.tenant, settings) }
 }
 
 const publish = (channel: { id: string }, body: object = {}) =>
@@ -50,8 +50,7 @@ const rowOf = async (channel: { id: string }, sku: string) => {
   return rows.find((row: { sku: string }) => row.sku === sku)
 }
 
-const skuIn = (channel: Awaited<ReturnType<typeof aShop>>, sku: string) =>
-  [...(channel.shop()?.sold.values() ?? [])].find((each) => each.sku === sku)
+const skuIn = (channel: Awaited<ReturnType<typeof aShop>>, sku: string) => channel.find(sku)
 
 describe('publishing a catalog', () => {
   it('answers at once and lets the store show all variants, each once, those of a product in one', async () => {
@@ -66,7 +65,7 @@ describe('publishing a catalog', () => {
     await drainEvents()
     const [run] = (await owner.get(`${CHANNELS}/${channel.id}/sync-runs`)).body.member
     expect(run).toMatchObject({ status: 'success', itemsSynced: 8, itemsFailed: 0, itemsUnchanged: 0, itemsPending: 0 })
-    const sold = [...(channel.shop()?.sold.values() ?? [])]
+    const sold = [...(await channel.sold()).values()]
     expect(sold.map(({ sku }) => sku).sort()).toEqual(['A-0', 'A-1', 'A-2', 'A-3', 'A-4', 'A-5', 'A-6', 'B'])
     expect(new Set(sold.map(({ externalProductId }) => externalProductId)).size).toBe(2)
     expect(await driftOf(channel)).toMatchObject({ driftedCount: 0 })
@@ -85,7 +84,7 @@ describe('publishing a catalog', () => {
     const [imported] = (await owner.get('/api/catalog/products')).body.member
     await aVariant(owner, { sku: 'NEW', productId: imported.id })
     expect(await published(channel)).toMatchObject({ itemsSynced: 1, itemsFailed: 0 })
-    expect(skuIn(channel, 'NEW')?.externalProductId).toBe('product-0')
+    expect((await skuIn(channel, 'NEW'))?.externalProductId).toBe('product-0')
   })
 
   it('pushes what drifted and nothing else, unless it is forced', async () => {
@@ -99,7 +98,7 @@ describe('publishing a catalog', () => {
     expect(run).toMatchObject({ itemsSynced: 1 })
     const { member: records } = await recordsOf(owner, channel, run)
     expect(records).toMatchObject([{ action: 'updated', label: 'A', changes: [{ field: '/name', to: 'Renamed' }] }])
-    expect(skuIn(channel, 'A')?.content.name).toBe('Renamed')
+    expect((await skuIn(channel, 'A'))?.content.name).toBe('Renamed')
     expect(await published(channel, { force: true })).toMatchObject({ itemsSynced: 2 })
     expect(await rowOf(channel, 'A')).toMatchObject({ contentVersion: 3 })
   })
@@ -112,16 +111,16 @@ describe('publishing a catalog', () => {
     const first = (await recordsOf(owner, channel, run)).member[0]
     expect(first).toMatchObject({ action: 'failed', errorCode: 'REFUSED', label: 'A' })
     expect(await rowOf(channel, 'A')).toMatchObject({ driftState: 'never_pushed', headHash: null, contentVersion: 0 })
-    const pushes = channel.shop()?.pushes
+    const calls = channel.calls()
     const again = await published(channel)
     expect(again).toMatchObject({ itemsFailed: 1 })
     expect((await recordsOf(owner, channel, again)).member[0]).toMatchObject({ errorMessage: first.errorMessage })
-    expect(channel.shop()?.pushes).toBe(pushes)
+    expect(channel.calls()).toBe(calls)
     await published(channel, { force: true })
-    expect(channel.shop()?.pushes).toBe((pushes ?? 0) + 1)
+    expect(channel.calls()).toBe(calls + 1)
     await owner.patch(`/api/catalog/variants/${variant.id}`, { name: 'Renamed' })
     await published(channel)
-    expect(channel.shop()?.pushes).toBe((pushes ?? 0) + 2)
+    expect(channel.calls()).toBe(calls + 2)
     expect(await app().db.query({ pk: partition(owner.tenant, listingHeads.name) })).toEqual([])
   })
 
@@ -144,12 +143,12 @@ describe('publishing a catalog', () => {
     await workLanes(owner)
     simulating()
     expect(transactions).toBeGreaterThan(1)
-    expect(skuIn(channel, 'A')?.content.name).toBe('Before')
+    expect((await skuIn(channel, 'A'))?.content.name).toBe('Before')
     expect(await rowOf(channel, 'A')).toMatchObject({ driftState: 'drifted', contentVersion: 1 })
     const [head] = await db.query({ pk: partition(owner.tenant, listingHeads.name) })
     expect(head).toMatchObject({ content: { name: 'Before' } })
     await published(channel)
-    expect(skuIn(channel, 'A')?.content.name).toBe('After')
+    expect((await skuIn(channel, 'A'))?.content.name).toBe('After')
     expect(await rowOf(channel, 'A')).toMatchObject({ driftState: 'in_sync', contentVersion: 2 })
   })
 
@@ -240,7 +239,7 @@ describe('a run', () => {
     expect(run).toMatchObject({ status: 'success', itemsFailed: 1, itemsPending: 0 })
     const records = await storedRecordsOf(owner, run as { id: string })
     expect(records).toMatchObject([{ action: 'failed', errorCode: 'UPSTREAM_ERROR', label: 'A' }])
-    expect(channel.shop()).toBeUndefined()
+    expect((await channel.sold()).size).toBe(0)
   })
 
   it('keeps what the store confirmed where it failed with the rest, and tries that alone again', async () => {
@@ -376,6 +375,7 @@ describe('a run', () => {
   it('is worked at by one worker a lane', async () => {
     await aVariant(owner, { sku: 'A' })
     const channel = await aShop()
+    const calls = channel.calls()
     await publish(channel)
     const before = app()
     const held = stuckAt('listing-head')
@@ -387,7 +387,7 @@ describe('a run', () => {
     expect(await runsOf(owner, channel)).toMatchObject([{ status: null, itemsPending: 1, itemsSynced: 0 }])
     held.goOn()
     await first
-    expect(channel.shop()?.pushes).toBe(1)
+    expect(channel.calls()).toBe(calls + 1)
     expect(await runsOf(owner, channel)).toMatchObject([{ status: 'success', itemsSynced: 1, itemsFailed: 0 }])
   })
 })
@@ -449,7 +449,7 @@ it('keeps listings of what was published one to one with what the store has', as
   await published(channel)
   const all = await app().db.query({ pk: partition(owner.tenant, listings.name) })
   expect(all.map(({ externalVariantId }) => externalVariantId).sort()).toEqual(
-    [...(channel.shop()?.sold.keys() ?? [])].sort(),
+    [...(await channel.sold()).keys()].sort(),
   )
 })
 

@@ -1,21 +1,60 @@
 import { randomUUID } from 'node:crypto'
+import { app } from '../../lib/app.ts'
 import type { Content } from '../../lib/catalog/content.ts'
-import { shopOf } from '../../lib/connectors/simulator/catalog.ts'
+import type { Store } from '../../lib/connectors/connector.ts'
+import { type Sold, soldPage } from '../../lib/connectors/simulator/catalog.ts'
+import { shopOf, writeProduct, writeVariant } from '../../lib/connectors/simulator/shop-store.ts'
+import { callsTo, simulationOf } from '../../lib/connectors/simulator/store.ts'
+import type { Id } from '../../lib/id.ts'
+import type { Table } from '../../lib/store/table.ts'
 import type { Member } from '../support/client.ts'
 import { aSimulatedChannel } from './sync.ts'
 
-type Shop = NonNullable<ReturnType<typeof shopOf>>
-export type Sold = Shop['sold'] extends Map<string, infer S> ? S : never
+/** A simulated store to look into and to change behind the platform's back. */
+export const shopWith = (
+  tenant: string,
+  settings: Record<string, string> & { seed: string },
+  db: () => Table = () => app().db,
+) => {
+  const store = (): Store => ({
+    credentials: { ...settings, page_size: '1000' },
+    config: {},
+    http: { send: () => Promise.reject(new Error('it has no network')), now: () => new Date() },
+    kept: { db: db(), tenant: tenant as Id },
+  })
+  const shop = () => shopOf(store(), settings.seed)
+  const sold = async (): Promise<Map<string, Sold>> => {
+    const all: Sold[] = []
+    for (let cursor: string | null = null; ; ) {
+      const page: Awaited<ReturnType<typeof soldPage>> = await soldPage(store(), simulationOf(store()), cursor)
+      all.push(...page.sold)
+      if (page.next === null) return new Map(all.map((each) => [each.externalVariantId, each]))
+      cursor = page.next
+    }
+  }
+  return {
+    sold,
+    find: async (sku: string) => [...(await sold()).values()].find((each) => each.sku === sku),
+    add: ({ externalVariantId, externalProductId, sku, content }: Sold) =>
+      writeVariant(shop(), externalVariantId, { externalProductId, sku, content }),
+    remove: (externalVariantId: string) => writeVariant(shop(), externalVariantId, { isGone: true }),
+    rename: (externalProductId: string, name: string) => writeProduct(shop(), externalProductId, name),
+    async change(externalVariantId: string, fields: Partial<Sold>, content: Partial<Content> = {}) {
+      const before = (await sold()).get(externalVariantId) as Sold
+      const { externalProductId, sku } = { ...before, ...fields }
+      await writeVariant(shop(), externalVariantId, {
+        externalProductId,
+        sku,
+        content: { ...before.content, ...content },
+      })
+    },
+    calls: () => callsTo(settings.seed),
+  }
+}
 
 /** A channel of a store that sells so many variants, and the store itself to look into and to change. */
 export const aShop = async (member: Member, products: number, store: Record<string, string> = {}) => {
-  const seed = randomUUID()
-  const channel = await aSimulatedChannel(member, { seed, products: String(products), ...store })
-  await member.get(`/api/sales/channels/${channel.id}/catalog/remote`)
-  const shop = shopOf(seed) as Shop
-  const change = (externalId: string, fields: Partial<Sold>, content: Partial<Content> = {}) => {
-    const before = shop.sold.get(externalId) as Sold
-    shop.sold.set(externalId, { ...before, ...fields, content: { ...before.content, ...content } })
-  }
-  return { ...channel, shop, sold: shop.sold, change }
+  const settings = { seed: randomUUID(), products: String(products), ...store }
+  const channel = await aSimulatedChannel(member, settings)
+  return { ...channel, ...shopWith(member.tenant, settings) }
 }

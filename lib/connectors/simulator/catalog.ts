@@ -9,38 +9,32 @@ import {
   type VariantPage,
   type VariantToPush,
 } from '../connector.ts'
+import {
+  type KeptVariant,
+  placeOf,
+  readAdded,
+  readProducts,
+  readSkus,
+  readVariants,
+  type Shop,
+  type Stock,
+  shopOf,
+  writeProduct,
+  writeStock,
+  writeVariant,
+  writeWithSku,
+} from './shop-store.ts'
 import { chance, opened, type Simulation } from './store.ts'
 
 /** What the shop sells of one variant. */
-interface Sold extends ExternalVariant {
+export interface Sold extends ExternalVariant {
   sku: string
   content: Content
-  stock: { quantity: number; backorders: LevelToPush['backorders'] } | null
-}
-
-interface Shop {
-  /** By external id, in the order in which they came. */
-  sold: Map<string, Sold>
-  idBySku: Map<string, string>
-  /** Names of products, by external id. */
-  products: Map<string, string>
-  /** How often it was asked to change anything. */
-  pushes: number
+  stock: Stock | null
 }
 
 const GOODS = ['Green tea', 'Black tea', 'Oolong', 'Teapot', 'Strainer', 'Cup']
 const SIZES = ['small', 'large']
-const MOST_SHOPS = 1000
-
-/** By seed, for as long as the process lives: what is pushed to a shop is seen there. */
-const shops = new Map<string, Shop>()
-
-const put = (shop: Shop, sold: Sold) => {
-  const before = shop.sold.get(sold.externalVariantId)
-  if (before) shop.idBySku.delete(before.sku)
-  shop.sold.set(sold.externalVariantId, sold)
-  shop.idBySku.set(sold.sku, sold.externalVariantId)
-}
 
 const contentOf = (place: number, currency: string): Content => ({
   sku: `SIM-${place}`,
@@ -52,103 +46,168 @@ const contentOf = (place: number, currency: string): Content => ({
   localizations: {},
 })
 
-/** Two variants of each product. */
-const opening = ({ products, currency }: Simulation): Shop => {
-  const shop: Shop = { sold: new Map(), idBySku: new Map(), products: new Map(), pushes: 0 }
-  for (let place = 0; place < products; place++) {
-    const externalProductId = `product-${place >>> 1}`
-    shop.products.set(externalProductId, `${GOODS[(place >>> 1) % GOODS.length]} ${place >>> 1}`)
-    const content = contentOf(place, currency)
-    put(shop, { externalProductId, externalVariantId: `variant-${place}`, sku: content.sku, content, stock: null })
-  }
-  return shop
+/** What the shop sells at a place from the beginning, two variants of each product. */
+const openingAt = (place: number, { products, currency }: Simulation): Sold | undefined => {
+  if (place >= products) return undefined
+  const external = { externalProductId: `product-${place >>> 1}`, externalVariantId: `variant-${place}` }
+  return { ...external, sku: `SIM-${place}`, content: contentOf(place, currency), stock: null }
 }
 
-const shopIn = (simulation: Simulation): Shop => {
-  const known = shops.get(simulation.seed) ?? opening(simulation)
-  if (shops.size < MOST_SHOPS) shops.set(simulation.seed, known)
-  return known
+const openingName = (externalProductId: string): string | undefined => {
+  const [, place] = /^product-(\d{1,9})$/.exec(externalProductId) ?? []
+  return place && `${GOODS[Number(place) % GOODS.length]} ${place}`
 }
 
-/** What a shop sells, to look into and to change behind the platform's back. */
-export const shopOf = (seed: string): Shop | undefined => shops.get(seed)
+/** A variant as it is sold, from what is kept of it; undefined where the shop does not sell it. */
+const soldAs = (externalVariantId: string, kept: KeptVariant | undefined, simulation: Simulation): Sold | undefined => {
+  const place = placeOf(externalVariantId)
+  const opening = place === undefined ? undefined : openingAt(place, simulation)
+  if (kept?.isGone) return undefined
+  const { externalProductId, sku, content } = { ...opening, ...kept }
+  if (externalProductId === undefined || sku === undefined || content === undefined) return undefined
+  return { externalProductId, externalVariantId, sku, content, stock: kept?.stock ?? null }
+}
 
-const shown = (shop: Shop, { externalProductId, externalVariantId, sku, content }: Sold): RemoteVariant => ({
-  externalProductId,
-  externalVariantId,
-  sku,
-  title: content.name,
-  product: {
-    name: shop.products.get(externalProductId) ?? content.name,
-    description: content.description,
-    brand: content.brand,
-  },
-  content: structuredClone(content),
-  shows: [''],
-})
+const findSold = async (shop: Shop, simulation: Simulation, ids: readonly string[]): Promise<Map<string, Sold>> => {
+  const wanted = [...new Set(ids)]
+  const kept = await readVariants(shop, wanted)
+  return new Map(
+    wanted.flatMap((id) => {
+      const sold = soldAs(id, kept.get(id), simulation)
+      return sold ? [[id, sold] as const] : []
+    }),
+  )
+}
+
+const withProducts = async (shop: Shop, sold: readonly Sold[]): Promise<RemoteVariant[]> => {
+  const names = await readProducts(shop, [...new Set(sold.map(({ externalProductId }) => externalProductId))])
+  return sold.map(({ externalProductId, externalVariantId, sku, content }) => ({
+    externalProductId,
+    externalVariantId,
+    sku,
+    title: content.name,
+    product: {
+      name: names.get(externalProductId) ?? openingName(externalProductId) ?? content.name,
+      description: content.description,
+      brand: content.brand,
+    },
+    content,
+    shows: [''],
+  }))
+}
+
+/** A number stands for a place among what was sold from the beginning, `+` and an id for the last that was added. */
+const CURSOR = /^(?:(\d{1,9})|\+(.{0,255}))$/s
+
+/** One page of what the shop sells: what it sold from the beginning, then what was added, in the order of the ids. */
+export const soldPage = async (store: Store, simulation: Simulation, cursor: string | null) => {
+  const shop = shopOf(store, simulation.seed)
+  const [isCursor, given = '0', after = ''] = CURSOR.exec(cursor ?? '0') ?? []
+  if (isCursor === undefined) throw new ConnectorError('INVALID_CONFIG', 'The cursor is none of this store.')
+  const { products, pageSize } = simulation
+  const start = cursor?.startsWith('+') ? products : Math.min(Number(given), products)
+  const end = Math.min(start + pageSize, products)
+  const ids = Array.from({ length: end - start }, (_, at) => `variant-${start + at}`)
+  const opening = [...(await findSold(shop, simulation, ids)).values()]
+  if (end < products) return { sold: opening, next: String(end) }
+  const room = pageSize - ids.length
+  const found = await readAdded(shop, after, room + 1)
+  const shown = found.slice(0, room)
+  const added = shown.flatMap(([id, kept]) => soldAs(id, kept, simulation) ?? [])
+  return { sold: [...opening, ...added], next: found.length > room ? `+${shown.at(-1)?.[0] ?? after}` : null }
+}
 
 export const catalogPage = async (store: Store, cursor: string | null): Promise<VariantPage> => {
   const simulation = opened(store)
-  const shop = shopIn(simulation)
-  if (!/^\d{1,9}$/.test(cursor ?? '0')) throw new ConnectorError('INVALID_CONFIG', 'The cursor is none of this store.')
-  const start = Number(cursor ?? 0)
-  const end = start + simulation.pageSize
-  return {
-    variants: [...shop.sold.values()].slice(start, end).map((sold) => shown(shop, sold)),
-    next: end < shop.sold.size ? String(end) : null,
-  }
+  const { sold, next } = await soldPage(store, simulation, cursor)
+  return { variants: await withProducts(shopOf(store, simulation.seed), sold), next }
 }
 
 export const findVariants = async (store: Store, wanted: readonly ExternalVariant[]): Promise<RemoteVariant[]> => {
-  const shop = shopIn(opened(store))
-  return wanted.flatMap(({ externalVariantId }) => {
-    const sold = shop.sold.get(externalVariantId)
-    return sold ? [shown(shop, sold)] : []
-  })
+  const simulation = opened(store)
+  const shop = shopOf(store, simulation.seed)
+  const ids = wanted.map(({ externalVariantId }) => externalVariantId)
+  return await withProducts(shop, [...(await findSold(shop, simulation, ids)).values()])
 }
 
 /** Always the same ones, until their content changes. */
 const refuses = ({ seed, refusePercent }: Simulation, content: Content) =>
   chance(seed, 'refuses', JSON.stringify(content)) % 100 < refusePercent
 
-const pushOne = (shop: Shop, { id, product, content, ...external }: VariantToPush): ExternalVariant => {
-  const { externalVariantId: known } = external
-  const held = known !== null && shop.sold.has(known) ? known : shop.idBySku.get(content.sku)
-  const before = held === undefined ? undefined : shop.sold.get(held)
+/** The variant that has a SKU from the beginning, where it still is as it was. */
+const openingHolder = (sku: string): string | undefined => {
+  const [, place] = /^SIM-(0|[1-9]\d{0,8})$/.exec(sku) ?? []
+  return place && `variant-${place}`
+}
+
+/** What the shop has of variants that are pushed. */
+const lookAt = async (shop: Shop, simulation: Simulation, variants: readonly VariantToPush[]) => {
+  const claims = await readSkus(
+    shop,
+    variants.map(({ content }) => content.sku),
+  )
+  const ids = variants.flatMap(({ content: { sku }, externalVariantId }) =>
+    [externalVariantId, claims.get(sku), openingHolder(sku)].filter((id) => typeof id === 'string'),
+  )
+  const sold = await findSold(shop, simulation, ids)
+  const holderOf = (sku: string) =>
+    [claims.get(sku), openingHolder(sku)].find((id) => id !== undefined && sold.get(id)?.sku === sku)
+  return { claims, sold, holderOf }
+}
+
+type Seen = Awaited<ReturnType<typeof lookAt>>
+
+const pushOne = async (shop: Shop, variant: VariantToPush, { claims, sold, holderOf }: Seen): Promise<PushOutcome> => {
+  const { id, product, content, ...external } = variant
+  const { sku } = content
+  const holder = holderOf(sku)
+  const known = external.externalVariantId
+  const before = sold.get((known !== null && sold.has(known) ? known : holder) ?? '')
   const externalProductId = before?.externalProductId ?? external.externalProductId ?? `pushed-product-${product.id}`
   const externalVariantId = before?.externalVariantId ?? `pushed-variant-${id}`
-  shop.products.set(externalProductId, product.name)
-  put(shop, {
-    externalProductId,
-    externalVariantId,
-    sku: content.sku,
-    content: structuredClone(content),
-    stock: before?.stock ?? null,
-  })
-  return { externalProductId, externalVariantId }
+  const fields = { externalProductId, sku, content }
+  if (holder === externalVariantId) await writeVariant(shop, externalVariantId, fields)
+  else if (!(await writeWithSku(shop, externalVariantId, fields, claims.get(sku))))
+    return { id, failed: new ConnectorError('UPSTREAM_ERROR', 'Another change of this SKU came first.') }
+  return { id, confirmed: { externalProductId, externalVariantId } }
 }
 
 export const pushVariants = async (store: Store, variants: readonly VariantToPush[]): Promise<PushOutcome[]> => {
   const simulation = opened(store)
-  const shop = shopIn(simulation)
-  shop.pushes++
-  return variants.map((variant) => {
-    const holder = shop.idBySku.get(variant.content.sku)
-    if (variant.externalVariantId && holder !== undefined && holder !== variant.externalVariantId)
-      return { id: variant.id, refused: 'The store has another variant of this SKU.' }
-    if (refuses(simulation, variant.content))
-      return { id: variant.id, refused: 'The store does not take what it is told of this variant.' }
-    return { id: variant.id, confirmed: pushOne(shop, variant) }
-  })
+  const shop = shopOf(store, simulation.seed)
+  const seen = await lookAt(shop, simulation, variants)
+  const outcomes = await Promise.all(
+    variants.map(async (variant): Promise<PushOutcome> => {
+      const { id, content, externalVariantId } = variant
+      const holder = seen.holderOf(content.sku)
+      if (externalVariantId && holder !== undefined && holder !== externalVariantId)
+        return { id, refused: 'The store has another variant of this SKU.' }
+      if (refuses(simulation, content))
+        return { id, refused: 'The store does not take what it is told of this variant.' }
+      return await pushOne(shop, variant, seen)
+    }),
+  )
+  const names = new Map<string, string>()
+  for (const [at, outcome] of outcomes.entries())
+    if ('confirmed' in outcome)
+      names.set(outcome.confirmed.externalProductId, (variants[at] as VariantToPush).product.name)
+  const kept = await readProducts(shop, [...names.keys()])
+  const named = [...names].filter(([id, name]) => (kept.get(id) ?? openingName(id)) !== name)
+  await Promise.all(named.map(([id, name]) => writeProduct(shop, id, name)))
+  return outcomes
 }
 
 export const pushLevels = async (store: Store, levels: readonly LevelToPush[]): Promise<PushOutcome[]> => {
-  const shop = shopIn(opened(store))
-  shop.pushes++
-  return levels.map(({ id, externalProductId, externalVariantId, quantity, backorders }) => {
-    const sold = shop.sold.get(externalVariantId)
-    if (!sold) return { id, refused: 'The store no longer has this variant.' }
-    sold.stock = { quantity, backorders }
-    return { id, confirmed: { externalProductId, externalVariantId } }
-  })
+  const simulation = opened(store)
+  const shop = shopOf(store, simulation.seed)
+  const ids = levels.map(({ externalVariantId }) => externalVariantId)
+  const sold = await findSold(shop, simulation, ids)
+  return await Promise.all(
+    levels.map(async ({ id, externalProductId, externalVariantId, quantity, backorders }): Promise<PushOutcome> => {
+      const isSold = sold.has(externalVariantId)
+      if (!isSold || !(await writeStock(shop, externalVariantId, { quantity, backorders })))
+        return { id, refused: 'The store no longer has this variant.' }
+      return { id, confirmed: { externalProductId, externalVariantId } }
+    }),
+  )
 }

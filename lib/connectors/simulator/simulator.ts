@@ -30,7 +30,8 @@ const KEYS: Connector['keys'] = {
 }
 
 /**
- * A store within the platform for developers and tests: no network, and the same orders for the same `seed`. Its
+ * A store within the platform for developers and tests: no network, and the same orders for the same `seed`. What it is
+ * told it keeps in the table, so that it is one store for all processes. Its
  * credentials say what it is like, `connectorConfig` may say it too; the `api_key` `refused` is refused.
  */
 export const simulator: Connector = {

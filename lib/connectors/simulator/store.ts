@@ -72,6 +72,9 @@ export const chance = (...words: (string | number)[]): number => {
 
 const calls = new Map<string, number>()
 
+/** How often this process has asked the store of a seed for anything. */
+export const callsTo = (seed: string): number => calls.get(seed) ?? 0
+
 /** Every call comes through here, and fails as often as the store was told to. */
 export const opened = (store: Store): Simulation => {
   const { api_key: key = '' } = store.credentials

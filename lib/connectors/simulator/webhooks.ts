@@ -2,33 +2,25 @@ import { createHash } from 'node:crypto'
 import { type Delivery, InvalidPayload, type Reading, type RemoteWebhook, type Store } from '../connector.ts'
 import { jsonObjectIn, onlyOrder } from '../reading.ts'
 import { readSimulated } from './orders.ts'
+import { activateWebhook, deleteWebhook, readWebhooks, shopOf, writeWebhook } from './shop-store.ts'
 import { opened } from './store.ts'
 
-/** Of each store, for as long as the process lives: a store that forgets its webhooks is one to be healed. */
-const subscriptions = new Map<string, Map<string, RemoteWebhook>>()
-
-const webhooksOf = (store: Store) => {
-  const { seed } = opened(store)
-  const known = subscriptions.get(seed) ?? new Map<string, RemoteWebhook>()
-  if (subscriptions.size < 1000) subscriptions.set(seed, known)
-  return known
-}
+const shopNow = (store: Store) => shopOf(store, opened(store).seed)
 
 export const subscribe = async (store: Store, { topic, url }: { topic: string; url: string }) => {
   const externalId = createHash('sha256').update(`${topic} ${url}`).digest('hex').slice(0, 16)
-  webhooksOf(store).set(externalId, { externalId, topic, url, isActive: true })
+  await writeWebhook(shopNow(store), { externalId, topic, url, isActive: true })
   return { externalId }
 }
 
-export const listWebhooks = async (store: Store): Promise<RemoteWebhook[]> => [...webhooksOf(store).values()]
+export const listWebhooks = async (store: Store): Promise<RemoteWebhook[]> => await readWebhooks(shopNow(store))
 
 export const revive = async (store: Store, externalId: string): Promise<void> => {
-  const webhook = webhooksOf(store).get(externalId)
-  if (webhook) webhook.isActive = true
+  await activateWebhook(shopNow(store), externalId)
 }
 
 export const removeWebhook = async (store: Store, externalId: string): Promise<void> => {
-  webhooksOf(store).delete(externalId)
+  await deleteWebhook(shopNow(store), externalId)
 }
 
 export const read = async ({ headers, raw }: Delivery): Promise<Reading | 'ping'> => {
