@@ -3,6 +3,13 @@ import type { OrderRow } from '../../schemas/order.ts'
 import type { Content } from '../catalog/content.ts'
 import type { Pace, StoreHttp } from './http.ts'
 
+/** What a sign-in at a store gave. */
+export interface Session {
+  secret: string
+  /** Whether this caller has just signed in for it; false where it was found. */
+  isOwn: boolean
+}
+
 /** One store as a connector reaches it. */
 export interface Store {
   /** As `prepare` returned them. */
@@ -12,6 +19,11 @@ export interface Store {
   http: StoreHttp
   /** Of platforms with OAuth: a good access token; `refused` is one that the platform did not take. */
   token?: (refused?: string) => Promise<string>
+  /**
+   * Of a stored connection: the session that all who use it share; `refused` is one that the store did not take. `signIn`
+   * is called where there is none to share.
+   */
+  session?: (signIn: () => Promise<string>, refused?: string) => Promise<Session>
 }
 
 export const CONNECTOR_ERRORS = [

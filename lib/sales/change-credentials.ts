@@ -3,7 +3,14 @@ import { connectorOf } from '../connectors/registry.ts'
 import { invalid, Problem } from '../problem.ts'
 import type { Unit } from '../store/unit.ts'
 import { checkConnected, nextSync, type StoredChannel } from './channel.ts'
-import { destroyConnection, openCredentials, probe, sealCredentials, storeOf } from './channel-connection.ts'
+import {
+  destroyConnection,
+  keepSession,
+  openCredentials,
+  probe,
+  sealCredentials,
+  storeToTry,
+} from './channel-connection.ts'
 import { channels, loadChannel } from './channel-store.ts'
 import { awaitsAuthorization } from './connect-channel.ts'
 import { lookAtWebhooks } from './subscribe-webhook.ts'
@@ -46,10 +53,12 @@ export const changeCredentials = async (
   const sealedCredentials = await sealCredentials(app, unit.tenant, connectionId, merged)
   // Tokens that a shop gave are for no other.
   const awaits = awaitsAuthorization(type, merged) && merged.store_url !== before.store_url
-  if (awaits) destroyConnection(unit, channel)
   const changed = { ...channel, sealedCredentials, authFailedAt: awaits ? unit.now.toISOString() : null }
   const { authFailedAt } = changed
-  const connectionStatus = awaits ? null : await probe(app, connector, await storeOf(app, unit.tenant, changed))
+  const store = await storeToTry(app, unit.tenant, changed)
+  const connectionStatus = awaits ? null : await probe(app, connector, store)
+  if (awaits) destroyConnection(unit, channel)
+  else await keepSession(app, unit, changed, store)
   await lookAtWebhooks(app.db, unit, channel)
   const due = nextSync(changed, unit.now)
   return unit.update(channels, channel, { sealedCredentials, authFailedAt, connectionStatus, ...due })
