@@ -5,6 +5,13 @@ import type { Id } from '../id.ts'
 import type { Table } from '../store/table.ts'
 import type { Pace, StoreHttp } from './http.ts'
 
+/** What a sign-in at a store gave. */
+export interface Session {
+  secret: string
+  /** Whether this caller has just signed in for it; false where it was found. */
+  isOwn: boolean
+}
+
 /** One store as a connector reaches it. */
 export interface Store {
   /** As `prepare` returned them. */
@@ -16,6 +23,11 @@ export interface Store {
   token?: (refused?: string) => Promise<string>
   /** Where a store within the platform keeps what it is told; other stores have no use for it. */
   kept?: { db: Table; tenant: Id }
+  /**
+   * Of a stored connection: the session that all who use it share; `refused` is one that the store did not take. `signIn`
+   * is called where there is none to share.
+   */
+  session?: (signIn: () => Promise<string>, refused?: string) => Promise<Session>
 }
 
 export const CONNECTOR_ERRORS = [

@@ -12,10 +12,11 @@ import {
 import {
   destroyConnection,
   failedStatus,
+  keepSession,
   openCredentials,
   probe,
   sealCredentials,
-  storeOf,
+  storeToTry,
 } from './channel-connection.ts'
 import { channels, loadChannel } from './channel-store.ts'
 import { awaitsAuthorization } from './connect-channel.ts'
@@ -60,12 +61,12 @@ export const changeCredentials = async (
   // Tokens that a shop gave are for no other.
   const isOther = merged.store_url !== before.store_url
   const awaits = awaitsAuthorization(type, merged) && (isOther || isAuthorizationPending(channel))
-  if (awaits) destroyConnection(unit, channel)
   const changed = { ...channel, sealedCredentials, authFailedAt: awaits ? unit.now.toISOString() : null }
   const { authFailedAt } = changed
-  const connectionStatus = awaits
-    ? failedStatus(AUTHORIZATION_PENDING, unit.now)
-    : await probe(app, connector, await storeOf(app, unit.tenant, changed))
+  const store = await storeToTry(app, unit.tenant, changed)
+  const connectionStatus = awaits ? failedStatus(AUTHORIZATION_PENDING, unit.now) : await probe(app, connector, store)
+  if (awaits) destroyConnection(unit, channel)
+  else await keepSession(app, unit, changed, store)
   await lookAtWebhooks(app.db, unit, channel)
   const due = nextSync(changed, unit.now)
   return unit.update(channels, channel, { sealedCredentials, authFailedAt, connectionStatus, ...due })

@@ -5,6 +5,7 @@ import { destroyTokens, storeTokens, type TokenOwner } from '../connection/token
 import { type Connector, ConnectorError, type Store } from '../connectors/connector.ts'
 import { makeStoreHttp } from '../connectors/http.ts'
 import { connectorOf } from '../connectors/registry.ts'
+import { provenSession } from '../connectors/session.ts'
 import type { Id } from '../id.ts'
 import { type Grant, GrantRefused } from '../outbound/oauth.ts'
 import { OutboundError } from '../outbound/outbound.ts'
@@ -12,7 +13,9 @@ import { Problem } from '../problem.ts'
 import type { Unit } from '../store/unit.ts'
 import { AUTHORIZATION_PENDING, isAuthorizationPending, nextSync, type StoredChannel } from './channel.ts'
 import { channels } from './channel-store.ts'
+import { sharedSession } from './shared-session.ts'
 import { refreshShopify } from './shopify-authorization.ts'
+import { sessionDelete, sessionItem } from './store-session-store.ts'
 
 type Credentials = Readonly<Record<string, string>>
 
@@ -42,7 +45,31 @@ export const storeChannelTokens = (app: Pick<App, 'vault'>, unit: Unit, connecti
 
 /** Whatever the channel was connected with is gone from here on. */
 export const destroyConnection = (unit: Unit, { connectionId }: StoredChannel): void => {
-  if (connectionId) destroyTokens(unit, tokensOf(unit.tenant, connectionId))
+  if (!connectionId) return
+  destroyTokens(unit, tokensOf(unit.tenant, connectionId))
+  unit.add(sessionDelete(unit.tenant, connectionId), 'stale')
+}
+
+/**
+ * Keeps the session in which new credentials were tried, in the transaction that stores them. One of the credentials
+ * before ends in any case.
+ */
+export const keepSession = async (
+  { vault }: Pick<App, 'vault'>,
+  unit: Unit,
+  { id, connectionId, sealedCredentials }: Pick<StoredChannel, 'id' | 'connectionId' | 'sealedCredentials'>,
+  store: Store,
+): Promise<void> => {
+  if (!connectionId || !sealedCredentials) return
+  const { tenant, now } = unit
+  const secret = await provenSession(store)
+  const owner = { tenant, channelId: id, connectionId, sealedCredentials }
+  unit.add(
+    secret === undefined
+      ? sessionDelete(tenant, connectionId)
+      : { put: await sessionItem({ vault }, owner, secret, now) },
+    'stale',
+  )
 }
 
 const REFUSED = 'The store no longer takes the stored connection; connect it again.'
@@ -87,8 +114,8 @@ export const storeWith = (
   }
 }
 
-/** The channel's store, ready to be asked. What asking throws is a `ConnectorError`. */
-export const storeOf = async (
+/** The channel's store with credentials that may not be stored yet, which share no session with anybody. */
+export const storeToTry = async (
   app: App,
   tenant: Id,
   channel: StoredChannel,
@@ -113,6 +140,23 @@ export const storeOf = async (
     }
   }
   return { ...store, token }
+}
+
+/** The channel's store, ready to be asked. What asking throws is a `ConnectorError`. */
+export const storeOf = async (
+  app: App,
+  tenant: Id,
+  channel: StoredChannel,
+  patienceMs: number = REQUEST_PATIENCE_MS,
+): Promise<Store> => {
+  const store = await storeToTry(app, tenant, channel, patienceMs)
+  const { id: channelId, connectionId, sealedCredentials } = channel
+  if (!connectionId || !sealedCredentials) return store
+  const owner = { tenant, channelId, connectionId, sealedCredentials }
+  return {
+    ...store,
+    session: (signIn, refused) => sharedSession(app, owner, { signIn, refused, patienceMs }),
+  }
 }
 
 export const failedStatus = ({ code, message }: { code: string; message: string }, now: Date): ConnectionStatus => ({

@@ -10,7 +10,7 @@ import type { Stored } from '../store/entity.ts'
 import { findOwner } from '../store/list.ts'
 import { taken, type Unit } from '../store/unit.ts'
 import { AUTHORIZATION_PENDING, fullSyncSettings, hasStore, nextSync, type StoredChannel } from './channel.ts'
-import { failedStatus, isRefusal, probe, sealCredentials, storeWith } from './channel-connection.ts'
+import { failedStatus, isRefusal, keepSession, probe, sealCredentials, storeWith } from './channel-connection.ts'
 import { channels } from './channel-store.ts'
 
 /** The connector of a type that this deployment lets channels have. */
@@ -45,12 +45,13 @@ export const connectChannel = async (
   if (partnerId) await holdPartner(app.db, unit, partnerId)
   const connectionId = hasStore(type) ? unit.newId() : null
   const awaits = awaitsAuthorization(type, credentials)
-  const asked = async () => {
-    if (!connectionId) return null
+  const store = connectionId && storeWith(app, connector, connectionId, credentials, connectorConfig)
+  const askStore = async () => {
+    if (!store) return null
     if (awaits) return failedStatus(AUTHORIZATION_PENDING, unit.now)
-    return await probe(app, connector, storeWith(app, connector, connectionId, credentials, connectorConfig))
+    return await probe(app, connector, store)
   }
-  const connectionStatus = await asked()
+  const connectionStatus = await askStore()
   const channel: Omit<StoredChannel, Exclude<keyof Stored, 'id'>> = {
     id: unit.newId(),
     name,
@@ -79,6 +80,7 @@ export const connectChannel = async (
     authFailedAt: awaits || isRefusal(connectionStatus?.errorCode) ? unit.now.toISOString() : null,
   }
   const made = unit.create(channels, { ...channel, ...nextSync(channel, unit.now) })
+  if (store) await keepSession(app, unit, made, store)
   contentChanged(unit, 'channel', made.id)
   return made
 }

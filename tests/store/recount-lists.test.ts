@@ -5,23 +5,35 @@ import { handler } from '../../functions/store/every-day-recount-lists.ts'
 import { app } from '../../lib/app.ts'
 import { newId } from '../../lib/id.ts'
 import { partners } from '../../lib/partner/partner-store.ts'
+import { newIdIn } from '../../lib/store/beside.ts'
 import { recount } from '../../lib/store/recount.ts'
 import type { Difference } from '../../lib/store/recount-rows.ts'
 import { anyKind } from '../../lib/store/recount-tenants.ts'
 import type { Item } from '../../lib/store/table.ts'
-import { custodians } from '../../lib/warehousing/custodian-store.ts'
+import { inUnit } from '../../lib/store/unit.ts'
+import { custodians, findCustodian } from '../../lib/warehousing/custodian-store.ts'
 import { aMember, type Member } from '../support/client.ts'
 
 const table = DynamoDBDocumentClient.from(new DynamoDBClient({}))
 const TableName = process.env.TABLE_NAME as string
 
-/** All that a tenant has, by key. */
+/** A count of zero says the same as no count, and a node without counts the same as no node. */
+const withoutZeros = (item: Item): Item | undefined => {
+  if (!item.pk.endsWith('#counts')) return item
+  const counted = Object.entries(item).filter(([name, value]) => name === 'pk' || name === 'sk' || value !== 0)
+  return counted.length > 2 ? (Object.fromEntries(counted) as Item) : undefined
+}
+
+/** All that a tenant has, by key, in the one form of all that mean the same. */
 const contents = async (tenant: string): Promise<Map<string, Item>> => {
   const found = new Map<string, Item>()
   let ExclusiveStartKey: Record<string, unknown> | undefined
   do {
     const { Items = [], LastEvaluatedKey } = await table.send(new ScanCommand({ TableName, ExclusiveStartKey }))
-    for (const item of Items as Item[]) if (item.pk.startsWith(`T#${tenant}#`)) found.set(`${item.pk} ${item.sk}`, item)
+    for (const stored of Items as Item[]) {
+      const item = stored.pk.startsWith(`T#${tenant}#`) ? withoutZeros(stored) : undefined
+      if (item) found.set(`${item.pk} ${item.sk}`, item)
+    }
     ExclusiveStartKey = LastEvaluatedKey
   } while (ExclusiveStartKey)
   return found
@@ -29,6 +41,12 @@ const contents = async (tenant: string): Promise<Map<string, Item>> => {
 
 const write = async (item: Item) => {
   await table.send(new BatchWriteCommand({ RequestItems: { [TableName]: [{ PutRequest: { Item: item } }] } }))
+}
+
+const storedCustodian = async (tenant: string, id: string) => {
+  const custodian = await findCustodian(app().db, tenant, id)
+  if (!custodian) throw new Error('there is no such custodian')
+  return custodian
 }
 
 const remove = async ({ pk, sk }: Item) => {
@@ -110,6 +128,42 @@ describe('recounting lists', () => {
     await handler({ repair: true }, { getRemainingTimeInMillis: () => 900_000 })
     expect(await contents(owner.tenant)).toEqual(before)
     expect(await differences(owner.tenant)).toEqual([])
+  })
+
+  test.each([
+    ['shares its counts with others', '0', ['0', '0']],
+    ['has its counts for itself', '0', ['1', '2']],
+  ])('a count is right again where what left a list %s', async (_what, own, others) => {
+    const { sk: known } = one(before, ({ kind }) => kind === 'custodian')
+    const alone = await aMember()
+    const scope = { tenant: alone.tenant, actor: null, now: app().clock() }
+    const {
+      id: _id,
+      rev: _rev,
+      createdAt: _createdAt,
+      updatedAt: _updatedAt,
+      ...fields
+    } = await storedCustodian(owner.tenant, known)
+    const aCustodianIn = async (shard: string) =>
+      await inUnit(app().db, scope, async (unit) => {
+        const id = newIdIn(shard, scope.now)
+        return unit.create(custodians, { ...fields, id, partnerId: id, status: 'active' })
+      })
+    for (const shard of others) await aCustodianIn(shard)
+    const { id } = await aCustodianIn(own)
+    expect((await alone.post(`/api/warehousing/custodians/${id}/suspend`)).status).toBe(200)
+    const whole = await contents(alone.tenant)
+    for (const level of [1, 2, 3]) {
+      const isCount = ({ pk, sk }: Item) => pk.endsWith('#custodian#counts') && sk.startsWith(`${level}#`)
+      const nodes = [...whole.values()].filter((item) => isCount(item) && item.sk.endsWith(`#${own}`))
+      const holding = nodes.filter(({ sk }) => id.startsWith(sk.split('#')[1] as string))
+      expect(holding).toHaveLength(1)
+      await remove(holding[0] as Item)
+      expect((await differences(alone.tenant)).length).toBeGreaterThan(0)
+      await differences(alone.tenant, true)
+      expect(await contents(alone.tenant)).toEqual(whole)
+      expect(await differences(alone.tenant)).toEqual([])
+    }
   })
 
   test('the daily run only tells', async () => {

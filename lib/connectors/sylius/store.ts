@@ -1,8 +1,8 @@
 import type { Store } from '../connector.ts'
 import type { StoreAnswer, StoreRequest } from '../http.ts'
-import { oncePerStore } from '../once.ts'
 import { objectIn, textOf } from '../reading.ts'
 import { jsonOf, listIn, refusalOf, unreadable } from '../refusal.ts'
+import { askInSession } from '../session.ts'
 
 const TOKEN = /^[\x21-\x7e]{1,8192}$/
 
@@ -19,28 +19,23 @@ const login = async ({ credentials, http }: Store): Promise<string> => {
   return token
 }
 
-/** Tokens last for an hour and cost a login; there is nothing to refresh them with. */
-const tokenOf = oncePerStore(login)
-
 const LD_JSON = 'application/ld+json'
 
-export const authorized = async (
-  store: Store,
-  call: Pick<StoreRequest, 'method' | 'url' | 'json'>,
-): Promise<StoreAnswer> => {
-  const send = async (token: Promise<string>) =>
-    store.http.send({
-      ...call,
-      headers: {
-        accept: LD_JSON,
-        authorization: `Bearer ${await token}`,
-        ...(call.json !== undefined && { 'content-type': LD_JSON }),
-      },
-    })
-  const token = tokenOf(store)
-  const answer = await send(token)
-  return answer.status === 401 ? send(tokenOf(store, token)) : answer
-}
+/** Tokens last for an hour and cost a sign-in; there is nothing to refresh them with. */
+export const authorized = (store: Store, call: Pick<StoreRequest, 'method' | 'url' | 'json'>): Promise<StoreAnswer> =>
+  askInSession(store, {
+    signIn: () => login(store),
+    send: (token) =>
+      store.http.send({
+        ...call,
+        headers: {
+          accept: LD_JSON,
+          authorization: `Bearer ${token}`,
+          ...(call.json !== undefined && { 'content-type': LD_JSON }),
+        },
+      }),
+    isRefused: ({ status }) => status === 401,
+  })
 
 export const addressOf = ({ credentials }: Store, path: string) =>
   new URL(`${credentials.store_url}/api/v2/admin${path}`)

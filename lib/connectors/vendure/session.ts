@@ -1,7 +1,6 @@
 import { ConnectorError, type Store } from '../connector.ts'
 import { at, errorCodesIn } from '../graphql.ts'
 import type { StoreAnswer } from '../http.ts'
-import { oncePerStore } from '../once.ts'
 import { objectIn, textOf } from '../reading.ts'
 import { jsonOf, unreadable } from '../refusal.ts'
 
@@ -29,8 +28,8 @@ export const post = (
 const LOGIN = `mutation Login($u: String!, $p: String!) { login(username: $u, password: $p, rememberMe: true) {
   __typename ... on ErrorResult { errorCode } } }`
 
-/** Stores hand the session out in a header, or where that is off in cookies alone. */
-const login = async (store: Store): Promise<Headers> => {
+/** Signs in. Stores hand the session out in a header, or where that is off in cookies alone. */
+export const login = async (store: Store): Promise<Headers> => {
   const { username, password } = store.credentials
   const answer = await post(store, LOGIN, { u: username, p: password }, {})
   const json = jsonOf(answer)
@@ -45,12 +44,6 @@ const login = async (store: Store): Promise<Headers> => {
   if (!cookie) throw unreadable()
   return { cookie }
 }
-
-/** What opens the store: the API key, or a session that is made once. */
-export const sessionOf = oncePerStore(async (store): Promise<Headers> => {
-  const { api_key: key } = store.credentials
-  return key ? { 'vendure-api-key': key } : await login(store)
-})
 
 const DENIED = ['FORBIDDEN', 'UNAUTHORIZED']
 

@@ -4,7 +4,8 @@ import type { StoreAnswer } from '../http.ts'
 import { oncePerStore } from '../once.ts'
 import { objectIn, textOf } from '../reading.ts'
 import { jsonOf, listIn } from '../refusal.ts'
-import { dataIn, isDenied, post, sessionOf } from './session.ts'
+import { askInSession } from '../session.ts'
+import { dataIn, isDenied, login, post } from './session.ts'
 
 const PROBE = '{ activeChannel { code token defaultCurrencyCode defaultLanguageCode } }'
 
@@ -12,26 +13,35 @@ const PROBE = '{ activeChannel { code token defaultCurrencyCode defaultLanguageC
 const bodyOf = (answer: StoreAnswer) =>
   answer.status === 400 && answer.json !== undefined ? answer.json : jsonOf(answer)
 
-/** Asks in the name of the connection; a session that has ended is made anew once. */
+type Headers = Readonly<Record<string, string>>
+
+/** Asks in the name of the connection: with its API key, or in a session. */
 const askIn = async (
   store: Store,
   query: string,
   variables: Readonly<Record<string, unknown>>,
-  channel: Readonly<Record<string, string>>,
+  channel: Headers,
   isRepeatable = true,
 ): Promise<Record<string, unknown>> => {
-  const session = sessionOf(store)
-  const send = async (headers: Promise<Readonly<Record<string, string>>>, document: string, given = {}) =>
-    bodyOf(await post(store, document, given, { ...(await headers), ...channel }, isRepeatable))
-  const json = await send(session, query, variables)
-  if (!isDenied(json)) return dataIn(json)
-  const again = store.credentials.api_key ? session : sessionOf(store, session)
-  const second = again === session ? json : await send(again, query, variables)
-  if (!isDenied(second)) return dataIn(second)
-  // Whoever is known may see at least this.
-  if (isDenied(await send(again, PROBE)))
-    throw new ConnectorError('AUTH_FAILED', 'The store does not take the credentials.')
-  throw new ConnectorError('INSUFFICIENT_SCOPE', 'The role behind the credentials may not do this.')
+  const send = async (headers: Headers, document: string, given = {}) =>
+    bodyOf(await post(store, document, given, { ...headers, ...channel }, isRepeatable))
+  // A denial does not tell a session that has ended from a missing permission; whoever is known may see at least this.
+  const isUnknown = async (json: unknown, headers: Headers) => isDenied(json) && isDenied(await send(headers, PROBE))
+  const { api_key: key } = store.credentials
+  let json: unknown
+  if (key) {
+    const headers = { 'vendure-api-key': key }
+    json = await send(headers, query, variables)
+    if (await isUnknown(json, headers))
+      throw new ConnectorError('AUTH_FAILED', 'The store does not take the credentials.')
+  } else
+    json = await askInSession(store, {
+      signIn: async () => JSON.stringify(await login(store)),
+      send: (session) => send(JSON.parse(session), query, variables),
+      isRefused: (answer, session) => isUnknown(answer, JSON.parse(session)),
+    })
+  if (isDenied(json)) throw new ConnectorError('INSUFFICIENT_SCOPE', 'The role behind the credentials may not do this.')
+  return dataIn(json)
 }
 
 const CHANNELS = `query Channels($take: Int!) { channels(options: { take: $take }) { items {

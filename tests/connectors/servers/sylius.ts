@@ -58,7 +58,14 @@ const refused = (status: number, message: string): Said => ({ status, json: { co
 export const startSylius = async () => {
   const orders = new Map<number, Order>()
   const catalog = makeProducts()
-  const mode = { logins: 0, allowed: true, spelling: 'hydra' as 'hydra' | 'plain' | 'bare' }
+  const mode = {
+    logins: 0,
+    /** A store that limits sign-ins takes no more than these. */
+    maxLogins: Number.POSITIVE_INFINITY,
+    password: 'sylius pass',
+    allowed: true,
+    spelling: 'hydra' as 'hydra' | 'plain' | 'bare',
+  }
 
   const collection = (asked: Asked, all: unknown[]): Said => {
     const page = Number(asked.query.get('page') ?? 1)
@@ -85,7 +92,9 @@ export const startSylius = async () => {
   }
 
   const login = ({ body }: Asked): Said => {
-    if (body.email !== 'api' || body.password !== 'sylius pass') return refused(401, 'Invalid credentials.')
+    if (body.email !== 'api' || body.password !== mode.password) return refused(401, 'Invalid credentials.')
+    if (mode.logins >= mode.maxLogins)
+      return { ...refused(429, 'Too many sign-ins.'), headers: { 'retry-after': '600' } }
     return { json: { token: `jwt.${++mode.logins}`, adminUser: `${API}/administrators/1` } }
   }
 
@@ -145,6 +154,7 @@ export const startSylius = async () => {
     expire: () => {
       mode.logins++
     },
+    signIns: () => server.asked.filter(({ path }) => path === `${API}/administrators/token`).length,
     statuses: { paid: 'paid', open: 'awaiting_payment' },
     unknownStatus: undefined,
   }

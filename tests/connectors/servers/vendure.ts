@@ -70,7 +70,16 @@ const failed = (code: string): Said => ({ json: { errors: [{ message: code, exte
 /** Vendure's admin API as far as the connector asks it; whatever is wrong comes with a status of 200. */
 export const startVendure = async () => {
   const orders = new Map<number, Order>()
-  const mode = { logins: 0, allowed: true, precision: 3, apiKey: 'vendure-key-1', cookies: false }
+  const mode = {
+    logins: 0,
+    /** A store that limits sign-ins takes no more than these. */
+    maxLogins: Number.POSITIVE_INFINITY,
+    password: 'vendure pass',
+    allowed: true,
+    precision: 3,
+    apiKey: 'vendure-key-1',
+    cookies: false,
+  }
   const catalog = vendureCatalog(() => mode.precision)
 
   const pageOf = ({ skip, take, filter, sort }: Options) => {
@@ -92,10 +101,11 @@ export const startVendure = async () => {
   }
 
   const login = ({ u, p }: Record<string, unknown>): Said => {
-    if (u !== 'admin' || p !== 'vendure pass')
+    if (u !== 'admin' || p !== mode.password)
       return {
         json: { data: { login: { __typename: 'InvalidCredentialsError', errorCode: 'INVALID_CREDENTIALS_ERROR' } } },
       }
+    if (mode.logins >= mode.maxLogins) return { status: 429, headers: { 'retry-after': '600' }, json: {} }
     const session = `session-${++mode.logins}`
     const cookies = { 'set-cookie': `session=${session}; path=/; httponly, session.sig=abc; path=/` }
     return {
@@ -180,6 +190,7 @@ export const startVendure = async () => {
     expire: () => {
       mode.logins++
     },
+    signIns: () => server.asked.filter(({ body }) => String(body.query).startsWith('mutation Login')).length,
     statuses: { paid: 'PaymentSettled', open: 'PaymentAuthorized' },
     unknownStatus: undefined,
   }

@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Session, Store } from '../../lib/connectors/connector.ts'
+import { connect, refusalOf } from './platforms.ts'
+import { startSylius } from './servers/sylius.ts'
+import { startVendure } from './servers/vendure.ts'
+
+describe.each([
+  ['sylius', startSylius],
+  ['vendure', startVendure],
+] as const)('a session at %s', (_type, start) => {
+  let platform: Awaited<ReturnType<typeof startSylius>> | Awaited<ReturnType<typeof startVendure>>
+  beforeEach(async () => {
+    platform = await start()
+  })
+  afterEach(() => platform.server.stop())
+
+  /** A store whose sessions come from others, and from its own sign-in after those. */
+  const sharing = (sessionsOfOthers: number) => {
+    const { connector, store } = connect(platform)
+    const refusedSessions: (string | undefined)[] = []
+    let left = sessionsOfOthers
+    const session: Store['session'] = async (signIn, refused): Promise<Session> => {
+      refusedSessions.push(refused)
+      // Sessions of the two stores have different forms, so one is taken as the store gives it and ends at once.
+      const secret = await signIn()
+      if (left > 0) platform.expire()
+      return { secret, isOwn: left-- <= 0 }
+    }
+    return { connector, store: { ...store, session }, refusedSessions }
+  }
+
+  it('that others opened and the store has ended says nothing about the credentials', async () => {
+    const { connector, store, refusedSessions } = sharing(2)
+    await connector.test(store)
+    expect(refusedSessions).toEqual([undefined, expect.any(String), expect.any(String)])
+    expect(new Set(refusedSessions).size).toBe(3)
+    expect((await connector.discover(store)).length).toBeGreaterThan(0)
+    expect(refusedSessions).toHaveLength(3)
+  })
+
+  it('that ends whoever opened it is given up', async () => {
+    const { connector, store, refusedSessions } = sharing(100)
+    expect(await refusalOf(connector.test(store))).toMatchObject({ code: 'STORE_UNAVAILABLE' })
+    expect(refusedSessions.length).toBeLessThan(10)
+  })
+
+  it('that is refused right after the own sign-in means that the credentials are refused', async () => {
+    const { connector, store } = connect(platform)
+    platform.server.meanwhile(({ path, body }) => {
+      const isSignIn = path.endsWith('/token') || String(body.query).startsWith('mutation Login')
+      if (!isSignIn) platform.expire()
+    })
+    expect(await refusalOf(connector.test(store))).toMatchObject({ code: 'AUTH_FAILED' })
+    expect(platform.signIns()).toBe(1)
+  })
+
+  it('that was good for a while and has ended is opened again by all who ask at once', async () => {
+    const { connector, store } = connect(platform)
+    await connector.test(store)
+    platform.expire()
+    await Promise.all(Array.from({ length: 4 }, () => connector.test(store)))
+    expect(platform.signIns()).toBe(2)
+  })
+})
