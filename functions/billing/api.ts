@@ -2,6 +2,7 @@ import { router } from '../../lib/http/router.ts'
 import { createAutoSettlementRule } from './auto-settlement-rules/create.ts'
 import { deleteAutoSettlementRule } from './auto-settlement-rules/delete.ts'
 import { listAutoSettlementRules } from './auto-settlement-rules/list.ts'
+import { settleByAutoSettlementRule } from './auto-settlement-rules/settle.ts'
 import { listBills } from './bills/list.ts'
 import { recordBill } from './bills/record.ts'
 import { createCharge } from './charges/create.ts'
@@ -47,6 +48,7 @@ export const endpoints = {
   listAutoSettlementRules,
   createAutoSettlementRule,
   deleteAutoSettlementRule,
+  settleByAutoSettlementRule,
   listSettlementScopes,
   getPartnerStatement,
   renderPartnerStatement,
