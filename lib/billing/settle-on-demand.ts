@@ -12,7 +12,8 @@ import { giveUpTurn } from './numbers.ts'
 type Using = Pick<App, 'db' | 'clock'>
 
 const refuse = async (app: Using, unit: Unit, detail: string): Promise<never> => {
-  await giveUpTurn(app, unit, numberingOf(await billingSettings(app, unit.tenant), 'settlement'))
+  // Only work that is run again may have had its turn at the numbers before it is refused.
+  if (unit.isRerun) await giveUpTurn(app, unit, numberingOf(await billingSettings(app, unit.tenant), 'settlement'))
   throw new Problem('OPERATION_NOT_ALLOWED', detail)
 }
 

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { handler } from '../../functions/billing/every-quarter-hour-settle.ts'
 import { app } from '../../lib/app.ts'
 import { newId } from '../../lib/id.ts'
+import { partition } from '../../lib/store/entity.ts'
 import { aPartner } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
 import { at, dueItems, forgetDue } from './recurring-run.ts'
@@ -145,6 +146,9 @@ describe('a rule on demand', () => {
     await aCharge(owner, partner)
     const answers = await Promise.all([1, 2, 3, 4].map(() => settleBy(id)))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409])
+    const [sequence] = await app().db.query({ pk: partition(owner.tenant, 'numbers') })
+    expect(sequence).toBeDefined()
+    expect(sequence?.turn).toBeUndefined()
     const second = await onDemand({ scope: 'sales' })
     await aCharge(owner, partner, { scope: 'sales' })
     const key = { 'idempotency-key': 'settle-1' }

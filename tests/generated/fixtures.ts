@@ -382,6 +382,12 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
     const body = ruleFor((await aPartner(member)).id)
     return { body, other: { ...body, scope: 'sales' } }
   },
+  settleByAutoSettlementRule: async (member) => {
+    const { id: partnerId } = await aPartner(member)
+    await member.post('/api/billing/charges', chargeFor(partnerId))
+    const rule = { ...ruleFor(partnerId), basis: 'on_demand', periodType: null }
+    return { params: { id: (await member.post('/api/billing/auto-settlement-rules', rule)).body.id } }
+  },
   deleteAutoSettlementRule: async (member) => ({ params: { id: (await aRule(member)).id } }),
   listSettlementScopes: nothing,
   listSettlements: async (member) => {
