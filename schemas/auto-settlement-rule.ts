@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { resource } from '../lib/http/resource.ts'
-import { SETTLEMENT_SCOPES } from './charge.ts'
+import { settlementScope } from './charge.ts'
 import { PERIOD_TYPES, SETTLEMENT_BASES } from './settlement.ts'
 import { currency, id, input, nullable, oneOf, timestamp, ulid } from './types.ts'
 
@@ -9,7 +9,7 @@ export const AutoSettlementRule = resource('AutoSettlementRule', '/api/billing/a
   id: ulid(),
   tenantId: ulid(),
   partnerId: ulid(),
-  scope: oneOf(SETTLEMENT_SCOPES),
+  scope: settlementScope(),
   basis: oneOf(SETTLEMENT_BASES),
   currency: currency(),
   periodType: nullable(oneOf(PERIOD_TYPES)),
@@ -20,8 +20,11 @@ export type AutoSettlementRule = Static<typeof AutoSettlementRule.fields>
 export const CreateAutoSettlementRuleInput = input(
   {
     partnerId: id(),
-    scope: oneOf(SETTLEMENT_SCOPES),
-    basis: oneOf(SETTLEMENT_BASES),
+    scope: settlementScope(),
+    basis: oneOf(SETTLEMENT_BASES, {
+      description:
+        'period: each period is settled when it is over. on_demand: somebody asks for it. ad_hoc: a settlement is proposed whenever charges wait. per_job is refused, since no job ends yet',
+    }),
     currency: currency(),
     periodType: Type.Optional(nullable(oneOf(PERIOD_TYPES))),
   },

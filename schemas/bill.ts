@@ -17,6 +17,18 @@ export const BILL_STATES = [
 const orNull = () => nullable(Type.String())
 const at = () => nullable(timestamp())
 
+const selfBilled = () =>
+  Type.Boolean({ description: 'Whether you drew the bill up on behalf of the partner, instead of receiving it' })
+
+const Adjustment = Type.Record(Type.String({ pattern: '^\\S(.{0,48}\\S)?$' }), Type.String({ maxLength: 500 }), {
+  minProperties: 1,
+  maxProperties: 20,
+  additionalProperties: false,
+  title: '1 to 20 names of at most 50 characters with texts of at most 500',
+})
+
+const MAX_ADJUSTMENTS = 50
+
 export const Bill = resource('Bill', '/api/billing/bills/{id}', {
   id: ulid(),
   tenantId: ulid(),
@@ -27,9 +39,9 @@ export const Bill = resource('Bill', '/api/billing/bills/{id}', {
   totalAmount: amount(),
   subtotal: nullable(amount()),
   taxTotal: nullable(amount()),
-  adjustments: adjustments(),
+  adjustments: adjustments('As they were given with the bill; they are part of its total and change nothing of it'),
   subject: orNull(),
-  selfBilled: Type.Boolean(),
+  selfBilled: selfBilled(),
   status: oneOf(BILL_STATES),
   issuedAt: timestamp(),
   dueAt: timestamp(),
@@ -71,6 +83,14 @@ export const RecordBillInput = input(
     issuedAt: moment({ examples: ['2026-03-01'] }),
     dueAt: moment({ examples: ['2026-03-31'] }),
     subject: Type.Optional(nullable(text(500))),
+    adjustments: Type.Optional(
+      Type.Array(Adjustment, {
+        maxItems: MAX_ADJUSTMENTS,
+        description: 'What the bill says of discounts, surcharges and the like; noted, and not added to the total',
+        examples: [[{ description: 'Discount for early payment', amount: '-250' }]],
+      }),
+    ),
+    selfBilled: Type.Optional(Type.Boolean({ ...selfBilled(), default: false })),
   },
   {
     examples: [

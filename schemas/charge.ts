@@ -1,13 +1,25 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { resource } from '../lib/http/resource.ts'
-import { amount, currency, id, input, nullable, oneOf, optional, text, timestamp, ulid } from './types.ts'
+import { amount, currency, id, input, nullable, optional, text, timestamp, ulid } from './types.ts'
 
 export const SETTLEMENT_SCOPES = ['sales', 'fulfilment', 'shipping', 'storage', 'returns', 'manual'] as const
-export type SettlementScopeName = (typeof SETTLEMENT_SCOPES)[number]
+
+/** A scope of charges, rules and settlements: one of the platform's own, or any other of the tenant's. */
+export const settlementScope = (options: object = {}) =>
+  Type.String({
+    minLength: 1,
+    maxLength: 100,
+    pattern: '^[^\\s\\p{C}](?:[^\\p{C}]*[^\\s\\p{C}])?$',
+    title: 'text of 1 to 100 characters on one line, without spaces around it',
+    examples: ['storage'],
+    ...options,
+  })
 
 const fields = {
-  scope: oneOf(SETTLEMENT_SCOPES),
+  scope: settlementScope({
+    description: 'One of those at `GET /api/billing/settlement-scopes`, or a new one of your own',
+  }),
   chargeType: text(100, { examples: ['storage_fee'] }),
   description: text(500, { examples: ['Storage, 12 pallets, March 2026'] }),
   amount: amount({ description: 'Above 0 what is owed to the partner, below 0 what the partner owes; never 0' }),

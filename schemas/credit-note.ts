@@ -36,7 +36,7 @@ export const CreditNote = resource('CreditNote', '/api/billing/credit-notes/{id}
   totalAmountFormatted: Type.String(),
   lineItemCount: Type.Integer(),
   lineItems: Type.Array(CreditLine, { description: 'Empty in lists; one credit note by itself shows them' }),
-  adjustments: adjustments(),
+  adjustments: adjustments('Always empty: nothing changes a credit note once it is made'),
   issuedAt: nullable(timestamp()),
   appliedAt: nullable(timestamp()),
   createdAt: timestamp(),

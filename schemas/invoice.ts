@@ -33,8 +33,14 @@ const LineItem = Type.Object({
 })
 export type LineItem = Static<typeof LineItem>
 
-export const adjustments = () =>
-  Type.Array(Type.Unsafe<Record<string, string>>({ type: 'object', additionalProperties: { type: 'string' } }))
+export const adjustments = (description: string) =>
+  Type.Array(Type.Unsafe<Record<string, string>>({ type: 'object', additionalProperties: { type: 'string' } }), {
+    description,
+  })
+
+const INVOICE_WARNINGS = ['SELLER_ADDRESS_MISSING'] as const
+
+const Warning = Type.Object({ code: oneOf(INVOICE_WARNINGS), message: Type.String() })
 
 export const invoiceNumber = () =>
   Type.String({
@@ -63,7 +69,9 @@ export const Invoice = resource('Invoice', '/api/billing/invoices/{id}', {
   notes: nullable(Type.String()),
   lineItemCount: Type.Integer(),
   lineItems: Type.Array(LineItem, { description: 'Empty in lists; one invoice by itself shows them' }),
-  adjustments: adjustments(),
+  adjustments: adjustments(
+    'Changes of what is to be paid since the total was made: `type` credit_notes, `description` and `amount` in minor units, below 0',
+  ),
   issuedAt: nullable(timestamp()),
   paidAt: nullable(timestamp()),
   cancelledAt: nullable(timestamp()),
@@ -73,6 +81,9 @@ export const Invoice = resource('Invoice', '/api/billing/invoices/{id}', {
     date({ description: 'The first day of the period that a recurring invoice profile bills with it' }),
   ),
   documentSubject: Type.String({ format: 'uri-reference' }),
+  warnings: Type.Array(Warning, {
+    description: 'Reasons not to issue or send the invoice as things stand; empty where there are none',
+  }),
   createdAt: timestamp(),
   updatedAt: timestamp(),
 })

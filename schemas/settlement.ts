@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { resource } from '../lib/http/resource.ts'
-import { SETTLEMENT_SCOPES } from './charge.ts'
+import { settlementScope } from './charge.ts'
 import { adjustments } from './invoice.ts'
 import { amount, currency, date, id, input, nullable, oneOf, text, timestamp, ulid } from './types.ts'
 
@@ -61,7 +61,9 @@ export const Settlement = resource('Settlement', '/api/billing/settlements/{id}'
   lineItems: Type.Array(Line, {
     description: `Empty in lists; one settlement by itself shows its first ${MOST_LINES_SHOWN}, of very long lines fewer`,
   }),
-  adjustments: adjustments(),
+  adjustments: adjustments(
+    'The lines of type adjustment among those that lineItems shows: `lineItemId`, `description` and `amount` in minor units',
+  ),
   createdAt: timestamp(),
   approvedBy: nullable(ulid()),
   approvedAt: at(),
@@ -89,7 +91,7 @@ export const CreateSettlementInput = input(
     currency: currency(),
     period: Type.Optional(nullable(Period)),
     scopes: Type.Optional(
-      Type.Array(oneOf(SETTLEMENT_SCOPES), { maxItems: 20, description: 'All of them where there are none' }),
+      Type.Array(settlementScope(), { maxItems: 20, description: 'All of them where there are none' }),
     ),
   },
   {

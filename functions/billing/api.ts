@@ -3,6 +3,7 @@ import { createAutoSettlementRule } from './auto-settlement-rules/create.ts'
 import { deleteAutoSettlementRule } from './auto-settlement-rules/delete.ts'
 import { getAutoSettlementRule } from './auto-settlement-rules/get.ts'
 import { listAutoSettlementRules } from './auto-settlement-rules/list.ts'
+import { settleByAutoSettlementRule } from './auto-settlement-rules/settle.ts'
 import { getBill } from './bills/get.ts'
 import { listBills } from './bills/list.ts'
 import { recordBill } from './bills/record.ts'
@@ -52,6 +53,7 @@ export const endpoints = {
   createAutoSettlementRule,
   getAutoSettlementRule,
   deleteAutoSettlementRule,
+  settleByAutoSettlementRule,
   listSettlementScopes,
   getSettlementScope,
   getPartnerStatement,

@@ -9,13 +9,14 @@ import { entity } from '../store/entity.ts'
 import { find, list, type Members, type Page } from '../store/list.ts'
 import type { Item, Table } from '../store/table.ts'
 import type { Unit } from '../store/unit.ts'
-import { nextSettling, type StoredRule } from './auto-settlement-rule.ts'
+import { firstProposing, nextSettling, type StoredRule } from './auto-settlement-rule.ts'
 import { requireCurrency } from './currency.ts'
 import { periodAround } from './settlement-period.ts'
+import { defineScope } from './settlement-scope-store.ts'
 
 // Auto-settlement rules:  T#<tenant>#auto-settlement-rule / <id>   listed newest first, by partner; one for each partner,
 //                                                                  scope, basis, currency and type of period; due (duePk,
-//                                                                  dueSk) where it settles by periods
+//                                                                  dueSk) where it settles by periods or proposes
 
 export const autoSettlementRules = entity<StoredRule>({
   name: 'auto-settlement-rule',
@@ -43,6 +44,8 @@ export const pageOfRules = async (
 const thereAlready = (standing: Item | undefined) =>
   new Problem('ALREADY_EXISTS', `The rule ${standing?.id} is for the same.`)
 
+const NO_JOBS = 'must not be per_job, since no job of the platform ends yet; use on_demand, and ask when a job is done'
+
 /** A rule begins with the period in which it is made. */
 export const addRule = async (
   app: Pick<App, 'db'>,
@@ -50,16 +53,19 @@ export const addRule = async (
   given: CreateAutoSettlementRuleInput,
 ): Promise<StoredRule> => {
   const { basis, periodType = null } = given
+  if (basis === 'per_job') throw invalid({ propertyPath: 'basis', message: NO_JOBS })
   if (basis === 'period' && !periodType)
     throw invalid({ propertyPath: 'periodType', message: 'is required for the basis period' })
   const currency = requireCurrency(given.currency, 'currency')
   const [zone, partner] = await Promise.all([
     settingOf(app, unit.tenant, 'general.timezone'),
     requirePartner(app.db, unit.tenant, given.partnerId),
+    defineScope(app.db, unit, given.scope),
   ])
   const nextPeriod = basis === 'period' && periodType ? periodAround(periodType, dayIn(zone, unit.now)).startDate : null
   const rule = { ...given, id: unit.newId(), partnerId: partner.id, currency, periodType, nextPeriod }
-  return unit.create(autoSettlementRules, { ...rule, ...nextSettling(rule, zone) }, thereAlready)
+  const due = basis === 'ad_hoc' ? firstProposing(rule, unit.now) : nextSettling(rule, zone)
+  return unit.create(autoSettlementRules, { ...rule, lastSettlementId: null, ...due }, thereAlready)
 }
 
 export const removeRule = async (unit: Unit, id: Id): Promise<void> =>

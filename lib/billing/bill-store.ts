@@ -35,7 +35,7 @@ export const pageOfBills = async (db: Table, tenant: Id, page: Page, { partnerId
   return { ...found, items: found.items.map((bill) => showBill(tenant, bill)) } satisfies Members<unknown>
 }
 
-export const showBill = (tenantId: Id, bill: StoredBill) => ({ ...bill, tenantId, adjustments: [] })
+export const showBill = (tenantId: Id, bill: StoredBill) => ({ adjustments: [], ...bill, tenantId })
 
 const recordedBefore = (standing: Item | undefined) =>
   new Problem('ALREADY_EXISTS', `The bill ${standing?.id} already has this number of this partner.`)
@@ -61,7 +61,8 @@ export const recordBill = async (app: Pick<App, 'db'>, unit: Unit, given: Record
       subtotal,
       taxTotal,
       subject,
-      selfBilled: false,
+      adjustments: given.adjustments ?? [],
+      selfBilled: given.selfBilled ?? false,
       status: 'received',
       issuedAt,
       dueAt,

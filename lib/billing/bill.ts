@@ -5,7 +5,9 @@ import type { Id } from '../id.ts'
 import type { Violation } from '../problem.ts'
 import type { Stored } from '../store/entity.ts'
 
-export interface StoredBill extends Omit<Bill, keyof Stored | 'tenantId' | 'adjustments'>, Stored {}
+export interface StoredBill extends Omit<Bill, keyof Stored | 'tenantId' | 'adjustments'>, Stored {
+  adjustments?: Bill['adjustments']
+}
 
 export const billUri = (id: Id) => `commerce:///billing/bills/${id}`
 

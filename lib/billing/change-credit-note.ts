@@ -128,7 +128,7 @@ export const issueCreditNote = async (
 ): Promise<CreditNoteWithLines> => {
   const { lineItems, ...draft } = await loadCreditNote(app.db, unit, id)
   const invoice = await requireInvoice(app, unit, draft.invoiceId)
-  // Before the number: a refusal must not keep its turn. Cancelling an invoice cancels its drafts a moment later.
+  // Before the number: a refusal must not keep its turn. Drafts of a cancelled invoice that did not fit its transaction are cancelled a moment later.
   checkCreditable(invoice)
   const changes = await issued(app, unit, draft, creditNoteNumber)
   const note = unit.update(creditNotes, draft, changes, 'stale')

@@ -5,6 +5,7 @@ import type { Id } from '../id.ts'
 import { move } from '../states.ts'
 import type { Unit } from '../store/unit.ts'
 import { billingSettings } from './billing-settings.ts'
+import { cancelDraftsWithInvoice } from './cancel-drafts.ts'
 import { NOTHING_AHEAD } from './follow-up.ts'
 import { checkCancellable, checkPaidAt, INVOICE_MOVES, invoiceUri } from './invoice.ts'
 import { invoices, loadInvoice, updateInvoice, type WithLines } from './invoice-store.ts'
@@ -57,15 +58,22 @@ export const cancelInvoice = async (
   const status = move(INVOICE_MOVES, 'invoice', before.status, 'cancel')
   const cancelledAt = unit.now.toISOString()
   await voidDocuments({ db }, unit, invoiceUri(id), cancellationReason)
-  if (before.credited)
-    unit.add(
-      { put: taskItem(unit.now, 'billing.invoice.cancel-drafts', { tenant: unit.tenant, invoiceId: id }) },
-      'stale',
-    )
   if (before.channelId)
     unit.add(
       { put: taskItem(unit.now, 'billing.invoice.free-orders', { tenant: unit.tenant, invoiceId: id }) },
       'stale',
     )
-  return updateInvoice(unit, before, { status, cancelledAt, cancellationReason, credited: 0, ...NOTHING_AHEAD })
+  const cancelled = updateInvoice(unit, before, {
+    status,
+    cancelledAt,
+    cancellationReason,
+    credited: 0,
+    ...NOTHING_AHEAD,
+  })
+  if (before.credited && (await cancelDraftsWithInvoice(db, unit, id)))
+    unit.add(
+      { put: taskItem(unit.now, 'billing.invoice.cancel-drafts', { tenant: unit.tenant, invoiceId: id }) },
+      'stale',
+    )
+  return cancelled
 }

@@ -11,6 +11,7 @@ import type { Table } from '../store/table.ts'
 import type { Unit } from '../store/unit.ts'
 import { checkAmount, checkUnsettled, type StoredCharge, unsettledOf } from './charge.ts'
 import { requireCurrency } from './currency.ts'
+import { defineScope } from './settlement-scope-store.ts'
 
 // Charges:  T#<tenant>#charge / <id>   listed newest first by any of partner and scope; those that no settlement has by
 //                                      partner and currency, in the order of the days they happened on
@@ -72,6 +73,7 @@ export const addCharge = async (app: Pick<App, 'db'>, unit: Unit, given: CreateC
   const [place] = await Promise.all([
     placed(app, unit.tenant, given),
     requirePartner(app.db, unit.tenant, partnerId as Id),
+    defineScope(app.db, unit, given.scope),
   ])
   return unit.create(charges, {
     ...given,
@@ -94,6 +96,7 @@ export const changeCharge = async (
   const currency = given.currency ?? before.currency
   if (given.currency) requireCurrency(given.currency, 'currency')
   const { occurredAt } = given
+  await defineScope(app.db, unit, given.scope)
   return unit.update(charges, before, {
     ...given,
     ...(occurredAt && (await placed(app, unit.tenant, { occurredAt }))),

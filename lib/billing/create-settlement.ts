@@ -1,4 +1,3 @@
-import { SETTLEMENT_SCOPES, type SettlementScopeName } from '../../schemas/charge.ts'
 import type { CreateSettlementInput, SettlementBasis } from '../../schemas/settlement.ts'
 import type { App } from '../app.ts'
 import { addDays, dayIn, startOfDay } from '../calendar/day.ts'
@@ -23,6 +22,8 @@ import {
   told,
 } from './settlement.ts'
 import { type Period, periodViolations } from './settlement-period.ts'
+import { readOwnScopes } from './settlement-scope-store.ts'
+import { canonicalScopes } from './settlement-scopes.ts'
 import { claimDays, holderOfSettlementNumber, putLines, settlements, settlementsToCarry } from './settlement-store.ts'
 
 type Using = Pick<App, 'db' | 'clock'>
@@ -33,7 +34,7 @@ interface Wanted {
   partnerId: Id
   basis: SettlementBasis
   currency: string
-  scopes: SettlementScopeName[]
+  scopes: string[]
   period: Period | null
 }
 
@@ -138,12 +139,6 @@ export const addSettlement = async (
   return { ...settlement, lineItems: lines }
 }
 
-/** In one order, and none where they are all there are, so that the same ones are the same. */
-const scopesOf = (given: readonly SettlementScopeName[]): SettlementScopeName[] => {
-  const scopes = [...new Set(given)].sort()
-  return scopes.length === SETTLEMENT_SCOPES.length ? [] : scopes
-}
-
 export const createSettlement = async (app: Using, unit: Unit, given: CreateSettlementInput): Promise<WithLines> => {
   const { partnerId, basis, currency, period, scopes = [] } = given
   const violations = periodViolations(basis, period)
@@ -153,7 +148,7 @@ export const createSettlement = async (app: Using, unit: Unit, given: CreateSett
     partnerId,
     basis,
     currency,
-    scopes: scopesOf(scopes),
+    scopes: canonicalScopes(scopes, scopes.length ? await readOwnScopes(app.db, unit.tenant) : []),
     period: period ? { type: period.type ?? null, startDate: period.startDate, endDate: period.endDate } : null,
   }
   return (await addSettlement(app, unit, wanted, { mayBeEmpty: true })) as WithLines

@@ -4,9 +4,10 @@ import { settingOf } from '../configuration/setting-of.ts'
 import type { Id } from '../id.ts'
 import type { Log } from '../log.ts'
 import { inUnit, type Unit } from '../store/unit.ts'
-import { nextSettling, periodOf } from './auto-settlement-rule.ts'
+import { nextSettling, periodOf, type StoredRule } from './auto-settlement-rule.ts'
 import { autoSettlementRules, findRule } from './auto-settlement-rule-store.ts'
 import { addSettlement } from './create-settlement.ts'
+import { proposeSettlement } from './propose-settlement.ts'
 import { coverageOf } from './settlement.ts'
 import { periodAfter } from './settlement-period.ts'
 import { settlementOfDays } from './settlement-store.ts'
@@ -17,13 +18,9 @@ type Using = Pick<App, 'db' | 'clock'>
 const NOTHING: Step = { made: 0, more: false }
 
 /** Settles one ended period of a rule once, whatever happens, and in the same transaction steps to the next. */
-const settlePeriod = async (app: Using, unit: Unit, id: Id, log: Log): Promise<Step> => {
-  const [rule, zone] = await Promise.all([
-    findRule(app.db, unit.tenant, id),
-    settingOf(app, unit.tenant, 'general.timezone'),
-  ])
-  const period = rule && periodOf(rule)
-  if (!rule || !period) return NOTHING
+const settlePeriod = async (app: Using, unit: Unit, rule: StoredRule, zone: string, log: Log): Promise<Step> => {
+  const period = periodOf(rule)
+  if (!period) return NOTHING
   const today = dayIn(zone, unit.now)
   if (period.endDate >= today) {
     // The tenant has moved to another zone since.
@@ -36,7 +33,7 @@ const settlePeriod = async (app: Using, unit: Unit, id: Id, log: Log): Promise<S
   if (standing)
     log.warn('billing.auto_settlement.settled_already', {
       tenant: unit.tenant,
-      ruleId: id,
+      ruleId: rule.id,
       settlementId: standing.id,
       period: period.startDate,
     })
@@ -52,14 +49,24 @@ const settlePeriod = async (app: Using, unit: Unit, id: Id, log: Log): Promise<S
   return { made: made ? 1 : 0, more }
 }
 
-/** Settles every period that is over, of all rules of all tenants, each rule's oldest first. */
+const followRule = async (app: Using, unit: Unit, id: Id, log: Log): Promise<Step> => {
+  const [rule, zone] = await Promise.all([
+    findRule(app.db, unit.tenant, id),
+    settingOf(app, unit.tenant, 'general.timezone'),
+  ])
+  if (!rule) return NOTHING
+  if (rule.basis === 'ad_hoc') return await proposeSettlement(app, unit, rule, zone)
+  return await settlePeriod(app, unit, rule, zone, log)
+}
+
+/** Settles every period that is over, and proposes what ad hoc rules ask for: of all tenants, each rule's oldest first. */
 export const settlePeriods = async (app: Using, log: Log, hasTime: () => boolean): Promise<void> => {
   const { items, made, failed } = await workOff(
     app,
     {
       kind: 'auto-settlement-rule',
       step: (tenant, id) =>
-        inUnit(app.db, { tenant, actor: null, now: app.clock() }, (unit) => settlePeriod(app, unit, id, log)),
+        inUnit(app.db, { tenant, actor: null, now: app.clock() }, (unit) => followRule(app, unit, id, log)),
       failed: (error, { tenant, id }) => log.error('billing.auto_settlement.failed', error, { tenant, ruleId: id }),
     },
     hasTime,

@@ -1,4 +1,4 @@
-import type { SettlementScopeName } from '../../schemas/charge.ts'
+import { createHash } from 'node:crypto'
 import type {
   MarkSettlementPaidInput,
   PeriodType,
@@ -15,6 +15,7 @@ import type { Due } from '../store/due.ts'
 import type { Stored } from '../store/entity.ts'
 import type { StoredCharge } from './charge.ts'
 import type { Period } from './settlement-period.ts'
+import { isPlatformScope } from './settlement-scopes.ts'
 
 export interface StoredLine extends SettlementLine {
   /** The charge that it settles; null for one that somebody added and for what was carried forward. */
@@ -32,7 +33,7 @@ export interface Totals {
 /** How far the partner's charges were gone through. */
 export interface Collecting {
   /** The scopes that are left, the present one first; null stands for all scopes at once. */
-  scopes: (SettlementScopeName | null)[]
+  scopes: (string | null)[]
   /** The place of the last charge that was looked at. */
   after: string | null
   /** The days of what is collected; both are part of it. */
@@ -54,7 +55,7 @@ export interface StoredSettlement extends Stored, Due, Totals {
   settlementNumber: string
   basis: SettlementBasis
   /** In the order of the alphabet; none stands for all. */
-  scopes: SettlementScopeName[]
+  scopes: string[]
   periodType: PeriodType | null
   periodStartDate: string | null
   periodEndDate: string | null
@@ -103,10 +104,16 @@ export const settlementUri = (id: Id) => `commerce:///billing/settlements/${id}`
 export const accountOf = ({ partnerId, currency }: Pick<StoredSettlement, 'partnerId' | 'currency'>) =>
   `${partnerId}#${currency}`
 
+/** Scopes as part of a key. A tenant's own ones may be long and have any characters, so those are hashed. */
+const scopesInKey = (scopes: readonly string[]): string => {
+  if (scopes.every(isPlatformScope)) return scopes.join('+') || 'all'
+  return `hash:${createHash('sha256').update(JSON.stringify(scopes)).digest('hex')}`
+}
+
 export const coverageOf = (
   { partnerId, basis, currency, scopes }: Pick<StoredSettlement, 'partnerId' | 'basis' | 'currency' | 'scopes'>,
   period: Period | null,
-): string | null => period && [partnerId, basis, currency, scopes.join('+') || 'all'].join('#')
+): string | null => period && [partnerId, basis, currency, scopesInKey(scopes)].join('#')
 
 export const NO_LINES: Totals = {
   totalAmount: 0,

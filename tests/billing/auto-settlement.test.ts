@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { handler } from '../../functions/billing/every-quarter-hour-settle.ts'
 import { app } from '../../lib/app.ts'
 import { newId } from '../../lib/id.ts'
+import { partition } from '../../lib/store/entity.ts'
 import { aPartner } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
 import { at, dueItems, forgetDue } from './recurring-run.ts'
@@ -56,7 +57,7 @@ describe('a rule', () => {
       currency: 'EUR',
       periodType: 'monthly',
     })
-    const other = (await aRule(owner, { partnerId: (await aPartner(owner)).id, basis: 'per_job', periodType: null }))
+    const other = (await aRule(owner, { partnerId: (await aPartner(owner)).id, basis: 'on_demand', periodType: null }))
       .body
     const ids = async (query = '') =>
       (await owner.get(`${RULES}${query}`)).body.member.map(({ id }: { id: string }) => id)
@@ -70,7 +71,8 @@ describe('a rule', () => {
   it('has a partner, a currency and a scope that there are, and for periods their type', async () => {
     expect(paths(await aRule(owner, { partnerId: newId(new Date()) }))).toEqual(['partnerId'])
     expect(paths(await aRule(owner, { currency: 'XQQ' }))).toEqual(['currency'])
-    expect(paths(await aRule(owner, { scope: 'rent', basis: 'daily' }))).toEqual(['basis', 'scope'])
+    expect(paths(await aRule(owner, { scope: 'x'.repeat(101), basis: 'daily' }))).toEqual(['basis', 'scope'])
+    for (const scope of ['', ' ', 'a\nb', ' rent', 5]) expect(paths(await aRule(owner, { scope }))).toEqual(['scope'])
     expect(paths(await aRule(owner, { periodType: null }))).toEqual(['periodType'])
     expect((await aRule(owner, { basis: 'ad_hoc', periodType: undefined })).status).toBe(201)
   })
@@ -78,11 +80,93 @@ describe('a rule', () => {
   it('is there once for the same partner, scope, basis, currency and type of period, and again once it was deleted', async () => {
     const answers = await Promise.all(Array.from({ length: 4 }, () => aRule(owner)))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409])
-    for (const fields of [{ scope: 'sales' }, { currency: 'USD' }, { periodType: 'weekly' }, { basis: 'per_job' }])
+    for (const fields of [{ scope: 'sales' }, { currency: 'USD' }, { periodType: 'weekly' }, { basis: 'on_demand' }])
       expect((await aRule(owner, fields)).status).toBe(201)
     const first = answers.find(({ status }) => status === 201)
     await owner.delete(`${RULES}/${first?.body.id}`)
     expect((await aRule(owner)).status).toBe(201)
+  })
+})
+
+it('a rule for jobs is refused with the reason, since no job of the platform ends yet', async () => {
+  const answer = await aRule(owner, { basis: 'per_job', periodType: null })
+  expect(answer.body).toMatchObject({
+    errorCode: 'VALIDATION_ERROR',
+    violations: [{ propertyPath: 'basis', message: expect.stringContaining('on_demand') }],
+  })
+})
+
+describe('a rule on demand', () => {
+  const onDemand = async (fields: object = {}) =>
+    (await aRule(owner, { basis: 'on_demand', periodType: null, ...fields })).body.id as string
+  const settleBy = (id: string, headers: Record<string, string> = {}) =>
+    owner.post(`${RULES}/${id}/settle`, undefined, headers)
+
+  it('settles what waits when it is asked, and refuses while its last settlement waits for a decision', async () => {
+    const id = await onDemand()
+    await aCharge(owner, partner, { amount: 100 })
+    await aCharge(owner, partner, { amount: 20 })
+    await aCharge(owner, partner, { amount: 3000, scope: 'sales' })
+    const { status, body } = await settleBy(id)
+    expect(status).toBe(201)
+    expect(body).toMatchObject({
+      '@type': 'Settlement',
+      partnerId: partner,
+      status: 'open',
+      totalAmount: 120,
+      lineItemCount: 2,
+      periodStartDate: null,
+    })
+    await aCharge(owner, partner, { amount: 7 })
+    expect((await settleBy(id)).body).toMatchObject({
+      errorCode: 'OPERATION_NOT_ALLOWED',
+      detail: expect.stringContaining(body.settlementNumber),
+    })
+    await owner.post(of(body, 'approve'))
+    const next = await settleBy(id)
+    expect(next.body).toMatchObject({ totalAmount: 7, lineItemCount: 1 })
+    await owner.post(of(next.body, 'reject'), { reason: 'Not yet' })
+    expect((await settleBy(id)).body).toMatchObject({ totalAmount: 7 })
+    expect(faultsIn(await booksOf(owner.tenant))).toEqual([])
+  })
+
+  it('refuses where nothing waits to be settled, and takes no number for that', async () => {
+    const id = await onDemand()
+    expect((await settleBy(id)).body).toMatchObject({
+      status: 409,
+      errorCode: 'OPERATION_NOT_ALLOWED',
+      detail: expect.stringContaining('Nothing'),
+    })
+    await aCharge(owner, partner)
+    expect((await settleBy(id)).body.settlementNumber).toMatch(/-00001$/)
+  })
+
+  it('makes one settlement where several ask at once, and the same again for the same key', async () => {
+    const id = await onDemand()
+    await aCharge(owner, partner)
+    const answers = await Promise.all([1, 2, 3, 4].map(() => settleBy(id)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409])
+    const [sequence] = await app().db.query({ pk: partition(owner.tenant, 'numbers') })
+    expect(sequence).toBeDefined()
+    expect(sequence?.turn).toBeUndefined()
+    const second = await onDemand({ scope: 'sales' })
+    await aCharge(owner, partner, { scope: 'sales' })
+    const key = { 'idempotency-key': 'settle-1' }
+    const [first, again] = [await settleBy(second, key), await settleBy(second, key)]
+    expect(first.status).toBe(201)
+    expect(again.body).toEqual(first.body)
+    expect((await owner.get(SETTLEMENTS)).body.totalItems).toBe(2)
+    expect(faultsIn(await booksOf(owner.tenant))).toEqual([])
+  })
+
+  it('is the only kind that is asked, and not another tenant’s', async () => {
+    const { id } = (await aRule(owner)).body
+    expect((await settleBy(id)).body).toMatchObject({
+      errorCode: 'OPERATION_NOT_ALLOWED',
+      detail: expect.stringContaining('period'),
+    })
+    const other = await aMember()
+    expect((await other.post(`${RULES}/${await onDemand()}/settle`)).status).toBe(404)
   })
 })
 
@@ -225,5 +309,54 @@ describe('the run', () => {
     await runAt('2037-04-01T00:00:00Z')
     const { body } = await owner.get(SETTLEMENTS)
     expect((await owner.post(of(body.member[0], 'approve'))).status).toBe(200)
+  })
+})
+
+describe('an ad hoc rule', () => {
+  const charge = (amount: number) => aCharge(owner, partner, { occurredAt: '2038-01-01T00:00:00Z', amount })
+  const standing = async () =>
+    (await owner.get(SETTLEMENTS)).body.member.map(({ status, totalAmount }: Record<string, unknown>) => [
+      status,
+      totalAmount,
+    ])
+
+  it('has a settlement proposed once charges wait, each day at most one, and leaves approving to a person', async () => {
+    await at('2038-01-10T12:00:00Z', owner.tenant, (member) => aRule(member, { basis: 'ad_hoc', periodType: null }))
+    await runAt('2038-01-10T12:15:00Z')
+    expect(await standing()).toEqual([])
+    await charge(100)
+    await runAt('2038-01-10T23:45:00Z')
+    expect(await standing()).toEqual([])
+    await runAt('2038-01-11T00:00:00Z', 2)
+    expect(await standing()).toEqual([['open', 100]])
+    await charge(7)
+    await runAt('2038-01-12T00:00:00Z', 2)
+    expect(await standing()).toEqual([['open', 100]])
+    const { body } = await owner.get(SETTLEMENTS)
+    expect((await owner.post(of(body.member[0], 'approve'))).status).toBe(200)
+    await runAt('2038-01-12T00:15:00Z')
+    expect(await standing()).toEqual([['approved', 100]])
+    await runAt('2038-01-13T00:00:00Z', 2)
+    expect(await standing()).toEqual([
+      ['open', 7],
+      ['approved', 100],
+    ])
+    expect(faultsIn(await booksOf(owner.tenant))).toEqual([])
+  })
+
+  it('has what was rejected proposed again on the next day, with what came meanwhile', async () => {
+    await charge(100)
+    await at('2038-02-10T12:00:00Z', owner.tenant, (member) => aRule(member, { basis: 'ad_hoc', periodType: null }))
+    await runAt('2038-02-10T12:15:00Z')
+    const { body } = await owner.get(SETTLEMENTS)
+    await owner.post(of(body.member[0], 'reject'), { reason: 'A charge is missing' })
+    await charge(11)
+    await runAt('2038-02-10T13:00:00Z')
+    expect(await standing()).toEqual([['rejected', 100]])
+    await runAt('2038-02-11T00:00:00Z')
+    expect(await standing()).toEqual([
+      ['open', 111],
+      ['rejected', 100],
+    ])
   })
 })

@@ -54,6 +54,28 @@ describe('a bill', () => {
     expect(events.map(({ data }) => data)).toMatchObject([{ billId: body.id, totalAmount: 11_900, selfBilled: false }])
   })
 
+  it('keeps the adjustments that were given with it, and that the tenant drew it up itself', async () => {
+    const adjustments = [
+      { description: 'Discount for early payment', amount: '-250' },
+      { description: 'Fuel surcharge', amount: '400', reference: 'F-7' },
+    ]
+    const { status, body } = await owner.post(BILLS, given({ adjustments, selfBilled: true }))
+    expect(status).toBe(201)
+    expect(body).toMatchObject({ adjustments, selfBilled: true, totalAmount: 11_900 })
+    const events = await eventsOf(owner.tenant, 'finance.bill.received', body.id)
+    expect(events.map(({ data }) => data)).toMatchObject([{ billId: body.id, selfBilled: true }])
+    const listed = (await owner.get(`${BILLS}?itemsPerPage=1`)).body.member[0]
+    expect(listed).toMatchObject({ id: body.id, adjustments, selfBilled: true })
+    const wrong = await owner.post(
+      BILLS,
+      given({ selfBilled: 'yes', adjustments: [{ amount: 5 }, {}, { ' ': 'x' }, { description: 'x'.repeat(501) }] }),
+    )
+    expect(wrong.status).toBe(400)
+    expect(paths(wrong)).toEqual(expect.arrayContaining(['selfBilled', 'adjustments[0].amount', 'adjustments[1]']))
+    const many = Array.from({ length: 51 }, () => ({ description: 'x' }))
+    expect(paths(await owner.post(BILLS, given({ adjustments: many })))).toEqual(['adjustments'])
+  })
+
   it('begins and is due on days of the tenant', async () => {
     const member = await aMember()
     await member.put('/api/configuration/settings/bulk', {

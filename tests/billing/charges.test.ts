@@ -53,7 +53,7 @@ describe('a charge', () => {
     expect(paths(await owner.post(CHARGES, given({ currency: 'XQQ' })))).toEqual(['currency'])
     expect(paths(await owner.post(CHARGES, given({ amount: 0 })))).toEqual(['amount'])
     expect(
-      paths(await owner.post(CHARGES, given({ scope: 'rent', amount: 1.5, occurredAt: 'today' })))?.sort(),
+      paths(await owner.post(CHARGES, given({ scope: ' rent', amount: 1.5, occurredAt: 'today' })))?.sort(),
     ).toEqual(['amount', 'occurredAt', 'scope'])
     const { body } = await owner.post(CHARGES, given())
     expect(paths(await owner.patch(`${CHARGES}/${body.id}`, { amount: 0 }))).toEqual(['amount'])

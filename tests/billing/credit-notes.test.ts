@@ -172,7 +172,11 @@ describe('applying', () => {
   it('lowers what is open, and pays the invoice with the note once nothing is', async () => {
     const { id, grandTotal } = await issued()
     const first = (await part(id, 1000)).body
+    expect((await owner.get(`${INVOICES}/${id}`)).body.adjustments).toEqual([])
     expect((await apply(first.id)).body).toMatchObject({ status: 'applied', appliedAt: expect.any(String) })
+    expect((await owner.get(`${INVOICES}/${id}`)).body.adjustments).toEqual([
+      { type: 'credit_notes', description: expect.any(String), amount: String(-first.grandTotal) },
+    ])
     expect(await invoiceOf(id)).toMatchObject({ status: 'issued', openAmount: grandTotal - 1190 })
     const rest = (await credit(id, { issueImmediately: true })).body
     await apply(rest.id)
@@ -204,6 +208,11 @@ describe('applying', () => {
 })
 
 describe('cancelling an invoice', () => {
+  const taskOf = async (invoiceId: string) =>
+    (await app().db.query({ pk: 'T#PLATFORM#task' })).find(
+      ({ data }) => (data as { invoiceId?: string } | undefined)?.invoiceId === invoiceId,
+    )
+
   it('is refused once a credit note is issued, and cancels drafts otherwise', async () => {
     const cancel = (id: string) => owner.post(`${INVOICES}/${id}/cancel`, { reason: 'Wrong' })
     const kept = await issued()
@@ -216,12 +225,39 @@ describe('cancelling an invoice', () => {
     const gone = await issued()
     const draft = (await credit(gone.id)).body
     expect((await cancel(gone.id)).body).toMatchObject({ status: 'cancelled', creditedAmount: 0 })
-    expect((await owner.post(`${NOTES}/${draft.id}/issue`, {})).status).toBe(409)
-    const tasks = await app().db.query({ pk: 'T#PLATFORM#task' })
-    const task = tasks.find(({ data }) => (data as { invoiceId?: string }).invoiceId === gone.id)
-    if (!task) throw new Error('there is no task')
-    for (let times = 0; times < 2; times++) await perform(app(), task, new Date(), logOf({}))
     expect((await owner.get(`${NOTES}/${draft.id}`)).body.status).toBe('cancelled')
+    expect((await owner.post(`${NOTES}/${draft.id}/issue`, {})).status).toBe(409)
+    expect(await taskOf(gone.id)).toBeUndefined()
+  })
+
+  it('cancels as many drafts with it as fit its transaction, and the rest by a task that may run twice', async () => {
+    const { id } = await issued()
+    const drafts: string[] = []
+    for (let i = 0; i < 14; i++)
+      drafts.push((await credit(id, { lineItems: [{ description: 'Part', quantity: 1, unitPrice: 1 }] })).body.id)
+    const cancelled = async () => (await owner.get(`${NOTES}?invoiceId=${id}&status=cancelled`)).body.totalItems
+    expect((await owner.post(`${INVOICES}/${id}/cancel`, { reason: 'Wrong' })).body.status).toBe('cancelled')
+    expect(await cancelled()).toBeGreaterThan(1)
+    expect(await cancelled()).toBeLessThan(drafts.length)
+    const task = await taskOf(id)
+    if (!task) throw new Error('There is no task.')
+    for (let times = 0; times < 2; times++) await perform(app(), task, new Date(), logOf({}))
+    expect(await cancelled()).toBe(drafts.length)
+    expect((await owner.get(`${NOTES}?invoiceId=${id}&status=draft`)).body.totalItems).toBe(0)
+  })
+
+  it('leaves no draft behind that is created at the same moment', async () => {
+    const { id } = await issued()
+    const part = { lineItems: [{ description: 'Part', quantity: 1, unitPrice: 1 }] }
+    await credit(id, part)
+    const [, ...answers] = await Promise.all([
+      owner.post(`${INVOICES}/${id}/cancel`, { reason: 'Wrong' }),
+      ...[1, 2, 3].map(() => credit(id, part)),
+    ])
+    expect(answers.every(({ status }) => status === 201 || status === 409)).toBe(true)
+    const task = await taskOf(id)
+    if (task) await perform(app(), task, new Date(), logOf({}))
+    expect((await owner.get(`${NOTES}?invoiceId=${id}&status=draft`)).body.totalItems).toBe(0)
   })
 })
 

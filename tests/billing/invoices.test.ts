@@ -91,6 +91,8 @@ describe('generating an invoice', () => {
         }),
       ],
       adjustments: [],
+      periodStart: null,
+      warnings: [{ code: 'SELLER_ADDRESS_MISSING', message: expect.stringContaining('general.legalAddress') }],
       issuedAt: null,
       paidAt: null,
       cancelledAt: null,
@@ -397,5 +399,27 @@ it('the ability probe knows what may be done with an invoice', async () => {
     'billing:invoice:mark_paid': { allowed: true },
     'billing:invoice:cancel': { allowed: true },
     'billing:invoice:send': { allowed: true },
+  })
+})
+
+describe('the warnings of an invoice', () => {
+  const address = (value: unknown) =>
+    owner.put('/api/configuration/settings/bulk', { settings: [{ key: 'general.legalAddress', value }] })
+  const codes = ({ warnings }: { warnings: { code: string }[] }) => warnings.map(({ code }) => code)
+
+  it('name the missing address of the seller until it is paid or cancelled, and end when the setting is there', async () => {
+    const missing = ['SELLER_ADDRESS_MISSING']
+    const draft = await anInvoice(owner)
+    expect(codes(draft)).toEqual(missing)
+    expect(codes((await owner.post(`${INVOICES}/${draft.id}/issue`, {})).body)).toEqual(missing)
+    expect(codes((await owner.post(`${INVOICES}/${draft.id}/send`, { to: ['a@example.com'] })).body)).toEqual(missing)
+    const listed = async () => (await owner.get(INVOICES)).body.member.find(({ id }: { id: string }) => id === draft.id)
+    expect(codes(await listed())).toEqual(missing)
+    await address({ line1: 'Hafenstraße 1', city: 'Hamburg', countryCode: 'DE' })
+    expect(codes((await owner.get(`${INVOICES}/${draft.id}`)).body)).toEqual([])
+    expect(codes(await listed())).toEqual([])
+    await address(null)
+    expect(codes((await owner.get(`${INVOICES}/${draft.id}`)).body)).toEqual(missing)
+    expect(codes((await owner.post(`${INVOICES}/${draft.id}/mark-paid`, {})).body)).toEqual([])
   })
 })

@@ -116,7 +116,7 @@ describe('creating a settlement', () => {
   it('has a partner, a currency, a basis and scopes that there are', async () => {
     expect(paths(await settle(owner, newId(new Date())))).toEqual(['partnerId'])
     expect(paths(await settle(owner, partner, { currency: 'XQQ' }))).toEqual(['currency'])
-    expect(paths(await settle(owner, partner, { basis: 'daily', scopes: ['rent'] }))).toEqual(['basis', 'scopes[0]'])
+    expect(paths(await settle(owner, partner, { basis: 'daily', scopes: [' rent'] }))).toEqual(['basis', 'scopes[0]'])
   })
 
   it('is done once for an Idempotency-Key, and shows the same lines again', async () => {

@@ -393,6 +393,12 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
     return { body, other: { ...body, scope: 'sales' } }
   },
   getAutoSettlementRule: async (member) => ({ params: { id: (await aRule(member)).id } }),
+  settleByAutoSettlementRule: async (member) => {
+    const { id: partnerId } = await aPartner(member)
+    await member.post('/api/billing/charges', chargeFor(partnerId))
+    const rule = { ...ruleFor(partnerId), basis: 'on_demand', periodType: null }
+    return { params: { id: (await member.post('/api/billing/auto-settlement-rules', rule)).body.id } }
+  },
   deleteAutoSettlementRule: async (member) => ({ params: { id: (await aRule(member)).id } }),
   listSettlementScopes: nothing,
   getSettlementScope: async () => ({ params: { scope: 'storage' } }),

@@ -1,4 +1,5 @@
 import { addCharge } from '../../../lib/billing/charge-store.ts'
+import { MAX_OWN_SCOPES } from '../../../lib/billing/settlement-scope-store.ts'
 import { endpoint } from '../../../lib/http/endpoint.ts'
 import { Charge, CreateChargeInput } from '../../../schemas/charge.ts'
 
@@ -6,6 +7,7 @@ export const createCharge = endpoint({
   route: 'POST /api/billing/charges',
   scope: 'billing:charge:write',
   summary: 'Note down what is owed to a partner, or by one, for a settlement to come',
+  description: `A scope that is used for the first time is a new one of your own; you may have ${MAX_OWN_SCOPES} of them.`,
   idempotent: true,
   body: CreateChargeInput,
   success: 201,

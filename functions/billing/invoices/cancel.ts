@@ -7,6 +7,7 @@ export const cancelInvoice = endpoint({
   route: 'POST /api/billing/invoices/{id}/cancel',
   scope: 'billing:invoice:write',
   summary: 'Cancel an invoice that is not paid; it keeps its number',
+  description: 'Draft credit notes of the invoice are cancelled with it; of very many, the last ones a moment later.',
   body: CancelInvoiceInput,
   returns: Invoice,
   problems: ['OPERATION_NOT_ALLOWED'],

@@ -8,7 +8,8 @@ export const issueInvoice = endpoint({
   scope: 'billing:invoice:write',
   summary: 'Issue a draft invoice: number assigned, payable from now on',
   description:
-    'Numbers have no gaps. A number given here is taken out of no sequence, and the sequence passes over it.',
+    'Numbers have no gaps. A number given here is taken out of no sequence, and the sequence passes over it. Look at ' +
+    '`warnings` of the draft before: what is missing there is missing on the document.',
   body: IssueInvoiceInput,
   bodyOptional: true,
   returns: Invoice,

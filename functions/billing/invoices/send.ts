@@ -10,7 +10,8 @@ export const sendInvoice = endpoint({
   summary: 'Send an issued invoice by e-mail, with its document or a link to it',
   description:
     'What became of it for each recipient is at `GET /api/billing/invoices/{id}/sendings`. A mail that its server does ' +
-    'not take now is tried again for a day. With an `Idempotency-Key` a repeated request sends nothing twice.',
+    'not take now is tried again for a day. With an `Idempotency-Key` a repeated request sends nothing twice. ' +
+    '`warnings` names what the document lacks.',
   body: SendInvoiceInput,
   bodyOptional: true,
   returns: Invoice,

@@ -1,4 +1,5 @@
-import { SCOPES_OF_SETTLEMENTS } from '../../../lib/billing/settlement-scopes.ts'
+import { readOwnScopes } from '../../../lib/billing/settlement-scope-store.ts'
+import { scopeDefinitions } from '../../../lib/billing/settlement-scopes.ts'
 import { listEndpoint } from '../../../lib/http/endpoint.ts'
 import { pageOf } from '../../../lib/store/list.ts'
 import { SettlementScope } from '../../../schemas/settlement-scope.ts'
@@ -7,7 +8,8 @@ export const listSettlementScopes = listEndpoint({
   route: 'GET /api/billing/settlement-scopes',
   scope: 'billing:settlement:read',
   summary: 'List what charges can be about',
+  description: "The platform's own scopes come first, then those that your charges and rules have used beside them.",
   of: SettlementScope,
   itemsPerPage: 25,
-  run: async (_app, { page }) => pageOf(SCOPES_OF_SETTLEMENTS, page),
+  run: async ({ db }, { caller, page }) => pageOf(scopeDefinitions(await readOwnScopes(db, caller.tenant)), page),
 })

@@ -1,0 +1,21 @@
+import { settleOnDemand } from '../../../lib/billing/settle-on-demand.ts'
+import { showSettlement } from '../../../lib/billing/show-settlement.ts'
+import { endpoint } from '../../../lib/http/endpoint.ts'
+import { Settlement } from '../../../schemas/settlement.ts'
+
+export const settleByAutoSettlementRule = endpoint({
+  route: 'POST /api/billing/auto-settlement-rules/{id}/settle',
+  scope: 'billing:settlement:write',
+  summary: 'Settle now what waits of a rule with the basis on_demand',
+  description:
+    'Makes a settlement of the charges up to today, which somebody approves or rejects. It is refused while the last ' +
+    'settlement of the rule waits for that decision, and where no charge waits.',
+  idempotent: true,
+  success: 201,
+  returns: Settlement,
+  problems: ['OPERATION_NOT_ALLOWED'],
+  async run(app, { caller, params, unit }) {
+    const { lineItems, ...settlement } = await settleOnDemand(app, unit, params.id)
+    return showSettlement(caller.tenant, settlement, lineItems)
+  },
+})
