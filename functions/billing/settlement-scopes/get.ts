@@ -1,4 +1,5 @@
-import { SCOPES_OF_SETTLEMENTS } from '../../../lib/billing/settlement-scopes.ts'
+import { readOwnScopes } from '../../../lib/billing/settlement-scope-store.ts'
+import { scopeDefinitions } from '../../../lib/billing/settlement-scopes.ts'
 import { endpoint } from '../../../lib/http/endpoint.ts'
 import { orNotFound } from '../../../lib/problem.ts'
 import { SettlementScope } from '../../../schemas/settlement-scope.ts'
@@ -8,7 +9,8 @@ export const getSettlementScope = endpoint({
   scope: 'billing:settlement:read',
   summary: 'Get what charges of a scope are about',
   returns: SettlementScope,
-  async run(_app, { params }) {
-    return orNotFound(SCOPES_OF_SETTLEMENTS.find(({ scope }) => scope === params.scope))
+  async run({ db }, { caller, params }) {
+    const definitions = scopeDefinitions(await readOwnScopes(db, caller.tenant))
+    return orNotFound(definitions.find(({ scope }) => scope === params.scope))
   },
 })
