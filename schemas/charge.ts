@@ -10,8 +10,8 @@ export const settlementScope = (options: object = {}) =>
   Type.String({
     minLength: 1,
     maxLength: 100,
-    pattern: '^[^\\s\\p{C}](?:[^\\p{C}]*[^\\s\\p{C}])?$',
-    title: 'text of 1 to 100 characters on one line, without spaces around it',
+    pattern: '^(?!\\.{1,2}$)[^\\s\\p{C}](?:[^\\p{C}]*[^\\s\\p{C}])?$',
+    title: 'text of 1 to 100 characters on one line, without spaces around it, and neither . nor ..',
     examples: ['storage'],
     ...options,
   })
