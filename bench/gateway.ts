@@ -12,9 +12,9 @@ import { PORTS } from './stack/start.ts'
 
 // Compares checkouts on the same machine: BASELINE=/path/to/another npm run bench -- gateway
 
-const SECONDS = 10
+const SECONDS = 6
 const CLIENTS = [1, 8, 32]
-const WARM_UP_SECONDS = 5
+const WARM_UP_SECONDS = 4
 const MANY_REQUESTS = Number(process.env.REQUESTS ?? 0)
 
 const pageBytes = 4096
