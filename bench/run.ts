@@ -4,6 +4,7 @@ import { cpus, loadavg } from 'node:os'
 import { catalog } from './catalog.ts'
 import { channels } from './channels.ts'
 import { coldStart } from './cold-start.ts'
+import { gateway } from './gateway.ts'
 import { notifications } from './notifications.ts'
 import { pipeline } from './pipeline.ts'
 import { signIn } from './sign-in.ts'
@@ -20,6 +21,7 @@ const PARTS: Record<string, { title: string; measure: () => Promise<string> }> =
   notifications: { title: 'Notifications, from commit to list, on the started stack', measure: notifications },
   channels: { title: 'Orders of channels, imported and told, on the started stack', measure: channels },
   catalog: { title: 'Catalogs of channels, published and imported, in process', measure: catalog },
+  gateway: { title: 'The local gateway under load, beside another checkout', measure: gateway },
   stack: { title: 'Started stack, beside a bare handler', measure: startedStack },
 }
 const VERSIONS = ['@middy/core', 'hono', '@aws-lambda-powertools/event-handler', '@aws-sdk/client-dynamodb', 'jose']

@@ -47,7 +47,7 @@ export const banner = (
     row('Data', relative(process.cwd(), dataDir) || dataDir, 'kept between starts; npm run reset empties it'),
     ...signIn,
     '',
-    `  ${paint('dim', 'Source changes are served from the next request on. Ctrl-C stops everything.')}`,
+    `  ${paint('dim', 'A saved source is served a moment later. Ctrl-C stops everything.')}`,
     '',
   ].join('\n')
 }

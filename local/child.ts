@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { processorTime } from './processor-time.ts'
 
 export interface Running {
   url: string
@@ -10,6 +11,8 @@ export interface Child {
   /** Resolves when the process is gone, with why. */
   gone: Promise<string>
   stop: (signal?: NodeJS.Signals) => Promise<void>
+  /** Changes as long as the program works. */
+  progress: () => number | undefined
 }
 
 interface ChildOptions {
@@ -66,6 +69,7 @@ export const startChild = (command: string, args: string[], { env, cwd, onLine }
   return {
     pid: child.pid ?? 0,
     gone,
+    progress: () => processorTime(child.pid ?? 0),
     async stop(signal = 'SIGTERM') {
       if (ended) return
       signalGroup(child, signal)

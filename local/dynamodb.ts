@@ -77,7 +77,7 @@ export const startDynamoDb = async ({
   )
   const url = `http://127.0.0.1:${port}`
   const gone = child.gone.then((reason) => `${reason} ${said.slice(-3).join(' ')}`)
-  await waitFor('DynamoDB Local', () => answers(url), { unless: gone })
+  await waitFor('DynamoDB Local', () => answers(url), { unless: gone, progress: child.progress })
   await indexStreams(url, dataDir)
   return { url, pid: child.pid, gone, stop: () => child.stop() }
 }

@@ -1,21 +1,42 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Asks until the answer is truthy; says what it waited for when the time is over. */
+interface Waiting {
+  /** How long to wait; anew each time that there was progress when this was over. */
+  seconds?: number
+  everyMs?: number
+  /** Resolves with a reason when waiting is no use any more. */
+  unless?: Promise<string>
+  /** Changes as long as what is waited for gets on with it; undefined where that cannot be told. */
+  progress?: () => number | undefined
+}
+
+/** A part that only looks busy must not be waited for all day. */
+const MAX_PERIODS = 10
+
+/** Asks until the answer is truthy; says what it waited for when the time is over and nothing gets on. */
 export const waitFor = async <T>(
   what: string,
   ask: () => Promise<T | undefined | false>,
-  { seconds = 120, everyMs = 50, unless }: { seconds?: number; everyMs?: number; unless?: Promise<string> } = {},
+  { seconds = 120, everyMs = 50, unless, progress = () => undefined }: Waiting = {},
 ): Promise<T> => {
   let failure: string | undefined
   void unless?.then((reason) => {
     failure = reason
   })
-  const end = Date.now() + seconds * 1000
-  for (;;) {
+  let reached = progress()
+  let end = Date.now() + seconds * 1000
+  for (let period = 1; ; ) {
     const answer = await ask().catch(() => undefined)
     if (answer) return answer
     if (failure !== undefined) throw new Error(`${what} did not start: ${failure}`)
-    if (Date.now() > end) throw new Error(`${what} is not there after ${seconds} seconds`)
+    if (Date.now() >= end) {
+      const now = progress()
+      if (now === reached || period === MAX_PERIODS)
+        throw new Error(`${what} is not there after ${period * seconds} seconds`)
+      reached = now
+      end = Date.now() + seconds * 1000
+      period++
+    }
     await pause(everyMs)
   }
 }

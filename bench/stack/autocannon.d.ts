@@ -2,7 +2,11 @@ declare module 'autocannon' {
   interface Options {
     url: string
     connections: number
-    duration: number
+    duration?: number
+    /** How many requests, in the place of a duration. */
+    amount?: number
+    /** Seconds after which a request counts as an error. */
+    timeout?: number
     method?: 'GET' | 'POST'
     headers?: Record<string, string>
     body?: string

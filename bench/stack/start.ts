@@ -8,7 +8,7 @@ import { answers, waitFor } from '../../local/wait.ts'
 import { makeDataFolder } from '../../tests/support/data-folder.ts'
 import { freePort } from '../../tests/support/free-port.ts'
 
-const PORTS = [
+export const PORTS = [
   'API_PORT',
   'LAMBDA_PORT',
   'DYNAMODB_PORT',
@@ -49,7 +49,10 @@ export const atStack = async <T>(measure: (stack: StartedStack, app: App) => Pro
   try {
     const { PUBLIC_URL = '', TABLE_NAME = '', KMS_KEY_ID = '' } = stack.environment
     const app = makeApp({ ...config(), publicUrl: PUBLIC_URL, table: TABLE_NAME, kmsKeyId: KMS_KEY_ID })
-    await waitFor('The stack', () => answers(`${stack.url}/api/docs`), { unless: stack.gone })
+    await waitFor('The stack', () => answers(`${stack.url}/api/docs`), {
+      unless: stack.gone,
+      progress: stack.child.progress,
+    })
     await waitFor('The table', async () => (await app.db.query({ pk: 'P#tenants' })).length > 0, { unless: stack.gone })
     return await measure(stack, app)
   } finally {

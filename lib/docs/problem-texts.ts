@@ -111,7 +111,8 @@ export const PROBLEM_TEXTS: Readonly<Record<ErrorCode, ProblemText>> = {
     remedy: 'Try again later. A wizard that was interrupted begins anew.',
   },
   UNAVAILABLE: {
-    when: 'A part of the platform cannot be reached at the moment, or too many changes met at one place.',
-    remedy: 'Wait as long as Retry-After says and send the request again, with the same Idempotency-Key if it had one.',
+    when: 'A part of the platform cannot be reached at the moment, too many changes met at one place, or the request took too long. The detail says where it is certain that nothing was changed, and where a change may or may not have been made.',
+    remedy:
+      'Wait as long as Retry-After says and send the request again, with the same Idempotency-Key if it had one. Without a key, look first where the detail says that a change may have been made.',
   },
 }

@@ -35,11 +35,22 @@ const lateness = ({ requestContext, headers, call }: Opened): Problem => {
     return unavailable('This took too long and was ended; try again in a moment.')
   if (call.changes.areNone)
     return unavailable('This took too long and was ended. Nothing was changed; try again in a moment.')
+  return uncertain({ headers }, 'This took too long')
+}
+
+/** For a change that was sent and whose outcome nobody has told. */
+const uncertain = ({ headers }: Pick<Opened, 'headers'>, why: string, cause?: unknown): Problem => {
   const again = headers['idempotency-key']
     ? 'It is safe to send the request again with the same Idempotency-Key.'
     : 'Look before you send the request again.'
-  return unavailable(`This took too long, and the change may or may not have been made. ${again}`)
+  return unavailable(`${why}, and the change may or may not have been made. ${again}`, { cause })
 }
+
+/** A refusal for now is no promise that nothing was changed, where a change had been sent. */
+const truthful = (problem: Problem, event: Opened): Problem =>
+  problem.errorCode === 'UNAVAILABLE' && !event.call.changes.areNone
+    ? uncertain(event, 'The service is overloaded', problem.cause ?? problem)
+    : problem
 
 /** Ends the work of a request whose time is over, and answers in its place. */
 export const lateAnswer = (event: Opened): Answer => {
@@ -66,7 +77,9 @@ export const problems = async (request: Failed): Promise<void> => {
     error = denial
   }
   const problem =
-    error instanceof Problem ? error : new Problem('INTERNAL', 'Something went wrong on our side.', { cause: error })
+    error instanceof Problem
+      ? truthful(error, event)
+      : new Problem('INTERNAL', 'Something went wrong on our side.', { cause: error })
   if (problem.status >= 500) call.log.error('http.request.failed', problem.cause ?? problem, { route: event.rawPath })
   request.response = finished(event, problemAnswer(problem, call.id))
 }

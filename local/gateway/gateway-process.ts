@@ -45,7 +45,11 @@ export const startGatewayProcess = async ({ folder, port, env, onLine }: Gateway
     },
   )
   const gone = child.gone.then((reason) => `${reason} ${said.join('\n')}`)
-  const listening = await waitFor('The gateway', async () => ports, { unless: gone, everyMs: 10 })
+  const listening = await waitFor('The gateway', async () => ports, {
+    unless: gone,
+    everyMs: 10,
+    progress: child.progress,
+  })
   let requests = 0
   let whenIdle: (() => void) | undefined
   return {

@@ -3,7 +3,7 @@ import { app, useApp } from '../../lib/app.ts'
 import { newId } from '../../lib/id.ts'
 import { dynamoTable } from '../../lib/store/dynamo.ts'
 import { retrying } from '../../lib/store/retrying.ts'
-import { type Key, keyOf } from '../../lib/store/table.ts'
+import { type Key, keyOf, TransientFault } from '../../lib/store/table.ts'
 import { aPartner } from '../support/builders.ts'
 import { aMember, type Member, type Received, send } from '../support/client.ts'
 import { timeRunningOut } from '../support/running-out.ts'
@@ -106,6 +106,28 @@ describe('a request that runs out of time', () => {
       'This took too long, and the change may or may not have been made. Look before you send the request again.',
     )
     expect(await names(member)).toEqual(['Maybe'])
+  })
+
+  it('or whose change the database never confirms, is told that the outcome is not known', async () => {
+    const member = await aMember()
+    const { db } = app()
+    const unconfirmed = {
+      ...slow.table,
+      async transact(actions: Parameters<typeof slow.table.transact>[0], token?: string): Promise<never> {
+        await slow.table.transact(actions, token)
+        throw new TransientFault('unreachable')
+      },
+    }
+    useApp({ ...app(), db: retrying(unconfirmed) })
+    const headers = { authorization: `Bearer ${member.token}`, 'idempotency-key': newId(new Date()) }
+    const context = { getRemainingTimeInMillis: () => 15_000 }
+    const answer = await send('POST', '/api/partner/partners', { body: { name: 'Sent' }, headers, context })
+    useApp({ ...app(), db })
+    expect([answer.status, answer.headers['Retry-After']]).toEqual([503, '1'])
+    expect(answer.body.detail).toContain(
+      'the change may or may not have been made. It is safe to send the request again',
+    )
+    expect(await names(member)).toEqual(['Sent'])
   })
 
   it('while others change the same again and again is refused in time, with nothing changed', async () => {

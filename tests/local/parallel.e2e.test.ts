@@ -22,6 +22,32 @@ const numbered = (count: number) => Array.from({ length: count }, (_, i) => i)
 const isTrue = ({ status, headers }: { status: number; headers: Headers }) =>
   status === 503 ? headers.has('retry-after') && headers.has('x-request-id') : status < 500
 
+it('issues 50 invoices of one sequence at the same moment without a gap', async () => {
+  const call = await signedIn()
+  const { body: partner } = await call('POST', '/api/partner/partners', { name: 'Fifty at once' })
+  const draft = {
+    partnerId: partner.id,
+    dueDate: '2099-03-31',
+    currencyCode: 'EUR',
+    lineItems: [{ description: 'One', quantity: 1, unitPrice: 100 }],
+  }
+  const drafts: { id: string }[] = []
+  for (const _ of numbered(50)) drafts.push((await call('POST', '/api/billing/invoices', draft)).body)
+  const begun = Date.now()
+  const answers = await Promise.all(drafts.map(({ id }) => call('POST', `/api/billing/invoices/${id}/issue`, {})))
+  const issued = answers.filter(({ status }) => status === 200)
+  process.stdout.write(`${issued.length} of 50 were issued in ${((Date.now() - begun) / 1000).toFixed(1)} s\n`)
+  for (const answer of answers) {
+    expect(isTrue(answer), `${answer.status} ${JSON.stringify(answer.body)}`).toBe(true)
+    expect([200, 503]).toContain(answer.status)
+  }
+  expect(issued.length).toBeGreaterThan(0)
+  const places = issued.map(({ body }) => Number(/(\d+)$/.exec(body.invoiceNumber)?.[1])).sort((a, b) => a - b)
+  expect(places).toEqual(places.map((_, i) => (places[0] ?? 0) + i))
+  const audit = await call('GET', '/api/billing/number-audit')
+  expect([audit.status, audit.body.isComplete]).toEqual([200, true])
+})
+
 it('answers 64 requests at the same moment truly, half of them writes in several modules', async () => {
   const call = await signedIn()
   const write = (i: number) =>

@@ -13,6 +13,8 @@ export interface StackUrls {
   queues: string
   lambda: string
   providers: string
+  /** The variables that the stack was started with. */
+  variables: Record<string, string>
 }
 
 declare module 'vitest' {
@@ -80,6 +82,9 @@ export default async ({ provide }: TestProject) => {
     queues: at('queues'),
     lambda: at('lambda'),
     providers: `http://localhost:${ports.providers}`,
+    variables: Object.fromEntries(
+      Object.entries(env).filter((each): each is [string, string] => each[1] !== undefined),
+    ),
   })
   return async () => {
     child.kill('SIGTERM')

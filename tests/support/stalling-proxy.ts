@@ -1,0 +1,56 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+
+/** A way to a server on which what is sent can be held up, as a network does it. */
+export const startStallingProxy = async (target: string) => {
+  const { hostname, port } = new URL(target)
+  const sockets = new Set<Socket>()
+  let isStalling: (chunk: Buffer) => boolean = () => false
+  let queue: (() => void)[] = []
+  let whenHeld: () => void = () => undefined
+
+  const server = createServer((near) => {
+    const far = connect(Number(port), hostname)
+    let isHeld = false
+    const pass = (chunk: Buffer) => {
+      if (!far.destroyed) far.write(chunk)
+    }
+    near.on('data', (chunk) => {
+      isHeld = queue.length > 0 && isHeld
+      if (isHeld || isStalling(chunk)) {
+        isHeld = true
+        queue.push(() => pass(chunk))
+        whenHeld()
+      } else pass(chunk)
+    })
+    far.pipe(near)
+    for (const socket of [near, far]) {
+      sockets.add(socket)
+      socket.on('error', () => undefined)
+      socket.on('close', () => sockets.delete(socket))
+    }
+    // What is on its way when the caller hangs up arrives all the same.
+    far.on('close', () => near.destroy())
+    near.on('end', () => undefined)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** Holds up what contains this text, and whatever follows it on the same connection. Resolves when something is held. */
+    stall(text: string): Promise<void> {
+      isStalling = (chunk) => chunk.includes(text)
+      return new Promise((resolve) => {
+        whenHeld = resolve
+      })
+    },
+    resume() {
+      isStalling = () => false
+      const held = queue
+      queue = []
+      for (const send of held) send()
+    },
+    stop() {
+      server.close()
+      for (const socket of sockets) socket.destroy()
+    },
+  }
+}
