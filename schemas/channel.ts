@@ -106,7 +106,7 @@ const credentials = () =>
 const SyncSettingsInput = input(optional(syncSettings))
 export type SyncSettingsInput = Static<typeof SyncSettingsInput>
 
-/** Without defaults, which are the tenant's own here. */
+/** Defaults are left out, since they are the tenant's own here. */
 const NewSyncSettingsInput = input(
   optional({
     autoImportEnabled: autoImportEnabled({ description: 'By default the setting integrations.autoImportEnabled' }),

@@ -11,18 +11,18 @@ const normalDomain = (domain: string) => domainToASCII(domain).toLowerCase()
 const isAllowed = (email: string, domains: readonly string[]) =>
   !domains.length || domains.map(normalDomain).includes(normalDomain(email.slice(email.lastIndexOf('@') + 1)))
 
-/** How a tenant takes in new members. */
+/** Reads the tenant's rules for new members. */
 export const membershipRules = async (db: Table, tenant: Id) => {
   const settings = await settingsOf({ db }, tenant, ['security.allowedEmailDomains', 'security.invitationDays'])
   return { domains: settings['security.allowedEmailDomains'], invitationDays: settings['security.invitationDays'] }
 }
 
-const listed = new Intl.ListFormat('en', { type: 'disjunction' })
+const disjunction = new Intl.ListFormat('en', { type: 'disjunction' })
 
 /** Refuses to invite an address of a domain that the tenant does not allow. */
 export const checkMayBeInvited = (email: string, domains: readonly string[]): void => {
   if (isAllowed(email, domains)) return
-  throw invalid({ propertyPath: 'email', message: `must be an address at ${listed.format(domains)}` })
+  throw invalid({ propertyPath: 'email', message: `must be an address at ${disjunction.format(domains)}` })
 }
 
 /** Refuses an invitation that was mailed before the tenant stopped allowing the domain. */

@@ -8,7 +8,7 @@ const SECRET_BYTES = 32
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** Whose session the token goes on with; of a satellite, which grant. */
+/** The session that the token goes on with, and the grant where a satellite holds it. */
 export interface Holder {
   identity: Id
   session: Id
@@ -21,7 +21,7 @@ const keyFor = (app: App, use: string) => signatureOf(app, 'refresh-token', use)
 
 const idBytes = (id: Id) => Buffer.from(asUuid(id).replaceAll('-', ''), 'hex')
 
-const idAt = (bytes: Buffer, place: number) =>
+const readId = (bytes: Buffer, place: number) =>
   parseId(
     bytes
       .toString('hex', place * ID_BYTES, (place + 1) * ID_BYTES)
@@ -63,14 +63,14 @@ const decrypt = async (app: App, token: string): Promise<Buffer | undefined> => 
   }
 }
 
-/** Whom the token belongs to, and the secret that proves it; undefined where it is no token of ours. */
+/** Reads to whom the token belongs, and the secret that proves it; undefined where it is no token of ours. */
 export const readRefreshToken = async (app: App, token: string): Promise<Read | undefined> => {
   if (token.includes('.')) return readNamed(token)
   const plain = await decrypt(app, token)
   if (!plain) return undefined
   const hasGrant = plain.length === 3 * ID_BYTES + SECRET_BYTES
-  const [identity, session] = [idAt(plain, 0), idAt(plain, 1)]
+  const [identity, session] = [readId(plain, 0), readId(plain, 1)]
   if (!identity || !session) return undefined
   const secret = plain.toString('base64url', plain.length - SECRET_BYTES)
-  return { identity, session, grant: hasGrant ? idAt(plain, 2) : undefined, secret }
+  return { identity, session, grant: hasGrant ? readId(plain, 2) : undefined, secret }
 }

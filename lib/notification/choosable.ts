@@ -3,7 +3,7 @@ import { TOPICS } from '../events/topics.ts'
 import { isAddressed, isOffered } from './channels.ts'
 import { isMandatory } from './matrix.ts'
 
-/** Whoever is told by an address alone may have no account, and so no preferences. */
+/** People who are told by an address alone may have no account, and so no preferences. */
 const hasAccount = (topic: TopicName) => !isAddressed(topic) || 'identityId' in TOPICS[topic].variables.properties
 
 /** Tells why a member's own choice for a cell would never matter; undefined where it can. */

@@ -27,7 +27,7 @@ export const allowedConnector = ({ config }: Pick<App, 'config'>, type: ChannelT
 export const awaitsAuthorization = (type: ChannelType, credentials: Readonly<Record<string, string>>): boolean =>
   type === 'shopify' && !credentials.access_token
 
-/** What the request says, then what the tenant has set for new channels. */
+/** Takes each value from the request, or else from the tenant's settings for new channels. */
 const newSyncSettings = async (db: Table, tenant: Id, given: SyncSettingsInput | null | undefined) => {
   const settings = await settingsOf({ db }, tenant, [
     'integrations.autoImportEnabled',
