@@ -38,13 +38,17 @@ const code = (letters: string) =>
     examples: ['WEB-DE'],
   })
 
+const autoImportEnabled = (options: object = {}) => Type.Boolean({ ...options })
+const syncIntervalMinutes = (options: object = {}) => Type.Integer({ minimum: 1, maximum: 10_080, ...options })
+const daysToLookBack = (options: object = {}) => Type.Integer({ minimum: 1, maximum: 365, ...options })
+
 const syncSettings = {
-  autoImportEnabled: Type.Boolean({ default: true }),
-  syncIntervalMinutes: Type.Integer({ minimum: 1, maximum: 10_080, default: 15 }),
+  autoImportEnabled: autoImportEnabled({ default: true }),
+  syncIntervalMinutes: syncIntervalMinutes({ default: 15 }),
   statusFilters: nullable(
     Type.Array(text(50), { minItems: 1, maxItems: 50, uniqueItems: true, examples: [['processing']] }),
   ),
-  daysToLookBack: Type.Integer({ minimum: 1, maximum: 365, default: 7 }),
+  daysToLookBack: daysToLookBack({ default: 7 }),
 }
 const SyncSettings = Type.Object(syncSettings)
 export type SyncSettings = Static<typeof SyncSettings>
@@ -102,12 +106,24 @@ const credentials = () =>
 const SyncSettingsInput = input(optional(syncSettings))
 export type SyncSettingsInput = Static<typeof SyncSettingsInput>
 
+/** Defaults are left out, since they are the tenant's own here. */
+const NewSyncSettingsInput = input(
+  optional({
+    autoImportEnabled: autoImportEnabled({ description: 'By default the setting integrations.autoImportEnabled' }),
+    syncIntervalMinutes: syncIntervalMinutes({
+      description: 'By default the setting integrations.syncIntervalMinutes',
+    }),
+    statusFilters: syncSettings.statusFilters,
+    daysToLookBack: daysToLookBack({ description: 'By default the setting integrations.daysToLookBack' }),
+  }),
+)
+
 export const ConnectChannelInput = input({
   name: name(),
   code: code('A-Za-z'),
   type: oneOf(CHANNEL_TYPES),
   credentials: credentials(),
-  syncSettings: Type.Optional(nullable(SyncSettingsInput)),
+  syncSettings: Type.Optional(nullable(NewSyncSettingsInput)),
   connectorConfig: Type.Optional(stringMap()),
   partnerId: Type.Optional(nullable(id())),
 })

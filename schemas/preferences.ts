@@ -42,7 +42,9 @@ const window = {
 export const NotificationPreferences = resource('NotificationPreferences', '/api/notification/preferences', {
   id: ulid(),
   userId: ulid({ description: 'The identity whose preferences these are' }),
-  entries: shown("Every topic with every channel: one's own choice, or else what the tenant's policy says"),
+  entries: shown(
+    "Every topic with the channels by which one's own choice counts: that choice, or else what the tenant's policy says",
+  ),
   doNotDisturb: Type.Boolean({ description: 'Whether it was switched on until it is switched off again' }),
   doNotDisturbUntil: nullable(
     timestamp({ description: 'When the present silence ends; null where there is none, or none that ends by itself' }),

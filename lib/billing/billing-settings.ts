@@ -9,6 +9,7 @@ const KEYS = [
   'general.timezone',
   'general.locale',
   'general.defaultCurrency',
+  'general.country',
   'billing.taxRates',
   'billing.defaultTaxCategory',
   'billing.invoiceNumberPattern',

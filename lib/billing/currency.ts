@@ -8,7 +8,7 @@ export const requireCurrency = (code: string, propertyPath: string): string => {
   throw invalid({ propertyPath, message: 'must be a currency of ISO 4217' })
 }
 
-/** Given, else the tenant's, else the partner's, else that of the partner's country. */
+/** Given, else the tenant's, else the partner's, else that of the partner's country, else that of the tenant's country. */
 export const resolveCurrency = async (
   given: string | null | undefined,
   settings: BillingSettings,
@@ -17,8 +17,10 @@ export const resolveCurrency = async (
   const named = given ?? settings['general.defaultCurrency'] ?? defaultCurrency
   if (named) return requireCurrency(named, 'currencyCode')
   const { default: byCountry } = await import('country-to-currency')
-  const found = countryCode && byCountry[countryCode as keyof typeof byCountry]
-  if (found) return found
+  for (const country of [countryCode, settings['general.country']]) {
+    const found = country && byCountry[country as keyof typeof byCountry]
+    if (found) return found
+  }
   throw invalid({
     propertyPath: 'currencyCode',
     message: 'is required: neither the tenant nor the partner says what it would be',

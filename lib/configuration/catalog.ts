@@ -29,7 +29,11 @@ const account = members({
 export const CATALOG = {
   'general.companyName': optional(line, 'Company name', 'Legal name on documents; the name of the tenant where unset.'),
   'general.legalAddress': optional(postal, 'Legal address', 'Registered address on documents.'),
-  'general.country': optional(country, 'Country', 'Country of the registered office, as an ISO 3166 code.'),
+  'general.country': optional(
+    country,
+    'Country',
+    'Country of the registered office, as an ISO 3166 code; its currency is that of invoices where nothing else names one.',
+  ),
   'general.taxId': optional(text(50), 'Tax id', 'VAT or tax number on documents.'),
   'general.registrationNumber': optional(text(100), 'Register entry', 'Company register and number on documents.'),
   'general.contactEmail': optional(email, 'Contact e-mail', 'Address on documents for questions.'),
@@ -63,7 +67,7 @@ export const CATALOG = {
     ),
     {},
     'Default capabilities',
-    'Capabilities of a new custodian where the request names none, by custodian type.',
+    'Capabilities of a new custodian where the request names none, by custodian type; those that the type lacks are left out.',
   ),
   'warehousing.backorderPolicy': preset(
     choice(['deny', 'allow']),
@@ -127,7 +131,6 @@ export const CATALOG = {
     'Default tax category',
     'Tax category of lines that name none.',
   ),
-  'billing.paymentTermDays': preset(whole(0, 365), 30, 'Payment term', 'Days from issue to due date of an invoice.'),
   'billing.reminderEnabled': preset(flag(), true, 'Reminders', 'Whether reminders of open invoices are sent.'),
   'billing.reminderDaysBeforeDue': preset(
     whole(0, 90),
@@ -166,41 +169,19 @@ export const CATALOG = {
     flag(),
     true,
     'Import orders',
-    'Whether new channels import orders by themselves.',
+    'Whether new channels import orders by themselves where the request does not say.',
   ),
   'integrations.syncIntervalMinutes': preset(
     whole(5, 1440),
     15,
     'Sync interval',
-    'Minutes between syncs of a new channel.',
+    'Minutes between syncs of a new channel where the request does not say.',
   ),
   'integrations.daysToLookBack': preset(
     whole(1, 90),
     7,
     'Days to look back',
-    'How far the first sync of a channel looks back.',
-  ),
-  'integrations.shopify.clientId': optional(line, 'Shopify client id', 'Client id of your Shopify app.'),
-  'integrations.shopify.clientSecret': secret(line, 'Shopify client secret', 'Client secret of your Shopify app.'),
-  'integrations.fba_marketplace.clientId': optional(
-    line,
-    'Marketplace client id',
-    'Client id for the FBA marketplace wizard.',
-  ),
-  'integrations.fba_marketplace.clientSecret': secret(
-    line,
-    'Marketplace client secret',
-    'Client secret for the FBA marketplace wizard.',
-  ),
-  'integrations.freight_platform.clientId': optional(
-    line,
-    'Freight client id',
-    'Client id for the freight platform wizard.',
-  ),
-  'integrations.freight_platform.clientSecret': secret(
-    line,
-    'Freight client secret',
-    'Client secret for the freight platform wizard.',
+    'How many days the first sync of a new channel looks back where the request does not say.',
   ),
 
   'security.invitationDays': preset(
@@ -213,13 +194,13 @@ export const CATALOG = {
     listOf(text(253, { form: form.domain }), 100),
     [],
     'Allowed e-mail domains',
-    'Domains whose addresses may be invited as members; empty for all.',
+    'Domains whose addresses may be invited as members and accept an invitation; empty for all.',
   ),
   'security.allowedReturnUris': preset(
     listOf(web, 50),
     [],
     'Allowed return addresses',
-    'Addresses to which a connection wizard may send the browser back.',
+    "Which of the deployment's addresses a connection wizard may send the browser back to; empty for all.",
   ),
 } as const satisfies Record<`${SettingCategory}.${string}`, Definition>
 

@@ -23,7 +23,10 @@ const isSame = (held: Content = {}, next: Content) => held.text === next.text &&
 
 /** Writes the entries that change anything, with the record of who changed what; answers the values that then stand. */
 const change = (unit: Unit, before: Settings, entries: readonly Entry[]): Settings['held'] => {
-  const after: Record<string, Held> = { ...before.held }
+  // Keys that have left the catalog go with the next change, since nothing reads them any more.
+  const after: Record<string, Held> = Object.fromEntries(
+    Object.entries(before.held).filter(([key]) => isSettingKey(key)),
+  )
   const changes: Change[] = []
   for (const [key, next] of entries) {
     const held = before.held[key]

@@ -1,3 +1,5 @@
+import { domainToASCII } from 'node:url'
+
 /** A form that text must have; its title ends the sentence "must be …". */
 export interface Form {
   title: string
@@ -22,7 +24,13 @@ const works = (attempt: () => unknown): boolean => {
 
 const DOMAIN = '(?:[a-z0-9-]{1,63}\\.){1,8}[a-z0-9-]{2,63}'
 
-export const domain = matching('a domain such as example.com', new RegExp(`^${DOMAIN}$`, 'i'))
+const asciiDomain = new RegExp(`^${DOMAIN}$`, 'i')
+
+/** In letters of any script, or in the ASCII form that mail uses. */
+export const domain: Form = {
+  title: 'a domain such as example.com',
+  fits: (text) => /^[\p{L}\p{M}\p{N}.-]+$/u.test(text) && asciiDomain.test(domainToASCII(text)),
+}
 export const email = matching('an e-mail address', new RegExp(`^[^\\s@,;<>"]{1,64}@${DOMAIN}$`, 'i'))
 export const country = matching('an ISO 3166 country code', /^[A-Z]{2}$/)
 export const currency = matching('an ISO 4217 currency code', /^[A-Z]{3}$/)

@@ -13,12 +13,17 @@ export interface Stationery {
   zone: string
 }
 
+/** The registered office is in the tenant's country unless its address says otherwise. */
+const withCountry = (address: Letterhead['address'], country: string | null): Letterhead['address'] =>
+  address && country && !address.countryCode ? { ...address, countryCode: country } : address
+
 /** How a tenant's documents begin and end, and in which language they are where nothing else says so. */
 export const stationeryOf = async (app: App, tenant: Id, log: Log): Promise<Stationery> => {
   const [settings, found] = await Promise.all([
     settingsOf(app, tenant, [
       'general.companyName',
       'general.legalAddress',
+      'general.country',
       'general.taxId',
       'general.registrationNumber',
       'general.contactEmail',
@@ -36,7 +41,7 @@ export const stationeryOf = async (app: App, tenant: Id, log: Log): Promise<Stat
   return {
     issuer: {
       name: settings['general.companyName'] ?? found?.name ?? '',
-      address: settings['general.legalAddress'],
+      address: withCountry(settings['general.legalAddress'], settings['general.country']),
       taxId: settings['general.taxId'],
       registration: settings['general.registrationNumber'],
       email: settings['general.contactEmail'],

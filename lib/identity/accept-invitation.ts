@@ -22,6 +22,7 @@ import { rememberAddress } from './known-devices.ts'
 import { MEMBER_MOVES } from './member.ts'
 import { type Member, members } from './members.ts'
 import { setMembership } from './membership.ts'
+import { checkMayAccept, membershipRules } from './membership-rules.ts'
 import { hashPassword } from './password.ts'
 import { findTenant, keepMembers, type Tenant } from './tenant.ts'
 
@@ -35,11 +36,16 @@ const invited = async (db: Table, unit: Unit, token: string): Promise<{ member: 
   const [tenantId, id] = token.split('.').slice(0, 2).map(parseId)
   if (!tenantId || !id) throw tokenRefused()
   unit.within(tenantId)
-  const [member, tenant] = await Promise.all([find(db, members, tenantId, id), findTenant(db, tenantId)])
+  const [member, tenant, { domains }] = await Promise.all([
+    find(db, members, tenantId, id),
+    findTenant(db, tenantId),
+    membershipRules(db, tenantId),
+  ])
   const { invitation } = member ?? {}
   if (!member || !invitation || !tenant || tenant.closedAt) throw tokenRefused()
   const fits = timingSafeEqual(Buffer.from(invitation.hash), Buffer.from(tokenDigest(token)))
   if (!fits || invitation.expiresAt <= unit.now.getTime() / 1000) throw tokenRefused()
+  checkMayAccept(member.email, domains)
   return { member, tenant }
 }
 

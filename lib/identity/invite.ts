@@ -10,10 +10,11 @@ import { mailedTokenOf, tokenDigest } from './email-token.ts'
 import { admit } from './gate.ts'
 import { checkMayChange } from './member.ts'
 import { type Member, members } from './members.ts'
+import { checkMayBeInvited, membershipRules } from './membership-rules.ts'
 import type { Role } from './scopes.ts'
 import { holdTenant } from './tenant.ts'
 
-const LIVES_SECONDS = 7 * 24 * 3600
+const DAY_SECONDS = 24 * 3600
 
 // Mails go to addresses that nobody here has proved to be anybody's.
 const MOST_INVITATIONS = 100
@@ -36,20 +37,22 @@ export const invite = async (
   const [email, role] = [normalEmail(given.email), given.role]
   checkMayChange(by, role)
   const tenant = await holdTenant(db, unit)
-  const [known, inviter] = await Promise.all([
+  const [known, inviter, { domains, invitationDays }] = await Promise.all([
     findOwner(db, members, tenant.id, 'email', emailDigest(email)),
     findOwner(db, members, tenant.id, 'identity', by.identity),
+    membershipRules(db, tenant.id),
   ])
   if (known && known.status !== 'invited')
     throw new Problem('ALREADY_EXISTS', 'A member with this e-mail address is there already.')
   if (known) checkMayChange(by, known.role)
+  checkMayBeInvited(email, domains)
   const gate = { pk: `G#invitations#${tenant.id}`, sk: 'GATE' }
   await admit(db, unit.now, gate, MOST_INVITATIONS, { windowSeconds: MOST_WITHIN_SECONDS })
 
   const id = known?.id ?? unit.newId()
   const token = [tenant.id, id, randomBytes(32).toString('base64url')].join('.')
   const sealedToken = await vault.seal(token, mailedTokenOf(id))
-  const expiresAt = Math.floor(unit.now.getTime() / 1000) + LIVES_SECONDS
+  const expiresAt = Math.floor(unit.now.getTime() / 1000) + invitationDays * DAY_SECONDS
   const invitation = { hash: tokenDigest(token), expiresAt }
   const member = known
     ? unit.update(members, known, { role, invitation })

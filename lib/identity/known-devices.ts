@@ -3,8 +3,8 @@ import { addressDigest, deviceDigest, type Origin } from './device.ts'
 import { type Account, type Identity, knownDevicesKey } from './identity-store.ts'
 import { identityUri } from './register.ts'
 
-/** Of each kind: devices, and addresses. */
-const MOST_MARKS = 20
+/** Devices and addresses are bounded each by themselves. */
+const MAX_MARKS = 20
 /** How exactly it is known when a device was last used, so that not every sign-in writes. */
 const EXACT_MS = 24 * 3600_000
 /** Networks give their addresses to others in time. */
@@ -21,8 +21,8 @@ const addressMark = (identity: Pick<Identity, 'id' | 'passwordHash'>, address: s
   `a${addressDigest(identity, address)}`
 
 /** The marks to forget so that there is room for this one. */
-const forgottenFor = (name: string, marks: Marks) =>
-  marks.has(name) ? [] : leastRecent(marks).slice(0, Math.max(0, marks.size + 1 - MOST_MARKS))
+const marksToForget = (name: string, marks: Marks) =>
+  marks.has(name) ? [] : leastRecent(marks).slice(0, Math.max(0, marks.size + 1 - MAX_MARKS))
 
 /** Remembers where the sign-in came from, and has the owner told of a device not seen before; the first one is no news. */
 export const rememberDevice = (unit: Unit, { identity, devices, addresses }: Account, from: Origin): void => {
@@ -36,7 +36,7 @@ export const rememberDevice = (unit: Unit, { identity, devices, addresses }: Acc
     ] as const
   ).filter(([name, marks]) => !isRecent(marks.get(name), unit.now, EXACT_MS))
   if (!outdated.length) return
-  const forgotten = outdated.flatMap(([name, marks]) => forgottenFor(name, marks))
+  const forgotten = outdated.flatMap(([name, marks]) => marksToForget(name, marks))
   const before = outdated.map(([name, marks]) => marks.get(name))
   unit.add(
     {

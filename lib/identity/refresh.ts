@@ -7,12 +7,12 @@ import { tokensFor } from './tokens.ts'
 
 /** Spends a refresh token for new tokens; the session's tenant and role are looked at again. */
 export const refreshTokens = async (app: App, unit: Unit, refreshToken: string) => {
-  const found = await findSession(app.db, refreshToken, unit.now)
+  const found = await findSession(app, refreshToken, unit.now)
   const { identity, session, grant, item } = found
   const account = await findAccount(app.db, identity)
   if (!account || isOver(account.identity, session)) throw sessionEnded()
   if (item.clientId && !(await findSatellite(app.db, item.clientId))) throw sessionEnded()
-  const next = rotate(unit, found)
+  const next = await rotate(app, unit, found)
   if (!next) {
     // The refusal must not take the end of the session with it, so that is written apart.
     await inUnit(app.db, { tenant: undefined, actor: null, now: unit.now }, async (ending) =>

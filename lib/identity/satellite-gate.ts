@@ -2,6 +2,7 @@ import { hash, timingSafeEqual } from 'node:crypto'
 import type { App } from '../app.ts'
 import { Problem } from '../problem.ts'
 import type { Key } from '../store/table.ts'
+import { readRefreshToken } from './refresh-token.ts'
 import { findSatellite, type Satellite } from './satellite-store.ts'
 import { findSession, isOfFamily } from './session.ts'
 
@@ -40,9 +41,9 @@ export const exchangePassages = async (app: App, _now: Date, body: unknown): Pro
 /** How a refresh is counted that a satellite asks for: for what its token descends from, and for the satellite. */
 export const refreshPassages = async (app: App, now: Date, body: unknown): Promise<Passage[]> => {
   const refreshToken = textOf(body, 'refreshToken')
-  // Only satellites' tokens name a grant; others are not worth the reading before the gate.
-  if (refreshToken.split('.').length !== 4) return []
-  const found = await findSession(app.db, refreshToken, now).catch((error: unknown) => {
+  // Only satellites' tokens lead to a grant; others are not worth the reading before the gate.
+  if (!(await readRefreshToken(app, refreshToken))?.grant) return []
+  const found = await findSession(app, refreshToken, now).catch((error: unknown) => {
     if (error instanceof Problem && error.errorCode === 'SESSION_REVOKED') return undefined
     throw error
   })

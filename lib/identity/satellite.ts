@@ -67,7 +67,7 @@ export const exchangeSatelliteCode = async (
   const { identity, session, tenant } = code
   const account = await findAccount(app.db, identity)
   if (!account || isOver(account.identity, session)) throw badCode()
-  const { grant, refreshToken } = startGrant(unit, code, badCode)
+  const { grant, refreshToken } = await startGrant(app, unit, code, badCode)
   spendCode(unit, name, grant, seconds(unit.now) + REFRESH_SECONDS)
   return await tokensFor(app, { identity, session, grant, tenant, tenants: account.tenants, refreshToken })
 }

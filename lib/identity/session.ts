@@ -1,18 +1,20 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { encodeTime } from 'ulid'
-import { type Id, newId, parseId, timeOf } from '../id.ts'
+import type { App } from '../app.ts'
+import { type Id, newId, timeOf } from '../id.ts'
 import { Problem } from '../problem.ts'
 import type { Item, Key, Table } from '../store/table.ts'
 import type { Unit } from '../store/unit.ts'
 import type { Origin } from './device.ts'
 import { endSessionAtGate, endSessionsAtGate } from './gate.ts'
 import { changeIdentity, findIdentity, type Identity, requireIdentity } from './identity-store.ts'
+import { type Holder, readRefreshToken, writeRefreshToken } from './refresh-token.ts'
 import type { Code } from './satellite-store.ts'
 
 export const REFRESH_SECONDS = 30 * 24 * 3600
 const GRACE_SECONDS = 30
 
-/** A refresh token names its session; what counts is the secret, of which only the hash is stored. */
+/** A refresh token leads to its session; what counts is the secret, of which only the hash is stored. */
 interface Session extends Key, Origin {
   hash: string
   startedAt: string
@@ -27,13 +29,6 @@ interface Session extends Key, Origin {
 
 type LiveSession = Pick<Session, 'startedAt' | 'lastUsedAt' | 'device' | 'address'> & { id: Id }
 
-/** A satellite holds a grant under the session: refreshed apart from it, over when it is over. */
-interface Holder {
-  identity: Id
-  session: Id
-  grant?: Id | undefined
-}
-
 const sessionKey = (identity: Id, session: Id, grant?: Id): Key => ({
   pk: `I#${identity}`,
   sk: grant ? `G#${session}#${grant}` : `S#${session}`,
@@ -41,8 +36,6 @@ const sessionKey = (identity: Id, session: Id, grant?: Id): Key => ({
 const digest = (secret: string) => createHash('sha256').update(secret).digest('hex')
 const same = (a: string, b: string) => timingSafeEqual(Buffer.from(a), Buffer.from(b))
 const secondsOf = (now: Date) => Math.floor(now.getTime() / 1000)
-const written = ({ identity, session, grant }: Holder, secret: string) =>
-  [identity, session, ...(grant ? [grant] : []), secret].join('.')
 
 export const sessionEnded = () =>
   new Problem('SESSION_REVOKED', 'The refresh token is not valid any more; sign in again.')
@@ -52,7 +45,13 @@ const sessionId = (now: Date, endedUpTo: Id | null): Id =>
   newId(new Date(Math.max(now.getTime(), endedUpTo ? timeOf(endedUpTo).getTime() + 1 : 0)))
 
 /** Starts one for the identity as it was read: a password that was changed meanwhile opens nothing. */
-export const startSession = (unit: Unit, identity: Identity, tenant: Id | null, { device, address }: Origin) => {
+export const startSession = async (
+  app: App,
+  unit: Unit,
+  identity: Identity,
+  tenant: Id | null,
+  { device, address }: Origin,
+) => {
   const { id, endedUpTo } = identity
   requireIdentity(unit, identity)
   const session = sessionId(unit.now, endedUpTo)
@@ -60,11 +59,15 @@ export const startSession = (unit: Unit, identity: Identity, tenant: Id | null, 
   const item = { ...sessionKey(id, session), kind: 'session', hash: digest(secret), tenant, spent: null }
   const [at, expiresAt] = [unit.now.toISOString(), secondsOf(unit.now) + REFRESH_SECONDS]
   unit.add({ put: { ...item, device, address, startedAt: at, lastUsedAt: at, expiresAt } }, 'stale')
-  return { session, refreshToken: written({ identity: id, session }, secret) }
+  return { session, refreshToken: await writeRefreshToken(app, { identity: id, session }, secret) }
 }
 
-/** What a satellite gets under a session that goes on; `ended` is thrown where it does not. */
-export const startGrant = (
+/**
+ * What a satellite gets under a session that goes on; `ended` is thrown where it does not. It is refreshed apart from
+ * the session and over when that is.
+ */
+export const startGrant = async (
+  app: App,
   unit: Unit,
   { identity, session, tenant, clientId }: Pick<Code, 'identity' | 'session' | 'tenant' | 'clientId'>,
   ended: () => Error,
@@ -82,7 +85,7 @@ export const startGrant = (
   }
   const [at, expiresAt] = [unit.now.toISOString(), secondsOf(unit.now) + REFRESH_SECONDS]
   unit.add({ put: { ...item, startedAt: at, lastUsedAt: at, expiresAt } }, 'stale')
-  return { grant, refreshToken: written({ identity, session, grant }, secret) }
+  return { grant, refreshToken: await writeRefreshToken(app, { identity, session, grant }, secret) }
 }
 
 /** The session works in this tenant from now on, also after it is refreshed. */
@@ -97,13 +100,12 @@ export const setSessionTenant = (unit: Unit, { identity, session, grant }: Holde
     sessionEnded,
   )
 
-export const findSession = async (db: Table, refreshToken: string, now: Date) => {
-  const parts = refreshToken.split('.')
-  const secret = parts.pop()
-  const [identity, session, grant] = parts.map(parseId)
-  if (!identity || !session || !secret || parts.length > 3 || (parts[2] !== undefined && !grant)) throw sessionEnded()
+export const findSession = async (app: App, refreshToken: string, now: Date) => {
+  const read = await readRefreshToken(app, refreshToken)
+  if (!read) throw sessionEnded()
+  const { identity, session, grant, secret } = read
   const keys = [sessionKey(identity, session), ...(grant ? [sessionKey(identity, session, grant)] : [])]
-  const items = (await Promise.all(keys.map((key) => db.get(key)))) as unknown as (Session | undefined)[]
+  const items = (await Promise.all(keys.map((key) => app.db.get(key)))) as unknown as (Session | undefined)[]
   if (items.some((each) => !each || each.expiresAt <= secondsOf(now))) throw sessionEnded()
   return { identity, session, grant, secret, item: items.at(-1) as Session }
 }
@@ -130,12 +132,12 @@ const idOf = (sk: string): Id => sk.slice('S#'.length)
  * Spends the refresh token for its successor. Spent again at once, it is a request sent twice and gets the same
  * successor; spent again later, somebody else has it, and the session ends. `undefined` says that it must end.
  */
-export const rotate = (unit: Unit, found: Found): string | undefined => {
+export const rotate = async (app: App, unit: Unit, found: Found): Promise<string | undefined> => {
   const { identity, session, grant, secret, item } = found
   const now = secondsOf(unit.now)
   const hash = digest(secret)
   if (item.spent && same(hash, item.spent.hash) && now - item.spent.at <= GRACE_SECONDS)
-    return written(found, successor(item.spent.seed, secret))
+    return await writeRefreshToken(app, found, successor(item.spent.seed, secret))
   if (!same(hash, item.hash)) return undefined
   const seed = randomBytes(32).toString('base64url')
   const next = successor(seed, secret)
@@ -154,7 +156,7 @@ export const rotate = (unit: Unit, found: Found): string | undefined => {
     },
     'stale',
   )
-  return written(found, next)
+  return await writeRefreshToken(app, found, next)
 }
 
 /** Known only to who has both the spent token and the store's seed for it. */

@@ -43,7 +43,7 @@ export const tokensFor = async (app: App, { identity, session, grant, tenant, te
 export const signIn = async (app: App, unit: Unit, account: Account, from: Origin) => {
   const { identity, tenants } = account
   const tenant = tenants.length === 1 ? (tenants[0] as TenantOf).tenant : null
-  const { session, refreshToken } = startSession(unit, identity, tenant, from)
+  const { session, refreshToken } = await startSession(app, unit, identity, tenant, from)
   rememberDevice(unit, account, from)
   return await tokensFor(app, { identity: identity.id, session, tenant, tenants, refreshToken })
 }

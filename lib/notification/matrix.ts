@@ -1,6 +1,6 @@
 import type { Entry } from '../../schemas/preferences.ts'
 import { CHANNELS, type Channel, TOPIC_NAMES, type TopicName } from '../../schemas/topic.ts'
-import { invalid } from '../problem.ts'
+import { invalid, type Violation } from '../problem.ts'
 
 /** What was decided of a matrix of topics and channels; cells that nobody touched are not in it. */
 export type Cells = { readonly [T in TopicName]?: { readonly [C in Channel]?: boolean } }
@@ -21,19 +21,31 @@ export const policyAllows = (policy: Cells, topic: TopicName, channel: Channel):
 export const preferenceShown = (preferences: Cells, policy: Cells, topic: TopicName, channel: Channel): boolean =>
   isMandatory(topic, channel) || (preferences[topic]?.[channel] ?? policyAllows(policy, topic, channel))
 
-/** The whole matrix as entries. */
-export const entriesOf = (enabled: (topic: TopicName, channel: Channel) => boolean): Entry[] =>
-  TOPIC_NAMES.flatMap((type) => CHANNELS.map((channel) => ({ type, channel, enabled: enabled(type, channel) })))
+type OfCell<T> = (topic: TopicName, channel: Channel) => T
 
-export const checkDistinct = (entries: readonly Entry[]): void => {
+/** The matrix as entries, whole or as far as its cells are offered. */
+export const entriesOf = (enabled: OfCell<boolean>, isOffered: OfCell<boolean> = () => true): Entry[] =>
+  TOPIC_NAMES.flatMap((type) =>
+    CHANNELS.filter((channel) => isOffered(type, channel)).map((channel) => ({
+      type,
+      channel,
+      enabled: enabled(type, channel),
+    })),
+  )
+
+/** Refuses entries that name a cell again, or one that is refused for a reason of its own. */
+export const checkEntries = (
+  entries: readonly Entry[],
+  refusal: OfCell<string | undefined> = () => undefined,
+): void => {
   const seen = new Set<string>()
-  const twice = entries.flatMap(({ type, channel }, place) => {
+  const violations = entries.flatMap(({ type, channel }, place): Violation[] => {
     const cell = `${type} ${channel}`
-    if (seen.has(cell)) return [{ propertyPath: `entries[${place}]`, message: `names ${type} by ${channel} again` }]
+    const message = seen.has(cell) ? `names ${type} by ${channel} again` : refusal(type, channel)
     seen.add(cell)
-    return []
+    return message ? [{ propertyPath: `entries[${place}]`, message }] : []
   })
-  if (twice.length) throw invalid(...twice)
+  if (violations.length) throw invalid(...violations)
 }
 
 /** The cells after these entries. `isUsual` says which of them need not be kept, since they say what is so anyway. */

@@ -3,7 +3,7 @@ import type { Id } from '../id.ts'
 import { partition } from '../store/entity.ts'
 import type { Key, Table } from '../store/table.ts'
 import type { Unit } from '../store/unit.ts'
-import { type Cells, changed, checkDistinct, entriesOf, isMandatory, isOpenByDefault, policyAllows } from './matrix.ts'
+import { type Cells, changed, checkEntries, entriesOf, isMandatory, isOpenByDefault, policyAllows } from './matrix.ts'
 
 // A tenant's channel policy:  T#<tenant>#channel-policy / POLICY   the cells that differ from the defaults
 
@@ -30,7 +30,7 @@ const isUsual = ({ type, channel, enabled }: Entry) =>
   isMandatory(type, channel) || enabled === isOpenByDefault(channel)
 
 export const changePolicy = async (db: Table, unit: Unit, entries: readonly Entry[]): Promise<Policy> => {
-  checkDistinct(entries)
+  checkEntries(entries)
   const before = await readPolicy(db, unit.tenant)
   unit.match(before)
   const after = { rev: before.rev + 1, cells: changed(before.cells, entries, isUsual) }

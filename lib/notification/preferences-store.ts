@@ -5,8 +5,9 @@ import { invalid } from '../problem.ts'
 import { partition } from '../store/entity.ts'
 import type { Key, Table } from '../store/table.ts'
 import type { Unit } from '../store/unit.ts'
+import { isChoosable, unchoosableBecause } from './choosable.ts'
 import { type DoNotDisturb, NEVER, silenceAt } from './do-not-disturb.ts'
-import { type Cells, changed, checkDistinct, entriesOf, isMandatory, policyAllows, preferenceShown } from './matrix.ts'
+import { type Cells, changed, checkEntries, entriesOf, policyAllows, preferenceShown } from './matrix.ts'
 import { readPolicy } from './policy-store.ts'
 
 // A member's preferences:  T#<tenant>#preferences / <identity>   own choices, and when not to be disturbed
@@ -56,7 +57,7 @@ export const showPreferences = async (db: Table, owner: Owner, now: Date, change
   return {
     id: idFrom(timeOf(identity), tenant, identity, 'preferences'),
     userId: identity,
-    entries: entriesOf((topic, channel) => preferenceShown(cells, policy.cells, topic, channel)),
+    entries: entriesOf((topic, channel) => preferenceShown(cells, policy.cells, topic, channel), isChoosable),
     doNotDisturb: on,
     doNotDisturbUntil: silence?.until?.toISOString() ?? null,
     doNotDisturbStart: start,
@@ -101,12 +102,11 @@ export const changePreferences = async (
   given: PreferencesUpdate,
 ): Promise<Preferences> => {
   const { entries = [] } = given
-  checkDistinct(entries)
+  checkEntries(entries, unchoosableBecause)
   const owner = { tenant: unit.tenant, identity }
   const [before, policy] = await Promise.all([readPreferences(db, owner), readPolicy(db, unit.tenant)])
   unit.match(before)
-  const isUsual = ({ type, channel, enabled }: Entry) =>
-    isMandatory(type, channel) || (enabled && policyAllows(policy.cells, type, channel))
+  const isUsual = ({ type, channel, enabled }: Entry) => enabled && policyAllows(policy.cells, type, channel)
   const at = unit.now.toISOString()
   const after: Preferences = {
     ...(await dndAfter(db, unit, before, given)),

@@ -1,13 +1,16 @@
 import type { Static } from 'typebox'
-import type { ChannelType, ConnectChannelInput } from '../../schemas/channel.ts'
+import type { ChannelType, ConnectChannelInput, SyncSettingsInput } from '../../schemas/channel.ts'
 import type { App } from '../app.ts'
 import { contentChanged } from '../catalog/content-changes.ts'
+import { settingsOf } from '../configuration/setting-of.ts'
 import type { Connector } from '../connectors/connector.ts'
 import { connectorOf } from '../connectors/registry.ts'
+import type { Id } from '../id.ts'
 import { holdPartner } from '../partner/require-partner.ts'
 import { invalid } from '../problem.ts'
 import type { Stored } from '../store/entity.ts'
 import { findOwner } from '../store/list.ts'
+import type { Table } from '../store/table.ts'
 import { taken, type Unit } from '../store/unit.ts'
 import { AUTHORIZATION_PENDING, fullSyncSettings, hasStore, nextSync, type StoredChannel } from './channel.ts'
 import { failedStatus, isRefusal, keepSession, probe, sealCredentials, storeWith } from './channel-connection.ts'
@@ -23,6 +26,21 @@ export const allowedConnector = ({ config }: Pick<App, 'config'>, type: ChannelT
 /** Of Shopify without a token of its own: its owner says yes on a page of Shopify, until when there is nobody to ask. */
 export const awaitsAuthorization = (type: ChannelType, credentials: Readonly<Record<string, string>>): boolean =>
   type === 'shopify' && !credentials.access_token
+
+/** Takes each value from the request, or else from the tenant's settings for new channels. */
+const newSyncSettings = async (db: Table, tenant: Id, given: SyncSettingsInput | null | undefined) => {
+  const settings = await settingsOf({ db }, tenant, [
+    'integrations.autoImportEnabled',
+    'integrations.syncIntervalMinutes',
+    'integrations.daysToLookBack',
+  ])
+  const own = {
+    autoImportEnabled: settings['integrations.autoImportEnabled'],
+    syncIntervalMinutes: settings['integrations.syncIntervalMinutes'],
+    daysToLookBack: settings['integrations.daysToLookBack'],
+  }
+  return fullSyncSettings({ ...own, ...given })
+}
 
 /** A new channel, active; a store that refuses the credentials is not synced until there are others. */
 export const connectChannel = async (
@@ -41,7 +59,11 @@ export const connectChannel = async (
   const connector = allowedConnector(app, type)
   const credentials = connector.prepare(given)
   const code = input.code.toUpperCase()
-  if (await findOwner(app.db, channels, unit.tenant, 'code', code)) throw taken('channel', 'code')
+  const [owner, fullSettings] = await Promise.all([
+    findOwner(app.db, channels, unit.tenant, 'code', code),
+    newSyncSettings(app.db, unit.tenant, syncSettings),
+  ])
+  if (owner) throw taken('channel', 'code')
   if (partnerId) await holdPartner(app.db, unit, partnerId)
   const connectionId = hasStore(type) ? unit.newId() : null
   const awaits = awaitsAuthorization(type, credentials)
@@ -70,7 +92,7 @@ export const connectChannel = async (
     supportedLocales: [],
     hasWebhook: false,
     deletable: true,
-    syncSettings: fullSyncSettings(syncSettings),
+    syncSettings: fullSettings,
     connectorConfig,
     connectionId,
     connectionStatus,

@@ -1,27 +1,45 @@
 import type { Static } from 'typebox'
-import type { CreateCustodianInput } from '../../schemas/custodian.ts'
+import type { Capability, CreateCustodianInput, CustodianType } from '../../schemas/custodian.ts'
 import type { App } from '../app.ts'
+import { settingOf } from '../configuration/setting-of.ts'
+import type { Id } from '../id.ts'
 import { holdPartner } from '../partner/require-partner.ts'
 import { invalid } from '../problem.ts'
+import type { Table } from '../store/table.ts'
 import type { Failure, Unit } from '../store/unit.ts'
 import { sealConnection } from './connection.ts'
-import { capabilityViolations, connectionViolations, givenCredentials, type StoredCustodian } from './custodian.ts'
+import {
+  CAPABILITY_CATALOG,
+  capabilityViolations,
+  connectionViolations,
+  givenCredentials,
+  type StoredCustodian,
+} from './custodian.ts'
 import { custodians } from './custodian-store.ts'
+
+/** The tenant's own choice for custodians of this type, as far as the type has them. */
+const defaultCapabilities = async (db: Table, tenant: Id, type: CustodianType): Promise<Capability[]> => {
+  const byType = await settingOf({ db }, tenant, 'warehousing.defaultCapabilities')
+  return (byType[type] ?? []).filter((capability) => CAPABILITY_CATALOG[type].includes(capability))
+}
 
 /** A new custodian, active; without a configuration it waits for one, as wizard types always do. */
 export const addCustodian = async (
   app: Pick<App, 'db' | 'vault'>,
   unit: Unit,
-  { partnerId, type, name, enabledCapabilities = [], connectionConfig }: Static<typeof CreateCustodianInput>,
+  { partnerId, type, name, enabledCapabilities: asked, connectionConfig }: Static<typeof CreateCustodianInput>,
   whenTaken?: Failure,
 ): Promise<StoredCustodian> => {
   const config = givenCredentials(connectionConfig)
   const violations = [
-    ...capabilityViolations(type, enabledCapabilities, (i) => `enabledCapabilities[${i}]`),
+    ...capabilityViolations(type, asked ?? [], (i) => `enabledCapabilities[${i}]`),
     ...(connectionConfig ? connectionViolations(type, config) : []),
   ]
   if (violations.length) throw invalid(...violations)
-  const partner = await holdPartner(app.db, unit, partnerId)
+  const [partner, enabledCapabilities] = await Promise.all([
+    holdPartner(app.db, unit, partnerId),
+    asked ?? defaultCapabilities(app.db, unit.tenant, type),
+  ])
   const id = unit.newId()
   const custodian = {
     id,

@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import type { BeginWizardInput, CustodianWizard } from '../../schemas/wizard.ts'
 import type { App } from '../app.ts'
+import { settingOf } from '../configuration/setting-of.ts'
 import type { SignedIn } from '../http/call.ts'
 import type { Id } from '../id.ts'
 import { issueState, spendState } from '../identity/signed-state.ts'
@@ -45,6 +46,12 @@ export const custodianViolations = ({ name }: WizardProvider, custodian: StoredC
   return custodian.type === name ? [] : [{ propertyPath: 'custodianId', message }]
 }
 
+/** A tenant may narrow what the deployment allows; it cannot add to it. */
+const allowedRedirectUris = async (app: App, tenant: Id): Promise<string[]> => {
+  const own = await settingOf(app, tenant, 'security.allowedReturnUris')
+  return app.config.wizardRedirectUris.filter((each) => !own.length || own.includes(each))
+}
+
 /** Where the flow begins: a page of the provider to go to, or a form to fill in, and the state to come back with. */
 export const startWizard = async (
   app: App,
@@ -55,12 +62,15 @@ export const startWizard = async (
 ): Promise<CustodianWizard> => {
   const provider = providerNamed(name)
   const { account } = await reach(app, provider)
-  const allowed = app.config.wizardRedirectUris
-  const back = redirectUri ?? (allowed[0] as string)
-  const violations = custodianViolations(provider, await findCustodian(app.db, caller.tenant, custodianId))
-  if (!allowed.includes(back))
-    violations.push({ propertyPath: 'redirectUri', message: 'is not one that this deployment allows' })
-  if (violations.length) throw invalid(...violations)
+  const [allowed, custodian] = await Promise.all([
+    allowedRedirectUris(app, caller.tenant),
+    findCustodian(app.db, caller.tenant, custodianId),
+  ])
+  const back = redirectUri ?? allowed[0]
+  const violations = custodianViolations(provider, custodian)
+  if (!back || !allowed.includes(back))
+    violations.push({ propertyPath: 'redirectUri', message: 'is not one that this deployment and the tenant allow' })
+  if (!back || violations.length) throw invalid(...violations)
   const state = await issueState(app, unit, {
     purpose: PURPOSE,
     binding: bindingOf(caller, custodianId, name),

@@ -7,7 +7,7 @@ process.env.LOG_LEVEL = 'DEBUG'
 
 const SETTINGS = '/api/configuration/settings'
 const CANARY = 'canary-secret-of-a-setting'
-const KEY = 'integrations.shopify.clientSecret'
+const KEY = 'notifications.webhookSecret'
 
 let owner: Member
 beforeEach(async () => {
@@ -112,8 +112,8 @@ describe('a secret setting', () => {
       app().db.put({ put: { ...values, pk: `T#${tenant}#settings`, sk: 'VALUES', held: { [key]: held[KEY] } } })
     await move(other.tenant, KEY)
     await expect(secretSettingOf(app(), other.tenant, KEY)).rejects.toThrow()
-    await move(owner.tenant, 'notifications.webhookSecret')
-    await expect(secretSettingOf(app(), owner.tenant, 'notifications.webhookSecret')).rejects.toThrow()
+    await move(owner.tenant, 'notifications.slackWebhookUrl')
+    await expect(secretSettingOf(app(), owner.tenant, 'notifications.slackWebhookUrl')).rejects.toThrow()
   })
 })
 

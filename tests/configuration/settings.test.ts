@@ -178,11 +178,11 @@ describe('setting a value', () => {
     ['general.legalAddress', { planet: 'Mars' }, 'value.planet'],
     ['general.legalAddress', { constructor: 'Mars' }, 'value.constructor'],
     ['general.legalAddress', { countryCode: 'Germany' }, 'value.countryCode'],
-    ['billing.paymentTermDays', '30', 'value'],
-    ['billing.paymentTermDays', 1.5, 'value'],
-    ['billing.paymentTermDays', -1, 'value'],
-    ['billing.paymentTermDays', 366, 'value'],
-    ['billing.paymentTermDays', true, 'value'],
+    ['billing.portalLinkDays', '30', 'value'],
+    ['billing.portalLinkDays', 1.5, 'value'],
+    ['billing.portalLinkDays', 0, 'value'],
+    ['billing.portalLinkDays', 366, 'value'],
+    ['billing.portalLinkDays', true, 'value'],
     ['billing.fourEyes', 'true', 'value'],
     ['billing.fourEyes', 1, 'value'],
     ['billing.taxRates', [19], 'value'],
@@ -229,7 +229,7 @@ describe('setting a value', () => {
     const json = fc.jsonValue({ maxDepth: 6 }).filter((value) => !isNamedSo.test(JSON.stringify(value)))
     const value = fc.oneof(
       fc.tuple(fc.constant('billing.invoiceFooter'), lines),
-      fc.tuple(fc.constant('billing.paymentTermDays'), fc.integer({ min: 0, max: 365 })),
+      fc.tuple(fc.constant('billing.portalLinkDays'), fc.integer({ min: 1, max: 365 })),
       fc.tuple(fc.constant('billing.fourEyes'), fc.boolean()),
       fc.tuple(
         fc.constant('billing.taxRates'),
@@ -281,12 +281,12 @@ describe('setting a value', () => {
 
 describe('resetting', () => {
   it('brings the default back, and the revision goes on', async () => {
-    const set1 = await set('billing.paymentTermDays', 14)
-    const { status, body, headers } = await owner.post(`${await pathOf('billing.paymentTermDays')}/reset`)
+    const set1 = await set('billing.portalLinkDays', 14)
+    const { status, body, headers } = await owner.post(`${await pathOf('billing.portalLinkDays')}/reset`)
     expect(status).toBe(200)
     expect(body).toMatchObject({ value: 30, defaultValue: '30', isDefault: true, createdAt: set1.body.createdAt })
     expect(headers.ETag).not.toBe(set1.headers.ETag)
-    expect(await byKey('billing.paymentTermDays')).toEqual(body)
+    expect(await byKey('billing.portalLinkDays')).toEqual(body)
   })
 
   it('changes nothing where the default stands', async () => {
@@ -330,7 +330,7 @@ describe('setting several at once', () => {
     const answer = await bulk(
       { key: 'general.timezone', value: 'Europe/Berlin' },
       { key: 'general.colour', value: 'red' },
-      { key: 'billing.paymentTermDays', value: 'soon' },
+      { key: 'billing.portalLinkDays', value: 'soon' },
       { key: 'billing.taxRates', value: { standard: 500 } },
       { key: 'general.timezone', value: 'UTC' },
       { key: '__proto__', value: 1 },
@@ -360,7 +360,7 @@ describe('the record of changes', () => {
   it('says who changed what from what to what, for each request that changed anything', async () => {
     await set('general.timezone', 'Europe/Berlin')
     await set('general.timezone', 'Europe/Berlin')
-    await bulk({ key: 'general.timezone', value: 'Asia/Tokyo' }, { key: 'billing.paymentTermDays', value: 14 })
+    await bulk({ key: 'general.timezone', value: 'Asia/Tokyo' }, { key: 'billing.portalLinkDays', value: 14 })
     await owner.post(`${await pathOf('general.timezone')}/reset`)
     expect((await logs()).map(({ actor, changes }) => [actor, changes])).toEqual([
       [owner.identity, [{ key: 'general.timezone', old: null, new: '"Europe/Berlin"' }]],
@@ -368,7 +368,7 @@ describe('the record of changes', () => {
         owner.identity,
         [
           { key: 'general.timezone', old: '"Europe/Berlin"', new: '"Asia/Tokyo"' },
-          { key: 'billing.paymentTermDays', old: null, new: '14' },
+          { key: 'billing.portalLinkDays', old: null, new: '14' },
         ],
       ],
       [owner.identity, [{ key: 'general.timezone', old: '"Asia/Tokyo"', new: null }]],

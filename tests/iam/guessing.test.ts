@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { createHook } from 'node:async_hooks'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { app, useApp } from '../../lib/app.ts'
 import { emailDigest } from '../../lib/identity/email.ts'
 import { client, send } from '../support/client.ts'
@@ -144,6 +145,8 @@ describe('guessing through what is known', () => {
       ]),
     )
     useApp({ ...app(), db: { ...db, ...noted } as never })
+    const hashes = createHook({ init: (_id, type) => void (type === 'ARGON2REQUEST' && steps.push('hash')) }).enable()
+    onTestFinished(() => void hashes.disable())
     const stepsOf = async (guess: () => Promise<unknown>) => {
       steps.length = 0
       await guess()
@@ -152,6 +155,7 @@ describe('guessing through what is known', () => {
     const guess = (who: Pick<Person, 'email'>, from: string) => stepsOf(() => logIn(who, 'a wrong guess', from))
     const early = await guess(person, HOME)
     expect(await guess(nobody, HOME)).toEqual(early)
+    expect(early.filter((step) => step === 'hash')).toHaveLength(1)
     for (let i = 1; i < 10; i++) {
       await guess(person, elsewhere())
       await guess(nobody, elsewhere())

@@ -1,7 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { app, useApp } from '../../lib/app.ts'
 import type { Config } from '../../lib/config.ts'
+import { readRefreshToken } from '../../lib/identity/refresh-token.ts'
 import {
   addSatellite,
   removeSatellite,
@@ -11,35 +12,9 @@ import {
 import { client, type Received, send } from '../support/client.ts'
 import { nextAddress } from './external-browser.ts'
 import { aColleague, anOwner, laterBy, refreshed, type SignedIn, signedIn, verified } from './people.ts'
+import { aSatellite, authorize, aVerifier, challengeOf, exchange, joined, REDIRECT } from './satellites.ts'
 
 beforeEach(() => useApp(undefined))
-
-const REDIRECT = 'https://shop.example/signed-in?from=entrepot'
-let made = 0
-const aSatellite = async () => {
-  const clientId = `shop-${++made}`
-  return { clientId, clientSecret: await addSatellite(app(), clientId, [REDIRECT, 'https://shop.example/']) }
-}
-type Satellite = Awaited<ReturnType<typeof aSatellite>>
-
-const aVerifier = () => randomBytes(32).toString('base64url')
-const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url')
-
-const authorize = (who: Pick<SignedIn, 'post'>, clientId: string, verifier: string, redirectUri = REDIRECT) =>
-  who.post('/api/iam/satellite/authorize', { clientId, redirectUri, codeChallenge: challengeOf(verifier) })
-
-const exchange = (body: object) => send('POST', '/api/v1/iam/auth/satellite/token', { body, from: nextAddress() })
-
-/** The satellite signs the user in: what it would send for the code, and what it got. */
-const joined = async (who: Pick<SignedIn, 'post'>, satellite?: Satellite) => {
-  const { clientId, clientSecret } = satellite ?? (await aSatellite())
-  const codeVerifier = aVerifier()
-  const { body } = await authorize(who, clientId, codeVerifier)
-  const sent = { code: body.code as string, clientId, clientSecret, codeVerifier }
-  const answer = await exchange(sent)
-  const { accessToken, refreshToken } = answer.body
-  return { sent, answer, ...client(accessToken), refreshToken: refreshToken as string }
-}
 
 const me = (who: Pick<SignedIn, 'get'>) => who.get('/api/iam/me')
 const refused = (propertyPath: string) => [400, [propertyPath]]
@@ -302,7 +277,8 @@ describe('the limits', () => {
   test('count by address who only names a satellite or its tokens', async () => {
     const { sent, refreshToken } = await joined(await anOwner())
     const from = nextAddress()
-    const invented = refreshToken.replace(/[^.]+$/, 'x'.repeat(43))
+    const ids = await readRefreshToken(app(), refreshToken)
+    const invented = [ids?.identity, ids?.session, ids?.grant, 'x'.repeat(43)].join('.')
     const refused = await refreshing(invented, from)
     expect([...limited(refused), refused.headers['X-RateLimit-Remaining']]).toEqual([401, '10', '9'])
     const guess = { ...sent, clientSecret: 'a guess' }

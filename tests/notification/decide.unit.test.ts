@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isOffered } from '../../lib/notification/channels.ts'
+import { isChoosable } from '../../lib/notification/choosable.ts'
 import { decide, type Gates } from '../../lib/notification/decide.ts'
 import {
   type Cells,
@@ -15,7 +16,9 @@ import { CHANNELS, type Channel, TOPIC_NAMES, type TopicName } from '../../schem
 
 const open: Gates = { reader: 'person', policy: {}, preference: {}, silent: false, hasPhone: true }
 const TOPIC = 'partner.partner.created'
-const only = (channel: Channel, enabled: boolean): Cells => ({ [TOPIC]: { [channel]: enabled } })
+const only = (channel: Channel, enabled: boolean, name: TopicName = TOPIC): Cells => ({
+  [name]: { [channel]: enabled },
+})
 
 const topic = fc.constantFrom(...TOPIC_NAMES)
 const channel = fc.constantFrom(...CHANNELS)
@@ -106,6 +109,17 @@ describe('the matrix', () => {
     const all = entriesOf(() => true)
     expect(all).toHaveLength(TOPIC_NAMES.length * CHANNELS.length)
     expect(new Set(all.map(({ type, channel: by }) => `${type} ${by}`)).size).toBe(all.length)
+  })
+
+  test('offers a member a cell exactly where a choice can change what is decided', () => {
+    const open = { reader: 'person', silent: false, hasPhone: true } as const
+    // Nobody has preferences under the address that an invitation goes to.
+    const noAccount = (name: TopicName) => name === 'iam.tenant.invitation_sent'
+    for (const { type, channel: by } of entriesOf(() => true)) {
+      const policy = only(by, true, type)
+      const sent = (choice: boolean) => decide(type, by, { ...open, policy, preference: only(by, choice, type) }).send
+      expect([type, by, isChoosable(type, by)]).toEqual([type, by, sent(true) !== sent(false) && !noAccount(type)])
+    }
   })
 
   test('after a change shows what was given and leaves every other cell, and keeps nothing that says what is so anyway', () => {

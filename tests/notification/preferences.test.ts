@@ -19,6 +19,13 @@ const cell = (channel: string, enabled: boolean, type = TOPIC): Cell => ({ type,
 const at = (entries: Cell[], channel: string, type = TOPIC) =>
   entries.find((each) => each.type === type && each.channel === channel)?.enabled
 
+/** The cells of a member are part of the policy's. */
+const isOffered = ({ type, channel }: Cell) =>
+  ['storage', 'email', 'sms', 'push'].includes(channel) &&
+  !type.startsWith('iam.identity.') &&
+  type !== 'iam.tenant.invitation_sent' &&
+  (type !== 'iam.tenant.welcome_sent' || channel === 'email')
+
 const holdTime = (at: string) => useApp({ ...makeApp(config()), clock: () => new Date(at) })
 
 afterEach(() => useApp(undefined))
@@ -118,7 +125,11 @@ describe.each([
     expect(status).toBe(200)
     expect(
       body.entries.filter(({ enabled }: Cell) => enabled).map(({ type, channel }: Cell) => [type, channel]),
-    ).toEqual(TOPIC_NAMES.filter((type) => type.startsWith('iam.identity.')).map((type) => [type, 'email']))
+    ).toEqual(
+      path === POLICY
+        ? TOPIC_NAMES.filter((type) => type.startsWith('iam.identity.')).map((type) => [type, 'email'])
+        : [],
+    )
   })
 })
 
@@ -133,7 +144,7 @@ describe('my preferences', () => {
       '@type': 'NotificationPreferences',
       id: expect.stringMatching(/^[0-9A-Z]{26}$/),
       userId: owner.identity,
-      entries: (await owner.get(POLICY)).body.entries,
+      entries: (await owner.get(POLICY)).body.entries.filter(isOffered),
       doNotDisturb: false,
       doNotDisturbUntil: null,
       doNotDisturbStart: null,
@@ -145,6 +156,50 @@ describe('my preferences', () => {
     expect(mine.body).toMatchObject({ id: body.id, createdAt: expect.any(String), updatedAt: expect.any(String) })
     expect([at(mine.body.entries, 'sms'), at(mine.body.entries, 'push')]).toEqual([false, true])
     expect(at((await other.get(PREFERENCES)).body.entries, 'sms')).toBe(true)
+  })
+
+  test('offer no cell in which a choice would not matter, and refuse to change one, saying why', async () => {
+    const owner = await aMember()
+    const before = (await owner.get(PREFERENCES)).body
+    const cells = before.entries.map(({ type, channel }: Cell) => `${type} ${channel}`)
+    const hidden = [
+      cell('webhook', true),
+      cell('slack', false),
+      cell('email', false, 'iam.identity.new_device_login'),
+      cell('storage', true, 'iam.identity.password_reset'),
+      cell('webhook', true, 'iam.identity.password_reset'),
+      cell('email', false, 'iam.tenant.invitation_sent'),
+      cell('push', true, 'iam.tenant.welcome_sent'),
+    ]
+    for (const { type, channel } of hidden) expect(cells).not.toContain(`${type} ${channel}`)
+    expect(cells).toContain('iam.tenant.welcome_sent email')
+    const { status, body } = await owner.patch(PREFERENCES, {
+      entries: [cell('email', false), ...hidden, cell('email', true)],
+    })
+    expect(status).toBe(400)
+    expect(body.violations).toEqual([
+      { propertyPath: 'entries[1]', message: 'webhook reaches one place of the tenant; its policy decides on it' },
+      { propertyPath: 'entries[2]', message: 'slack reaches one place of the tenant; its policy decides on it' },
+      { propertyPath: 'entries[3]', message: 'iam.identity.new_device_login always reaches its owner by email' },
+      { propertyPath: 'entries[4]', message: 'iam.identity.password_reset is told by email alone' },
+      { propertyPath: 'entries[5]', message: 'iam.identity.password_reset is told by email alone' },
+      { propertyPath: 'entries[6]', message: 'iam.tenant.invitation_sent goes to people who need not have an account' },
+      { propertyPath: 'entries[7]', message: 'iam.tenant.welcome_sent is told by email alone' },
+      { propertyPath: 'entries[8]', message: `names ${TOPIC} by email again` },
+    ])
+    expect((await owner.get(PREFERENCES)).body).toEqual(before)
+  })
+
+  test('of before for a cell that is not offered any more keep nobody from reading or choosing', async () => {
+    const owner = await aMember()
+    await owner.patch(PREFERENCES, { entries: [cell('sms', false)] })
+    const key = { pk: partition(owner.tenant, 'preferences'), sk: owner.identity }
+    const item = (await app().db.get(key)) as object
+    const cells = { [TOPIC]: { sms: false, webhook: true }, 'iam.identity.password_reset': { email: false } }
+    await app().db.put({ put: { ...item, ...key, cells } as never })
+    const { status, body } = await owner.patch(PREFERENCES, { entries: [cell('push', false)] })
+    expect([status, body.entries.filter((each: Cell) => !isOffered(each))]).toEqual([200, []])
+    expect([at(body.entries, 'sms'), at(body.entries, 'webhook')]).toEqual([false, undefined])
   })
 
   test('lose none of many changes at once', async () => {

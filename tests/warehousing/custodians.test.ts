@@ -226,6 +226,18 @@ describe('onboarding a partner', () => {
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
     expect((await owner.get(`/api/partner/partners/${partnerId}`)).body.roles).toEqual(['Partner.Custodian'])
   })
+
+  it('that has a custodian already gives it the role beside its others, once', async () => {
+    const { id: partnerId } = await aPartner(owner, { roles: ['Partner.Supplier'] })
+    const custodian = await aCustodian(owner, { partnerId, type: 'internal' })
+    const onboard = () => owner.post(`${CUSTODIANS}/onboard`, { partnerId, type: 'internal', name: 'House' })
+    const answers = await Promise.all([onboard(), onboard(), onboard()])
+    expect(answers.map(({ status, body }) => [status, body])).toEqual(Array(3).fill([200, custodian]))
+    const partner = await owner.get(`/api/partner/partners/${partnerId}`)
+    expect(partner.body.roles).toEqual(['Partner.Supplier', 'Partner.Custodian'])
+    await onboard()
+    expect((await owner.get(`/api/partner/partners/${partnerId}`)).headers.ETag).toBe(partner.headers.ETag)
+  })
 })
 
 describe('reading custodians', () => {

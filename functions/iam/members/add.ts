@@ -7,7 +7,7 @@ export const inviteMember = endpoint({
   scope: 'iam:member:write',
   summary: 'Invite somebody by e-mail; inviting again voids the link of before and sets the role',
   description:
-    'The link works once and for seven days. 200 where the address was invited already. A hundred invitations an hour.',
+    'The link works once, for as many days as the setting `security.invitationDays` says. Where `security.allowedEmailDomains` names any, an address elsewhere is a violation. 200 where the address was invited already. A hundred invitations an hour.',
   idempotent: true,
   body: InviteMemberInput,
   success: 201,

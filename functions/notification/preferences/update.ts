@@ -6,6 +6,8 @@ export const updateMyPreferences = endpoint({
   route: 'PATCH /api/notification/preferences',
   scope: 'notification:own:write',
   summary: 'Change my notification preferences',
+  description:
+    'Only the cells that you are shown can be changed. An entry for another one is a violation that says why a choice would not matter there; nothing is changed then.',
   body: PreferencesUpdate,
   mostBytes: 128 * 1024,
   returns: NotificationPreferences,

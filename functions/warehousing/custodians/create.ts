@@ -6,6 +6,8 @@ export const createCustodian = endpoint({
   route: 'POST /api/warehousing/custodians',
   scope: 'warehousing:custodian:write',
   summary: 'Create a custodian for a partner that holds none',
+  description:
+    'Without `enabledCapabilities` it has those of the setting `warehousing.defaultCapabilities`, as far as its type has them; an empty list is none.',
   idempotent: true,
   body: CreateCustodianInput,
   success: 201,

@@ -8,15 +8,15 @@ export const onboardPartnerAsCustodian = endpoint({
   route: 'POST /api/warehousing/custodians/onboard',
   scope: 'warehousing:custodian:write',
   summary: 'Make a partner a custodian, or find the custodian that it is',
+  description: 'The partner has the role `Partner.Custodian` afterwards, also where it had a custodian before.',
   body: OnboardPartnerInput,
   success: 201,
   also: 200,
   returns: Custodian,
   async run(app, { caller, body, unit }) {
     const held = await findCustodianOf(app.db, caller.tenant, body.partnerId)
-    if (held) return reply(held, { status: 200 })
-    const custodian = await addCustodian(app, unit, body, 'stale')
+    const custodian = held ?? (await addCustodian(app, unit, body, 'stale'))
     await assignRole(app.db, unit, body.partnerId, 'Partner.Custodian')
-    return custodian
+    return held ? reply(held, { status: 200 }) : custodian
   },
 })

@@ -1,0 +1,78 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { app, useApp } from '../../lib/app.ts'
+import { asUuid } from '../../lib/id.ts'
+import { readRefreshToken } from '../../lib/identity/refresh-token.ts'
+import { client } from '../support/client.ts'
+import { anOwner, ask, laterBy } from './people.ts'
+import { aSatellite, joined } from './satellites.ts'
+
+const refresh = async (refreshToken: string) => await ask('refresh', { refreshToken })
+
+/** The form of before, which named the ids. */
+const named = async (token: string) => {
+  const read = await readRefreshToken(app(), token)
+  if (!read) throw new Error('This is no refresh token.')
+  const { identity, session, grant, secret } = read
+  return [identity, session, ...(grant ? [grant] : []), secret].join('.')
+}
+
+beforeEach(() => useApp(undefined))
+
+describe('a refresh token', () => {
+  test('shows no id of the identity, the session or the grant, in no spelling', async () => {
+    const owner = await anOwner()
+    const satellite = await joined(owner, await aSatellite())
+    for (const token of [
+      owner.refreshToken,
+      satellite.refreshToken,
+      (await refresh(owner.refreshToken)).body.refreshToken,
+    ]) {
+      expect(token).toMatch(/^[\w-]{100,}$/)
+      const bytes = Buffer.from(token, 'base64url')
+      for (const id of [owner.claims.sub, owner.claims.sid, owner.tenant]) {
+        expect(token.toUpperCase()).not.toContain(id)
+        expect(bytes.toString('latin1').toUpperCase()).not.toContain(id)
+        expect(bytes.toString('hex')).not.toContain(asUuid(id).replaceAll('-', ''))
+      }
+    }
+  })
+
+  test('has nothing in common with another one of the same session', async () => {
+    const owner = await anOwner()
+    const next = (await refresh(owner.refreshToken)).body.refreshToken as string
+    expect(next.slice(0, 16)).not.toBe(owner.refreshToken.slice(0, 16))
+    const [one, other] = [owner.refreshToken, next].map((token) => Buffer.from(token, 'base64url'))
+    const same = one?.filter((byte, i) => byte === other?.[i]).length ?? 0
+    // By chance one byte in 256 is the same; ids of 32 bytes would be.
+    expect(same).toBeLessThan(16)
+  })
+
+  test('is nothing where a character of it was changed, and the session goes on', async () => {
+    const { refreshToken } = await anOwner()
+    for (const place of [0, 20, 60, refreshToken.length - 2]) {
+      const other = refreshToken[place] === 'A' ? 'B' : 'A'
+      const altered = refreshToken.slice(0, place) + other + refreshToken.slice(place + 1)
+      const answer = await refresh(altered)
+      expect([answer.status, answer.body.errorCode]).toEqual([401, 'SESSION_REVOKED'])
+    }
+    expect((await refresh(refreshToken)).status).toBe(200)
+  })
+
+  test('of before, which named its ids, goes on until it is spent, and its successor names none', async () => {
+    const owner = await anOwner()
+    const before = await named(owner.refreshToken)
+    const answers = await Promise.all([refresh(before), refresh(before), refresh(owner.refreshToken)])
+    const [successor, ...others] = new Set(answers.map(({ body }) => body.refreshToken as string))
+    expect([successor?.includes('.'), others]).toEqual([false, []])
+    expect((await client(answers[0].body.accessToken).get('/api/iam/me')).body.id).toBe(owner.claims.sub)
+    laterBy(31)
+    expect((await refresh(before)).status).toBe(401)
+    expect((await refresh(successor as string)).status).toBe(401)
+  })
+
+  test('of before is counted for its satellite as well', async () => {
+    const { refreshToken } = await joined(await anOwner(), await aSatellite())
+    const { status, headers } = await refresh(await named(refreshToken))
+    expect([status, headers['X-RateLimit-Limit']]).toEqual([200, '1200'])
+  })
+})
