@@ -42,13 +42,20 @@ const Attachment = Type.Object({
   downloadUrl: nullable(Type.String()),
 })
 
+export const DOCUMENT_REFERENCE_TYPES = ['supersedes', 'credits'] as const
+export type DocumentReferenceType = (typeof DOCUMENT_REFERENCE_TYPES)[number]
+
 const Reference = Type.Object({
   id: ulid(),
   targetDocumentId: ulid(),
-  type: Type.String(),
+  type: oneOf(DOCUMENT_REFERENCE_TYPES, {
+    description:
+      '`supersedes`: the document of the same subject that was the last one before. `credits`: the document of the invoice that a credit note takes from, as it was when the document of the credit note was made.',
+  }),
   addedAt: timestamp(),
-  description: nullable(Type.String()),
+  description: nullable(Type.String({ description: 'Number of the other document', examples: ['INV-2026-00042'] })),
 })
+export type DocumentReference = Static<typeof Reference>
 
 export const Document = resource('Document', '/api/document/documents/{id}', {
   id: ulid(),

@@ -4,6 +4,7 @@ import type { Log } from '../log.ts'
 import type { Unit } from '../store/unit.ts'
 import { creditNoteUri } from './credit-note.ts'
 import { type CreditNoteWithLines, creditNotes } from './credit-note-store.ts'
+import { invoiceUri } from './invoice.ts'
 import { renderForPartner } from './render-for-partner.ts'
 
 /** Applying changes nothing of what is printed. */
@@ -25,6 +26,7 @@ export const renderCreditNote = async (
       subject: creditNoteUri(note.id),
       sourceRef: note.id,
       options: { state },
+      credits: invoiceUri(note.invoiceId),
       isDraft: state === 'draft',
       partnerId: note.partnerId,
       async print(partner, stationery) {

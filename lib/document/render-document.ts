@@ -10,6 +10,7 @@ import { documents, findByContent, findDocument, findHead, putHead } from './doc
 import { htmlOf } from './html.ts'
 import { type Layout, layOut } from './layout.ts'
 import type { PrintedDocument } from './printed.ts'
+import { referenceTo, superseding } from './references.ts'
 import { hasUnknownLetters } from './typesetting/fonts.ts'
 import { NotTypeset } from './typesetting/typst.ts'
 
@@ -20,6 +21,8 @@ export interface Making {
   sourceRef: Id
   /** All that two renderings must have in common to be one document, where the subject itself does not change any more. */
   options: Readonly<Record<string, string>>
+  /** URI of the invoice that this is a credit note for. */
+  credits?: string
   print: () => Promise<PrintedDocument>
 }
 
@@ -73,7 +76,10 @@ const putLast = async (app: App, unit: Unit, head: StoredDocument | undefined, l
     if (document) changed.set(document.id, [document, { ...changed.get(document.id)?.[1], ...changes }])
   }
   change(before, { supersededBy: last.supersededBy })
-  change(after, { supersedes: last.supersedes })
+  change(after, {
+    supersedes: last.supersedes,
+    ...(after && { references: superseding(after, before, unit.now) }),
+  })
   change(head, { supersededBy: last.id })
   if (head?.status === 'draft' || head?.status === 'final')
     change(head, { status: move(DOCUMENT_MOVES, 'document', head.status, 'supersede') })
@@ -85,13 +91,14 @@ const bringBack = async (app: App, unit: Unit, head: StoredDocument | undefined,
   const action = found.finalizedAt ? 'bring_back' : 'bring_back_as_draft'
   const status = move(DOCUMENT_MOVES, 'document', found.status, action)
   await putLast(app, unit, head, found)
-  return unit.update(documents, found, { status, supersedes: head?.id ?? null, supersededBy: null })
+  const references = superseding(found, head, unit.now)
+  return unit.update(documents, found, { status, supersedes: head?.id ?? null, supersededBy: null, references })
 }
 
 const create = async (
   app: App,
   unit: Unit,
-  { subject, source, sourceRef, options }: Making,
+  { subject, source, sourceRef, options, credits }: Making,
   { printed, layout, fingerprint, head }: Made,
   log: Log,
 ) => {
@@ -99,7 +106,10 @@ const create = async (
   const id = unit.newId()
   if (hasUnknownLetters(JSON.stringify(layout.rows) + layout.recipient.lines.join('')))
     log.warn('document.letters.missing', { documentId: id })
-  const renditions = await renditionsOf(app, unit, id, layout, locale, log)
+  const [renditions, credited] = await Promise.all([
+    renditionsOf(app, unit, id, layout, locale, log),
+    credits === undefined ? undefined : findHead(app.db, unit.tenant, credits),
+  ])
   const [primary] = renditions as [Rendition]
   const isFinal = mark !== 'draft'
   const document: Omit<StoredDocument, 'rev' | 'createdAt' | 'updatedAt'> = {
@@ -127,8 +137,9 @@ const create = async (
     metadata: { ...options, locale },
     renditions,
     attachments: [],
-    references: [],
+    references: credited?.status === 'final' ? [referenceTo(id, 'credits', credited, unit.now)] : [],
   }
+  document.references = superseding(document, head, unit.now)
   await putLast(app, unit, head, { ...document, supersedes: null } as StoredDocument)
   if (isFinal)
     unit.emit('document.document.finalized', {

@@ -25,3 +25,14 @@ describe('whatever an answer says the address of', () => {
     },
   )
 })
+
+describe('what belongs to a channel', () => {
+  it.each(where(({ operation }) => ['getSyncRun', 'getSyncRecord', 'getWebhookDelivery'].includes(operation)))(
+    '$operation: is not found under another channel',
+    async (operation) => {
+      const [one, other] = [await usual(operation), await usual(operation)]
+      const channelId = other.params?.channelId as string
+      expect((await ask(operation, { ...one, params: { ...one.params, channelId } })).status).toBe(404)
+    },
+  )
+})

@@ -304,6 +304,19 @@ describe('reading custodians', () => {
     expect(await words()).toHaveLength(6)
   })
 
+  it('is found by the first twelve words of both names, and a partner of so many is renamed in one transaction', async () => {
+    const member = await aMember()
+    const words = (beginning: string, count = 14) =>
+      Array.from({ length: count }, (_, i) => `${beginning}${String.fromCharCode(97 + i)}`).join(' ')
+    const partner = await aPartner(member, { name: words('old') })
+    const { id } = await aCustodian(member, { partnerId: partner.id, name: words('hall') })
+    const found = async (search: string) =>
+      (await member.get(`${CUSTODIANS}?search=${search}`)).body.member.map((each: { id: string }) => each.id)
+    expect([await found('halll'), await found('oldl'), await found('oldm')]).toEqual([[id], [id], []])
+    expect((await member.patch(`/api/partner/partners/${partner.id}`, { name: words('new') })).status).toBe(200)
+    expect([await found('halll'), await found('newl'), await found('olda')]).toEqual([[id], [id], []])
+  })
+
   it('a page past the end is empty and knows the last one', async () => {
     const member = await aMember()
     await aCustodian(member)
