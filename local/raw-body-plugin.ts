@@ -8,6 +8,7 @@ const BINARY = 'application/octet-stream'
 
 interface Request {
   headers: Record<string, string | undefined>
+  mime: string | null
   payload: unknown
 }
 
@@ -50,8 +51,11 @@ export default class RawBodyPlugin {
       'after:offline:start:init': () => {
         const gateway = serverless.pluginManager.plugins.find(isOffline)?.internals().getApiGatewayServer()
         gateway?.ext('onPreHandler', (request, toolkit) => {
-          // The gateway alone reads this header; the function gets the headers as they came.
-          if (!isText(request)) request.headers['content-type'] = BINARY
+          // The gateway alone reads these; the function gets the headers as they came.
+          if (!isText(request)) {
+            request.headers['content-type'] = BINARY
+            request.mime = BINARY
+          }
           return toolkit.continue
         })
       },
