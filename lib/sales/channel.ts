@@ -20,13 +20,13 @@ export const CHANNEL_MOVES = {
 /** Whether the type stands for a store that can be reached; `manual` takes what is imported and asks nobody. */
 export const hasStore = (type: ChannelType): boolean => type !== 'manual'
 
-/** What is told of a shop whose owner has not agreed yet; nobody was refused. */
+/** The owner of the shop has not agreed yet, so nobody was refused. */
 export const AUTHORIZATION_PENDING = {
   code: 'AUTHORIZATION_PENDING',
   message: 'The shop has not been authorized yet. Reconnect the channel and have the owner of the shop agree.',
 } as const
 
-/** Whether the channel waits for the owner of its shop to agree for the first time. */
+/** True while the channel waits for the owner of its shop to agree for the first time. */
 export const isAuthorizationPending = ({
   authFailedAt,
   connectionStatus,

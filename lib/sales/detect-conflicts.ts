@@ -74,7 +74,7 @@ const record = async (
       const isConflicted = !isWhole || now.found.length > 0
       // Also where it stays conflicted, so that whoever exchanges the listing meanwhile meets this.
       if (unit.size || isConflicted !== !!listing.isConflicted) unit.update(listings, listing, { isConflicted })
-      // Whoever disconnects the channel meanwhile closes what is open, and would miss this.
+      // A disconnect at the same moment closes what is open, and would miss this.
       if (unit.size && now.found.length) unit.require(channels, current)
       return isWhole
     })

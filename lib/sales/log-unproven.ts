@@ -16,13 +16,13 @@ const GATHERED_PART = 100
 
 interface Gathered {
   count: number
-  /** How many to gather before they are written. */
+  /** So many are gathered before they are written. */
   step: number
 }
 
 const gathering = boundedCache<Gathered>(1000)
 
-/** How many to count now: none while they are still being gathered. */
+/** The number to count now, which is none while they are still being gathered. */
 const takeGathered = (key: string): number => {
   const gathered = gathering.get(key)
   if (!gathered) return 1
@@ -35,7 +35,7 @@ const takeGathered = (key: string): number => {
 
 const messageWith = (message: string | null | undefined, more: number) => {
   const count = `${more < 2 * GATHERED_PART ? '' : 'at least '}${more.toLocaleString('en-US')}`
-  return `${message ?? ''} The same was so ${count} more times within the hour, which have no entries of their own.`
+  return `${message ?? ''} This happened ${count} more times within the hour; they have no entries of their own.`
 }
 
 interface Unproven {

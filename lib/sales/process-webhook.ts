@@ -78,7 +78,7 @@ const hold = (db: Table, tenant: Id, { id, channelId }: StoredDelivery, now: Dat
     if (channel?.status !== 'paused') return false
     if (delivery.heldFor) return true
     unit.update(webhookDeliveries, delivery, { heldFor: channelId, errorMessage: HELD })
-    // Whoever resumes the channel meanwhile would not find the delivery among those that wait.
+    // A resume at the same moment would not find the delivery among those that wait.
     unit.require(channels, channel)
     return true
   })

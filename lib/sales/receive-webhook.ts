@@ -77,8 +77,8 @@ const topicIn = ({ topicHeaders }: Arrival['webhooks'], { headers }: Delivery): 
   return given && TOPIC.test(given) ? given : null
 }
 
-export const WRONG_SIGNATURE = 'The signature does not fit the body.'
-export const ONLY_TRIED = 'The store only tried the address, so there is nothing to process.'
+const WRONG_SIGNATURE = 'The signature does not fit the body.'
+const ONLY_TRIED = 'The store only tried the address, so there is nothing to process.'
 
 /** The log entry of what is a try of the address, or has no signature that fits. */
 const unproven = ({ webhooks, isSigned }: Arrival, delivery: Delivery, now: Date) => {
@@ -105,7 +105,7 @@ export const awaitProcessing = (unit: Unit, { id: deliveryId }: Pick<StoredDeliv
 const logRepeated = (unit: Unit, channel: StoredChannel, first: StoredDelivery, fields: DeliveryFields) => {
   const isRetried = first.status === 'failed'
   const status = isRetried ? move(WEBHOOK_DELIVERY_MOVES, 'delivery', first.status, 'replay') : first.status
-  // Whoever processes the first one meanwhile has to see that others are to follow it.
+  // A worker that processes the first one at this moment has to see that others follow it.
   if (isRetried)
     unit.update(webhookDeliveries, first, { status, errorMessage: null, processedAt: null, isRepeated: true })
   else if (first.isRepeated) unit.require(webhookDeliveries, first)

@@ -12,7 +12,7 @@ import { webhookDeliveries } from './webhook-delivery-store.ts'
 const NEXT: Key = { pk: 'P#old-logs', sk: 'NEXT' }
 
 /** Longer than the bodies of webhooks and the records of runs are kept. */
-export const KEPT_DAYS = 90
+const KEPT_DAYS = 90
 
 interface Removing {
   now: Date

@@ -9,9 +9,9 @@ export interface StoredDelivery extends ChannelWebhookDelivery, Stored {
   eventKey: string | null
   /** The channel, for as long as the delivery waits for it to resume. */
   heldFor?: Id | null
-  /** Whether other deliveries repeat it, whose status follows. */
+  /** True where other deliveries repeat it, whose status follows. */
   isRepeated?: true
-  /** How many more deliveries it stands for beside itself; at least, where many came. */
+  /** The entry stands for so many deliveries, or for more where many came. */
   more?: number
 }
 

@@ -8,10 +8,10 @@ const PAGE_SIZE = 100
 const TIME_LENGTH = 10
 
 interface Removing<T> {
-  /** What was made before this goes. */
+  /** Resources that were made before this moment go. */
   before: Date
   now: Date
-  /** Whether the resource may go; what is still at work stays however old it is. */
+  /** True where the resource may go; one that is still at work stays however old it is. */
   isOver: (record: T) => boolean
   hasTime: () => boolean
 }
