@@ -7,8 +7,8 @@ export const disconnectChannel = endpoint({
   route: 'POST /api/sales/channels/{id}/disconnect',
   scope: 'sales:channel:write',
   summary: 'Disconnect a channel for good; its credentials are destroyed, its orders stay',
+  description: 'A channel that is disconnected already stays as it is.',
   returns: SalesChannel,
-  problems: ['OPERATION_NOT_ALLOWED'],
   async run(app, { params, unit }) {
     return await shownChannel(app.db, unit.tenant, await disconnect(app, unit, params.id))
   },
