@@ -26,10 +26,9 @@ export type DriftRow = Static<typeof DriftRow.fields>
 
 export const ChannelDriftSummary = resource('ChannelDriftSummary', '/api/sales/channels/{channelId}/catalog/drift', {
   channelId: ulid(),
-  driftedCount: Type.Integer({
-    description: 'Variants that a publish would push: drifted ones and such as never were',
-  }),
-  items: Type.Array(Type.Object(row), { description: 'The first of these; the rows have all' }),
+  driftedCount: Type.Integer({ description: 'Variants whose content differs from what the platform confirmed last' }),
+  neverPushedCount: Type.Integer({ description: 'Variants that the platform has never confirmed' }),
+  items: Type.Array(Type.Object(row), { description: 'The first variants of both counts; the rows have all' }),
 })
 
 export const CatalogPlan = resource('CatalogPlan', '/api/sales/channels/{channelId}/catalog/plan', {

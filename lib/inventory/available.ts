@@ -7,26 +7,20 @@ import { stockItems } from './stock-store.ts'
 const MOST_OF_A_VARIANT = 1000
 
 interface Stock {
-  custodianId: Id
   onHand: number
   reserved: number
 }
 
 interface Counting {
-  /** Only what is at this custodian; undefined for all. */
-  custodianId?: Id | undefined
   /** Held back of each stock item, as far as there is anything. */
   safetyStock: number
 }
 
-const isCounted = (place: Id, { custodianId }: Counting) => custodianId === undefined || place === custodianId
-
 /** Pieces that may be promised; below 0 where more are reserved than there are. */
-export const availableIn = (stock: readonly Stock[], counting: Counting): number =>
+export const availableIn = (stock: readonly Stock[], { safetyStock }: Counting): number =>
   stock
-    .filter(({ custodianId }) => isCounted(custodianId, counting))
     .map(({ onHand, reserved }) => onHand - reserved)
-    .reduce((sum, free) => sum + (free > 0 ? Math.max(0, free - counting.safetyStock) : free), 0)
+    .reduce((sum, free) => sum + (free > 0 ? Math.max(0, free - safetyStock) : free), 0)
 
 /** How much may be promised of each of these variants that has a stock item; the others are left out. */
 export const availableToPromise = async (
@@ -37,8 +31,7 @@ export const availableToPromise = async (
 ): Promise<ReadonlyMap<Id, number>> => {
   const all = variantIds.map(async (variantId) => {
     const { items } = await firstOf(db, stockItems, tenant, { by: { variantId }, limit: MOST_OF_A_VARIANT })
-    const counted = items.filter(({ custodianId }) => isCounted(custodianId, counting))
-    return counted.length ? ([[variantId, availableIn(counted, counting)]] as const) : []
+    return items.length ? ([[variantId, availableIn(items, counting)]] as const) : []
   })
   return new Map((await Promise.all(all)).flat())
 }

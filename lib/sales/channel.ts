@@ -14,7 +14,7 @@ export interface StoredChannel extends Omit<SalesChannel, keyof Stored | 'partne
 export const CHANNEL_MOVES = {
   pause: { from: ['active'], to: 'paused' },
   resume: { from: ['paused'], to: 'active' },
-  disconnect: { from: ['active', 'paused'], to: 'disconnected' },
+  disconnect: { from: ['active', 'paused', 'disconnected'], to: 'disconnected' },
 } as const satisfies Moves<ChannelState, string>
 
 /** Whether the type stands for a store that can be reached; `manual` takes what is imported and asks nobody. */

@@ -14,6 +14,7 @@ import { endWebhooks } from './subscribe-webhook.ts'
 export const disconnect = async (app: App, unit: Unit, id: string): Promise<StoredChannel> => {
   const channel = await loadChannel(unit, id)
   const status = move(CHANNEL_MOVES, 'channel', channel.status, 'disconnect')
+  if (status === channel.status) return channel
   await endWebhooks(app, unit, channel)
   destroyConnection(unit, channel)
   releaseHeld(unit, channel.id)

@@ -56,7 +56,8 @@ export const driftSummary = async (app: Using, tenant: Id, channelId: string) =>
   ])
   return {
     channelId: shownIn,
-    driftedCount: drifted.totalItems + never.totalItems,
+    driftedCount: drifted.totalItems,
+    neverPushedCount: never.totalItems,
     items: await withNames(db, tenant, [...drifted.items, ...never.items].slice(0, MOST_ROWS)),
   }
 }

@@ -1,36 +1,23 @@
 import type { LinkDirection } from '../../schemas/channel.ts'
 import { requireAssortment } from '../catalog/require-assortment.ts'
-import { type Id, parseId } from '../id.ts'
-import { requirePartner } from '../partner/require-partner.ts'
-import { invalid, notFound, orInvalid, Problem } from '../problem.ts'
+import type { Id } from '../id.ts'
+import { notFound, orInvalid, Problem } from '../problem.ts'
 import type { Table } from '../store/table.ts'
 import type { Unit } from '../store/unit.ts'
 import type { StoredChannel } from './channel.ts'
 import { changeChannel, channels, loadChannel } from './channel-store.ts'
+import { requireGoodsOwner } from './goods-owner.ts'
 import { findMerchant } from './merchant-store.ts'
-
-const requireMerchant = async (db: Table, tenant: Id, id: Id, propertyPath: string) =>
-  orInvalid(await findMerchant(db, tenant, id), propertyPath, 'merchant')
 
 export const linkToMerchant = async (db: Table, unit: Unit, id: string, merchantId: Id): Promise<StoredChannel> => {
   const channel = await loadChannel(unit, id)
-  await requireMerchant(db, unit.tenant, merchantId, 'merchantId')
+  orInvalid(await findMerchant(db, unit.tenant, merchantId), 'merchantId', 'merchant')
   return unit.update(channels, channel, { merchantId })
-}
-
-/** Principals that are kept here must be there; those of other systems are taken at their word. */
-const requirePrincipal = async (db: Table, tenant: Id, uri: string) => {
-  const [, path, text = ''] = /^commerce:\/\/\/([^/]+\/[^/]+)\/(.+)$/.exec(uri) ?? []
-  if (path !== 'partner/partners' && path !== 'sales/merchants') return
-  const id = parseId(text)
-  if (!id) throw invalid({ propertyPath: 'principal', message: 'ends in no id' })
-  if (path === 'partner/partners') await requirePartner(db, tenant, id, 'principal')
-  else await requireMerchant(db, tenant, id, 'principal')
 }
 
 export const sourceFrom = async (db: Table, unit: Unit, id: string, principal: string): Promise<StoredChannel> => {
   const channel = await loadChannel(unit, id)
-  await requirePrincipal(db, unit.tenant, principal)
+  await requireGoodsOwner(db, unit.tenant, principal, 'principal')
   return unit.update(channels, channel, { sourcingPrincipal: principal })
 }
 

@@ -1,10 +1,8 @@
 import type { App } from '../app.ts'
 import { findVariants } from '../catalog/find-variants.ts'
 import { settingsOf } from '../configuration/setting-of.ts'
-import { type Id, parseId } from '../id.ts'
+import type { Id } from '../id.ts'
 import { availableToPromise } from '../inventory/available.ts'
-import type { Table } from '../store/table.ts'
-import { custodianOfPartner } from '../warehousing/custodian-of-partner.ts'
 import type { StoredChannel } from './channel.ts'
 import { type Level, levelsOf } from './level-store.ts'
 import type { StoredListing } from './listing.ts'
@@ -19,15 +17,6 @@ interface Wanted {
   ids: readonly Id[]
 }
 
-const PARTNER = /^commerce:\/\/\/partner\/partners\/(.+)$/
-
-/** Where stock counts for the channel: at the custodian of the partner it is sourced from, or anywhere. */
-const sourceOf = async (db: Table, tenant: Id, { sourcingPrincipal }: StoredChannel) => {
-  const partnerId = parseId(PARTNER.exec(sourcingPrincipal ?? '')?.[1] ?? '')
-  if (!partnerId) return undefined
-  return { custodianId: await custodianOfPartner(db, tenant, partnerId) }
-}
-
 /** What a store is to be told, by the channel's backorder policy or the tenant's. */
 const levelOf = (available: number, backorders: Level['backorders'], readAt: Date): Level => ({
   quantity: backorders === 'deny' ? Math.max(0, available) : available,
@@ -39,17 +28,11 @@ const isPolicy = (text: string | undefined): text is Level['backorders'] => text
 
 const readLevels = async ({ db, clock }: Using, { tenant, channel, ids }: Wanted) => {
   const readAt = clock()
-  const [settings, source] = await Promise.all([
-    settingsOf({ db }, tenant, ['warehousing.backorderPolicy', 'warehousing.safetyStock']),
-    sourceOf(db, tenant, channel),
-  ])
+  const settings = await settingsOf({ db }, tenant, ['warehousing.backorderPolicy', 'warehousing.safetyStock'])
   const own = channel.connectorConfig.backorder_policy
   const backorders = isPolicy(own) ? own : settings['warehousing.backorderPolicy']
   const safetyStock = settings['warehousing.safetyStock']
-  const nothing = source && !source.custodianId
-  const available = nothing
-    ? new Map<Id, number>()
-    : await availableToPromise(db, tenant, ids, { custodianId: source?.custodianId, safetyStock })
+  const available = await availableToPromise(db, tenant, ids, { safetyStock })
   return (id: Id, confirmed: Level | undefined): Level | undefined => {
     // Without a stock item the quantity is the store's own, unless it is one that the platform told it before.
     const quantity = available.get(id) ?? (confirmed?.quantity ? 0 : undefined)

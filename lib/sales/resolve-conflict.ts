@@ -56,7 +56,7 @@ const resolveRest = async (
     })
 }
 
-/** Resolves what is in conflict of a variant; where nothing is, nothing happens. */
+/** Takes one side of a variant: ours is published whether or not a conflict stands in the ledger. */
 export const resolve = async (
   app: App,
   unit: Unit,
@@ -70,9 +70,10 @@ export const resolve = async (
     findVariants(app.db, tenant, id ? [id] : []),
   ])
   if (!id || !variants.has(id)) throw notFound()
-  if (!(await isInConflict(app.db, tenant, channelUri(channel.id), id))) return channel
-  if (resolution === 'accept_theirs')
+  if (resolution === 'accept_theirs') {
+    if (!(await isInConflict(app.db, tenant, channelUri(channel.id), id))) return channel
     throw notAllowed('The store’s values cannot be taken over yet: accept yours, or change them to the store’s here.')
+  }
   checkReachable(channel)
   await acceptMine(app, tenant, channel, id)
   return channel

@@ -82,6 +82,13 @@ describe('what a simulated store sells', () => {
     expect(clash).toHaveProperty('refused')
   })
 
+  it('goes on answering now and then, however many other stores there are', async () => {
+    for (let other = 0; other < 1100; other++) await connectorOf('simulator').test?.(storeWith())
+    const store = storeWith({ rate_limit_percent: '50' })
+    const answers = await Promise.allSettled(Array.from({ length: 100 }, () => allOf(store)))
+    expect(new Set(answers.map(({ status }) => status)).size).toBe(2)
+  })
+
   it('is the same one for every process that asks it, and no other tenant sees it', async () => {
     const api = storeWith({ products: '2' })
     const worker: Store = { ...api, credentials: { ...api.credentials } }

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { app } from '../../lib/app.ts'
 import { newId } from '../../lib/id.ts'
 import { duePartitions } from '../../lib/store/due.ts'
-import { aPartner } from '../support/builders.ts'
+import { aCustodian, aPartner } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
 
 const CHANNELS = '/api/sales/channels'
@@ -55,20 +55,47 @@ describe('linking a merchant', () => {
 })
 
 describe('the sourcing principal', () => {
-  it('is a resource URI; what it names here must be there', async () => {
+  it('is the owner of goods: a partner, a merchant or the tenant itself, and nobody else', async () => {
     const { id } = await aManual()
     const partner = await aPartner(owner)
     const set = (principal: string) => owner.put(`${CHANNELS}/${id}/sourcing-principal`, { principal })
-    for (const principal of [`commerce:///partner/partners/${partner.id}`, 'erp:///inventory/principals/P-1'])
-      expect((await set(principal)).body.sourcingPrincipal).toBe(principal)
+    const merchant = (await owner.post('/api/sales/merchants', { name: 'Nordlicht Handel' })).body
+    const good = [
+      `commerce:///partner/partners/${partner.id}`,
+      `commerce:///sales/merchants/${merchant.id}`,
+      `commerce:///iam/tenants/${owner.tenant}`,
+    ]
+    for (const principal of good) expect((await set(principal)).body.sourcingPrincipal).toBe(principal)
     const wrong = [
       '',
       'commerce://host/partner/partners/1',
       'javascript:alert(1)',
       'commerce:///partner/partners/no-id',
     ]
-    for (const principal of [...wrong, `commerce:///partner/partners/${newId(new Date())}`])
+    const stranger = await aMember()
+    const foreign = await aPartner(stranger)
+    const custodian = await aCustodian(owner)
+    const elsewhere = [
+      'erp:///inventory/principals/P-1',
+      `commerce:///warehousing/custodians/${custodian.id}`,
+      `commerce:///partner/merchants/${partner.id}`,
+    ]
+    for (const principal of [...wrong, ...elsewhere])
       expect(paths(await set(principal)), principal).toEqual(['principal'])
+    const unknown = newId(new Date())
+    const details = []
+    for (const [collection, id] of [
+      ['partner/partners', unknown],
+      ['partner/partners', foreign.id],
+      ['sales/merchants', unknown],
+      ['iam/tenants', unknown],
+      ['iam/tenants', stranger.tenant],
+    ]) {
+      const { status, body } = await set(`commerce:///${collection}/${id}`)
+      expect([status, paths({ body })]).toEqual([400, ['principal']])
+      details.push(body.violations[0].message)
+    }
+    expect(new Set(details).size).toBe(1)
   })
 })
 

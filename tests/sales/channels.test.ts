@@ -188,7 +188,10 @@ describe('the states of a channel', () => {
     expect(await isDue(id)).toBe(false)
     const stored = await app().db.get({ pk: `T#${owner.tenant}#channel`, sk: id })
     expect(stored?.sealedCredentials ?? null).toBeNull()
-    for (const verb of ['pause', 'resume', 'disconnect', 'refresh-capabilities'])
+    const disconnected = await owner.get(`${CHANNELS}/${id}`)
+    const second = await owner.post(`${CHANNELS}/${id}/disconnect`)
+    expect([second.status, second.body]).toEqual([200, disconnected.body])
+    for (const verb of ['pause', 'resume', 'refresh-capabilities'])
       expect((await owner.post(`${CHANNELS}/${id}/${verb}`)).status, verb).toBe(409)
     const credentials = { credentials: { api_key: 'new' } }
     expect((await owner.patch(`${CHANNELS}/${id}/credentials`, credentials)).status).toBe(409)

@@ -263,12 +263,15 @@ describe('resolving conflicts', () => {
     expect([await ledgerOf(channel), await rowOf(channel, 'SIM-0'), await shown(channel, 'variant-0')]).toEqual(before)
   })
 
-  it('does nothing where there are none, whichever side is to be taken', async () => {
+  it('publishes ours whether or not there are any, and takes theirs for nothing where there are none', async () => {
     const channel = await inConflict()
-    const pushes = channel.calls()
-    for (const resolution of ['accept_mine', 'accept_theirs'])
-      expect((await resolve(channel, 'SIM-1', resolution)).status).toBe(200)
-    expect(channel.calls()).toBe(pushes)
+    await channel.change('variant-1', {}, { name: 'Theirs alone' })
+    const calls = channel.calls()
+    expect((await resolve(channel, 'SIM-1', 'accept_theirs')).status).toBe(200)
+    expect(channel.calls()).toBe(calls)
+    expect((await resolve(channel, 'SIM-1', 'accept_mine')).status).toBe(200)
+    expect(await shown(channel, 'variant-1')).not.toMatchObject({ name: 'Theirs alone' })
+    expect(await rowOf(channel, 'SIM-1')).toMatchObject({ driftState: 'in_sync', contentVersion: 1 })
     expect(await openOf(channel)).toHaveLength(2)
   })
 

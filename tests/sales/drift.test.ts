@@ -16,7 +16,11 @@ interface Row {
 }
 
 const summaryOf = async (member: Member, channelId: string) =>
-  (await member.get(`${CHANNELS}/${channelId}/catalog/drift`)).body as { driftedCount: number; items: Row[] }
+  (await member.get(`${CHANNELS}/${channelId}/catalog/drift`)).body as {
+    driftedCount: number
+    neverPushedCount: number
+    items: Row[]
+  }
 
 const rowsOf = async (member: Member, channelId: string) =>
   (await member.get(`${CHANNELS}/${channelId}/catalog/drift/rows?itemsPerPage=100`)).body.member as Row[]
@@ -38,7 +42,8 @@ describe('a channel without an assortment', () => {
     expect(await summaryOf(member, channel.id)).toMatchObject({
       '@type': 'ChannelDriftSummary',
       channelId: channel.id,
-      driftedCount: 1,
+      driftedCount: 0,
+      neverPushedCount: 1,
       items: [
         {
           variantId: before.id,
@@ -60,9 +65,9 @@ describe('a channel without an assortment', () => {
     const member = await aMember()
     await aVariant(member)
     const [one, two] = [await aManualChannel(member), await aManualChannel(member)]
-    for (const { id } of [one, two]) expect((await summaryOf(member, id)).driftedCount).toBe(1)
+    for (const { id } of [one, two]) expect((await summaryOf(member, id)).neverPushedCount).toBe(1)
     await member.post(`${CHANNELS}/${one.id}/disconnect`)
-    expect(await summaryOf(member, one.id)).toMatchObject({ driftedCount: 0, items: [] })
+    expect(await summaryOf(member, one.id)).toMatchObject({ driftedCount: 0, neverPushedCount: 0, items: [] })
     expect((await member.delete(`${CHANNELS}/${two.id}`)).status).toBe(204)
     // Whoever looks next lets the listings follow.
     await summaryOf(member, one.id)
@@ -163,7 +168,7 @@ describe('many variants', () => {
     await Promise.all([...both, summaryOf(member, channel.id)])
     await followContent({} as never, context)
     expect(await changesOf(app().db, member.tenant, 10)).toEqual([])
-    expect((await summaryOf(member, channel.id)).driftedCount).toBe(70)
+    expect((await summaryOf(member, channel.id)).neverPushedCount).toBe(70)
     const listings = await app().db.query({ pk: `T#${member.tenant}#listing` })
     expect(new Set(listings.map(({ variantId }) => variantId)).size).toBe(70)
     expect(listings).toHaveLength(70)

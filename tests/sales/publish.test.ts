@@ -68,8 +68,17 @@ describe('publishing a catalog', () => {
     const sold = [...(await channel.sold()).values()]
     expect(sold.map(({ sku }) => sku).sort()).toEqual(['A-0', 'A-1', 'A-2', 'A-3', 'A-4', 'A-5', 'A-6', 'B'])
     expect(new Set(sold.map(({ externalProductId }) => externalProductId)).size).toBe(2)
-    expect(await driftOf(channel)).toMatchObject({ driftedCount: 0 })
-    expect(await rowOf(channel, 'B')).toMatchObject({ driftState: 'in_sync', contentVersion: 1 })
+    expect(await driftOf(channel)).toMatchObject({ driftedCount: 0, neverPushedCount: 0 })
+    const [variant] = (await owner.get('/api/catalog/variants?itemsPerPage=1')).body.member
+    await owner.patch(`/api/catalog/variants/${variant.id}`, { name: 'Changed' })
+    await aVariant(owner, { sku: 'C' })
+    expect(await driftOf(channel)).toMatchObject({ driftedCount: 1, neverPushedCount: 1 })
+    const { channels: health } = (await owner.get(`${CHANNELS}/sync-health`)).body
+    expect(health).toMatchObject([{ channelId: channel.id, inSync: 7, drifted: 1, neverPushed: 1 }])
+    expect(await rowOf(channel, variant.sku === 'B' ? 'A-0' : 'B')).toMatchObject({
+      driftState: 'in_sync',
+      contentVersion: 1,
+    })
     expect(await lanesOf(owner)).toEqual([])
     const { member: records } = await recordsOf(owner, channel, run as { id: string })
     expect(records).toHaveLength(8)

@@ -50,9 +50,16 @@ const updated = (item: Item | undefined, update: Update): Item => {
 const kept = <T>(value: T): T => (value === undefined ? value : (JSON.parse(JSON.stringify(value)) as T))
 
 /** A table in memory with the conditions and updates that the platform uses: fast, and with no order but the caller's. */
-export const memoryTable = (): Table & { all(): Item[] } => {
+export const memoryTable = (): Table & {
+  all(): Item[]
+  find(key: Key): Item | undefined
+  inPartition(pk: string): Item[]
+  /** All that was ever written there by a put, also what is gone. */
+  everPut(pk: string): Item[]
+} => {
   const partitions = new Map<string, Map<string, Item>>()
   const tokens = new Set<string>()
+  const ever = new Map<string, Map<string, Item>>()
   const find = ({ pk, sk }: Key) => partitions.get(pk)?.get(sk)
   const write = (key: Key, item: Item | undefined) => {
     const partition = partitions.get(key.pk) ?? new Map<string, Item>()
@@ -61,9 +68,13 @@ export const memoryTable = (): Table & { all(): Item[] } => {
     else partition.delete(key.sk)
   }
   const apply = (action: Action) => {
-    if ('put' in action) write(action.put, action.put)
-    else if ('update' in action) write(action.update, updated(find(action.update), action))
-    else if ('delete' in action) write(action.delete, undefined)
+    if ('put' in action) {
+      write(action.put, action.put)
+      const { pk, sk } = action.put
+      ever.set(pk, (ever.get(pk) ?? new Map()).set(sk, kept(action.put)))
+    }
+    if ('update' in action) write(action.update, updated(find(action.update), action))
+    if ('delete' in action) write(action.delete, undefined)
   }
   const one = (action: Put | Update): Written => {
     const standing = find(keyOf(action))
@@ -81,6 +92,9 @@ export const memoryTable = (): Table & { all(): Item[] } => {
 
   return {
     all,
+    find,
+    inPartition: (pk) => [...(partitions.get(pk)?.values() ?? [])],
+    everPut: (pk) => [...(ever.get(pk)?.values() ?? [])],
     get: async (key) => kept(find(key)),
     batchGet: async (keys) => keys.flatMap((key) => kept(find(key)) ?? []),
     async query(range) {

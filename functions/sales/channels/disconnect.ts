@@ -8,9 +8,8 @@ export const disconnectChannel = endpoint({
   scope: 'sales:channel:write',
   summary: 'Disconnect a channel for good; its credentials are destroyed, its orders stay',
   description:
-    'Webhooks that wait for the channel to resume are not imported any more, and its open conflicts are closed shortly after.',
+    'Webhooks that wait for the channel to resume are not imported any more, and its open conflicts are closed shortly after. A channel that is disconnected already stays as it is.',
   returns: SalesChannel,
-  problems: ['OPERATION_NOT_ALLOWED'],
   async run(app, { params, unit }) {
     return await shownChannel(app.db, unit.tenant, await disconnect(app, unit, params.id))
   },

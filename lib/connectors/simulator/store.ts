@@ -1,3 +1,4 @@
+import { boundedCache } from '../../cache.ts'
 import { ConnectorError, type RemoteChannel, type Store, type StoreInfo } from '../connector.ts'
 import { instantOf } from '../reading.ts'
 
@@ -70,7 +71,8 @@ export const chance = (...words: (string | number)[]): number => {
   return (hash ^ (hash >>> 16)) >>> 0
 }
 
-const calls = new Map<string, number>()
+// Bounded: a store that is forgotten begins its row of failures anew.
+const calls = boundedCache<number>(1000)
 
 /** How often this process has asked the store of a seed for anything. */
 export const callsTo = (seed: string): number => calls.get(seed) ?? 0
@@ -83,7 +85,7 @@ export const opened = (store: Store): Simulation => {
   const simulation = simulationOf(store)
   const { seed, failPercent, rateLimitPercent } = simulation
   const call = (calls.get(seed) ?? 0) + 1
-  if (calls.size < 1000) calls.set(seed, call)
+  calls.set(seed, call)
   const fate = chance(seed, 'call', call) % 100
   if (fate < failPercent) throw new ConnectorError('UPSTREAM_ERROR', 'The store answered with an error (500).')
   if (fate < failPercent + rateLimitPercent)

@@ -9,7 +9,7 @@ export const resolveConflict = endpoint({
   scope: 'sales:sync:write',
   summary: 'Resolve what changed on both sides of a variant',
   description:
-    '`accept_mine` publishes the variant at once, whatever the store shows, and resolves its conflicts when the store has confirmed it. `accept_theirs` is refused where there are conflicts. Where there are none, nothing happens.',
+    '`accept_mine` publishes the variant at once, whatever the store shows and whether or not a conflict was detected, and resolves its conflicts when the store has confirmed it. `accept_theirs` is refused where there are conflicts, and changes nothing where there are none.',
   body: ResolveConflictInput,
   returns: SalesChannel,
   problems: ['CONNECTION_FAILED', 'UPSTREAM_FAILED', 'UPSTREAM_TIMEOUT', 'OPERATION_NOT_ALLOWED'],

@@ -1,0 +1,178 @@
+import crypto from 'node:crypto'
+import { syncBuiltinESMExports } from 'node:module'
+import { mock } from 'node:test'
+import type { App } from '../../lib/app.ts'
+import { addProduct } from '../../lib/catalog/product-store.ts'
+import { addVariant, changeVariant } from '../../lib/catalog/variant-store.ts'
+import { type Id, newId } from '../../lib/id.ts'
+import type { Log } from '../../lib/log.ts'
+import type { CatalogRun } from '../../lib/sales/catalog-run.ts'
+import { laneOf } from '../../lib/sales/catalog-run-store.ts'
+import { connectChannel } from '../../lib/sales/connect-channel.ts'
+import { followTenant } from '../../lib/sales/follow-content.ts'
+import type { StoredListing } from '../../lib/sales/listing.ts'
+import { requestPublish } from '../../lib/sales/publish.ts'
+import { workLane } from '../../lib/sales/work-lane.ts'
+import { retrying } from '../../lib/store/retrying.ts'
+import type { Item } from '../../lib/store/table.ts'
+import { inUnit, type Unit } from '../../lib/store/unit.ts'
+import { Crash, faulty, seeded, serve, weather } from '../support/faults.ts'
+import { memoryTable } from '../support/memory-table.ts'
+import { makeScheduler } from '../support/scheduler.ts'
+
+const BEGIN_MS = Date.parse('2026-03-01T12:00:00.000Z')
+const MAX_ROUNDS = 400
+const SILENT: Log = { info: () => undefined, warn: () => undefined, error: () => undefined }
+
+/** Lets ids, pauses and chances come from the seed until the returned function is called. */
+const withoutChance = (random: () => number) => {
+  const { randomFillSync } = crypto
+  let isFilled = false
+  crypto.randomFillSync = ((bytes: Uint8Array) => {
+    isFilled = true
+    for (let place = 0; place < bytes.length; place++) bytes[place] = Math.floor(random() * 256)
+    return bytes
+  }) as typeof randomFillSync
+  syncBuiltinESMExports()
+  // What is left of random bytes from before is used up.
+  while (!isFilled) newId(new Date(0))
+  const { random: chance } = Math
+  Math.random = random
+  mock.timers.enable({ apis: ['setTimeout'] })
+  return () => {
+    mock.timers.reset()
+    Math.random = chance
+    crypto.randomFillSync = randomFillSync
+    syncBuiltinESMExports()
+  }
+}
+
+interface History {
+  /** Products, and how many variants each of them has. */
+  products: readonly number[]
+  isCrashing: boolean
+  isChanging: boolean
+}
+
+const some = (random: () => number): History => {
+  const among = (most: number) => Math.floor(random() * most)
+  const isLarge = random() < 0.15
+  const products = Array.from({ length: 1 + among(4) }, () => 1 + among(isLarge ? 70 : 6))
+  return { products, isCrashing: random() < 0.7, isChanging: random() < 0.5 }
+}
+
+/**
+ * One publish, or several, of a small catalog by workers that come twice, die, are thought dead, and are told of changes
+ * meanwhile. The order of all calls of the table comes from the seed.
+ */
+export const publishBySeed = async (seed: number) => {
+  const random = seeded(seed)
+  const among = (most: number) => Math.floor(random() * most)
+  const restore = withoutChance(seeded(seed + 1))
+  try {
+    const { products, isCrashing, isChanging } = some(random)
+    const table = memoryTable()
+    let now = BEGIN_MS
+    const tick = () => {
+      now += 20
+      mock.timers.tick(20)
+    }
+    const scheduler = makeScheduler(among, tick)
+    const isLate = () => isCrashing && random() < 0.01
+    const clock = () => new Date(now)
+    const vault = { seal: async (text: string) => text, open: async (text: string) => text }
+    const config = { simulatedStores: true }
+    const db = retrying(faulty(scheduler.scheduled(table, isLate)))
+    const app = { db, clock, vault, config, outbound: {} } as unknown as App
+    const tenant = newId(clock())
+    const write = <T>(work: (unit: Unit) => Promise<T>) => inUnit(db, { tenant, actor: null, now: clock() }, work)
+
+    const skus: Id[] = []
+    for (const [place, size] of products.entries()) {
+      const product = await write(async (unit) => addProduct(unit, { name: `Product ${place}` }))
+      for (let i = 0; i < size; i++) {
+        const given = { productId: product.id, sku: `S-${place}-${i}`, name: `Variant ${i}` }
+        const prices = [{ currency: 'EUR', amount: 100 + i }]
+        skus.push((await write((unit) => addVariant(db, unit, { ...given, prices }))).id)
+      }
+    }
+    const credentials = { api_key: 'key', seed: `publishing ${seed}`, products: '0', refuse_percent: '5' }
+    const channel = await write((unit) =>
+      connectChannel(app, unit, { name: 'Shop', code: 'SHOP', type: 'simulator', credentials }),
+    )
+    const connectorConfig = isCrashing ? { fail_percent: '4', rate_limit_percent: '3' } : {}
+    Object.assign(table.find({ pk: `T#${tenant}#channel`, sk: channel.id }) as Item, { connectorConfig })
+    now += 1000
+    await write((unit) => requestPublish(app, unit, channel.id, {}))
+
+    const tally = { crashes: 0, rounds: 0 }
+    const begin = (actor: string, work: () => Promise<unknown>) => {
+      const chance = isCrashing ? 0.006 : 0
+      const quiet = isCrashing ? { throttle: 0.005, conflict: 0.01, lostReply: 0.01, duplicate: 0.01 } : {}
+      const sky = weather(among(2 ** 31), { ...quiet, crashBefore: chance, crashAfter: chance })
+      scheduler.begin(actor, async () => {
+        try {
+          await serve({ weather: sky, tenant }, work)
+        } catch (error) {
+          if (!(error instanceof Crash)) throw error
+          tally.crashes++
+        }
+      })
+    }
+    const heardOf = new Map<string, ReturnType<typeof laneOf>>()
+    const follow = () => begin('follower', () => followTenant(app, tenant, () => true))
+    const change = () => {
+      const id = skus[among(skus.length)] as Id
+      const name = `Renamed ${among(1000)}`
+      begin('editor', () => write((unit) => changeVariant(unit, id, { name })))
+    }
+    let publishes = 1
+    const between = () => {
+      if (random() < 0.004) now += 6 * 60_000
+      if (random() < 0.01) follow()
+      if (isChanging && random() < 0.01) change()
+      if (publishes < 3 && random() < 0.005) {
+        publishes++
+        begin('publisher', () => write((unit) => requestPublish(app, unit, channel.id, {})))
+      }
+    }
+    const lanes = () => table.inPartition(`T#${tenant}#run-lane`)
+    const closed = new Map<string, string>()
+    const runs = () => table.inPartition(`T#${tenant}#sync-run`) as unknown as CatalogRun[]
+    while (lanes().length) {
+      if (tally.rounds++ > MAX_ROUNDS) throw new Error('the lanes have no end')
+      for (const lane of lanes()) heardOf.set(lane.sk, laneOf(lane))
+      for (const name of heardOf.values())
+        for (let twice = 0; twice < 2; twice++) begin('worker', () => workLane(app, tenant, name, SILENT))
+      await scheduler.run(between)
+      for (const run of runs()) {
+        if (run.status === null) continue
+        const before = closed.get(run.id) ?? JSON.stringify(run)
+        if (JSON.stringify(run) !== before) throw new Error('a closed run has changed')
+        closed.set(run.id, before)
+      }
+      now += 4 * 60_000
+    }
+    follow()
+    await scheduler.run(() => undefined)
+
+    const planned = (run: CatalogRun) =>
+      table.everPut(`T#${tenant}#run-part?run=${run.id}`).flatMap(({ ids }) => ids as Id[])
+    return {
+      tally,
+      variants: skus,
+      isChanging,
+      runs: runs().map((run) => ({
+        run,
+        planned: planned(run),
+        left: table.inPartition(`T#${tenant}#run-part?run=${run.id}`),
+        records: table.inPartition(`T#${tenant}#sync-record?run=${run.id}`),
+      })),
+      listings: table.inPartition(`T#${tenant}#listing`) as unknown as StoredListing[],
+      heads: table.inPartition(`T#${tenant}#listing-head`),
+      sold: table.all().filter(({ kind }) => kind === 'simulated-variant'),
+    }
+  } finally {
+    restore()
+  }
+}
