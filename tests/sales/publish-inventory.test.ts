@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { app, useApp } from '../../lib/app.ts'
 import { shopOf } from '../../lib/connectors/simulator/catalog.ts'
@@ -8,7 +7,7 @@ import { partition } from '../../lib/store/entity.ts'
 import { aCustodian, aPartner, aStockItem, aVariant } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
 import { runsOf, storedRecordsOf, workLanes } from './runs.ts'
-import { aSimulatedChannel, simulating } from './sync.ts'
+import { aSimulatedChannel, aStoreSeed, simulating } from './sync.ts'
 
 const CHANNELS = '/api/sales/channels'
 
@@ -20,7 +19,7 @@ beforeEach(async () => {
 })
 
 const aShop = async (fields: object = {}) => {
-  const seed = randomUUID()
+  const seed = aStoreSeed()
   const channel = await aSimulatedChannel(owner, { seed, products: '0' }, fields)
   expect((await owner.post(`${CHANNELS}/${channel.id}/catalog/publish`)).status).toBe(202)
   await workLanes(owner)
