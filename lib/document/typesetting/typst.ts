@@ -16,21 +16,13 @@ interface Waiting {
 }
 
 class Typesetter {
-  readonly #worker = new Worker(new URL(COMPILER), {
-    workerData: { [AS_COMPILER]: true },
-    execArgv: [],
-    // The compiler prints what it cannot read, with a stack, as if that were an error of the platform.
-    stdout: true,
-    stderr: true,
-  })
+  readonly #worker = new Worker(new URL(COMPILER), { workerData: { [AS_COMPILER]: true }, execArgv: [] })
   readonly #waiting = new Map<number, Waiting>()
   #asked = 0
   /** Whether it takes anything more. */
   isWorn = false
 
   constructor() {
-    this.#worker.stdout.resume()
-    this.#worker.stderr.resume()
     this.#worker.unref()
     this.#worker.on('message', (answered: Answered) => this.#take(answered))
     this.#worker.on('error', (error) => this.#end(error))
