@@ -1,18 +1,25 @@
+import { randomInt } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const UNIT = 'tests/**/*.unit.test.ts'
 const E2E = 'tests/**/*.e2e.test.ts'
 
+/** Another one for each run; `SEED=123` makes the same choices again. */
+const seed = process.env.SEED === undefined ? randomInt(2 ** 31) : Number(process.env.SEED)
+const EVERY_FILE = 'tests/support/seeded-properties.ts'
+
 export default defineConfig({
   test: {
     reporters: ['default', './tests/support/tally-reporter.ts'],
     // A test waits for the database half of its time, so that two share even a single core well.
     maxWorkers: Math.max(2, availableParallelism() - 1),
+    provide: { seed },
+    sequence: { seed },
     testTimeout: 120_000,
     hookTimeout: 120_000,
     projects: [
-      { extends: true, test: { name: 'unit', include: [UNIT] } },
+      { extends: true, test: { name: 'unit', include: [UNIT], setupFiles: [EVERY_FILE] } },
       {
         extends: true,
         test: {
@@ -20,7 +27,7 @@ export default defineConfig({
           include: ['tests/**/*.test.ts'],
           exclude: ['**/node_modules/**', UNIT, E2E],
           globalSetup: 'tests/support/global-setup.ts',
-          setupFiles: 'tests/support/environment.ts',
+          setupFiles: [EVERY_FILE, 'tests/support/environment.ts'],
         },
       },
       {
@@ -28,6 +35,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: [E2E],
+          setupFiles: [EVERY_FILE],
           globalSetup: 'tests/support/stack-setup.ts',
           fileParallelism: false,
           testTimeout: 180_000,

@@ -5,6 +5,7 @@ import type { StoredLedgerEntry } from '../../lib/billing/ledger.ts'
 import { partition } from '../../lib/store/entity.ts'
 import { aPartner } from '../support/builders.ts'
 import { aMember } from '../support/client.ts'
+import { chance } from '../support/seed.ts'
 import { shuffled } from '../support/shuffle.ts'
 import { eventsOf } from './events.ts'
 import { aCharge, aLine, booksOf, faultsIn, MARCH, of, settle } from './settling.ts'
@@ -15,6 +16,7 @@ it('approving, paying, rejecting, adding a line and locking at once have one his
   timeout: 60_000 + ROUNDS * 8000,
 }, async () => {
   const histories = new Map<string, number>()
+  const random = chance()
   let member = await aMember()
   for (let round = 0; round < ROUNDS; round++) {
     if (round % 20 === 19) member = await aMember()
@@ -35,7 +37,7 @@ it('approving, paying, rejecting, adding a line and locking at once have one his
       ask('line', 'line-items', aLine({ amount: 7 })),
       () => handler({}),
     ]
-    await Promise.all(shuffled(asked, Math.floor(Math.random() * 2 ** 31)).map((start) => start()))
+    await Promise.all(shuffled(asked, random() * 2 ** 31).map((start) => start()))
     const { body } = await member.get(of(made))
     const about = JSON.stringify({ status: body.status, ...Object.fromEntries(statuses) })
     for (const status of statuses.values()) expect([200, 409], about).toContain(status)

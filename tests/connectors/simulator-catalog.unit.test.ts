@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { Content } from '../../lib/catalog/content.ts'
 import type { Store, VariantToPush } from '../../lib/connectors/connector.ts'
@@ -6,12 +5,15 @@ import { connectorOf } from '../../lib/connectors/registry.ts'
 import { readVariants, shopOf, writeVariant } from '../../lib/connectors/simulator/shop-store.ts'
 import { newId } from '../../lib/id.ts'
 import { memoryTable } from '../support/memory-table.ts'
+import { runSeed } from '../support/seed.ts'
 
 const { catalog, inventory, prepare } = connectorOf('simulator')
 if (!catalog || !inventory) throw new Error('the simulator has a catalog')
 
+let made = 0
+
 const storeWith = (given: Record<string, string> = {}): Store & { seed: string } => {
-  const seed = randomUUID()
+  const seed = `store ${runSeed} ${++made}`
   return {
     seed,
     credentials: prepare({ api_key: 'k', seed, ...given }),

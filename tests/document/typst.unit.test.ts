@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { layOut } from '../../lib/document/layout.ts'
 import { pdfOf } from '../../lib/document/pdf.ts'
@@ -31,6 +33,16 @@ describe('the typesetter', () => {
     for (const path of ['/etc/passwd', '../package.json', 'https://example.com/x'])
       await expect(typeset(`#read("${path}")`, {}, NOTO), path).rejects.toThrow(NotTypeset)
     await expect(typeset('#import "@preview/tablex:0.0.8"', {}, NOTO)).rejects.toThrow(NotTypeset)
+  })
+
+  test('prints nothing, whatever it cannot read', async () => {
+    const script = `
+      import { typeset } from './lib/document/typesetting/typst.ts'
+      for (const template of ['#read("/etc/passwd")', '#import "@preview/tablex:0.0.8"', 'Again'])
+        await typeset(template, {}, ${JSON.stringify(NOTO)}).catch(() => {})
+    `
+    const printed = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script])
+    expect(printed).toEqual({ stdout: '', stderr: '' })
   })
 
   test('finds none of the files of the document before', async () => {

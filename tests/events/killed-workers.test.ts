@@ -9,6 +9,7 @@ import { duePartitions } from '../../lib/store/due.ts'
 import { aTenantOf, listOf } from '../notification/members.ts'
 import { aPartner } from '../support/builders.ts'
 import { ownFolder } from '../support/folder.ts'
+import { chance } from '../support/seed.ts'
 import { drainEvents } from '../support/workers.ts'
 
 const PARTNERS = 60
@@ -39,10 +40,11 @@ describe('workers killed at any moment and started again', () => {
       making = false
       return names
     })()
+    const random = chance()
     let kills = 0
     while (making || kills < KILLS) {
       const child = await startWorkers(folder)
-      await pause(Math.random() * 400)
+      await pause(random() * 400)
       child.kill('SIGKILL')
       await once(child, 'exit')
       kills++

@@ -1,6 +1,6 @@
-import { randomInt } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { FAULTS } from '../support/faults.ts'
+import { runSeed } from '../support/seed.ts'
 import { violations } from './invariants.ts'
 import { company, membersRequests } from './staff.ts'
 import { membersViolations } from './staff-invariants.ts'
@@ -12,7 +12,7 @@ const only = process.env.SEED
 const seeds = Array.from({ length: only ? 1 : Number(process.env.SEEDS ?? 40) }, (_, i) =>
   only ? Number(only) + i : 0,
 )
-const first = only ? Number(only) : randomInt(2 ** 31)
+const first = runSeed
 const AT_ONCE = 6
 
 const aboutGoods = async (on: Platform, seed: number) => {

@@ -7,8 +7,10 @@ import { inUnit } from '../../lib/store/unit.ts'
 const BINDING: Binding = { tenant: newId(new Date()), identity: 'ada', provider: 'freight' }
 const scope = (now = new Date()) => ({ tenant: undefined, actor: null, now })
 
-const issue = (binding = BINDING, purpose = 'wizard') =>
-  inUnit(app().db, scope(), (unit) => issueState(app(), unit, { purpose, binding, payload: 'kept back', seconds: 600 }))
+const issue = (binding = BINDING, purpose = 'wizard', now = new Date()) =>
+  inUnit(app().db, scope(now), (unit) =>
+    issueState(app(), unit, { purpose, binding, payload: 'kept back', seconds: 600 }),
+  )
 const spend = (state: string, { binding = BINDING, purpose = 'wizard', now = new Date() } = {}) =>
   inUnit(app().db, scope(now), (unit) => spendState(app(), unit, { purpose, binding, state }))
 const refusal = { errorCode: 'VALIDATION_ERROR', violations: [{ propertyPath: 'state' }] }
@@ -40,9 +42,11 @@ describe('a signed state', () => {
   })
 
   test('ends with its time, whatever still stands in the table', async () => {
-    const state = await issue()
-    await expect(spend(state, { now: new Date(Date.now() + 600_000) })).rejects.toMatchObject(refusal)
-    expect(await spend(state, { now: new Date(Date.now() + 598_000) })).toBe('kept back')
+    const now = new Date()
+    const state = await issue(BINDING, 'wizard', now)
+    const after = (ms: number) => new Date(now.getTime() + ms)
+    await expect(spend(state, { now: after(600_000) })).rejects.toMatchObject(refusal)
+    expect(await spend(state, { now: after(598_000) })).toBe('kept back')
   })
 
   test('is refused with any character altered, and so is any text that is no state', async () => {

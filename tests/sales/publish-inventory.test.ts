@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { app, useApp } from '../../lib/app.ts'
 import { availableIn } from '../../lib/inventory/available.ts'
@@ -10,7 +9,7 @@ import { aCustodian, aPartner, aStockItem, aVariant } from '../support/builders.
 import { aMember, type Member } from '../support/client.ts'
 import { runsOf, storedRecordsOf, workLanes } from './runs.ts'
 import { shopWith } from './shops.ts'
-import { aSimulatedChannel, simulating } from './sync.ts'
+import { aSimulatedChannel, aStoreSeed, simulating } from './sync.ts'
 
 const CHANNELS = '/api/sales/channels'
 
@@ -22,7 +21,7 @@ beforeEach(async () => {
 })
 
 const aShop = async (fields: object = {}) => {
-  const settings = { seed: randomUUID(), products: '0' }
+  const settings = { seed: aStoreSeed(), products: '0' }
   const channel = await aSimulatedChannel(owner, settings, fields)
   const shop = shopWith(owner.tenant, settings)
   expect((await owner.post(`${CHANNELS}/${channel.id}/catalog/publish`)).status).toBe(202)

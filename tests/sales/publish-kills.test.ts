@@ -16,7 +16,7 @@ import { fill } from '../support/fill.ts'
 import { mortalWorkers } from './mortal-workers.ts'
 import { lanesOf, runsOf, storedRecordsOf, stuckAt, workLanes } from './runs.ts'
 import { shopWith } from './shops.ts'
-import { aSimulatedChannel, later, simulating } from './sync.ts'
+import { aSimulatedChannel, aStoreSeed, later, simulating } from './sync.ts'
 
 const VARIANTS = Number(process.env.VARIANTS ?? 180)
 const KILLS = 12
@@ -58,7 +58,7 @@ it(`workers that come twice and are killed, at a store that fails and refuses, p
   const tenant = newId(new Date())
   await fillCatalog(tenant)
   const owner = await aMember({ tenant })
-  const seed = `publish kills ${process.env.SEED ?? 5} ${owner.tenant}`
+  const seed = aStoreSeed()
   const channel = await aSimulatedChannel(owner, { seed, products: '0', refuse_percent: '2' })
   const settings = { fail_percent: '5', rate_limit_percent: '3' }
   await owner.patch(`/api/sales/channels/${channel.id}/credentials`, { credentials: settings })
@@ -148,7 +148,7 @@ it(`workers that come twice and are killed, at a store that fails and refuses, p
 it('a worker that was taken for dead finds that another has taken over, and changes nothing', async () => {
   const owner = await aMember()
   for (let i = 0; i < 5; i++) await aVariant(owner)
-  const channel = await aSimulatedChannel(owner, { seed: owner.tenant, products: '0' })
+  const channel = await aSimulatedChannel(owner, { seed: aStoreSeed(), products: '0' })
   expect((await owner.post(`/api/sales/channels/${channel.id}/catalog/publish`)).status).toBe(202)
   const before = app()
   const held = stuckAt('listing-head')

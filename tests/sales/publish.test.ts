@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { handler as runLanes } from '../../functions/sales/every-minute-run-lanes.ts'
 import { app, useApp } from '../../lib/app.ts'
@@ -16,7 +15,7 @@ import { drainEvents } from '../support/workers.ts'
 import { aManualChannel } from './orders.ts'
 import { lanesOf, runsOf, storedRecordsOf, stuckAt, workLanes, workLanesOnce } from './runs.ts'
 import { shopWith } from './shops.ts'
-import { aSimulatedChannel, channelOf, later, recordsOf, simulating } from './sync.ts'
+import { aSimulatedChannel, aStoreSeed, channelOf, later, recordsOf, simulating } from './sync.ts'
 
 const CHANNELS = '/api/sales/channels'
 
@@ -28,7 +27,7 @@ beforeEach(async () => {
 })
 
 const aShop = async (store: Record<string, string> = {}, fields: object = {}) => {
-  const settings = { seed: randomUUID(), products: '0', ...store }
+  const settings = { seed: aStoreSeed(), products: '0', ...store }
   const channel = await aSimulatedChannel(owner, settings, fields)
   return { ...channel, ...shopWith(owner.tenant, settings) }
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { app } from '../../lib/app.ts'
 import type { Content } from '../../lib/catalog/content.ts'
 import type { Store } from '../../lib/connectors/connector.ts'
@@ -8,7 +7,7 @@ import { callsTo, simulationOf } from '../../lib/connectors/simulator/store.ts'
 import type { Id } from '../../lib/id.ts'
 import type { Table } from '../../lib/store/table.ts'
 import type { Member } from '../support/client.ts'
-import { aSimulatedChannel } from './sync.ts'
+import { aSimulatedChannel, aStoreSeed } from './sync.ts'
 
 /** A simulated store to look into and to change behind the platform's back. */
 export const shopWith = (
@@ -54,7 +53,7 @@ export const shopWith = (
 
 /** A channel of a store that sells so many variants, and the store itself to look into and to change. */
 export const aShop = async (member: Member, products: number, store: Record<string, string> = {}) => {
-  const settings = { seed: randomUUID(), products: String(products), ...store }
+  const settings = { seed: aStoreSeed(), products: String(products), ...store }
   const channel = await aSimulatedChannel(member, settings)
   return { ...channel, ...shopWith(member.tenant, settings) }
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { type App, app, makeApp, useApp } from '../../lib/app.ts'
 import { config } from '../../lib/config.ts'
 import type { Log } from '../../lib/log.ts'
@@ -7,6 +6,7 @@ import { syncChannel } from '../../lib/sales/sync-channel.ts'
 import { duePartitions } from '../../lib/store/due.ts'
 import type { Table } from '../../lib/store/table.ts'
 import type { Member } from '../support/client.ts'
+import { runSeed } from '../support/seed.ts'
 
 let ahead = 0
 
@@ -23,9 +23,12 @@ export const later = (ms: number) => {
 
 let made = 0
 
+/** What a simulated store is made from: another one each time, and the same ones for the same seed of the run. */
+export const aStoreSeed = () => `store ${runSeed} ${++made}`
+
 /** A channel of a simulated store whose orders stay as they are. */
 export const aSimulatedChannel = async (member: Member, store: Record<string, string>, fields: object = {}) => {
-  const seed = randomUUID()
+  const seed = aStoreSeed()
   const now = new Date(app().clock().getTime() - 60_000).toISOString()
   const { body, status } = await member.post('/api/sales/channels', {
     name: 'Simulated shop',

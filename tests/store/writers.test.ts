@@ -5,6 +5,7 @@ import { list } from '../../lib/store/list.ts'
 import { inUnit } from '../../lib/store/unit.ts'
 import { custodians } from '../../lib/warehousing/custodian-store.ts'
 import { fill, storedCustodian } from '../support/fill.ts'
+import { chance } from '../support/seed.ts'
 
 const WRITERS = 50
 const CHANGES = 1
@@ -20,6 +21,7 @@ test('a page read while fifty write repeats nothing, and is exact when they are 
   const read = (page: number, status?: string) =>
     list(db, custodians, tenant, { page, itemsPerPage: 20, facets: { status } })
 
+  const random = chance()
   let made = 0
   let writing = WRITERS
   const write = async () => {
@@ -29,7 +31,7 @@ test('a page read while fifty write repeats nothing, and is exact when they are 
         return unit.create(custodians, fields)
       })
       made++
-      const old = first[Math.floor(Math.random() * first.length)]
+      const old = first[Math.floor(random() * first.length)]
       await inUnit(db, { tenant, actor: null, now: new Date() }, async (unit) => {
         const before = await unit.load(custodians, old?.id as string)
         return unit.update(custodians, before, { status: before.status === 'active' ? 'suspended' : 'active' })

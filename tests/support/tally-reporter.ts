@@ -1,7 +1,13 @@
-import type { Reporter, TestModule } from 'vitest/node'
+import type { Reporter, TestModule, Vitest } from 'vitest/node'
 
-/** Says at the very end, alone on a line, how many tests passed and failed. */
+/** Says at the very end the seed of the run and, alone on a line, how many tests passed and failed. */
 export default class TallyReporter implements Reporter {
+  #seed = 0
+
+  onInit({ config }: Vitest) {
+    this.#seed = config.sequence.seed
+  }
+
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly unknown[]) {
     let passed = 0
     let failed = unhandled.length
@@ -13,6 +19,6 @@ export default class TallyReporter implements Reporter {
         if (state === 'failed') failed += 1
       }
     }
-    process.once('exit', () => process.stdout.write(`\n${passed} passed, ${failed} failed\n`))
+    process.once('exit', () => process.stdout.write(`\nSEED=${this.#seed}\n${passed} passed, ${failed} failed\n`))
   }
 }

@@ -84,5 +84,9 @@ const answer = async (asked: Asked): Promise<Answered> => {
   }
 }
 
-if ((workerData as Record<string, unknown> | null)?.[AS_COMPILER])
+if ((workerData as Record<string, unknown> | null)?.[AS_COMPILER]) {
+  // The compiler prints each file that it cannot read, with a stack, as if that were an error of the platform. What is
+  // wrong with a template is in its answer.
+  Object.assign(console, { error() {}, info() {}, log() {}, warn() {} })
   parentPort?.on('message', async (asked: Asked) => parentPort?.postMessage(await answer(asked)))
+}
