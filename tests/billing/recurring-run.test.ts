@@ -155,7 +155,8 @@ describe('the run that bills recurring profiles', () => {
 
   it('makes up for what a pause came before also where nothing else is to come, and then ends the profile', async () => {
     const { id } = await aRecurringProfile(member, { startAt: '2027-01-31', endAt: '2027-03-01' })
-    await does('2027-02-28T00:01:00Z', id, 'pause')
+    // No run came until after endAt, on whose month's anchor the pause comes.
+    await does('2027-03-31T00:01:00Z', id, 'pause')
     const { body } = await does('2027-04-01T00:00:00Z', id, 'resume')
     expect(body).toMatchObject({ status: 'active', nextInvoiceAt: '2027-01-31T00:00:00.000Z' })
     await runAt('2027-04-01T00:15:00Z')

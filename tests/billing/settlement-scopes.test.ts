@@ -37,6 +37,10 @@ describe('a scope of a tenant’s own', () => {
       expect((await settle(owner, partner, { basis: 'period', period, scopes: [scope] })).status).toBe(409)
       expect((await settle(owner, partner, { basis: 'period', period, scopes: [scope, 'sales'] })).status).toBe(201)
     }
+    const scopes = Array.from({ length: 20 }, (_, i) => `${'🚚'.repeat(98)}${10 + i}`)
+    const period = { startDate: '2026-04-01', endDate: '2026-04-30' }
+    const statuses = [1, 2].map(async () => (await settle(owner, partner, { basis: 'period', period, scopes })).status)
+    expect((await Promise.all(statuses)).sort()).toEqual([201, 409])
     expect(faultsIn(await booksOf(owner.tenant))).toEqual([])
     for (const scope of ['', ' ', ' rent', 'rent ', 'a\nb', '\ud800', 'x'.repeat(101)]) {
       expect(paths({ body: await aCharge(owner, partner, { scope }) })).toEqual(['scope'])

@@ -9,8 +9,8 @@ export const settleByAutoSettlementRule = endpoint({
   summary: 'Settle now what waits of a rule with the basis on_demand',
   description:
     'Makes a settlement of the charges up to today, which somebody approves or rejects. It is refused while the last ' +
-    'settlement of the rule waits for that decision, and where no charge waits.',
-  idempotent: true,
+    'settlement of the rule waits for that decision, so a repeated request settles nothing twice and is told which ' +
+    'settlement there is; and where no charge waits.',
   success: 201,
   returns: Settlement,
   problems: ['OPERATION_NOT_ALLOWED'],
