@@ -8,5 +8,6 @@ export const replayWebhookDelivery = endpoint({
   summary: 'Have a delivery processed once more; what came is kept for thirty days',
   returns: ChannelWebhookDelivery,
   problems: ['OPERATION_NOT_ALLOWED'],
+  ifMatch: true,
   run: (app, { params, unit }) => replayWebhook(app, unit, params.channelId, params.id),
 })
