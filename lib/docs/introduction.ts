@@ -18,7 +18,8 @@ When the role changes, tokens of before are refused with \`TOKEN_EXPIRED\` at on
 A resource carries \`@context\`, \`@id\` and \`@type\` beside its fields; a GET of its \`@id\` answers it again. A value, such as what a
 test of a connection found or a step of the custodian wizard, stands at no address and has no \`@id\`. Every field is always there: unknown is \`null\`, empty is
 \`[]\`. An id is one value in two spellings, ULID and UUID; both are taken everywhere. Times are ISO 8601 in UTC, amounts are
-integers in the minor unit of their currency. A member that an operation does not know is refused, never ignored.
+integers in the minor unit of their currency. A member that an operation does not know is refused, never
+ignored, and so is one that is given twice. A number beyond 9007199254740991 either way is refused, never rounded.
 
 ### Pages
 
@@ -42,5 +43,6 @@ somebody was faster.
 
 Every answer tells \`X-RateLimit-Limit\`, \`X-RateLimit-Remaining\` and \`X-RateLimit-Reset\`. Counted is the identity, or the address
 where there is no token, or the satellite where its server proves itself. Beyond the limit the answer is 429 with \`Retry-After\` in seconds. A body may have 1 MiB unless its
-operation says otherwise.
+operation says otherwise. A value in a query may have 4,096
+characters unless it says otherwise; nothing has a name of more than 1,024 bytes in a path, so that is a 404.
 `.trim()

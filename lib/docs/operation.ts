@@ -14,6 +14,8 @@ const MEANINGS: Record<number, string> = {
   302: 'Go on at the address in Location',
 }
 
+const JSON_INSTEAD = 'The same as JSON, where `Accept` asks for that'
+
 const successes = (described: Described, components: Components) => {
   const { success, also, returns, collection, produces, route, idempotent } = described
   const main = success ?? (returns || collection || produces ? 200 : 204)
@@ -27,7 +29,7 @@ const successes = (described: Described, components: Components) => {
     return [
       String(status),
       {
-        description: status === also ? 'It was there already' : MEANINGS[status],
+        description: status === also ? (main === 302 ? JSON_INSTEAD : 'It was there already') : MEANINGS[status],
         headers: headerRefs(headers),
         ...(content && status !== 302 && { content }),
       },

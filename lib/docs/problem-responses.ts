@@ -9,12 +9,13 @@ const HEADERS_BY_STATUS: Record<number, string> = {
 }
 
 /** Whether the resource that the operation changes has a revision to hold against `If-Match`. */
-export const takesIfMatch = ({ route, returns }: Described) =>
-  !route.startsWith('GET ') &&
-  /\{(id|\w+Id)\}/.test(route) &&
-  returns !== undefined &&
-  'fields' in returns &&
-  'updatedAt' in returns.fields.properties
+export const takesIfMatch = ({ route, returns, ifMatch }: Described) =>
+  ifMatch ??
+  (!route.startsWith('GET ') &&
+    /\{(id|\w+Id)\}/.test(route) &&
+    returns !== undefined &&
+    'fields' in returns &&
+    'updatedAt' in returns.fields.properties)
 
 /** Every problem that the operation can answer: what its access, parameters and kind bring along, and its own. */
 export const problemsOf = (described: Described): ErrorCode[] => {

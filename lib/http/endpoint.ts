@@ -85,6 +85,8 @@ export interface Described {
   /** A second way to succeed, such as 200 where the resource was there already. */
   also?: number
   idempotent?: boolean
+  /** Holds what it changes against `If-Match`, where its path and its answer do not tell so. */
+  ifMatch?: boolean
   /** Stricter bucket, by address and operation. */
   limit?: 'auth'
   /** What a request is counted by in place of its address, where its body proves who sends it. */

@@ -26,7 +26,7 @@ export const querySchema = ({ query = {}, required = [], collection, open = fals
 /** Longer than any value of ours, and shorter than a key of the table may be. */
 const MAX_PATH_VALUE_BYTES = 1024
 /** For values whose schema says nothing shorter, those of other parties included. */
-export const MAX_QUERY_VALUE_CHARACTERS = 4096
+const MAX_QUERY_VALUE_CHARACTERS = 4096
 
 const isTooLongForPath = (value: unknown) =>
   typeof value === 'string' && Buffer.byteLength(value) > MAX_PATH_VALUE_BYTES

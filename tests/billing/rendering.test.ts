@@ -13,8 +13,8 @@ beforeAll(async () => {
 const render = (id: string, body: object = {}, as = member) => as.post(`/api/billing/invoices/${id}/render`, body)
 const documentOf = async (id: string) => (await member.get(`/api/document/documents/${id}`)).body
 const download = async (id: string, format = 'pdf') => {
-  const { body } = await member.get(`/api/document/documents/${id}/download?format=${format}`)
-  return Buffer.from(await (await fetch(body.url)).arrayBuffer())
+  const { headers } = await member.get(`/api/document/documents/${id}/download?format=${format}`)
+  return Buffer.from(await (await fetch(headers.Location as string)).arrayBuffer())
 }
 const issued = (fields: object = {}) => anInvoice(member, { issueImmediately: true, ...fields })
 
@@ -38,7 +38,9 @@ describe('rendering an invoice', () => {
     })
     expect(body.renditions.map((each: { format: string }) => each.format)).toEqual(['pdf', 'html'])
     const before = app().clock().getTime()
-    const { body: found } = await member.get(`/api/document/documents/${body.id}/download`)
+    const { body: found } = await member.get(`/api/document/documents/${body.id}/download`, {
+      accept: 'application/json',
+    })
     expect(found).toMatchObject({
       id: body.id,
       filename: `${invoice.invoiceNumber}.pdf`,
@@ -53,6 +55,45 @@ describe('rendering an invoice', () => {
     expect(pages[0]).toContain(invoice.invoiceNumber)
     expect(pages[0]).toContain('€119.00')
     expect(String(await download(body.id, 'html'))).toContain('€119.00')
+  })
+
+  test('is downloaded by going on to an address that serves it with its own name and type', async () => {
+    const invoice = await issued()
+    const { id } = (await render(invoice.id)).body
+    for (const [query, type, ending] of [
+      ['', 'application/pdf', 'pdf'],
+      ['?format=html', 'text/html', 'html'],
+    ]) {
+      const answer = await member.get(`/api/document/documents/${id}/download${query}`)
+      expect([answer.status, answer.text, answer.headers.Vary]).toEqual([302, '', 'Accept, Origin'])
+      expect(answer.headers.Location).not.toContain(member.token)
+      const file = await fetch(answer.headers.Location as string)
+      expect([file.status, file.headers.get('content-type')?.split(';')[0]]).toEqual([200, type])
+      expect(file.headers.get('content-disposition')).toContain(`filename="${invoice.invoiceNumber}.${ending}"`)
+    }
+  })
+
+  test.each([
+    [undefined, 302],
+    ['*/*', 302],
+    ['text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', 302],
+    ['application/pdf', 302],
+    ['application/*', 302],
+    ['application/json, application/pdf', 302],
+    ['application/json, text/plain, */*', 302],
+    ['application/json;q=0', 302],
+    ['image/png', 302],
+    ['application/json', 200],
+    ['Application/JSON; charset=utf-8', 200],
+    ['application/json, */*;q=0.5', 200],
+    ['application/pdf;q=0.5, application/json;q=0.9', 200],
+  ])('is downloaded by who accepts %s with %i', async (accept, expected) => {
+    const invoice = await issued()
+    const { id } = (await render(invoice.id)).body
+    const answer = await member.get(`/api/document/documents/${id}/download`, accept === undefined ? {} : { accept })
+    expect([answer.status, answer.headers.Vary]).toEqual([expected, 'Accept, Origin'])
+    expect(Boolean(answer.headers.Location)).toBe(expected === 302)
+    if (expected === 200) expect(answer.body).toMatchObject({ '@type': 'DocumentDownload', id })
   })
 
   test('twice with the same options is the same document, whatever was changed around it', async () => {

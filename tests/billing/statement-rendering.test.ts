@@ -34,8 +34,8 @@ const render = (partnerId: string, body: object = MARCH) =>
 const violations = ({ body }: { body: { violations?: object[] } }) => body.violations
 
 const download = async (id: string, format: string) => {
-  const { body } = await member.get(`/api/document/documents/${id}/download?format=${format}`)
-  return Buffer.from(await (await fetch(body.url)).arrayBuffer())
+  const { headers } = await member.get(`/api/document/documents/${id}/download?format=${format}`)
+  return Buffer.from(await (await fetch(headers.Location as string)).arrayBuffer())
 }
 
 describe('rendering a statement', () => {

@@ -24,9 +24,12 @@ it('an invoice is issued, sent, seen and downloaded by who has its link', async 
     lineItems: [{ description: '保管料', quantity: 12, unitPrice: 1800 }],
   })
   const document = await call('POST', `/api/billing/invoices/${invoice.id}/render`)
-  const { url, filename } = await call('GET', `/api/document/documents/${document.id}/download`)
-  expect(filename).toBe(`${invoice.invoiceNumber}.pdf`)
-  const { pages } = await readPdf(Buffer.from(await (await fetch(url)).arrayBuffer()))
+  const download = await fetch(`${api}/api/document/documents/${document.id}/download`, {
+    headers: { authorization: `Bearer ${accessToken}` },
+  })
+  expect([download.redirected, download.headers.get('content-type')]).toEqual([true, 'application/pdf'])
+  expect(download.headers.get('content-disposition')).toContain(`filename="${invoice.invoiceNumber}.pdf"`)
+  const { pages } = await readPdf(Buffer.from(await download.arrayBuffer()))
   expect(pages[0]).toContain('請求書')
   expect(pages[0]).toContain('21,600')
 

@@ -18,16 +18,18 @@ export const usual = async ({ operation }: Operation, whose = member): Promise<M
 interface Options {
   token?: string | undefined
   headers?: Record<string, string>
+  event?: object
 }
 
 export const ask = (
   operation: Operation,
   made: Made,
-  { token = made.token ?? member.token, headers = {} }: Options = {},
+  { token = made.token ?? member.token, headers = {}, event }: Options = {},
 ) =>
   send(operation.method, urlOf(operation, made), {
     ...(made.body !== undefined && { body: made.body }),
     headers: { authorization: `Bearer ${token}`, ...made.headers, ...headers },
+    ...(event && { event }),
   })
 
 export const tokenWithoutTenant = () =>

@@ -52,6 +52,54 @@ describe('sent what it does not expect', () => {
     },
   )
 
+  it.each(where(({ method }) => method !== 'GET'))(
+    '$operation never fails over a body that is absent, or no text',
+    async (operation) => {
+      const made = await usual(operation)
+      const bytes = Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d]).toString('base64')
+      const events = [
+        ...[undefined, null, '', 0, false].map((body) => ({ body })),
+        { body: '', isBase64Encoded: true },
+        { body: bytes, isBase64Encoded: true },
+      ]
+      for (const event of events)
+        expectDescribed(operation, await ask(operation, { ...made, body: undefined }, { event }))
+    },
+  )
+
+  it.each(where(({ path }) => path.includes('{')))(
+    '$operation finds nothing of a name that is too long, or no text',
+    async (operation) => {
+      const made = await usual(operation)
+      const names = Object.keys(made.params ?? {})
+      expect(names.length).toBeGreaterThan(0)
+      for (const name of names)
+        for (const value of ['x'.repeat(1_025), 'x'.repeat(2_100), '👍'.repeat(300), '7'.repeat(9_000)]) {
+          const answer = await ask(operation, { ...made, params: { ...made.params, [name]: value } })
+          expect([name, answer.status]).toEqual([name, 404])
+          expectDescribed(operation, answer)
+        }
+      const { path } = operation
+      const broken = await ask({ ...operation, path: path.replace(/\{\w+\}/, '%FF') }, made)
+      expect(broken.status).toBe(404)
+    },
+  )
+
+  it.each(where(({ described }) => described.parameters.some((each) => each.in === 'query')))(
+    '$operation refuses values of its query that are too long',
+    async (operation) => {
+      const made = await usual(operation)
+      for (const { name = '' } of operation.described.parameters.filter((each) => each.in === 'query'))
+        for (const value of ['x'.repeat(4_097), '9'.repeat(5_000), '%F0%9F%91%8D'.repeat(2_100)]) {
+          const answer = await ask(operation, { ...made, query: `${name}=${value}` })
+          expect([name, answer.status]).toEqual([name, 400])
+          const message = 'must have at most 4096 characters'
+          expect(answer.body.violations).toContainEqual({ propertyPath: name, message })
+          expectDescribed(operation, answer)
+        }
+    },
+  )
+
   it.each(where(({ endpoint }) => !endpoint.open))(
     '$operation refuses a query that it does not know',
     async (operation) => {

@@ -21,6 +21,19 @@ describe('changed by somebody else meanwhile', () => {
   )
 })
 
+describe('held against a revision that is past', () => {
+  it.each(where(({ method }) => method !== 'GET'))(
+    '$operation refuses it where the description says so, and nowhere else',
+    async (operation) => {
+      const made = await usual(operation)
+      const answer = await ask(operation, made, { headers: { 'if-match': '"999"' } })
+      const { parameters, responses } = operation.described
+      const takes = parameters.some((each) => '$ref' in each && each.$ref === '#/components/parameters/IfMatch')
+      expect([answer.status === 412, '412' in responses]).toEqual([takes, takes])
+    },
+  )
+})
+
 describe('sent twice with one Idempotency-Key', () => {
   it.each(where(responds(422)))('$operation is done once, and refuses the key for anything else', async (operation) => {
     const made = await usual(operation)

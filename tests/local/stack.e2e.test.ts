@@ -26,4 +26,33 @@ describe('the started stack', () => {
       expect(response.headers.get('x-request-id')).toBeTruthy()
     },
   )
+
+  test.each(['GET', 'OPTIONS'])(
+    'answers a page of any origin to %s without letting it send credentials',
+    async (method) => {
+      const headers = { origin: 'https://shop.example', 'access-control-request-method': 'POST' }
+      const response = await fetch(`${api}/api/partner/partners`, { method, headers })
+      expect(response.status).toBe(method === 'GET' ? 401 : 204)
+      expect(response.headers.get('access-control-allow-origin')).toBe('*')
+      expect(response.headers.get('access-control-allow-credentials')).toBeNull()
+    },
+  )
+
+  test('answers a path that is no text with a problem and all headers', async () => {
+    const response = await fetch(`${api}/api/partner/partners/%FF`)
+    const problem = await response.json()
+    expect([response.status, problem.errorCode]).toEqual([401, 'UNAUTHENTICATED'])
+    for (const name of ['x-request-id', 'x-ratelimit-limit', 'x-content-type-options'])
+      expect(response.headers.get(name), name).toBeTruthy()
+  })
+
+  test.each([undefined, 'null', '""', '0', 'false', '{}'])('counts a webhook with the body %s', async (body) => {
+    const response = await fetch(`${api}/hooks/channels/${randomUUID()}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      ...(body !== undefined && { body }),
+    })
+    expect([response.status, (await response.json()).errorCode]).toEqual([404, 'NOT_FOUND'])
+    expect(response.headers.get('x-ratelimit-remaining')).toMatch(/^\d+$/)
+  })
 })

@@ -5,5 +5,6 @@ export const deleteAutoSettlementRule = endpoint({
   route: 'DELETE /api/billing/auto-settlement-rules/{id}',
   scope: 'billing:settlement:write',
   summary: 'Delete an auto-settlement rule; what it has settled stays',
+  ifMatch: true,
   run: (_app, { params, unit }) => removeRule(unit, params.id),
 })

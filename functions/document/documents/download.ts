@@ -1,6 +1,7 @@
 import { findDocument } from '../../../lib/document/document-store.ts'
 import { downloadOf } from '../../../lib/document/download.ts'
-import { endpoint } from '../../../lib/http/endpoint.ts'
+import { prefersJson } from '../../../lib/http/accept.ts'
+import { endpoint, reply } from '../../../lib/http/endpoint.ts'
 import { orNotFound } from '../../../lib/problem.ts'
 import { DOCUMENT_FORMATS, DocumentDownload } from '../../../schemas/document.ts'
 import { oneOf } from '../../../schemas/types.ts'
@@ -8,11 +9,19 @@ import { oneOf } from '../../../schemas/types.ts'
 export const downloadDocument = endpoint({
   route: 'GET /api/document/documents/{id}/download',
   scope: 'document:document:read',
-  summary: 'Get an address from which a document can be downloaded, for five minutes',
+  summary: 'Download a document',
+  description:
+    'The answer sends you on to an address that serves the file under its own name and type, works for five minutes ' +
+    'and needs no token. With `Accept: application/json` you get that address as JSON instead.',
   query: { format: oneOf(DOCUMENT_FORMATS, { description: 'The primary format where it is not given' }) },
   returns: DocumentDownload,
-  async run(app, { caller, params, query, now }) {
+  success: 302,
+  also: 200,
+  async run(app, { caller, params, query, headers, now }) {
     const document = orNotFound(await findDocument(app.db, caller.tenant, params.id))
-    return orNotFound(await downloadOf(app, document, query.format ?? document.primaryFormat, now))
+    const download = orNotFound(await downloadOf(app, document, query.format ?? document.primaryFormat, now))
+    const Vary = 'Accept, Origin'
+    if (prefersJson(headers.accept, download.mimeType)) return reply(download, { status: 200, headers: { Vary } })
+    return reply(undefined, { headers: { Location: download.url, Vary } })
   },
 })

@@ -8,5 +8,6 @@ export const removeMember = endpoint({
   description:
     'A member is out with the next request; accounts are not touched. The link of an invitation that is taken back opens nothing. The only active owner cannot be removed.',
   problems: ['OPERATION_NOT_ALLOWED'],
+  ifMatch: true,
   run: ({ db }, { caller, params, unit }) => remove(db, unit, caller, params.id),
 })

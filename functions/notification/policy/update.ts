@@ -11,6 +11,7 @@ export const updateChannelPolicy = endpoint({
   body: ChannelPolicyUpdate,
   mostBytes: 128 * 1024,
   returns: ChannelPolicy,
+  ifMatch: true,
   async run({ db }, { body, unit }) {
     return showPolicy(await changePolicy(db, unit, body.entries))
   },

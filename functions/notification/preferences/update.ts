@@ -11,6 +11,7 @@ export const updateMyPreferences = endpoint({
   body: PreferencesUpdate,
   mostBytes: 128 * 1024,
   returns: NotificationPreferences,
+  ifMatch: true,
   async run({ db }, { caller, body, unit, now }) {
     const changed = await changePreferences(db, unit, caller.identity, body)
     return showPreferences(db, caller, now, changed)

@@ -6,5 +6,6 @@ export const deleteChannel = endpoint({
   scope: 'sales:channel:write',
   summary: 'Delete a channel that has never been synced; its code is free again',
   problems: ['OPERATION_NOT_ALLOWED'],
+  ifMatch: true,
   run: (app, { params, unit }) => removeChannel(app, unit, params.id),
 })

@@ -8,5 +8,6 @@ export const reconnectChannel = endpoint({
   summary: 'Connect a Shopify channel through its owner: where to send the browser',
   returns: ChannelAuthorization,
   problems: ['OPERATION_NOT_ALLOWED', 'PROVIDER_NOT_CONFIGURED'],
+  ifMatch: true,
   run: (app, { caller, params, unit }) => beginAuthorization(app, unit, caller, params.channelId),
 })

@@ -6,5 +6,6 @@ export const takeVariantOutOfAssortment = endpoint({
   scope: 'catalog:assortment:write',
   summary: 'Take a variant out of an assortment',
   success: 204,
+  ifMatch: true,
   run: ({ db }, { params, unit }) => takeVariantOut(db, unit, params.id, params.variantId),
 })

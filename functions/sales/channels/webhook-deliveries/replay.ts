@@ -9,5 +9,6 @@ export const replayWebhookDelivery = endpoint({
   description: 'A delivery that repeats another has no body of its own: have the one in `repeats` processed.',
   returns: ChannelWebhookDelivery,
   problems: ['OPERATION_NOT_ALLOWED'],
+  ifMatch: true,
   run: (app, { params, unit }) => replayWebhook(app, unit, params.channelId, params.id),
 })

@@ -11,6 +11,7 @@ export const subscribeWebhookTopic = endpoint({
   also: 200,
   returns: ChannelWebhook,
   problems: ['CONNECTION_FAILED', 'UPSTREAM_FAILED', 'UPSTREAM_TIMEOUT', 'OPERATION_NOT_ALLOWED'],
+  ifMatch: true,
   async run(app, { params, body, unit }) {
     const { webhook, isNew } = await subscribeWebhook(app, unit, params.channelId, body.topic)
     return reply(webhook, { status: isNew ? 201 : 200 })

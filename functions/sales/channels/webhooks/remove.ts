@@ -6,5 +6,6 @@ export const removeWebhookSubscription = endpoint({
   scope: 'sales:channel:write',
   summary: 'Have the store of a channel no longer tell of a topic, also where it does not',
   problems: ['CONNECTION_FAILED', 'UPSTREAM_FAILED', 'UPSTREAM_TIMEOUT'],
+  ifMatch: true,
   run: (app, { params, unit }) => unsubscribeWebhook(app, unit, params.channelId, params.topic),
 })

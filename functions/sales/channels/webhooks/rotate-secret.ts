@@ -8,5 +8,6 @@ export const rotateWebhookSecret = endpoint({
   description:
     'The store gets the new secret with the next look at its webhooks, within the hour. What it signs with the one before counts until then, and for a day at least.',
   problems: ['OPERATION_NOT_ALLOWED'],
+  ifMatch: true,
   run: (app, { params, unit }) => rotateSecret(app, unit, params.channelId),
 })

@@ -10,5 +10,6 @@ export const setListingOverrides = endpoint({
   body: SetListingOverridesInput,
   returns: ListingOverrides,
   problems: ['OPERATION_NOT_ALLOWED'],
+  ifMatch: true,
   run: ({ db }, { params, body, unit }) => setOverrides(db, unit, params.channelId, params.variantId, body),
 })
