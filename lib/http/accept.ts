@@ -14,5 +14,7 @@ const qualityOf = (accept: string, type: string): number => {
 }
 
 /** Whether a client wants JSON more than the media type that it gets otherwise. */
-export const prefersJson = (accept: string | undefined, otherwise: string): boolean =>
-  accept !== undefined && qualityOf(accept, 'application/json') > qualityOf(accept, otherwise)
+export const prefersJson = (accept: string | undefined, otherwise: string): boolean => {
+  const [type = ''] = otherwise.split(';')
+  return accept !== undefined && qualityOf(accept, 'application/json') > qualityOf(accept, type)
+}

@@ -28,7 +28,9 @@ it('an invoice is issued, sent, seen and downloaded by who has its link', async 
     headers: { authorization: `Bearer ${accessToken}` },
   })
   expect([download.redirected, download.headers.get('content-type')]).toEqual([true, 'application/pdf'])
-  expect(download.headers.get('content-disposition')).toContain(`filename="${invoice.invoiceNumber}.pdf"`)
+  expect(new URL(download.url).searchParams.get('response-content-disposition')).toContain(
+    `filename="${invoice.invoiceNumber}.pdf"`,
+  )
   const { pages } = await readPdf(Buffer.from(await download.arrayBuffer()))
   expect(pages[0]).toContain('請求書')
   expect(pages[0]).toContain('21,600')
