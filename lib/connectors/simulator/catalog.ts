@@ -23,7 +23,7 @@ import {
   writeStock,
   writeVariant,
   writeWithSku,
-} from './shop-store.ts'
+} from './shop.ts'
 import { chance, opened, type Simulation } from './store.ts'
 
 /** What the shop sells of one variant. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Delivery, InvalidPayload, type Reading, type RemoteWebhook, type Store } from '../connector.ts'
 import { jsonIn, onlyOrder } from '../reading.ts'
 import { readSimulated } from './orders.ts'
-import { activateWebhook, deleteWebhook, openShop, readWebhooks, writeWebhook } from './shop-store.ts'
+import { activateWebhook, deleteWebhook, openShop, readWebhooks, writeWebhook } from './shop.ts'
 import { opened } from './store.ts'
 
 const shopNow = (store: Store) => openShop(store, opened(store).seed)
