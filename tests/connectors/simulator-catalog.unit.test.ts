@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Content } from '../../lib/catalog/content.ts'
 import type { Store, VariantToPush } from '../../lib/connectors/connector.ts'
 import { connectorOf } from '../../lib/connectors/registry.ts'
-import { readVariants, shopOf, writeVariant } from '../../lib/connectors/simulator/shop-store.ts'
+import { openShop, readVariants, writeVariant } from '../../lib/connectors/simulator/shop.ts'
 import { newId } from '../../lib/id.ts'
 import { memoryTable } from '../support/memory-table.ts'
 import { runSeed } from '../support/seed.ts'
@@ -69,7 +69,7 @@ describe('what a simulated store sells', () => {
     const store = storeWith({ products: '2' })
     const [taken] = await catalog.push(store, [variantOf('SIM-1')])
     expect(taken).toMatchObject({ confirmed: { externalVariantId: 'variant-1' } })
-    for (const id of ['variant-0', 'variant-1']) await writeVariant(shopOf(store, store.seed), id, { isGone: true })
+    for (const id of ['variant-0', 'variant-1']) await writeVariant(openShop(store, store.seed), id, { isGone: true })
     const lost = variantOf('SIM-1', { externalProductId: 'product-0', externalVariantId: 'variant-1' })
     const [made] = await catalog.push(store, [lost])
     expect(made).toMatchObject({ confirmed: { externalProductId: 'product-0' } })
@@ -130,7 +130,7 @@ describe('what a simulated store sells', () => {
     const level = { id: 'V', externalProductId, externalVariantId, quantity: 7, backorders: 'deny' } as const
     await inventory.push(store, [level])
     await inventory.push(store, [{ ...level, quantity: 3 }])
-    const shop = shopOf(store, store.seed)
+    const shop = openShop(store, store.seed)
     const kept = (await readVariants(shop, [externalVariantId])).get(externalVariantId)
     expect(kept?.stock).toEqual({ quantity: 3, backorders: 'deny' })
     const gone = { ...level, externalVariantId: 'none' }

@@ -127,8 +127,14 @@ export const publishBySeed = async (seed: number) => {
       begin('editor', () => write((unit) => changeVariant(unit, id, { name })))
     }
     let publishes = 1
+    const lanes = () => table.inPartition(`T#${tenant}#run-lane`)
+    const startWorker = (name: ReturnType<typeof laneOf>) => begin('worker', () => workLane(app, tenant, name, SILENT))
     const between = () => {
-      if (random() < 0.004) now += 6 * 60_000
+      if (random() < 0.004) {
+        now += 6 * 60_000
+        // Whoever is at a lane is thought dead now, and another takes over.
+        for (const lane of lanes()) startWorker(laneOf(lane))
+      }
       if (random() < 0.01) follow()
       if (isChanging && random() < 0.01) change()
       if (publishes < 3 && random() < 0.005) {
@@ -136,14 +142,12 @@ export const publishBySeed = async (seed: number) => {
         begin('publisher', () => write((unit) => requestPublish(app, unit, channel.id, {})))
       }
     }
-    const lanes = () => table.inPartition(`T#${tenant}#run-lane`)
     const closed = new Map<string, string>()
     const runs = () => table.inPartition(`T#${tenant}#sync-run`) as unknown as CatalogRun[]
     while (lanes().length) {
       if (tally.rounds++ > MAX_ROUNDS) throw new Error('the lanes have no end')
       for (const lane of lanes()) heardOf.set(lane.sk, laneOf(lane))
-      for (const name of heardOf.values())
-        for (let twice = 0; twice < 2; twice++) begin('worker', () => workLane(app, tenant, name, SILENT))
+      for (const name of heardOf.values()) for (let twice = 0; twice < 2; twice++) startWorker(name)
       await scheduler.run(between)
       for (const run of runs()) {
         if (run.status === null) continue

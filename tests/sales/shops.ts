@@ -2,7 +2,7 @@ import { app } from '../../lib/app.ts'
 import type { Content } from '../../lib/catalog/content.ts'
 import type { Store } from '../../lib/connectors/connector.ts'
 import { type Sold, soldPage } from '../../lib/connectors/simulator/catalog.ts'
-import { shopOf, writeProduct, writeVariant } from '../../lib/connectors/simulator/shop-store.ts'
+import { openShop, writeProduct, writeVariant } from '../../lib/connectors/simulator/shop.ts'
 import { callsTo, simulationOf } from '../../lib/connectors/simulator/store.ts'
 import type { Id } from '../../lib/id.ts'
 import type { Table } from '../../lib/store/table.ts'
@@ -21,7 +21,7 @@ export const shopWith = (
     http: { send: () => Promise.reject(new Error('it has no network')), now: () => new Date() },
     kept: { db: db(), tenant: tenant as Id },
   })
-  const shop = () => shopOf(store(), settings.seed)
+  const shop = () => openShop(store(), settings.seed)
   const sold = async (): Promise<Map<string, Sold>> => {
     const all: Sold[] = []
     for (let cursor: string | null = null; ; ) {

@@ -11,19 +11,19 @@ import {
 } from '../connector.ts'
 import {
   type KeptVariant,
-  placeOf,
+  openingPlace,
+  openShop,
   readAdded,
   readProducts,
   readSkus,
   readVariants,
   type Shop,
   type Stock,
-  shopOf,
   writeProduct,
   writeStock,
   writeVariant,
   writeWithSku,
-} from './shop-store.ts'
+} from './shop.ts'
 import { chance, opened, type Simulation } from './store.ts'
 
 /** What the shop sells of one variant. */
@@ -47,7 +47,7 @@ const contentOf = (place: number, currency: string): Content => ({
 })
 
 /** What the shop sells at a place from the beginning, two variants of each product. */
-const openingAt = (place: number, { products, currency }: Simulation): Sold | undefined => {
+const openingVariant = (place: number, { products, currency }: Simulation): Sold | undefined => {
   if (place >= products) return undefined
   const external = { externalProductId: `product-${place >>> 1}`, externalVariantId: `variant-${place}` }
   return { ...external, sku: `SIM-${place}`, content: contentOf(place, currency), stock: null }
@@ -60,8 +60,8 @@ const openingName = (externalProductId: string): string | undefined => {
 
 /** A variant as it is sold, from what is kept of it; undefined where the shop does not sell it. */
 const soldAs = (externalVariantId: string, kept: KeptVariant | undefined, simulation: Simulation): Sold | undefined => {
-  const place = placeOf(externalVariantId)
-  const opening = place === undefined ? undefined : openingAt(place, simulation)
+  const place = openingPlace(externalVariantId)
+  const opening = place === undefined ? undefined : openingVariant(place, simulation)
   if (kept?.isGone) return undefined
   const { externalProductId, sku, content } = { ...opening, ...kept }
   if (externalProductId === undefined || sku === undefined || content === undefined) return undefined
@@ -101,7 +101,7 @@ const CURSOR = /^(?:(\d{1,9})|\+(.{0,255}))$/s
 
 /** One page of what the shop sells: what it sold from the beginning, then what was added, in the order of the ids. */
 export const soldPage = async (store: Store, simulation: Simulation, cursor: string | null) => {
-  const shop = shopOf(store, simulation.seed)
+  const shop = openShop(store, simulation.seed)
   const [isCursor, given = '0', after = ''] = CURSOR.exec(cursor ?? '0') ?? []
   if (isCursor === undefined) throw new ConnectorError('INVALID_CONFIG', 'The cursor is none of this store.')
   const { products, pageSize } = simulation
@@ -120,12 +120,12 @@ export const soldPage = async (store: Store, simulation: Simulation, cursor: str
 export const catalogPage = async (store: Store, cursor: string | null): Promise<VariantPage> => {
   const simulation = opened(store)
   const { sold, next } = await soldPage(store, simulation, cursor)
-  return { variants: await withProducts(shopOf(store, simulation.seed), sold), next }
+  return { variants: await withProducts(openShop(store, simulation.seed), sold), next }
 }
 
 export const findVariants = async (store: Store, wanted: readonly ExternalVariant[]): Promise<RemoteVariant[]> => {
   const simulation = opened(store)
-  const shop = shopOf(store, simulation.seed)
+  const shop = openShop(store, simulation.seed)
   const ids = wanted.map(({ externalVariantId }) => externalVariantId)
   return await withProducts(shop, [...(await findSold(shop, simulation, ids)).values()])
 }
@@ -141,7 +141,7 @@ const openingHolder = (sku: string): string | undefined => {
 }
 
 /** What the shop has of variants that are pushed. */
-const lookAt = async (shop: Shop, simulation: Simulation, variants: readonly VariantToPush[]) => {
+const findHolders = async (shop: Shop, simulation: Simulation, variants: readonly VariantToPush[]) => {
   const claims = await readSkus(
     shop,
     variants.map(({ content }) => content.sku),
@@ -155,7 +155,7 @@ const lookAt = async (shop: Shop, simulation: Simulation, variants: readonly Var
   return { claims, sold, holderOf }
 }
 
-type Seen = Awaited<ReturnType<typeof lookAt>>
+type Seen = Awaited<ReturnType<typeof findHolders>>
 
 const pushOne = async (shop: Shop, variant: VariantToPush, { claims, sold, holderOf }: Seen): Promise<PushOutcome> => {
   const { id, product, content, ...external } = variant
@@ -174,8 +174,8 @@ const pushOne = async (shop: Shop, variant: VariantToPush, { claims, sold, holde
 
 export const pushVariants = async (store: Store, variants: readonly VariantToPush[]): Promise<PushOutcome[]> => {
   const simulation = opened(store)
-  const shop = shopOf(store, simulation.seed)
-  const seen = await lookAt(shop, simulation, variants)
+  const shop = openShop(store, simulation.seed)
+  const seen = await findHolders(shop, simulation, variants)
   const outcomes = await Promise.all(
     variants.map(async (variant): Promise<PushOutcome> => {
       const { id, content, externalVariantId } = variant
@@ -199,7 +199,7 @@ export const pushVariants = async (store: Store, variants: readonly VariantToPus
 
 export const pushLevels = async (store: Store, levels: readonly LevelToPush[]): Promise<PushOutcome[]> => {
   const simulation = opened(store)
-  const shop = shopOf(store, simulation.seed)
+  const shop = openShop(store, simulation.seed)
   const ids = levels.map(({ externalVariantId }) => externalVariantId)
   const sold = await findSold(shop, simulation, ids)
   return await Promise.all(

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { type Delivery, InvalidPayload, type Reading, type RemoteWebhook, type Store } from '../connector.ts'
 import { jsonObjectIn, onlyOrder } from '../reading.ts'
 import { readSimulated } from './orders.ts'
-import { activateWebhook, deleteWebhook, readWebhooks, shopOf, writeWebhook } from './shop-store.ts'
+import { activateWebhook, deleteWebhook, openShop, readWebhooks, writeWebhook } from './shop.ts'
 import { opened } from './store.ts'
 
-const shopNow = (store: Store) => shopOf(store, opened(store).seed)
+const shopNow = (store: Store) => openShop(store, opened(store).seed)
 
 export const subscribe = async (store: Store, { topic, url }: { topic: string; url: string }) => {
   const externalId = createHash('sha256').update(`${topic} ${url}`).digest('hex').slice(0, 16)

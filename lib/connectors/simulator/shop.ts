@@ -31,7 +31,7 @@ export interface Shop {
   pk: string
 }
 
-export const shopOf = ({ kept }: Pick<Store, 'kept'>, seed: string): Shop => {
+export const openShop = ({ kept }: Pick<Store, 'kept'>, seed: string): Shop => {
   if (!kept) throw new Error('the simulated store has no place to keep what it is told')
   return { db: kept.db, pk: partition(kept.tenant, `simulated-store?seed=${hash('sha256', seed, 'hex')}`) }
 }
@@ -39,13 +39,13 @@ export const shopOf = ({ kept }: Pick<Store, 'kept'>, seed: string): Shop => {
 const OPENING_ID = /^variant-(\d{1,9})$/
 
 /** The place of a variant among those that a store sells from the beginning; undefined for one that was added. */
-export const placeOf = (externalVariantId: string): number | undefined => {
+export const openingPlace = (externalVariantId: string): number | undefined => {
   const [, place] = OPENING_ID.exec(externalVariantId) ?? []
   return place === undefined ? undefined : Number(place)
 }
 
 const variantKey = ({ pk }: Shop, id: string): Key => {
-  const place = placeOf(id)
+  const place = openingPlace(id)
   return { pk, sk: place === undefined ? `added#${id}` : `opening#${String(place).padStart(9, '0')}` }
 }
 
