@@ -86,7 +86,11 @@ const load = async (
     void client
   })
   const result = await run
-  return { perSecond: ms.length / result.duration, p99: ms.length ? quantile(ms, 0.99) : Number.NaN, untrue: untrue + result.errors }
+  return {
+    perSecond: ms.length / result.duration,
+    p99: ms.length ? quantile(ms, 0.99) : Number.NaN,
+    untrue: untrue + result.errors,
+  }
 }
 
 const measured = async (name: string, folder: string, requests = 0): Promise<string[][]> => {

@@ -118,7 +118,14 @@ export const CATALOG_FIXTURES: Readonly<Record<string, (member: Member) => Promi
     const none = { externalId: null, label: null, errorCode: null, errorMessage: null, changes: [] }
     const syncId = await inUnit(app().db, { tenant: member.tenant, actor: null, now }, async (unit) => {
       const at = now.toISOString()
-      const counts = { itemsSynced: 0, itemsFailed: 1, itemsUnchanged: 0, itemsSkipped: 0, itemsPending: 0, itemsTruncated: false }
+      const counts = {
+        itemsSynced: 0,
+        itemsFailed: 1,
+        itemsUnchanged: 0,
+        itemsSkipped: 0,
+        itemsPending: 0,
+        itemsTruncated: false,
+      }
       const ended = { startedAt: at, completedAt: at, durationSeconds: 0, errorCategory: null, recorded: 1 }
       const run = unit.create(syncRuns, {
         ...counts,

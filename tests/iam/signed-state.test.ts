@@ -44,9 +44,9 @@ describe('a signed state', () => {
   test('ends with its time, whatever still stands in the table', async () => {
     const now = new Date()
     const state = await issue(BINDING, 'wizard', now)
-    const after = (ms: number) => new Date(now.getTime() + ms)
-    await expect(spend(state, { now: after(600_000) })).rejects.toMatchObject(refusal)
-    expect(await spend(state, { now: after(598_000) })).toBe('kept back')
+    const shift = (ms: number) => new Date(now.getTime() + ms)
+    await expect(spend(state, { now: shift(600_000) })).rejects.toMatchObject(refusal)
+    expect(await spend(state, { now: shift(598_000) })).toBe('kept back')
   })
 
   test('is refused with any character altered, and so is any text that is no state', async () => {
