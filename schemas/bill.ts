@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { resource } from '../lib/http/resource.ts'
 import { adjustments } from './invoice.ts'
-import { amount, currency, date, id, input, nullable, oneOf, text, timestamp, ulid } from './types.ts'
+import { amount, currency, date, id, input, momentOrDate, nullable, oneOf, text, timestamp, ulid } from './types.ts'
 
 export const BILL_STATES = [
   'received',
@@ -63,13 +63,6 @@ export const Bill = resource('Bill', '/api/billing/bills/{id}', {
 })
 export type Bill = Static<typeof Bill.fields>
 
-/** A moment, or a day, which begins where the tenant is. */
-const moment = (options: object = {}) =>
-  Type.String({
-    pattern: '^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,9})?)?(Z|[+-]\\d{2}:\\d{2}))?$',
-    title: 'a date such as 2026-03-31, or a timestamp with its offset',
-    ...options,
-  })
 const part = () => Type.Optional(nullable(amount({ minimum: 0 })))
 
 export const RecordBillInput = input(
@@ -80,8 +73,8 @@ export const RecordBillInput = input(
     totalAmount: amount({ minimum: 1 }),
     subtotal: part(),
     taxTotal: part(),
-    issuedAt: moment({ examples: ['2026-03-01'] }),
-    dueAt: moment({ examples: ['2026-03-31'] }),
+    issuedAt: momentOrDate({ examples: ['2026-03-01'] }),
+    dueAt: momentOrDate({ examples: ['2026-03-31'] }),
     subject: Type.Optional(nullable(text(500))),
     adjustments: Type.Optional(
       Type.Array(Adjustment, {

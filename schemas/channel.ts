@@ -152,13 +152,13 @@ const MOST_SUPPORTED = 200
 
 export const SetCurrenciesInput = input({
   defaultCurrency: Type.Optional(nullable(currency())),
-  supportedCurrencies: Type.Optional(nullable(Type.Array(currency(), { maxItems: MOST_SUPPORTED }))),
+  supportedCurrencies: Type.Optional(nullable(Type.Array(currency(), { maxItems: MOST_SUPPORTED, uniqueItems: true }))),
   clearDefaultCurrency: Type.Optional(Type.Boolean({ default: false })),
 })
 
 export const SetLocalesInput = input({
   defaultLocale: Type.Optional(nullable(locale())),
-  supportedLocales: Type.Optional(nullable(Type.Array(locale(), { maxItems: MOST_SUPPORTED }))),
+  supportedLocales: Type.Optional(nullable(Type.Array(locale(), { maxItems: MOST_SUPPORTED, uniqueItems: true }))),
   clearDefaultLocale: Type.Optional(Type.Boolean({ default: false })),
 })
 

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { resource } from '../lib/http/resource.ts'
-import { amount, currency, id, input, nullable, optional, text, timestamp, ulid } from './types.ts'
+import { amount, currency, id, input, moment, nullable, optional, text, timestamp, ulid } from './types.ts'
 
 export const SETTLEMENT_SCOPES = ['sales', 'fulfilment', 'shipping', 'storage', 'returns', 'manual'] as const
 
@@ -25,7 +25,7 @@ const fields = {
   amount: amount({ description: 'Above 0 what is owed to the partner, below 0 what the partner owes; never 0' }),
   currency: currency(),
   subject: nullable(text(500, { description: 'What it is for, as a resource URI' })),
-  occurredAt: timestamp(),
+  occurredAt: moment(),
 }
 
 export const Charge = resource('Charge', '/api/billing/charges/{id}', {

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { resource } from '../lib/http/resource.ts'
-import { amount, currency, date, id, input, nullable, oneOf, text, timestamp, ulid } from './types.ts'
+import { amount, currency, date, id, input, moment, nullable, oneOf, text, timestamp, ulid } from './types.ts'
 
 export const INVOICE_STATES = ['draft', 'issued', 'paid', 'overdue', 'cancelled'] as const
 export type InvoiceState = (typeof INVOICE_STATES)[number]
@@ -129,7 +129,7 @@ export const IssueInvoiceInput = input({ invoiceNumber: Type.Optional(nullable(i
 
 export const MarkInvoicePaidInput = input({
   paymentReference: Type.Optional(nullable(text(255))),
-  paidAt: Type.Optional(nullable(timestamp({ description: 'Now where it is not given' }))),
+  paidAt: Type.Optional(nullable(moment({ description: 'Now where it is not given' }))),
 })
 
 export const CancelInvoiceInput = input({ reason: text(500, { examples: ['Billed to the wrong partner'] }) })

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { resource, valueResource } from '../lib/http/resource.ts'
-import { amount, currency, input, nullable, oneOf, text, timestamp, ulid } from './types.ts'
+import { amount, currency, input, moment, nullable, oneOf, text, timestamp, ulid } from './types.ts'
 
 export const ORDER_STATES = ['accepted', 'held', 'rejected', 'cancelled'] as const
 export type OrderState = (typeof ORDER_STATES)[number]
@@ -41,7 +41,7 @@ const fields = {
 const may = {
   number: maybe(255, { description: 'As people see it; the external id where it is absent', examples: ['DE-100045'] }),
   status: maybe(100, { description: "The platform's", examples: ['processing'] }),
-  placedAt: Type.Optional(nullable(timestamp())),
+  placedAt: Type.Optional(nullable(moment())),
   customer: Type.Optional(nullable(Customer)),
   shippingAddress: Type.Optional(nullable(Address)),
   billingAddress: Type.Optional(nullable(Address)),

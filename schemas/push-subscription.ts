@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { resource } from '../lib/http/resource.ts'
-import { input, nullable, text, timestamp, ulid } from './types.ts'
+import { input, moment, nullable, text, timestamp, ulid } from './types.ts'
 
 export const pushEndpoint = () =>
   Type.String({
@@ -45,6 +45,6 @@ export const PushSubscriptionInput = input({
   ),
   authKey: key(16, 'The secret that the browser shares for encryption', 'BTBZMqHH6r4Tts7J_aSIgg'),
   userAgent: Type.Optional(nullable(text(500))),
-  expiresAt: Type.Optional(nullable(timestamp({ description: 'When the browser gives it up' }))),
+  expiresAt: Type.Optional(nullable(moment({ description: 'When the browser gives it up' }))),
 })
 export type PushSubscriptionInput = Static<typeof PushSubscriptionInput>

@@ -3,7 +3,7 @@ import * as Type from 'typebox'
 import { resource } from '../lib/http/resource.ts'
 import { settlementScope } from './charge.ts'
 import { adjustments } from './invoice.ts'
-import { amount, currency, date, id, input, nullable, oneOf, text, timestamp, ulid } from './types.ts'
+import { amount, currency, date, id, input, moment, nullable, oneOf, text, timestamp, ulid } from './types.ts'
 
 export const SETTLEMENT_STATES = ['open', 'locked', 'under_review', 'approved', 'paid', 'rejected'] as const
 export type SettlementState = (typeof SETTLEMENT_STATES)[number]
@@ -91,7 +91,11 @@ export const CreateSettlementInput = input(
     currency: currency(),
     period: Type.Optional(nullable(Period)),
     scopes: Type.Optional(
-      Type.Array(settlementScope(), { maxItems: 20, description: 'All of them where there are none' }),
+      Type.Array(settlementScope(), {
+        maxItems: 20,
+        uniqueItems: true,
+        description: 'All of them where there are none',
+      }),
     ),
   },
   {
@@ -115,7 +119,7 @@ export const AddSettlementLineInput = input({
   currency: currency(),
   subject: Type.Optional(nullable(text(500))),
   chargeType: Type.Optional(nullable(text(100))),
-  itemOccurredAt: Type.Optional(nullable(timestamp())),
+  itemOccurredAt: Type.Optional(nullable(moment())),
   metadata: Type.Optional(metadata()),
 })
 export type AddSettlementLineInput = Static<typeof AddSettlementLineInput>

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { resource } from '../lib/http/resource.ts'
-import { amount, currency, input, nullable, oneOf, timestamp, ulid } from './types.ts'
+import { amount, currency, input, moment, nullable, oneOf, timestamp, ulid } from './types.ts'
 
 export const LEDGER_KINDS = ['bill', 'settlement', 'credit_note', 'outgoing_payment'] as const
 export type LedgerKind = (typeof LEDGER_KINDS)[number]
@@ -60,6 +60,6 @@ export type Aging = Static<typeof Aging>
 
 export const RenderStatementInput = input({
   currency: Type.Optional(currency({ description: 'Must be given where there is more than one' })),
-  from: Type.Optional(timestamp()),
-  to: Type.Optional(timestamp()),
+  from: Type.Optional(moment()),
+  to: Type.Optional(moment()),
 })

@@ -33,6 +33,28 @@ export const uuid = (options: object = {}) =>
 
 export const timestamp = (options: object = {}) => Type.String({ format: 'date-time', ...options })
 
+// Years that stay four digits long in every zone, and no leap second, since neither a clock nor a zone has one.
+const DAY = '(19|[2-8]\\d)\\d{2}-\\d{2}-\\d{2}'
+const TIME = 'T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d{1,9})?(Z|[+-]\\d{2}:\\d{2})'
+
+/** A moment as a request gives it, which is stored in UTC. Answers have a `timestamp`. */
+export const moment = (options: object = {}) =>
+  Type.String({
+    format: 'date-time',
+    pattern: `^${DAY}${TIME}$`,
+    title: 'a time with its offset, such as 2026-03-31T14:00:00Z',
+    examples: ['2026-03-31T14:00:00Z'],
+    ...options,
+  })
+
+/** A moment as a request gives it, or a day, which begins where the tenant is. */
+export const momentOrDate = (options: object = {}) =>
+  Type.String({
+    pattern: `^${DAY}(${TIME})?$`,
+    title: 'a date such as 2026-03-31, or a time with its offset, such as 2026-03-31T14:00:00Z',
+    ...options,
+  })
+
 /** A civil date. */
 export const date = (options: object = {}) =>
   Type.String({ format: 'date', title: 'a date such as 2026-03-31', examples: ['2026-03-31'], ...options })

@@ -1,6 +1,5 @@
 import type { Aging, StatementLine } from '../../schemas/statement.ts'
-import { invalid, Problem, type Violation } from '../problem.ts'
-import { utcOf } from './bill.ts'
+import { invalid, Problem } from '../problem.ts'
 import type { StoredLedgerEntry } from './ledger.ts'
 
 /** From when to when, both included; from the beginning of the books where `from` is undefined. */
@@ -11,13 +10,9 @@ export interface StatementRange {
 
 /** Until now where nothing else is said. */
 export const rangeOf = (given: { from?: string | undefined; to?: string | undefined }, now: Date): StatementRange => {
-  const from = given.from === undefined ? undefined : utcOf(given.from)
-  const to = given.to === undefined ? now.toISOString() : utcOf(given.to)
-  const violations: Violation[] = []
-  if (given.from !== undefined && !from) violations.push({ propertyPath: 'from', message: 'is no time that there is' })
-  if (!to) throw invalid(...violations, { propertyPath: 'to', message: 'is no time that there is' })
-  if (from && from > to) violations.push({ propertyPath: 'from', message: 'must not be after to' })
-  if (violations.length) throw invalid(...violations)
+  const from = given.from === undefined ? undefined : new Date(given.from).toISOString()
+  const to = (given.to === undefined ? now : new Date(given.to)).toISOString()
+  if (from && from > to) throw invalid({ propertyPath: 'from', message: 'must not be after to' })
   return { from, to }
 }
 

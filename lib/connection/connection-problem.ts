@@ -11,7 +11,7 @@ export interface ConnectionFailure {
 }
 
 /** Codes of a connection that only its owner can mend: trying again does not help. */
-const FOR_OWNER = ['AUTH_FAILED', 'INSUFFICIENT_SCOPE', 'STORE_NOT_FOUND', 'INVALID_CONFIG']
+const FOR_OWNER = ['AUTH_FAILED', 'AUTHORIZATION_PENDING', 'INSUFFICIENT_SCOPE', 'STORE_NOT_FOUND', 'INVALID_CONFIG']
 
 const waitHeader = ({ retryAfterSeconds }: ConnectionFailure) =>
   retryAfterSeconds === undefined ? {} : { 'Retry-After': String(Math.ceil(retryAfterSeconds)) }

@@ -10,6 +10,9 @@ const LONGEST_WAIT_MS = 400
 
 const OVERLOADED = 'The service is overloaded; try again in a moment.'
 
+/** The tables beneath retrying ones, by which a retrying table is made again with a deadline. */
+const retried = new WeakMap<Table, Table>()
+
 /** Repeats what failed for no reason of the data's. A transaction keeps its token, so a lost reply is not a second write. */
 export const retrying = (table: Table, deadline?: Deadline): Table => {
   const patiently = async <T>(call: () => Promise<T>): Promise<T> => {
@@ -26,13 +29,20 @@ export const retrying = (table: Table, deadline?: Deadline): Table => {
       }
     }
   }
-  return {
+  const made: Table = {
     get: (key) => patiently(() => table.get(key)),
     batchGet: (keys) => patiently(() => table.batchGet(keys)),
     query: (range) => patiently(() => table.query(range)),
     put: (put) => patiently(() => table.put(put)),
     update: (update) => patiently(() => table.update(update)),
     transact: (actions, token = randomUUID()) => patiently(() => table.transact(actions, token)),
-    until: (end) => retrying(table, end),
   }
+  retried.set(made, table)
+  return made
+}
+
+/** The same table for work with a deadline, by which repeating ends. A table that repeats nothing stays as it is. */
+export const retryingUntil = (table: Table, deadline: Deadline): Table => {
+  const beneath = retried.get(table)
+  return beneath ? retrying(beneath, deadline) : table
 }

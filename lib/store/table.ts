@@ -62,8 +62,6 @@ export interface Table {
   transact(actions: readonly Action[], token?: string): Promise<Outcome>
   /** The deadline of the work that this table serves, for all that waits in that work. */
   readonly deadline?: Deadline
-  /** The same table for work with a deadline: repeating what failed ends by then. */
-  until?(deadline: Deadline): Table
 }
 
 /** A refusal that says nothing about the data: the same call may succeed a moment later. */

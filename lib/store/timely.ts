@@ -1,5 +1,6 @@
 import type { Changes } from '../changes.ts'
 import type { Deadline } from '../deadline.ts'
+import { retryingUntil } from './retrying.ts'
 import type { Table, Written } from './table.ts'
 
 /**
@@ -7,7 +8,7 @@ import type { Table, Written } from './table.ts'
  * decided in the instant of the sending, so whoever ends the work and then looks at its changes sees all there will be.
  */
 export const timely = (table: Table, deadline: Deadline, changes: Changes): Table => {
-  const patient = table.until?.(deadline) ?? table
+  const patient = retryingUntil(table, deadline)
 
   const begun = async <T>(send: () => Promise<T>): Promise<T> => {
     deadline.require()

@@ -5,7 +5,7 @@ import { type Action, keyOf, type Table } from '../../lib/store/table.ts'
 /** Where something was written of a tenant while the work was done. */
 export const writesOf = async (tenant: Id, work: () => Promise<void>): Promise<string[]> => {
   const before = app()
-  const { until: _, ...db } = before.db
+  const { db } = before
   const written: string[] = []
   const note = (actions: readonly Action[]) => {
     for (const action of actions) {

@@ -158,7 +158,7 @@ describe('connecting a channel', () => {
       type: 'woocommerce',
       credentials: { store_url: 'https://169.254.169.254', consumer_key: 'ck_1', consumer_secret: 'cs_1' },
     })
-    expect(body).toMatchObject({ connected: false, errorCode: 'INVALID_CONFIG' })
+    expect(body).toMatchObject({ connected: false, errorCode: 'STORE_NOT_FOUND' })
   })
 })
 

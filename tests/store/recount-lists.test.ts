@@ -213,7 +213,7 @@ describe('recounting lists', () => {
 
   test('a run that is out of time is gone on with by the next', async () => {
     await remove(one(before, ({ kind }) => kind === 'word'))
-    await handler({ repair: true }, { getRemainingTimeInMillis: () => 10 })
+    await handler({ repair: true }, { getRemainingTimeInMillis: () => 10_000 })
     expect(await app().db.get({ pk: 'P#recount', sk: 'NEXT' })).toMatchObject({ tenant: expect.any(String) })
     await handler({ repair: true }, { getRemainingTimeInMillis: () => 900_000 })
     await handler({ repair: true }, { getRemainingTimeInMillis: () => 900_000 })

@@ -1,7 +1,7 @@
 import { shownStatements } from '../../../../lib/billing/show-statement.ts'
 import { listEndpoint } from '../../../../lib/http/endpoint.ts'
 import { PartnerStatement } from '../../../../schemas/statement.ts'
-import { currency, timestamp } from '../../../../schemas/types.ts'
+import { currency, moment } from '../../../../schemas/types.ts'
 
 export const getPartnerStatement = listEndpoint({
   route: 'GET /api/billing/partners/{partnerId}/statement',
@@ -15,8 +15,8 @@ export const getPartnerStatement = listEndpoint({
     'is part of the statement of that time.',
   query: {
     currency: currency(),
-    from: timestamp({ description: 'Earlier records are the opening balance; the beginning of the books without it' }),
-    to: timestamp({ description: 'The moment of balances and aging, included; now without it' }),
+    from: moment({ description: 'Earlier records are the opening balance; the beginning of the books without it' }),
+    to: moment({ description: 'The moment of balances and aging, included; now without it' }),
   },
   of: PartnerStatement,
   itemsPerPage: 100,

@@ -1,0 +1,130 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { aCharge, MARCH, of, settle } from '../billing/settling.ts'
+import { aRow, importing } from '../sales/orders.ts'
+import { aChannel, anInvoice, aPartner, aPushSubscription } from '../support/builders.ts'
+import { aMember, type Member, type Received } from '../support/client.ts'
+
+let owner: Member
+let partnerId: string
+let channelId: string
+let invoiceId: string
+let settlementId: string
+beforeAll(async () => {
+  owner = await aMember()
+  partnerId = (await aPartner(owner)).id
+  channelId = (await aChannel(owner)).id
+  invoiceId = (await anInvoice(owner, { partnerId })).id
+  await owner.post(`/api/billing/invoices/${invoiceId}/issue`, {})
+  await aCharge(owner, partnerId, { occurredAt: '2026-03-15T10:00:00Z' })
+  settlementId = (await settle(owner, partnerId, { basis: 'period', period: MARCH })).body.id
+})
+
+const paths = ({ body }: Received) => body.violations?.map(({ propertyPath }: { propertyPath: string }) => propertyPath)
+
+const charge = (fields: object) => ({
+  partnerId,
+  scope: 'storage',
+  chargeType: 'storage_fee',
+  description: 'Storage',
+  amount: 1,
+  currency: 'EUR',
+  ...fields,
+})
+
+const bill = (fields: object) => ({
+  partnerId,
+  billNumber: 'R-1',
+  currency: 'EUR',
+  totalAmount: 1,
+  issuedAt: '2026-03-01',
+  dueAt: '2026-03-31',
+  ...fields,
+})
+
+/** Every operation that takes a moment, with the member that holds it. */
+const MOMENTS: [string, string, (moment: string) => Promise<Received>][] = [
+  ['a charge', 'occurredAt', (occurredAt) => owner.post('/api/billing/charges', charge({ occurredAt }))],
+  [
+    'a line of a settlement',
+    'itemOccurredAt',
+    (itemOccurredAt) =>
+      owner.post(of({ id: settlementId }, 'line-items'), {
+        type: 'credit',
+        description: 'Goodwill',
+        amount: 1,
+        currency: 'EUR',
+        itemOccurredAt,
+      }),
+  ],
+  [
+    'a payment of an invoice',
+    'paidAt',
+    (paidAt) => owner.post(`/api/billing/invoices/${invoiceId}/mark-paid`, { paidAt }),
+  ],
+  ['the issue of a bill', 'issuedAt', (issuedAt) => owner.post('/api/billing/bills', bill({ issuedAt }))],
+  ['the due date of a bill', 'dueAt', (dueAt) => owner.post('/api/billing/bills', bill({ dueAt }))],
+  [
+    'the start of a statement',
+    'from',
+    (from) => owner.get(`/api/billing/partners/${partnerId}/statement?${new URLSearchParams({ from })}`),
+  ],
+  [
+    'the end of a statement',
+    'to',
+    (to) => owner.get(`/api/billing/partners/${partnerId}/statement?${new URLSearchParams({ to })}`),
+  ],
+  [
+    'the end of a push subscription',
+    'expiresAt',
+    (expiresAt) => owner.post('/api/notification/push-subscriptions', aPushSubscription({ expiresAt })),
+  ],
+]
+
+const WRONG = [
+  '2016-12-31T23:59:60Z',
+  '2026-03-31 14:00:00Z',
+  '2026-03-31t14:00:00z',
+  '2026-03-31T14:00:00',
+  '2026-03-31T14:00Z',
+  '2026-02-30T14:00:00Z',
+  '0000-01-01T00:00:00+01:00',
+  '9999-12-31T23:59:59-01:00',
+]
+
+describe('a moment in a request', () => {
+  it.each(MOMENTS)(
+    'of %s is refused at its place where there is no such moment or it is written otherwise',
+    async (_, name, ask) => {
+      for (const wrong of WRONG) {
+        const answer = await ask(wrong)
+        expect([wrong, answer.status, paths(answer)]).toEqual([wrong, 400, [name]])
+      }
+    },
+  )
+
+  it('fails the order of an import that it belongs to, and no other', async () => {
+    const rows = [...WRONG.map((placedAt) => aRow({ placedAt })), aRow({ placedAt: '2026-03-31T14:00:00+02:00' })]
+    const { status, body } = await importing(owner, channelId, rows)
+    expect([status, body.imported, body.failed]).toEqual([200, 1, WRONG.length])
+  })
+
+  it('is stored in UTC whatever its zone', async () => {
+    const { body } = await owner.post('/api/billing/charges', charge({ occurredAt: '2026-03-31T14:00:00.5+02:00' }))
+    expect(body.occurredAt).toBe('2026-03-31T12:00:00.500Z')
+  })
+})
+
+describe('a list of codes in a request', () => {
+  it.each([
+    ['currencies', { supportedCurrencies: ['EUR', 'USD', 'EUR'] }, 'supportedCurrencies'],
+    ['locales', { supportedLocales: ['de_DE', 'de_DE'] }, 'supportedLocales'],
+  ])('of a channel’s %s has each once', async (part, body, path) => {
+    const answer = await owner.patch(`/api/sales/channels/${channelId}/${part}`, body)
+    expect([answer.status, paths(answer)]).toEqual([400, [path]])
+  })
+
+  it('of a settlement’s scopes has each once', async () => {
+    const answer = await settle(owner, partnerId, { basis: 'period', period: MARCH, scopes: ['storage', 'storage'] })
+    expect([answer.status, paths(answer)]).toEqual([400, ['scopes']])
+  })
+})
