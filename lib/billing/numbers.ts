@@ -67,7 +67,7 @@ const takeTurn = async ({ db, clock }: Pick<App, 'db' | 'clock'>, key: Key, turn
     const { ok, item } = await db.update({
       update: key,
       set: 'SET #turn = :turn, #turnUntil = :until',
-      isClaim: true,
+      isBookkeeping: true,
       when: 'attribute_not_exists(#turn) OR #turn = :turn OR #turnUntil < :now',
       values: { ':turn': turn, ':until': now + TURN_MS, ':now': now },
     })
@@ -83,7 +83,7 @@ export const giveUpTurn = async ({ db }: Pick<App, 'db'>, unit: Unit, numbering:
   await db.update({
     update: key,
     set: 'REMOVE #turn, #turnUntil',
-    isClaim: true,
+    isBookkeeping: true,
     when: '#turn = :turn',
     values: { ':turn': unit.work },
   })

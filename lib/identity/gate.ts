@@ -119,6 +119,7 @@ export const admit = async (
     when: 'attribute_not_exists(#w) OR #w < :limit',
     names: { '#w': `w${window}`, '#w2': `w${window - 2}`, '#w3': `w${window - 3}` },
     values: { ':none': 0, ':one': 1, ':limit': limit, ':expiresAt': Math.floor(nowSeconds) + IDLE_SECONDS },
+    isBookkeeping: true,
   })
   const used = (item?.[`w${window}`] as number | undefined) ?? limit
   const standing = { limit, remaining: ok ? Math.max(0, limit - used) : 0, resetAt }
@@ -146,6 +147,7 @@ export const refund = async (db: Table, now: Date, key: Key, windowSeconds: numb
     when: '#w > :none',
     names: { '#w': `w${window}` },
     values: { ':one': 1, ':none': 0 },
+    isBookkeeping: true,
   })
 }
 

@@ -14,6 +14,10 @@ export const requirePartner = async (
   return orInvalid(await findPartner(db, tenant, id), propertyPath, 'partner')
 }
 
+/** Whether the tenant has a partner of this id. */
+export const hasPartner = async (db: Table, tenant: Id, id: Id): Promise<boolean> =>
+  (await findPartner(db, tenant, id)) !== undefined
+
 /** The partner that a path names. */
 export const namedPartner = async (db: Table, tenant: Id, id: string): Promise<StoredPartner> =>
   orNotFound(await findPartner(db, tenant, id))

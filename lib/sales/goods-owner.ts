@@ -1,12 +1,12 @@
 import { type Id, parseId } from '../id.ts'
-import { findPartner } from '../partner/partner-store.ts'
+import { hasPartner } from '../partner/require-partner.ts'
 import { invalid } from '../problem.ts'
 import type { Table } from '../store/table.ts'
 import { findMerchant } from './merchant-store.ts'
 
 /** The collections that hold who may own goods, by their place in a resource URI. */
 const OWNERS: Readonly<Record<string, (db: Table, tenant: Id, id: Id) => Promise<unknown>>> = {
-  'partner/partners': findPartner,
+  'partner/partners': hasPartner,
   'sales/merchants': findMerchant,
   'iam/tenants': async (_db, tenant, id) => id === tenant,
 }

@@ -9,6 +9,7 @@ import { inUnit, type Unit } from '../store/unit.ts'
 import { channelUri, type StoredChannel } from './channel.ts'
 import { storeOf } from './channel-connection.ts'
 import { loadChannel } from './channel-store.ts'
+import { followRecent } from './follow-content.ts'
 import { listings } from './listing-store.ts'
 import { pushVariants, type Sent } from './push-variants.ts'
 import { checkReachable } from './request-run.ts'
@@ -29,6 +30,8 @@ const pushOne = async (app: App, tenant: Id, channel: StoredChannel, variantId: 
 
 /** Lets the store show ours; the transaction that notes what it confirmed resolves what was in conflict. */
 const acceptMine = async (app: App, tenant: Id, channel: StoredChannel, variantId: Id): Promise<void> => {
+  // A variant that is new has no listing until the channel has followed it.
+  await followRecent(app, tenant)
   const pushed = await pushOne(app, tenant, channel, variantId)
   if (pushed?.is === 'failed') throw storeProblem(pushed.error)
   if (pushed?.is !== 'confirmed' && pushed?.is !== 'refused')

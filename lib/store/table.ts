@@ -19,8 +19,8 @@ export type Put = Condition & { put: Item }
 export interface Update extends Condition {
   update: Key
   set: string
-  /** Says only whose turn it is, and passes by itself: no change that a caller has to be told of. */
-  isClaim?: true
+  /** Only counts a try or claims a turn, and passes by itself: no change that a caller has to be told of. */
+  isBookkeeping?: true
 }
 export type Delete = Condition & { delete: Key }
 export type Check = Condition & { check: Key; when: string }

@@ -31,7 +31,7 @@ export const timely = (table: Table, deadline: Deadline, changes: Changes): Tabl
     query: (range) => begun(() => patient.query(range)),
     put: (put) => accounted(() => patient.put(put), isWritten),
     update: (update) =>
-      update.isClaim ? begun(() => patient.update(update)) : accounted(() => patient.update(update), isWritten),
+      update.isBookkeeping ? begun(() => patient.update(update)) : accounted(() => patient.update(update), isWritten),
     transact: (actions, token) =>
       accounted(
         () => patient.transact(actions, token),

@@ -1,4 +1,4 @@
-import { existsSync, watch } from 'node:fs'
+import { existsSync, type FSWatcher, watch } from 'node:fs'
 import { join } from 'node:path'
 
 const SOURCES = ['functions', 'lib', 'schemas']
@@ -8,17 +8,30 @@ const QUIET_MS = 80
 /** Calls back when sources have changed and have been quiet for a moment. */
 export const watchSources = (folder: string, changed: () => void) => {
   let timer: NodeJS.Timeout | undefined
-  const noticed = () => {
-    clearTimeout(timer)
-    timer = setTimeout(changed, QUIET_MS)
+  let watchers: FSWatcher[] = []
+  const close = (all: readonly FSWatcher[]) => {
+    for (const watcher of all) watcher.close()
   }
-  const watchers = SOURCES.map((name) => join(folder, name))
-    .filter((path) => existsSync(path))
-    .map((path) => watch(path, { recursive: true }, noticed))
+  // Watching begins anew after each change, since Linux does not watch a file on that was put in the place of another.
+  const watchAll = () => {
+    const before = watchers
+    watchers = SOURCES.map((name) => join(folder, name))
+      .filter((path) => existsSync(path))
+      .map((path) => watch(path, { recursive: true }, notice))
+    close(before)
+  }
+  const notice = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      watchAll()
+      changed()
+    }, QUIET_MS)
+  }
+  watchAll()
   return {
     stop() {
       clearTimeout(timer)
-      for (const watcher of watchers) watcher.close()
+      close(watchers)
     },
   }
 }

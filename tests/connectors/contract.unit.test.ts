@@ -82,7 +82,7 @@ describe.each(Object.entries(PLATFORMS))('the connector of %s', (_, start) => {
       connection: platform.address,
       pace: connector.pace,
     })
-    expect(await refusalOf(connector.test({ ...store, http }))).toMatchObject({ code: 'INVALID_CONFIG' })
+    expect(await refusalOf(connector.test({ ...store, http }))).toMatchObject({ code: 'STORE_NOT_FOUND' })
     expect(platform.server.asked).toEqual([])
   })
 

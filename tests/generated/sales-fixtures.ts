@@ -90,7 +90,8 @@ export const SALES_FIXTURES: Readonly<Record<string, Fixture>> = {
     params: { id: (await aChannel(member)).id },
     body: { merchantId: (await aMerchant(member)).id },
   }),
-  setSourcingPrincipal: withChannel({ principal: 'erp:///inventory/principals/P-1' }),
+  setSourcingPrincipal: async (member) =>
+    withChannel({ principal: `commerce:///iam/tenants/${member.tenant}` })(member),
   setChannelCurrencies: withChannel({ defaultCurrency: 'EUR', supportedCurrencies: ['EUR', 'USD'] }),
   setChannelLocales: withChannel({ defaultLocale: 'de_DE', supportedLocales: [] }),
   bindCatalogLink: async (member) => ({

@@ -41,7 +41,7 @@ describe('the started stack', () => {
   test('answers a path that is no text with a problem and all headers', async () => {
     const response = await fetch(`${api}/api/partner/partners/%FF`)
     const problem = await response.json()
-    expect([response.status, problem.errorCode]).toEqual([401, 'UNAUTHENTICATED'])
+    expect([response.status, problem.errorCode]).toEqual([404, 'NOT_FOUND'])
     for (const name of ['x-request-id', 'x-ratelimit-limit', 'x-content-type-options'])
       expect(response.headers.get(name), name).toBeTruthy()
   })

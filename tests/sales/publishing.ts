@@ -36,12 +36,11 @@ const withoutChance = (random: () => number) => {
   syncBuiltinESMExports()
   // What is left of random bytes from before is used up.
   while (!isFilled) newId(new Date(0))
-  const { random: chance } = Math
-  Math.random = random
+  const chance = mock.method(Math, 'random', random)
   mock.timers.enable({ apis: ['setTimeout'] })
   return () => {
     mock.timers.reset()
-    Math.random = chance
+    chance.mock.restore()
     crypto.randomFillSync = randomFillSync
     syncBuiltinESMExports()
   }

@@ -101,7 +101,11 @@ test('a search finds whatever has a word that begins so for each word searched',
   })
   const all = names.map((words, i) => {
     const fields = { type: CUSTODIAN_TYPES[i % 3] ?? 'custom', status: CUSTODIAN_STATES[i % 2] ?? 'active' }
-    return storedCustodian(new Date(START + i * 7e6), { ...fields, name: words.join(i % 2 ? ' ' : '-') })
+    return storedCustodian(new Date(START + i * 7e6), {
+      ...fields,
+      name: words.join(i % 2 ? ' ' : '-'),
+      partnerName: 'Quelle',
+    })
   })
   await fill(TABLE, custodians, tenant, all)
   all.reverse()

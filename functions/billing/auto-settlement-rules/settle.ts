@@ -14,6 +14,7 @@ export const settleByAutoSettlementRule = endpoint({
   success: 201,
   returns: Settlement,
   problems: ['OPERATION_NOT_ALLOWED'],
+  ifMatch: true,
   async run(app, { caller, params, unit }) {
     const { lineItems, ...settlement } = await settleOnDemand(app, unit, params.id)
     return showSettlement(caller.tenant, settlement, lineItems)

@@ -12,6 +12,7 @@ export const approveSettlement = endpoint({
   bodyOptional: true,
   returns: Settlement,
   problems: ['OPERATION_NOT_ALLOWED'],
+  ifMatch: true,
   async run(app, { caller, params, body, unit }) {
     return await shownSettlement(app.db, caller.tenant, await approve(app, unit, params.id, body.notes))
   },

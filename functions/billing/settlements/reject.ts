@@ -10,6 +10,7 @@ export const rejectSettlement = endpoint({
   body: RejectSettlementInput,
   returns: Settlement,
   problems: ['OPERATION_NOT_ALLOWED'],
+  ifMatch: true,
   async run(app, { caller, params, body, unit }) {
     return await shownSettlement(app.db, caller.tenant, await reject(app, unit, params.id, body.reason))
   },

@@ -17,6 +17,7 @@ export const generateSettlementStatement = endpoint({
   bodyOptional: true,
   returns: Settlement,
   problems: ['OPERATION_NOT_ALLOWED'],
+  ifMatch: true,
   async run(app, { caller, params, body, unit, log }) {
     const { settlement, document } = await makeStatement(app, unit, params.id, log)
     const shown = await shownSettlement(app.db, caller.tenant, settlement)

@@ -10,7 +10,6 @@ export const updateMe = identityEndpoint({
     'A number gets text messages of the topics for which the policy of the tenant lets them through and you do not keep them back.',
   body: UpdateMeInput,
   returns: Me,
-  ifMatch: true,
   async run(app, { caller, body: { phone }, unit }) {
     const me = await showMe(app.db, caller)
     if (phone === undefined || phone === me.phone) return me

@@ -8,5 +8,6 @@ export const updateAcceptanceRuleSet = endpoint({
   summary: 'Change an acceptance rule set, or switch it off; what was decided stays so',
   body: UpdateRuleSetInput,
   returns: AcceptanceRuleSet,
+  ifMatch: true,
   run: (_app, { params, body, unit }) => changeRuleSet(unit, params.id, body),
 })

@@ -11,6 +11,7 @@ export const updateChannelCredentials = endpoint({
   body: UpdateCredentialsInput,
   returns: ChannelWithConnection,
   problems: ['OPERATION_NOT_ALLOWED'],
+  ifMatch: true,
   async run(app, { params, body, unit }) {
     const channel = await changeCredentials(app, unit, params.id, body.credentials)
     const shown = present(SalesChannel, await shownChannel(app.db, unit.tenant, channel))

@@ -11,6 +11,7 @@ export const addSettlementLineItem = endpoint({
   body: AddSettlementLineInput,
   returns: Settlement,
   problems: ['OPERATION_NOT_ALLOWED'],
+  ifMatch: true,
   async run(app, { caller, params, body, unit }) {
     const { settlement, added } = await addLine(app, unit, params.id, body)
     return await shownSettlement(app.db, caller.tenant, settlement, [added])

@@ -7,6 +7,7 @@ export const disableDoNotDisturb = endpoint({
   scope: 'notification:own:write',
   summary: 'Let notifications through again, also where a daily silence is running',
   returns: NotificationPreferences,
+  ifMatch: true,
   async run({ db }, { caller, unit, now }) {
     const changed = await changePreferences(db, unit, caller.identity, { doNotDisturb: false })
     return showPreferences(db, caller, now, changed)

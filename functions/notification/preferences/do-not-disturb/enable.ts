@@ -7,6 +7,7 @@ export const enableDoNotDisturb = endpoint({
   scope: 'notification:own:write',
   summary: 'Keep everything but my list of notifications silent until it is disabled again',
   returns: NotificationPreferences,
+  ifMatch: true,
   async run({ db }, { caller, unit, now }) {
     const changed = await changePreferences(db, unit, caller.identity, { doNotDisturb: true })
     return showPreferences(db, caller, now, changed)
