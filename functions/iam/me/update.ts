@@ -10,8 +10,10 @@ export const updateMe = identityEndpoint({
     'A number gets text messages of the topics for which the policy of the tenant lets them through and you do not keep them back.',
   body: UpdateMeInput,
   returns: Me,
+  ifMatch: true,
   async run(app, { caller, body: { phone }, unit }) {
     const me = await showMe(app.db, caller)
+    unit.match(me)
     if (phone === undefined || phone === me.phone) return me
     const changed = await changePhone(app, unit, caller.identity, phone)
     return { ...me, ...changed }
