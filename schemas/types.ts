@@ -33,8 +33,8 @@ export const uuid = (options: object = {}) =>
 
 export const timestamp = (options: object = {}) => Type.String({ format: 'date-time', ...options })
 
-// Years that stay four digits long in every zone, and no leap second, since neither a clock nor a zone has one.
-const DAY = '(19|[2-8]\\d)\\d{2}-\\d{2}-\\d{2}'
+// A moment has a year of four digits in UTC too, and no leap second, since neither a clock nor a zone has one.
+const DAY = '(?!0000-01-01T.*\\+|9999-12-31T.*-\\d{2}:\\d{2}$)\\d{4}-\\d{2}-\\d{2}'
 const TIME = 'T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d{1,9})?(Z|[+-]\\d{2}:\\d{2})'
 
 /** A moment as a request gives it, which is stored in UTC. Answers have a `timestamp`. */
