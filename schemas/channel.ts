@@ -45,9 +45,7 @@ const daysToLookBack = (options: object = {}) => Type.Integer({ minimum: 1, maxi
 const syncSettings = {
   autoImportEnabled: autoImportEnabled({ default: true }),
   syncIntervalMinutes: syncIntervalMinutes({ default: 15 }),
-  statusFilters: nullable(
-    Type.Array(text(50), { minItems: 1, maxItems: 50, uniqueItems: true, examples: [['processing']] }),
-  ),
+  statusFilters: nullable(Type.Array(text(50), { minItems: 1, maxItems: 50, examples: [['processing']] })),
   daysToLookBack: daysToLookBack({ default: 7 }),
 }
 const SyncSettings = Type.Object(syncSettings)
@@ -152,13 +150,13 @@ const MOST_SUPPORTED = 200
 
 export const SetCurrenciesInput = input({
   defaultCurrency: Type.Optional(nullable(currency())),
-  supportedCurrencies: Type.Optional(nullable(Type.Array(currency(), { maxItems: MOST_SUPPORTED, uniqueItems: true }))),
+  supportedCurrencies: Type.Optional(nullable(Type.Array(currency(), { maxItems: MOST_SUPPORTED }))),
   clearDefaultCurrency: Type.Optional(Type.Boolean({ default: false })),
 })
 
 export const SetLocalesInput = input({
   defaultLocale: Type.Optional(nullable(locale())),
-  supportedLocales: Type.Optional(nullable(Type.Array(locale(), { maxItems: MOST_SUPPORTED, uniqueItems: true }))),
+  supportedLocales: Type.Optional(nullable(Type.Array(locale(), { maxItems: MOST_SUPPORTED }))),
   clearDefaultLocale: Type.Optional(Type.Boolean({ default: false })),
 })
 

@@ -82,7 +82,7 @@ export const CreateCustodianInput = input(
     partnerId: id(),
     type: oneOf(CUSTODIAN_TYPES),
     name: name(),
-    enabledCapabilities: Type.Optional(Type.Array(capability(), { uniqueItems: true })),
+    enabledCapabilities: Type.Optional(Type.Array(capability(), { maxItems: 50 })),
     connectionConfig: Type.Optional(nullable(ConnectionConfigInput)),
   },
   {

@@ -22,7 +22,7 @@ export const SendInvoiceInput = input({
   ),
   format: Type.Optional(oneOf(DOCUMENT_FORMATS, { default: 'pdf' })),
   attachmentDocumentIds: Type.Optional(
-    Type.Array(id(), { maxItems: 10, uniqueItems: true, description: "The invoice's own document where it is empty" }),
+    Type.Array(id(), { maxItems: 10, description: "The invoice's own document where it is empty" }),
   ),
 })
 export type SendInvoiceInput = Static<typeof SendInvoiceInput>

@@ -93,7 +93,6 @@ export const CreateSettlementInput = input(
     scopes: Type.Optional(
       Type.Array(settlementScope(), {
         maxItems: 20,
-        uniqueItems: true,
         description: 'All of them where there are none',
       }),
     ),

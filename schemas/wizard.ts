@@ -58,7 +58,6 @@ export const FinaliseWizardInput = input(
             maxLength: 255,
             items: text(255),
             maxItems: 100,
-            uniqueItems: true,
           },
           description:
             'Ids or names of resources, one as a text or several as a list, under marketplaces, retailers or warehouses. None is all of them',

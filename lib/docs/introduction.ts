@@ -19,8 +19,8 @@ A resource carries \`@context\`, \`@id\` and \`@type\` beside its fields; a GET 
 test of a connection found or a step of the custodian wizard, stands at no address and has no \`@id\`. Every field is always there: unknown is \`null\`, empty is
 \`[]\`. An id is one value in two spellings, ULID and UUID; both are taken everywhere. Times are ISO 8601 in UTC, amounts are
 integers in the minor unit of their currency. A request may give a time in any zone, with its offset and its seconds
-(\`2026-03-31T14:00:00+02:00\`). Codes and values of an enumeration are case-sensitive. A list
-of codes has each of them once. A member that an operation does not know is refused, never
+(\`2026-03-31T14:00:00+02:00\`). Codes and values of an enumeration are case-sensitive. What
+stands twice in a list of codes or ids counts once. A member that an operation does not know is refused, never
 ignored, and so is one that is given twice. A number beyond 9007199254740991 either way is refused, never rounded.
 
 ### Pages

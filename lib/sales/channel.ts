@@ -38,7 +38,7 @@ export const isAuthorizationPending = ({
 export const fullSyncSettings = (given: SyncSettingsInput | null | undefined): SyncSettings => ({
   autoImportEnabled: given?.autoImportEnabled ?? true,
   syncIntervalMinutes: given?.syncIntervalMinutes ?? 15,
-  statusFilters: given?.statusFilters ?? null,
+  statusFilters: given?.statusFilters ? [...new Set(given.statusFilters)] : null,
   daysToLookBack: given?.daysToLookBack ?? 7,
 })
 

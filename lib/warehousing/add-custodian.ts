@@ -38,7 +38,7 @@ export const addCustodian = async (
   if (violations.length) throw invalid(...violations)
   const [partner, enabledCapabilities] = await Promise.all([
     holdPartner(app.db, unit, partnerId),
-    asked ?? defaultCapabilities(app.db, unit.tenant, type),
+    asked ? [...new Set(asked)] : defaultCapabilities(app.db, unit.tenant, type),
   ])
   const id = unit.newId()
   const custodian = {
