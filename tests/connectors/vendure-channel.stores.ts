@@ -159,6 +159,7 @@ it('what changed on both sides is a conflict, until mine is accepted and seen th
 it('stock is seen there', async () => {
   const { id: variantId } = await variantOf('TEA-1')
   const stock = await aStockItem(owner, { variantId, onHand: 12, reserved: 2 })
+  await aStockItem(owner, { variantId: (await variantOf('CUP-small')).id, onHand: 0 })
   const run = await ended('inventory/publish')
   expect(run).toMatchObject({ type: 'inventory_push', status: 'success', itemsFailed: 0 })
   expect((await thereOf('TEA-1')).stockLevels).toEqual([{ stockOnHand: 10 }])
