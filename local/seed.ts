@@ -1,10 +1,10 @@
-import { app } from '../lib/app.ts'
-import { newId } from '../lib/id.ts'
-import { addIdentity, changeIdentity, findOwnerOf } from '../lib/identity/identity-store.ts'
-import { hashPassword } from '../lib/identity/password.ts'
-import { addTenant } from '../lib/identity/tenant.ts'
+import { app } from '../lib/platform/app.ts'
+import { newId } from '../lib/platform/id.ts'
+import { addIdentity, changeIdentity, findOwnerOf } from '../lib/iam/identity-store.ts'
+import { hashPassword } from '../lib/iam/accounts/password.ts'
+import { addTenant } from '../lib/iam/tenant.ts'
 import { addPartner } from '../lib/partner/partner-store.ts'
-import { inUnit } from '../lib/store/unit.ts'
+import { inUnit } from '../lib/platform/store/unit.ts'
 import { addCustodian } from '../lib/warehousing/add-custodian.ts'
 
 const DEMO = { email: 'demo@entrepot.example', password: 'demo-password', tenant: 'Demo Trading' }

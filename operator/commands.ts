@@ -1,17 +1,17 @@
 import { text } from 'node:stream/consumers'
-import { app } from '../lib/app.ts'
-import { parseId } from '../lib/id.ts'
-import { addSatellite, removeSatellite, renewSatelliteSecret, satellites } from '../lib/identity/satellite-registry.ts'
-import { failedDeliveries, retryDeliveries } from '../lib/notification/replay.ts'
+import { app } from '../lib/platform/app.ts'
+import { parseId } from '../lib/platform/id.ts'
+import { addSatellite, removeSatellite, renewSatelliteSecret, satellites } from '../lib/iam/satellites/satellite-registry.ts'
+import { failedDeliveries, retryDeliveries } from '../lib/notification/deliveries/replay.ts'
 import { canonicalLocale } from '../lib/notification/templates/locale.ts'
 import {
   platformTemplates,
   removePlatformTemplate,
   setPlatformTemplate,
 } from '../lib/notification/templates/platform-templates.ts'
-import { Problem } from '../lib/problem.ts'
-import { sealDeploymentSecret } from '../lib/vault/deployment-secret.ts'
-import { CHANNELS, TOPIC_NAMES } from '../schemas/topic.ts'
+import { Problem } from '../lib/platform/problem.ts'
+import { sealDeploymentSecret } from '../lib/platform/vault/deployment-secret.ts'
+import { CHANNELS, TOPIC_NAMES } from '../schemas/notification/topic.ts'
 
 import { replayDead } from './dead-letters.ts'
 

@@ -1,12 +1,12 @@
-import type { App } from '../../lib/app.ts'
-import { newId } from '../../lib/id.ts'
-import { signAccessToken } from '../../lib/identity/access-token.ts'
-import { addIdentity } from '../../lib/identity/identity-store.ts'
-import { SCOPES } from '../../lib/identity/scopes.ts'
-import { verificationKeys } from '../../lib/identity/signing-keys.ts'
-import { addTenant } from '../../lib/identity/tenant.ts'
+import type { App } from '../../lib/platform/app.ts'
+import { newId } from '../../lib/platform/id.ts'
+import { signAccessToken } from '../../lib/platform/access/access-token.ts'
+import { addIdentity } from '../../lib/iam/identity-store.ts'
+import { SCOPES } from '../../lib/platform/access/scopes.ts'
+import { verificationKeys } from '../../lib/platform/access/signing-keys.ts'
+import { addTenant } from '../../lib/iam/tenant.ts'
 import { addPartner } from '../../lib/partner/partner-store.ts'
-import { inUnit } from '../../lib/store/unit.ts'
+import { inUnit } from '../../lib/platform/store/unit.ts'
 
 /** One function, and the request with which it starts. */
 export interface Start {

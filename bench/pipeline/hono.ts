@@ -1,7 +1,7 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { handle, type LambdaEvent } from 'hono/aws-lambda'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import type { GatewayEvent } from '../../lib/http/call.ts'
+import type { GatewayEvent } from '../../lib/platform/http/call.ts'
 import { admitted, type Begun, begun, headersOf, problemOf, readId, readInput, shown } from './steps.ts'
 import { custodianFrom, custodianOf, READ, WRITE } from './work.ts'
 

@@ -1,7 +1,7 @@
-import { type App, useApp } from '../../lib/app.ts'
-import { config } from '../../lib/config.ts'
-import type { Item, Key, Table } from '../../lib/store/table.ts'
-import { makeVault } from '../../lib/vault/vault.ts'
+import { type App, useApp } from '../../lib/platform/app.ts'
+import { config } from '../../lib/platform/config.ts'
+import type { Item, Key, Table } from '../../lib/platform/store/table.ts'
+import { makeVault } from '../../lib/platform/vault/vault.ts'
 
 const idOf = ({ pk, sk }: Key) => `${pk}\n${sk}`
 

@@ -1,7 +1,7 @@
 import { Router } from '@aws-lambda-powertools/event-handler/http'
 import type { Middleware } from '@aws-lambda-powertools/event-handler/types'
 import type { Context } from 'aws-lambda'
-import type { GatewayEvent } from '../../lib/http/call.ts'
+import type { GatewayEvent } from '../../lib/platform/http/call.ts'
 import { admitted, type Begun, begun, headersOf, problemOf, readId, readInput, shown } from './steps.ts'
 import { custodianFrom, custodianOf, READ, WRITE } from './work.ts'
 

@@ -1,9 +1,9 @@
-import { app } from '../../lib/app.ts'
-import type { GatewayEvent } from '../../lib/http/call.ts'
-import { validatorOf } from '../../lib/http/validators.ts'
-import { asUuid } from '../../lib/id.ts'
-import { verifyAccessToken } from '../../lib/identity/access-token.ts'
-import { CreateCustodianInput } from '../../schemas/custodian.ts'
+import { app } from '../../lib/platform/app.ts'
+import type { GatewayEvent } from '../../lib/platform/http/call.ts'
+import { validatorOf } from '../../lib/platform/http/validators.ts'
+import { asUuid } from '../../lib/platform/id.ts'
+import { verifyAccessToken } from '../../lib/platform/access/access-token.ts'
+import { CreateCustodianInput } from '../../schemas/warehousing/custodian.ts'
 import { CREATE_ROUTE, custodianFrom, custodianOf } from './work.ts'
 
 const JSON_HEADERS = { 'Content-Type': 'application/json' }

@@ -1,4 +1,4 @@
-import { router } from '../../lib/http/router.ts'
+import { router } from '../../lib/platform/http/router.ts'
 import { createAutoSettlementRule } from './auto-settlement-rules/create.ts'
 import { deleteAutoSettlementRule } from './auto-settlement-rules/delete.ts'
 import { getAutoSettlementRule } from './auto-settlement-rules/get.ts'

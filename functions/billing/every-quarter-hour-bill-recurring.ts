@@ -1,6 +1,6 @@
 import * as Type from 'typebox'
-import { billRecurring } from '../../lib/billing/bill-recurring.ts'
-import { schedule } from '../../lib/events/worker.ts'
+import { billRecurring } from '../../lib/billing/recurring-invoice-profiles/bill-recurring.ts'
+import { schedule } from '../../lib/platform/events/worker.ts'
 
 const ENOUGH_MS = 30_000
 

@@ -1,6 +1,6 @@
 import * as Type from 'typebox'
-import { followInvoices } from '../../lib/billing/follow-invoices.ts'
-import { schedule } from '../../lib/events/worker.ts'
+import { followInvoices } from '../../lib/billing/invoices/follow-invoices.ts'
+import { schedule } from '../../lib/platform/events/worker.ts'
 
 const ENOUGH_MS = 10_000
 

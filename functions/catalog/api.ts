@@ -1,4 +1,4 @@
-import { router } from '../../lib/http/router.ts'
+import { router } from '../../lib/platform/http/router.ts'
 import { createAssortment } from './assortments/create.ts'
 import { getAssortment } from './assortments/get.ts'
 import { listAssortments } from './assortments/list.ts'

@@ -1,4 +1,4 @@
-import { router } from '../../lib/http/router.ts'
+import { router } from '../../lib/platform/http/router.ts'
 import { bulkUpsertSettings } from './settings/bulk.ts'
 import { listSettingsByCategory } from './settings/category.ts'
 import { getSetting } from './settings/get.ts'

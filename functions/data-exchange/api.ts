@@ -1,4 +1,4 @@
-import { router } from '../../lib/http/router.ts'
+import { router } from '../../lib/platform/http/router.ts'
 import { getConflict } from './conflicts/get.ts'
 import { listConflicts } from './conflicts/list.ts'
 

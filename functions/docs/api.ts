@@ -1,4 +1,4 @@
-import { router } from '../../lib/http/router.ts'
+import { router } from '../../lib/platform/http/router.ts'
 import { getReferenceAsset } from './assets/get.ts'
 import { getContext } from './contexts/get.ts'
 import { getProblemPage } from './errors/get.ts'

@@ -1,6 +1,6 @@
-import { serve } from '../../lib/docs/file.ts'
-import { pagePolicy, REFERENCE_PAGE } from '../../lib/docs/pages.ts'
-import { publicEndpoint } from '../../lib/http/endpoint.ts'
+import { serve } from '../../lib/platform/docs/file.ts'
+import { pagePolicy, REFERENCE_PAGE } from '../../lib/platform/docs/pages.ts'
+import { publicEndpoint } from '../../lib/platform/http/endpoint.ts'
 
 export const getApiReference = publicEndpoint({
   route: 'GET /api/docs',

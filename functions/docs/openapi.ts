@@ -1,6 +1,6 @@
-import { serve } from '../../lib/docs/file.ts'
-import { publishedDescription } from '../../lib/docs/published.ts'
-import { publicEndpoint } from '../../lib/http/endpoint.ts'
+import { serve } from '../../lib/platform/docs/file.ts'
+import { publishedDescription } from '../../lib/platform/docs/published.ts'
+import { publicEndpoint } from '../../lib/platform/http/endpoint.ts'
 
 export const getOpenApi = publicEndpoint({
   route: 'GET /api/docs/openapi.json',

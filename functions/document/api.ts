@@ -1,4 +1,4 @@
-import { router } from '../../lib/http/router.ts'
+import { router } from '../../lib/platform/http/router.ts'
 import { downloadDocument } from './documents/download.ts'
 import { getDocument } from './documents/get.ts'
 import { listDocuments } from './documents/list.ts'

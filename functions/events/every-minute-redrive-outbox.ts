@@ -1,6 +1,6 @@
 import * as Type from 'typebox'
-import { redrive } from '../../lib/events/redrive.ts'
-import { schedule } from '../../lib/events/worker.ts'
+import { redrive } from '../../lib/platform/events/redrive.ts'
+import { schedule } from '../../lib/platform/events/worker.ts'
 
 /** Finds events and deliveries whose message got lost, or whose next try has come, and sends them again. */
 export const handler = schedule({

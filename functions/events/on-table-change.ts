@@ -1,7 +1,7 @@
 import * as Type from 'typebox'
-import { type Due, handOn } from '../../lib/events/hand-on.ts'
-import type { DueKind } from '../../lib/events/outbox.ts'
-import { streamWorker } from '../../lib/events/worker.ts'
+import { type Due, handOn } from '../../lib/platform/events/enqueue-due.ts'
+import type { DueKind } from '../../lib/platform/events/outbox.ts'
+import { streamWorker } from '../../lib/platform/events/worker.ts'
 
 const text = Type.Object({ S: Type.String({ minLength: 1 }) })
 const kind = Type.Object({ S: Type.Unsafe<DueKind>({ type: 'string', enum: ['outbox', 'delivery'] }) })

@@ -1,4 +1,4 @@
-import { router } from '../../lib/http/router.ts'
+import { router } from '../../lib/platform/http/router.ts'
 import { deleteOwnAccount } from './account/delete.ts'
 import { acceptInvitation } from './auth/accept-invitation.ts'
 import { probeAbilities } from './auth/can.ts'

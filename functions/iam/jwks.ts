@@ -1,6 +1,6 @@
-import { publicEndpoint, reply } from '../../lib/http/endpoint.ts'
-import { signingKey, verificationKeys } from '../../lib/identity/signing-keys.ts'
-import { KeySet } from '../../schemas/identity.ts'
+import { publicEndpoint, reply } from '../../lib/platform/http/endpoint.ts'
+import { signingKey, verificationKeys } from '../../lib/platform/access/signing-keys.ts'
+import { KeySet } from '../../schemas/iam/identity.ts'
 
 export const getKeySet = publicEndpoint({
   route: 'GET /.well-known/jwks.json',

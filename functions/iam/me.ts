@@ -1,6 +1,6 @@
-import { identityEndpoint } from '../../lib/http/endpoint.ts'
-import { showMe } from '../../lib/identity/me.ts'
-import { Me } from '../../schemas/identity.ts'
+import { identityEndpoint } from '../../lib/platform/http/endpoint.ts'
+import { showMe } from '../../lib/iam/accounts/me.ts'
+import { Me } from '../../schemas/iam/identity.ts'
 
 export const getMe = identityEndpoint({
   route: 'GET /api/iam/me',

@@ -1,4 +1,4 @@
-import { router } from '../../lib/http/router.ts'
+import { router } from '../../lib/platform/http/router.ts'
 import { createStockItem } from './stock-items/create.ts'
 import { getStockItem } from './stock-items/get.ts'
 import { listStockItems } from './stock-items/list.ts'

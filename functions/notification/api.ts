@@ -1,4 +1,4 @@
-import { router } from '../../lib/http/router.ts'
+import { router } from '../../lib/platform/http/router.ts'
 import { getEventTrace } from './events/trace.ts'
 import { getNotification } from './notifications/get.ts'
 import { listMyNotifications } from './notifications/list.ts'

@@ -1,9 +1,9 @@
-import { Due } from '../../lib/events/hand-on.ts'
-import { perform } from '../../lib/events/perform.ts'
-import { isTask } from '../../lib/events/task.ts'
-import { queueWorker } from '../../lib/events/worker.ts'
-import { notify } from '../../lib/notification/notify.ts'
-import { readingOnce } from '../../lib/store/reading-once.ts'
+import { Due } from '../../lib/platform/events/enqueue-due.ts'
+import { perform } from '../../lib/platform/events/run-task.ts'
+import { isTask } from '../../lib/platform/events/task.ts'
+import { queueWorker } from '../../lib/platform/events/worker.ts'
+import { notify } from '../../lib/notification/fan-out/notify.ts'
+import { readingOnce } from '../../lib/platform/store/memoize-reads.ts'
 
 /**
  * Finds out who is to be told of an event, and how: one delivery for each recipient and channel. Events that come together

@@ -1,4 +1,4 @@
-import { router } from '../../lib/http/router.ts'
+import { router } from '../../lib/platform/http/router.ts'
 import { createPartner } from './partners/create.ts'
 import { getPartner } from './partners/get.ts'
 import { listPartners } from './partners/list.ts'

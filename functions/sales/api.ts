@@ -1,4 +1,4 @@
-import { router } from '../../lib/http/router.ts'
+import { router } from '../../lib/platform/http/router.ts'
 import { createAcceptanceRuleSet } from './acceptance-rule-sets/create.ts'
 import { dryRunAcceptanceRules } from './acceptance-rule-sets/dry-run.ts'
 import { getAcceptanceRuleSet } from './acceptance-rule-sets/get.ts'

@@ -1,6 +1,6 @@
 import * as Type from 'typebox'
-import { schedule } from '../../lib/events/worker.ts'
-import { removeOldLogs } from '../../lib/sales/remove-old-logs.ts'
+import { schedule } from '../../lib/platform/events/worker.ts'
+import { removeOldLogs } from '../../lib/sales/log-retention/remove-old-logs.ts'
 
 const ENOUGH_MS = 30_000
 

@@ -1,6 +1,6 @@
 import * as Type from 'typebox'
-import { schedule } from '../../lib/events/worker.ts'
-import { healWebhooks } from '../../lib/sales/heal-webhooks.ts'
+import { schedule } from '../../lib/platform/events/worker.ts'
+import { healWebhooks } from '../../lib/sales/webhooks/reconcile-webhooks.ts'
 
 const ENOUGH_MS = 60_000
 

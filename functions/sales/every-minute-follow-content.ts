@@ -1,7 +1,7 @@
 import * as Type from 'typebox'
 import { tenantsWithChanges } from '../../lib/catalog/content-changes.ts'
-import { schedule } from '../../lib/events/worker.ts'
-import { followTenant } from '../../lib/sales/follow-content.ts'
+import { schedule } from '../../lib/platform/events/worker.ts'
+import { followTenant } from '../../lib/sales/listings/follow-content.ts'
 
 const ENOUGH_MS = 10_000
 const MOST_OF_A_PARTITION = 250

@@ -1,6 +1,6 @@
 import * as Type from 'typebox'
-import { schedule } from '../../lib/events/worker.ts'
-import { queueLanes } from '../../lib/sales/queue-lanes.ts'
+import { schedule } from '../../lib/platform/events/worker.ts'
+import { queueLanes } from '../../lib/sales/catalog-runs/queue-lanes.ts'
 
 const ENOUGH_MS = 10_000
 

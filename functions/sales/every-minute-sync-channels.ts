@@ -1,6 +1,6 @@
 import * as Type from 'typebox'
-import { schedule } from '../../lib/events/worker.ts'
-import { queueSyncs } from '../../lib/sales/queue-syncs.ts'
+import { schedule } from '../../lib/platform/events/worker.ts'
+import { queueSyncs } from '../../lib/sales/order-sync/queue-syncs.ts'
 
 const ENOUGH_MS = 10_000
 

@@ -1,7 +1,7 @@
 import * as Type from 'typebox'
-import { schedule } from '../../lib/events/worker.ts'
-import { KINDS } from '../../lib/store/listed-kinds.ts'
-import { recountTenants } from '../../lib/store/recount-tenants.ts'
+import { schedule } from '../../lib/platform/events/worker.ts'
+import { KINDS } from '../../lib/platform/store/listed-kinds.ts'
+import { recountTenants } from '../../lib/platform/store/recount-tenants.ts'
 
 const ENOUGH_MS = 30_000
 

@@ -1,4 +1,4 @@
-import type { Partner } from '../../schemas/partner.ts'
+import type { Partner } from '../../schemas/partner/partner.ts'
 import type { Stationery } from '../document/letterhead.ts'
 import type { PrintedDocument } from '../document/printed.ts'
 

@@ -1,9 +1,9 @@
-import type { App } from '../app.ts'
+import type { App } from '../platform/app.ts'
 import type { ValueOf } from '../configuration/catalog.ts'
 import { settingsOf } from '../configuration/setting-of.ts'
-import type { Id } from '../id.ts'
-import type { Rates } from './invoice.ts'
-import type { Numbering, Series } from './numbers.ts'
+import type { Id } from '../platform/id.ts'
+import type { Rates } from './invoices/invoice.ts'
+import type { Numbering, Series } from './numbering/numbers.ts'
 
 const KEYS = [
   'general.timezone',

@@ -1,6 +1,6 @@
-import { isCurrency } from '../money/currencies.ts'
+import { isCurrency } from '../platform/money/currencies.ts'
 import type { StoredPartner } from '../partner/partner-store.ts'
-import { invalid } from '../problem.ts'
+import { invalid } from '../platform/problem.ts'
 import type { BillingSettings } from './billing-settings.ts'
 
 export const requireCurrency = (code: string, propertyPath: string): string => {

@@ -1,5 +1,5 @@
 import type { Column, PrintedDocument, Row, Sum } from '../document/printed.ts'
-import { sumOf } from '../money/money.ts'
+import { sumOf } from '../platform/money/money.ts'
 
 /** A line of an invoice or of a credit note. */
 interface Line {

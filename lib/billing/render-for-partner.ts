@@ -1,13 +1,13 @@
-import type { App } from '../app.ts'
+import type { App } from '../platform/app.ts'
 import type { StoredDocument } from '../document/document.ts'
 import type { Stationery } from '../document/letterhead.ts'
 import type { PrintedDocument } from '../document/printed.ts'
 import type { Making } from '../document/render-document.ts'
-import type { Id } from '../id.ts'
-import type { Log } from '../log.ts'
+import type { Id } from '../platform/id.ts'
+import type { Log } from '../platform/log.ts'
 import type { StoredPartner } from '../partner/partner-store.ts'
 import { requirePartner } from '../partner/require-partner.ts'
-import type { Unit } from '../store/unit.ts'
+import type { Unit } from '../platform/store/unit.ts'
 
 interface ForPartner extends Omit<Making, 'source' | 'print'> {
   partnerId: Id

@@ -1,8 +1,8 @@
-import { type Id, newId } from '../id.ts'
-import { dueBy, dueIn, tenantOf } from '../store/due.ts'
-import { partition } from '../store/entity.ts'
-import type { Item, Table } from '../store/table.ts'
-import type { Unit } from '../store/unit.ts'
+import { type Id, newId } from '../platform/id.ts'
+import { dueBy, dueIn, tenantOf } from '../platform/store/due.ts'
+import { partition } from '../platform/store/entity.ts'
+import type { Item, Table } from '../platform/store/table.ts'
+import type { Unit } from '../platform/store/unit.ts'
 
 // Changes of content:  T#<tenant>#content-change / <id>   of what and whose; due until the listings of all channels have
 //                                                         followed, and gone then

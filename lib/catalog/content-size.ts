@@ -1,4 +1,4 @@
-import type { Violation } from '../problem.ts'
+import type { Violation } from '../platform/problem.ts'
 
 /**
  * Of the content of a product, of a variant, and of what a channel says in place of them: what a platform confirmed holds

@@ -1,6 +1,6 @@
-import type { Id } from '../id.ts'
-import { orInvalid } from '../problem.ts'
-import type { Table } from '../store/table.ts'
+import type { Id } from '../platform/id.ts'
+import { orInvalid } from '../platform/problem.ts'
+import type { Table } from '../platform/store/table.ts'
 import { findAssortment } from './assortment-store.ts'
 
 /** A violation where the tenant has no assortment of this id. */

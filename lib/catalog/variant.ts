@@ -1,6 +1,6 @@
-import type { UpdateVariantInput, Variant } from '../../schemas/product.ts'
-import { isCurrency } from '../money/currencies.ts'
-import { invalid, type Violation } from '../problem.ts'
+import type { UpdateVariantInput, Variant } from '../../schemas/catalog/product.ts'
+import { isCurrency } from '../platform/money/currencies.ts'
+import { invalid, type Violation } from '../platform/problem.ts'
 import type { Content } from './content.ts'
 import { sizeViolations } from './content-size.ts'
 

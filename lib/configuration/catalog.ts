@@ -1,5 +1,5 @@
-import type { SettingCategory } from '../../schemas/configuration.ts'
-import { CAPABILITIES, CUSTODIAN_TYPES } from '../../schemas/custodian.ts'
+import type { SettingCategory } from '../../schemas/configuration/configuration.ts'
+import { CAPABILITIES, CUSTODIAN_TYPES } from '../../schemas/warehousing/custodian.ts'
 import { type Definition, optional, preset, secret } from './definition.ts'
 import * as form from './forms.ts'
 import { anything, choice, flag, listOf, mapOf, members, percent, text, whole } from './kinds.ts'

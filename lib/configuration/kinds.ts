@@ -1,5 +1,5 @@
-import type { SettingType } from '../../schemas/configuration.ts'
-import type { Violation } from '../problem.ts'
+import type { SettingType } from '../../schemas/configuration/configuration.ts'
+import type { Violation } from '../platform/problem.ts'
 import type { Form } from './forms.ts'
 
 /** A kind of value: what it may be, and how large it is at most. */

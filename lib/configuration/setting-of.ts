@@ -1,5 +1,5 @@
-import type { App } from '../app.ts'
-import type { Id } from '../id.ts'
+import type { App } from '../platform/app.ts'
+import type { Id } from '../platform/id.ts'
 import type { PlainKey, SecretKey, ValueOf } from './catalog.ts'
 import { inEffect, secretOwner } from './setting.ts'
 import { readSettings } from './setting-store.ts'

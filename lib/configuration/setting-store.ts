@@ -1,7 +1,7 @@
-import type { Id } from '../id.ts'
-import { partition } from '../store/entity.ts'
-import type { Key, Table } from '../store/table.ts'
-import type { Unit } from '../store/unit.ts'
+import type { Id } from '../platform/id.ts'
+import { partition } from '../platform/store/entity.ts'
+import type { Key, Table } from '../platform/store/table.ts'
+import type { Unit } from '../platform/store/unit.ts'
 import type { SettingKey } from './catalog.ts'
 import type { Held } from './setting.ts'
 

@@ -1,8 +1,8 @@
 import { uuidToULID } from 'ulid'
 import { v5 } from 'uuid'
-import type { Setting, SettingCategory } from '../../schemas/configuration.ts'
-import type { Id } from '../id.ts'
-import type { Violation } from '../problem.ts'
+import type { Setting, SettingCategory } from '../../schemas/configuration/configuration.ts'
+import type { Id } from '../platform/id.ts'
+import type { Violation } from '../platform/problem.ts'
 import { definitionOf, SETTING_KEYS, type SettingKey } from './catalog.ts'
 
 /** What is stored of a setting that was written once. After a reset neither text nor ciphertext is there. */

@@ -1,8 +1,8 @@
-import type { ChannelType } from '../../schemas/channel.ts'
-import type { OrderRow } from '../../schemas/order.ts'
+import type { ChannelType } from '../../schemas/sales/channel.ts'
+import type { OrderRow } from '../../schemas/sales/order.ts'
 import type { Content } from '../catalog/content.ts'
-import type { Id } from '../id.ts'
-import type { Table } from '../store/table.ts'
+import type { Id } from '../platform/id.ts'
+import type { Table } from '../platform/store/table.ts'
 import type { Pace, StoreHttp } from './http.ts'
 
 /** What a sign-in at a store gave. */

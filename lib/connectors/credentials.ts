@@ -1,4 +1,4 @@
-import { invalid, type Violation } from '../problem.ts'
+import { invalid, type Violation } from '../platform/problem.ts'
 import type { Connector } from './connector.ts'
 
 type Given = Readonly<Record<string, unknown>>

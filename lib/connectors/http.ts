@@ -1,8 +1,8 @@
 import { setTimeout as timer } from 'node:timers/promises'
-import { boundedCache } from '../cache.ts'
-import type { Deadline } from '../deadline.ts'
-import type { Outbound, OutboundRequest, OutboundResponse } from '../outbound/outbound.ts'
-import { OutboundError } from '../outbound/outbound.ts'
+import { boundedCache } from '../platform/bounded-cache.ts'
+import type { Deadline } from '../platform/deadline.ts'
+import type { Outbound, OutboundRequest, OutboundResponse } from '../platform/outbound/outbound.ts'
+import { OutboundError } from '../platform/outbound/outbound.ts'
 import { ConnectorError, type ConnectorErrorCode } from './connector.ts'
 import { isTooDeep } from './depth.ts'
 

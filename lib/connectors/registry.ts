@@ -1,4 +1,4 @@
-import type { ChannelType } from '../../schemas/channel.ts'
+import type { ChannelType } from '../../schemas/sales/channel.ts'
 import type { Connector } from './connector.ts'
 import { manual } from './manual/manual.ts'
 import { shopify } from './shopify/shopify.ts'

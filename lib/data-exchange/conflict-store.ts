@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { Conflict } from '../../schemas/conflict.ts'
-import type { Id } from '../id.ts'
-import { entity, type Stored } from '../store/entity.ts'
-import { find, list, type Page } from '../store/list.ts'
-import type { Table } from '../store/table.ts'
+import type { Conflict } from '../../schemas/data-exchange/conflict.ts'
+import type { Id } from '../platform/id.ts'
+import { entity, type Stored } from '../platform/store/entity.ts'
+import { find, list, type Page } from '../platform/store/list.ts'
+import type { Table } from '../platform/store/table.ts'
 
 // Conflicts:  T#<tenant>#conflict / <id>   listed newest first by any of target and status; one open for each field of a
 //                                          variant at a target

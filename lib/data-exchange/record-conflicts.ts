@@ -1,9 +1,9 @@
 import type { Conflict as Found } from '../catalog/compare.ts'
-import type { Id } from '../id.ts'
-import { newIdBeside } from '../store/beside.ts'
-import { firstOf } from '../store/first-of.ts'
-import { MOST_ACTIONS, type Table } from '../store/table.ts'
-import type { Unit } from '../store/unit.ts'
+import type { Id } from '../platform/id.ts'
+import { newIdBeside } from '../platform/store/sharded-id.ts'
+import { firstOf } from '../platform/store/scan-list.ts'
+import { MOST_ACTIONS, type Table } from '../platform/store/table.ts'
+import type { Unit } from '../platform/store/unit.ts'
 import { conflicts, openAt, type StoredConflict } from './conflict-store.ts'
 
 const MOST_OF_A_VARIANT = 10_000

@@ -1,4 +1,4 @@
-import { boundedCache } from '../cache.ts'
+import { boundedCache } from '../platform/bounded-cache.ts'
 
 const formats = boundedCache<Intl.NumberFormat>(100)
 

@@ -1,8 +1,8 @@
-import type { DocumentFormat } from '../../schemas/document.ts'
-import type { App } from '../app.ts'
-import type { Id } from '../id.ts'
+import type { DocumentFormat } from '../../schemas/document/document.ts'
+import type { App } from '../platform/app.ts'
+import type { Id } from '../platform/id.ts'
 import type { AttachedFile } from '../mailing/mailing.ts'
-import { invalid, type Violation } from '../problem.ts'
+import { invalid, type Violation } from '../platform/problem.ts'
 import { fileName, MIME_TYPES, renditionOf, type StoredDocument } from './document.ts'
 import { findDocuments, findHead } from './document-store.ts'
 

@@ -1,9 +1,9 @@
-import type { DocumentState, DocumentType } from '../../schemas/document.ts'
-import type { Id } from '../id.ts'
-import { entity, partition } from '../store/entity.ts'
-import { find, findAll, findOwner, list, type Members, type Page } from '../store/list.ts'
-import type { Key, Table } from '../store/table.ts'
-import type { Unit } from '../store/unit.ts'
+import type { DocumentState, DocumentType } from '../../schemas/document/document.ts'
+import type { Id } from '../platform/id.ts'
+import { entity, partition } from '../platform/store/entity.ts'
+import { find, findAll, findOwner, list, type Members, type Page } from '../platform/store/list.ts'
+import type { Key, Table } from '../platform/store/table.ts'
+import type { Unit } from '../platform/store/unit.ts'
 import type { StoredDocument } from './document.ts'
 
 // Documents:      T#<tenant>#document / <id>          listed newest first by any of type and status, of one subject too;

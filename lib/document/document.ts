@@ -1,7 +1,7 @@
-import type { Document, DocumentFormat, DocumentState } from '../../schemas/document.ts'
-import type { Id } from '../id.ts'
-import type { Moves } from '../states.ts'
-import type { Stored } from '../store/entity.ts'
+import type { Document, DocumentFormat, DocumentState } from '../../schemas/document/document.ts'
+import type { Id } from '../platform/id.ts'
+import type { Moves } from '../platform/states.ts'
+import type { Stored } from '../platform/store/entity.ts'
 
 export interface StoredDocument extends Omit<Document, keyof Stored>, Stored {
   /** The same for two renderings of the subject that must be one document. */

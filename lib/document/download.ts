@@ -1,5 +1,5 @@
-import type { DocumentDownload, DocumentFormat } from '../../schemas/document.ts'
-import type { App } from '../app.ts'
+import type { DocumentDownload, DocumentFormat } from '../../schemas/document/document.ts'
+import type { App } from '../platform/app.ts'
 import { fileName, MIME_TYPES, renditionOf, type StoredDocument } from './document.ts'
 
 const SECONDS = 5 * 60

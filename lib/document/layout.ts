@@ -1,4 +1,4 @@
-import { date, money } from '../locale/formats.ts'
+import { date, money } from '../platform/locale/formats.ts'
 import { percent, plainAmount, quantity } from './amounts.ts'
 import type { Ages, Kind, Letterhead, PostalAddress, PrintedDocument, Value } from './printed.ts'
 import { filled, type LabelName, spokenIn, type Words } from './words/words.ts'

@@ -1,8 +1,8 @@
-import type { App } from '../app.ts'
+import type { App } from '../platform/app.ts'
 import { settingsOf } from '../configuration/setting-of.ts'
-import type { Id } from '../id.ts'
-import { findTenant } from '../identity/tenant.ts'
-import type { Log } from '../log.ts'
+import type { Id } from '../platform/id.ts'
+import { findTenant } from '../iam/tenant.ts'
+import type { Log } from '../platform/log.ts'
 import { logoAt } from './logo.ts'
 import type { Letterhead } from './printed.ts'
 

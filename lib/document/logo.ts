@@ -1,7 +1,7 @@
-import type { App } from '../app.ts'
-import { boundedCache } from '../cache.ts'
-import type { Log } from '../log.ts'
-import { OutboundError } from '../outbound/outbound.ts'
+import type { App } from '../platform/app.ts'
+import { boundedCache } from '../platform/bounded-cache.ts'
+import type { Log } from '../platform/log.ts'
+import { OutboundError } from '../platform/outbound/outbound.ts'
 import type { Picture } from './printed.ts'
 
 const MOST_BYTES = 512 * 1024

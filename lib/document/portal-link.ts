@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { App } from '../app.ts'
-import { type Id, parseId } from '../id.ts'
-import { signatureOf } from '../identity/signed-state.ts'
+import type { App } from '../platform/app.ts'
+import { type Id, parseId } from '../platform/id.ts'
+import { signatureOf } from '../platform/access/signed-state.ts'
 
 const PURPOSE = 'document-portal'
 const SHAPE = /^([\w-]{20,200})\.([\w-]{43})$/

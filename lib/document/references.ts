@@ -1,5 +1,5 @@
-import type { DocumentReference, DocumentReferenceType } from '../../schemas/document.ts'
-import { type Id, idFrom } from '../id.ts'
+import type { DocumentReference, DocumentReferenceType } from '../../schemas/document/document.ts'
+import { type Id, idFrom } from '../platform/id.ts'
 import type { StoredDocument } from './document.ts'
 
 type Target = Pick<StoredDocument, 'id' | 'number'>

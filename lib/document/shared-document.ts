@@ -1,5 +1,5 @@
-import type { App } from '../app.ts'
-import { orNotFound } from '../problem.ts'
+import type { App } from '../platform/app.ts'
+import { orNotFound } from '../platform/problem.ts'
 import type { StoredDocument } from './document.ts'
 import { findDocument } from './document-store.ts'
 import { openPortalLink } from './portal-link.ts'

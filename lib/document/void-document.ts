@@ -1,6 +1,6 @@
-import type { App } from '../app.ts'
-import { move } from '../states.ts'
-import type { Unit } from '../store/unit.ts'
+import type { App } from '../platform/app.ts'
+import { move } from '../platform/states.ts'
+import type { Unit } from '../platform/store/unit.ts'
 import { DOCUMENT_MOVES, documentUri } from './document.ts'
 import { documents, finalDocumentsOf, findHead } from './document-store.ts'
 

@@ -1,6 +1,6 @@
-import type { Id } from '../id.ts'
-import { firstOf } from '../store/first-of.ts'
-import type { Table } from '../store/table.ts'
+import type { Id } from '../platform/id.ts'
+import { firstOf } from '../platform/store/scan-list.ts'
+import type { Table } from '../platform/store/table.ts'
 import { stockItems } from './stock-store.ts'
 
 /** Custodians that have one variant. */

@@ -1,11 +1,11 @@
-import type { CreateStockItemInput, StockItem } from '../../schemas/stock-item.ts'
+import type { CreateStockItemInput, StockItem } from '../../schemas/inventory/stock-item.ts'
 import { requireVariant } from '../catalog/require-variant.ts'
-import type { Id } from '../id.ts'
-import { Problem } from '../problem.ts'
-import { entity, type Stored } from '../store/entity.ts'
-import { find, list, type Members, type Page } from '../store/list.ts'
-import type { Table } from '../store/table.ts'
-import type { Unit } from '../store/unit.ts'
+import type { Id } from '../platform/id.ts'
+import { Problem } from '../platform/problem.ts'
+import { entity, type Stored } from '../platform/store/entity.ts'
+import { find, list, type Members, type Page } from '../platform/store/list.ts'
+import type { Table } from '../platform/store/table.ts'
+import type { Unit } from '../platform/store/unit.ts'
 import { requireCustodian } from '../warehousing/require-custodian.ts'
 
 // Stock items:  T#<tenant>#stock-item / <id>   listed newest first by any of variant and custodian; one for each pair

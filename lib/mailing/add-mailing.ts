@@ -1,5 +1,5 @@
-import type { Id } from '../id.ts'
-import type { Unit } from '../store/unit.ts'
+import type { Id } from '../platform/id.ts'
+import type { Unit } from '../platform/store/unit.ts'
 import type { Mailing } from './mailing.ts'
 import { mailingItem } from './mailings.ts'
 

@@ -1,7 +1,7 @@
-import type { Id } from '../id.ts'
-import { dueIn } from '../store/due.ts'
-import { listPartition } from '../store/entity.ts'
-import type { Item, Key, Table, Update } from '../store/table.ts'
+import type { Id } from '../platform/id.ts'
+import { dueIn } from '../platform/store/due.ts'
+import { listPartition } from '../platform/store/entity.ts'
+import type { Item, Key, Table, Update } from '../platform/store/table.ts'
 import { afterSending, type Mailing, outcomeOf } from './mailing.ts'
 
 // Mailings:  T#<tenant>#mailing?subject=<uri> / <id>   a mail with documents; handed on as a delivery is, due (duePk,

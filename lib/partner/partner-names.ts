@@ -1,6 +1,6 @@
-import type { Id } from '../id.ts'
-import { findAll } from '../store/list.ts'
-import type { Table } from '../store/table.ts'
+import type { Id } from '../platform/id.ts'
+import { findAll } from '../platform/store/list.ts'
+import type { Table } from '../platform/store/table.ts'
 import { partners } from './partner-store.ts'
 
 /** What these partners are called now. */

@@ -1,10 +1,10 @@
 import type { Static } from 'typebox'
-import type { CreatePartnerInput, Partner } from '../../schemas/partner.ts'
-import type { Id } from '../id.ts'
-import { entity, type Stored } from '../store/entity.ts'
-import { find, list, type Page } from '../store/list.ts'
-import type { Table } from '../store/table.ts'
-import type { Unit } from '../store/unit.ts'
+import type { CreatePartnerInput, Partner } from '../../schemas/partner/partner.ts'
+import type { Id } from '../platform/id.ts'
+import { entity, type Stored } from '../platform/store/entity.ts'
+import { find, list, type Page } from '../platform/store/list.ts'
+import type { Table } from '../platform/store/table.ts'
+import type { Unit } from '../platform/store/unit.ts'
 
 // Partners:  T#<tenant>#partner / <id>   listed newest first, found by the beginning of any word of the name
 

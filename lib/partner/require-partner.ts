@@ -1,7 +1,7 @@
-import type { Id } from '../id.ts'
-import { orInvalid, orNotFound } from '../problem.ts'
-import type { Table } from '../store/table.ts'
-import type { Unit } from '../store/unit.ts'
+import type { Id } from '../platform/id.ts'
+import { orInvalid, orNotFound } from '../platform/problem.ts'
+import type { Table } from '../platform/store/table.ts'
+import type { Unit } from '../platform/store/unit.ts'
 import { findPartner, partners, type StoredPartner } from './partner-store.ts'
 
 /** The partner that a request refers to; a violation where the tenant has none of this id. */

@@ -1,10 +1,10 @@
-import type { CatalogRunType, LaneJob } from './catalog-run.ts'
+import type { CatalogRunType, LaneJob } from './catalog-runs/catalog-run.ts'
 
 /** What each type of run does, loaded where it is done. */
 const JOBS: Readonly<Record<CatalogRunType, () => Promise<LaneJob<never>>>> = {
-  products: async () => (await import('./import-catalog.ts')).importCatalog,
-  products_push: async () => (await import('./publish-catalog.ts')).publishCatalog,
-  inventory_push: async () => (await import('./publish-inventory.ts')).publishInventory,
+  products: async () => (await import('./catalog-import/import-catalog.ts')).importCatalog,
+  products_push: async () => (await import('./publish/publish-catalog.ts')).publishCatalog,
+  inventory_push: async () => (await import('./publish/publish-inventory.ts')).publishInventory,
 }
 
 export const catalogJob = async (type: CatalogRunType) => (await JOBS[type]()) as LaneJob<unknown>

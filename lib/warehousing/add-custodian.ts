@@ -1,12 +1,12 @@
 import type { Static } from 'typebox'
-import type { Capability, CreateCustodianInput, CustodianType } from '../../schemas/custodian.ts'
-import type { App } from '../app.ts'
+import type { Capability, CreateCustodianInput, CustodianType } from '../../schemas/warehousing/custodian.ts'
+import type { App } from '../platform/app.ts'
 import { settingOf } from '../configuration/setting-of.ts'
-import type { Id } from '../id.ts'
+import type { Id } from '../platform/id.ts'
 import { holdPartner } from '../partner/require-partner.ts'
-import { invalid } from '../problem.ts'
-import type { Table } from '../store/table.ts'
-import type { Failure, Unit } from '../store/unit.ts'
+import { invalid } from '../platform/problem.ts'
+import type { Table } from '../platform/store/table.ts'
+import type { Failure, Unit } from '../platform/store/unit.ts'
 import { sealConnection } from './connection.ts'
 import {
   CAPABILITY_CATALOG,

@@ -1,9 +1,9 @@
-import type { ConnectionConfig } from '../../schemas/custodian.ts'
-import type { App } from '../app.ts'
-import type { Id } from '../id.ts'
-import { invalid } from '../problem.ts'
-import { move } from '../states.ts'
-import type { Unit } from '../store/unit.ts'
+import type { ConnectionConfig } from '../../schemas/warehousing/custodian.ts'
+import type { App } from '../platform/app.ts'
+import type { Id } from '../platform/id.ts'
+import { invalid } from '../platform/problem.ts'
+import { move } from '../platform/states.ts'
+import type { Unit } from '../platform/store/unit.ts'
 import { openConnection, sealConnection } from './connection.ts'
 import {
   CUSTODIAN_MOVES,

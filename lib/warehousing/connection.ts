@@ -1,6 +1,6 @@
-import type { ConnectionConfig } from '../../schemas/custodian.ts'
-import type { App } from '../app.ts'
-import type { Id } from '../id.ts'
+import type { ConnectionConfig } from '../../schemas/warehousing/custodian.ts'
+import type { App } from '../platform/app.ts'
+import type { Id } from '../platform/id.ts'
 import { givenCredentials, type StoredCustodian } from './custodian.ts'
 
 const owner = (tenant: Id, custodianId: Id) => ({ tenant, subject: custodianId, purpose: 'custodian-connection' })

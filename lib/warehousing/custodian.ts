@@ -5,11 +5,11 @@ import {
   type Custodian,
   type CustodianState,
   type CustodianType,
-} from '../../schemas/custodian.ts'
-import { WIZARD_PROVIDERS, type WizardProviderName } from '../../schemas/wizard.ts'
-import { Problem, type Violation } from '../problem.ts'
-import type { Moves } from '../states.ts'
-import type { Stored } from '../store/entity.ts'
+} from '../../schemas/warehousing/custodian.ts'
+import { WIZARD_PROVIDERS, type WizardProviderName } from '../../schemas/warehousing/wizard.ts'
+import { Problem, type Violation } from '../platform/problem.ts'
+import type { Moves } from '../platform/states.ts'
+import type { Stored } from '../platform/store/entity.ts'
 
 export interface StoredCustodian extends Omit<Custodian, keyof Stored>, Stored {
   /** The connection configuration under the vault; null where there is none. */

@@ -1,6 +1,6 @@
 import type { StoredPartner } from '../partner/partner-store.ts'
-import type { Table } from '../store/table.ts'
-import type { Unit } from '../store/unit.ts'
+import type { Table } from '../platform/store/table.ts'
+import type { Unit } from '../platform/store/unit.ts'
 import { custodians, findCustodianOf } from './custodian-store.ts'
 
 /** Custodians carry their partner's name, so that lists need not look it up; a new name reaches them with its cause. */

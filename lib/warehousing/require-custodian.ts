@@ -1,6 +1,6 @@
-import type { Id } from '../id.ts'
-import { orInvalid } from '../problem.ts'
-import type { Table } from '../store/table.ts'
+import type { Id } from '../platform/id.ts'
+import { orInvalid } from '../platform/problem.ts'
+import type { Table } from '../platform/store/table.ts'
 import type { StoredCustodian } from './custodian.ts'
 import { findCustodian } from './custodian-store.ts'
 

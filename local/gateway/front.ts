@@ -1,5 +1,5 @@
 import { Agent, createServer, type IncomingMessage, type ServerResponse, request as send } from 'node:http'
-import { Problem } from '../../lib/problem.ts'
+import { Problem } from '../../lib/platform/problem.ts'
 import type { GatewayProcess } from './gateway-process.ts'
 import { httpEvent, SOURCE_HEADER, sendAnswer } from './http-event.ts'
 import { answerWithProblem } from './problem-answer.ts'

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
-import { Problem } from '../../lib/problem.ts'
+import { Problem } from '../../lib/platform/problem.ts'
 import { httpEvent, readBytes, sendAnswer } from './http-event.ts'
 import { listen } from './listen.ts'
 import { type LocalFunction, Overrun } from './local-function.ts'

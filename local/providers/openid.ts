@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import { lazily } from '../../lib/lazy.ts'
+import { lazily } from '../../lib/platform/make-once.ts'
 
 const CLIENT = { client_id: 'entrepot', client_secret: 'local-openid-secret' }
 const PATH = '/oidc'

@@ -1,4 +1,4 @@
-import type { Schedule } from '../../lib/billing/recurring-profile.ts'
+import type { Schedule } from '../../lib/billing/recurring-invoice-profiles/recurring-profile.ts'
 
 // A model of periods: a calendar of its own, walked from day to day, of each of which it is asked whether a period begins.
 interface Walk {

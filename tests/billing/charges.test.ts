@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { app } from '../../lib/app.ts'
-import { charges, waitingCharges } from '../../lib/billing/charge-store.ts'
-import { newId } from '../../lib/id.ts'
-import { inUnit } from '../../lib/store/unit.ts'
+import { app } from '../../lib/platform/app.ts'
+import { charges, waitingCharges } from '../../lib/billing/charges/charge-store.ts'
+import { newId } from '../../lib/platform/id.ts'
+import { inUnit } from '../../lib/platform/store/unit.ts'
 import { aPartner } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { creditOf } from '../../lib/billing/credit.ts'
-import { price } from '../../lib/billing/invoice.ts'
-import { Problem } from '../../lib/problem.ts'
+import { creditOf } from '../../lib/billing/credit-notes/compute-credit.ts'
+import { price } from '../../lib/billing/invoices/invoice.ts'
+import { Problem } from '../../lib/platform/problem.ts'
 
 const RATES = { rates: { standard: 19, reduced: 7, alpine: 7.7 }, defaultCategory: 'standard' }
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { app } from '../../lib/app.ts'
-import { newId } from '../../lib/id.ts'
+import { app } from '../../lib/platform/app.ts'
+import { newId } from '../../lib/platform/id.ts'
 import { anInvoice, aPartner } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
 import { eventsOf } from './events.ts'

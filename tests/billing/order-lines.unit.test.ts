@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { linesOfOrder } from '../../lib/billing/order-lines.ts'
-import { priceOf, sumOf } from '../../lib/money/money.ts'
+import { linesOfOrder } from '../../lib/billing/invoices/order-lines.ts'
+import { priceOf, sumOf } from '../../lib/platform/money/money.ts'
 
 const line = fc.record({
   sku: fc.option(fc.constant('SKU-1')),

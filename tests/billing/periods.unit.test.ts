@@ -10,8 +10,8 @@ import {
   type Schedule,
   type StoredProfile,
   scheduleViolations,
-} from '../../lib/billing/recurring-profile.ts'
-import { CADENCES } from '../../schemas/recurring-profile.ts'
+} from '../../lib/billing/recurring-invoice-profiles/recurring-profile.ts'
+import { CADENCES } from '../../schemas/billing/recurring-profile.ts'
 import { modelled } from './calendar.ts'
 
 const walked = (schedule: Schedule, number: number) => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { price } from '../../lib/billing/invoice.ts'
-import { money } from '../../lib/locale/formats.ts'
+import { price } from '../../lib/billing/invoices/invoice.ts'
+import { money } from '../../lib/platform/locale/formats.ts'
 
 const anyLine = fc.record({
   description: fc.constant('line'),

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type App, makeApp, useApp } from '../../lib/app.ts'
-import { config } from '../../lib/config.ts'
-import type { Mail } from '../../lib/mail/mail.ts'
+import { type App, makeApp, useApp } from '../../lib/platform/app.ts'
+import { config } from '../../lib/platform/config.ts'
+import type { Mail } from '../../lib/platform/mail/mail.ts'
 import { type Mailing, outcomeOf, recipientsOf } from '../../lib/mailing/mailing.ts'
 import { mailingsOf } from '../../lib/mailing/mailings.ts'
 import { anInvoice } from '../support/builders.ts'
@@ -87,7 +87,7 @@ describe('a mail with documents', () => {
     await send(invoice.id)
     const [mailing] = await mailingsOf(usual().db, member.tenant, invoice.documentSubject)
     const { carryMailing } = await import('../../lib/mailing/carry-mailing.ts')
-    const { logOf } = await import('../../lib/log.ts')
+    const { logOf } = await import('../../lib/platform/log.ts')
     const mails: Mail[] = []
     const app: App = { ...usual(), mail: { send: async (mail) => void mails.push(mail) } }
     const key = mailing as Mailing

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addDays, dayIn, daysBetween, startOfDay } from '../../lib/calendar/day.ts'
+import { addDays, dayIn, daysBetween, startOfDay } from '../../lib/platform/calendar/day.ts'
 
 const ZONES = [
   'UTC',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { app } from '../../lib/app.ts'
+import { app } from '../../lib/platform/app.ts'
 import { products } from '../../lib/catalog/product-store.ts'
-import { inUnit } from '../../lib/store/unit.ts'
+import { inUnit } from '../../lib/platform/store/unit.ts'
 import { aProduct, aVariant } from '../support/builders.ts'
 import { aMember } from '../support/client.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { definitionOf, isSettingKey, SETTING_KEYS } from '../../lib/configuration/catalog.ts'
 import { keyOfId, keysIn, settingId, valueViolations } from '../../lib/configuration/setting.ts'
-import { asUuid, newId, parseId } from '../../lib/id.ts'
-import { SETTING_CATEGORIES } from '../../schemas/configuration.ts'
+import { asUuid, newId, parseId } from '../../lib/platform/id.ts'
+import { SETTING_CATEGORIES } from '../../schemas/configuration/configuration.ts'
 
 const MOST_ITEM_BYTES = 400 * 1024
 

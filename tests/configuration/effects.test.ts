@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { app, useApp } from '../../lib/app.ts'
-import { emailDigest } from '../../lib/identity/email.ts'
+import { app, useApp } from '../../lib/platform/app.ts'
+import { emailDigest } from '../../lib/platform/access/email.ts'
 import {
   anOwner,
   ask,

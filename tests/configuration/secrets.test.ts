@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { app, useApp } from '../../lib/app.ts'
+import { app, useApp } from '../../lib/platform/app.ts'
 import { secretSettingOf, settingOf, settingsOf } from '../../lib/configuration/setting-of.ts'
 import { aMember, type Member } from '../support/client.ts'
 

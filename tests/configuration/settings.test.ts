@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { app, useApp } from '../../lib/app.ts'
+import { app, useApp } from '../../lib/platform/app.ts'
 import { SETTING_KEYS } from '../../lib/configuration/catalog.ts'
-import { parseId } from '../../lib/id.ts'
-import type { Table } from '../../lib/store/table.ts'
+import { parseId } from '../../lib/platform/id.ts'
+import type { Table } from '../../lib/platform/store/table.ts'
 import { aMember, client, type Member, type Received } from '../support/client.ts'
 
 const SETTINGS = '/api/configuration/settings'

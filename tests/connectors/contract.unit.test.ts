@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makeStoreHttp } from '../../lib/connectors/http.ts'
-import { makeOutbound } from '../../lib/outbound/outbound.ts'
+import { makeOutbound } from '../../lib/platform/outbound/outbound.ts'
 import { connect, PLATFORMS, refusalOf, walk } from './platforms.ts'
 import { rowOf, sample, second } from './servers/sample.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { connectorOf } from '../../lib/connectors/registry.ts'
-import { Problem } from '../../lib/problem.ts'
-import { CHANNEL_TYPES } from '../../schemas/channel.ts'
+import { Problem } from '../../lib/platform/problem.ts'
+import { CHANNEL_TYPES } from '../../schemas/sales/channel.ts'
 
 const violationsOf = (type: (typeof CHANNEL_TYPES)[number], given: Record<string, unknown>) => {
   try {

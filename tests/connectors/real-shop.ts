@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Store } from '../../lib/connectors/connector.ts'
 import { makeStoreHttp } from '../../lib/connectors/http.ts'
 import { connectorOf } from '../../lib/connectors/registry.ts'
-import { makeOutbound } from '../../lib/outbound/outbound.ts'
+import { makeOutbound } from '../../lib/platform/outbound/outbound.ts'
 import { freePort } from '../support/free-port.ts'
 
 type Answer = Record<string, unknown>

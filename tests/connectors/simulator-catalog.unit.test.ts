@@ -3,7 +3,7 @@ import type { Content } from '../../lib/catalog/content.ts'
 import type { Store, VariantToPush } from '../../lib/connectors/connector.ts'
 import { connectorOf } from '../../lib/connectors/registry.ts'
 import { openShop, readVariants, writeVariant } from '../../lib/connectors/simulator/shop.ts'
-import { newId } from '../../lib/id.ts'
+import { newId } from '../../lib/platform/id.ts'
 import { memoryTable } from '../support/memory-table.ts'
 import { runSeed } from '../support/seed.ts'
 

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { app } from '../../lib/app.ts'
+import { app } from '../../lib/platform/app.ts'
 import type { Conflict } from '../../lib/catalog/compare.ts'
 import { recordConflicts } from '../../lib/data-exchange/record-conflicts.ts'
-import { newId } from '../../lib/id.ts'
-import { inUnit } from '../../lib/store/unit.ts'
+import { newId } from '../../lib/platform/id.ts'
+import { inUnit } from '../../lib/platform/store/unit.ts'
 import { aMember, type Member } from '../support/client.ts'
 
 const CONFLICTS = '/api/data-exchange/conflicts'

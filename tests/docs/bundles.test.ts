@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { bundle } from '../../deploy/bundle.ts'
-import type { Answer } from '../../lib/http/call.ts'
+import type { Answer } from '../../lib/platform/http/call.ts'
 import { aMember, gatewayEvent, type Sent, send } from '../support/client.ts'
 
 const root = resolve(import.meta.dirname, '../..')

@@ -6,11 +6,11 @@ import { build } from 'esbuild'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import { precompileValidators } from '../../deploy/precompile-validators.ts'
-import { AREAS } from '../../lib/docs/areas.ts'
-import { exampleOf } from '../../lib/docs/example.ts'
-import type { Endpoint } from '../../lib/http/endpoint.ts'
-import { NO_BODY, querySchema } from '../../lib/http/reading.ts'
-import { violationsOf } from '../../lib/http/validation.ts'
+import { AREAS } from '../../lib/platform/docs/areas.ts'
+import { exampleOf } from '../../lib/platform/docs/example.ts'
+import type { Endpoint } from '../../lib/platform/http/endpoint.ts'
+import { NO_BODY, querySchema } from '../../lib/platform/http/parse-input.ts'
+import { violationsOf } from '../../lib/platform/http/validation.ts'
 import { hostileVariants } from '../generated/hostile.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -24,7 +24,7 @@ const bundledViolationsOf = async (area: string): Promise<ViolationsOf> => {
   const source = await precompileValidators(join(root, `functions/${area}/api.ts`))
   const outfile = join(folder, `${area}.mjs`)
   await build({
-    entryPoints: [join(root, 'lib/http/validation.ts')],
+    entryPoints: [join(root, 'lib/platform/http/validation.ts')],
     outfile,
     bundle: true,
     format: 'esm',

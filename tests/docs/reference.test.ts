@@ -1,10 +1,10 @@
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { handler } from '../../functions/docs/api.ts'
-import { app, useApp } from '../../lib/app.ts'
-import { TOPICS } from '../../lib/events/topics.ts'
-import { PROBLEMS, problemType } from '../../lib/problem.ts'
-import { TOPIC_NAMES } from '../../schemas/topic.ts'
+import { app, useApp } from '../../lib/platform/app.ts'
+import { TOPICS } from '../../lib/platform/events/topics.ts'
+import { PROBLEMS, problemType } from '../../lib/platform/problem.ts'
+import { TOPIC_NAMES } from '../../schemas/notification/topic.ts'
 import { client, gatewayEvent, send } from '../support/client.ts'
 
 const { get } = client()

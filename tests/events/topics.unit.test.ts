@@ -1,8 +1,8 @@
 import { Check } from 'typebox/value'
 import { describe, expect, test } from 'vitest'
-import { TOPICS, topicExample } from '../../lib/events/topics.ts'
-import type { Unit } from '../../lib/store/unit.ts'
-import { TOPIC_NAMES } from '../../schemas/topic.ts'
+import { TOPICS, topicExample } from '../../lib/platform/events/topics.ts'
+import type { Unit } from '../../lib/platform/store/unit.ts'
+import { TOPIC_NAMES } from '../../schemas/notification/topic.ts'
 
 /** As the specification lists them. */
 const AGREED = `

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { app, makeApp, useApp } from '../../lib/app.ts'
-import { config } from '../../lib/config.ts'
-import { type Id, newId } from '../../lib/id.ts'
+import { app, makeApp, useApp } from '../../lib/platform/app.ts'
+import { config } from '../../lib/platform/config.ts'
+import { type Id, newId } from '../../lib/platform/id.ts'
 import {
   admit,
   endSessionAtGate,
@@ -10,10 +10,10 @@ import {
   refund,
   renewMembershipAtGate,
   type Standing,
-} from '../../lib/identity/gate.ts'
-import { dynamoTable } from '../../lib/store/dynamo.ts'
-import { retrying } from '../../lib/store/retrying.ts'
-import { type Table, TransientFault } from '../../lib/store/table.ts'
+} from '../../lib/platform/access/gate.ts'
+import { dynamoTable } from '../../lib/platform/store/dynamo.ts'
+import { retrying } from '../../lib/platform/store/retry-table.ts'
+import { type Table, TransientFault } from '../../lib/platform/store/table.ts'
 import { aMember } from '../support/client.ts'
 
 const anIdentity = () => newId(new Date())

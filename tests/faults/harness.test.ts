@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { config } from '../../lib/config.ts'
-import { newId } from '../../lib/id.ts'
-import { dynamoTable } from '../../lib/store/dynamo.ts'
-import { retrying } from '../../lib/store/retrying.ts'
+import { config } from '../../lib/platform/config.ts'
+import { newId } from '../../lib/platform/id.ts'
+import { dynamoTable } from '../../lib/platform/store/dynamo.ts'
+import { retrying } from '../../lib/platform/store/retry-table.ts'
 import { Crash, faulty, nothingRecorded, recording, type Switches, serve, weather } from '../support/faults.ts'
 
 const recorded = nothingRecorded()

@@ -1,5 +1,5 @@
 import { CAPABILITY_CATALOG } from '../../lib/warehousing/custodian.ts'
-import { CUSTODIAN_TYPES } from '../../schemas/custodian.ts'
+import { CUSTODIAN_TYPES } from '../../schemas/warehousing/custodian.ts'
 import { FAULTS, type Switches, seeded } from '../support/faults.ts'
 import { type Asked, ask, newKey, type World } from './world.ts'
 

@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
-import { type App, makeApp, useApp } from '../../lib/app.ts'
-import { config } from '../../lib/config.ts'
-import type { Id } from '../../lib/id.ts'
-import { dynamoTable } from '../../lib/store/dynamo.ts'
-import { retrying } from '../../lib/store/retrying.ts'
-import type { Table } from '../../lib/store/table.ts'
+import { type App, makeApp, useApp } from '../../lib/platform/app.ts'
+import { config } from '../../lib/platform/config.ts'
+import type { Id } from '../../lib/platform/id.ts'
+import { dynamoTable } from '../../lib/platform/store/dynamo.ts'
+import { retrying } from '../../lib/platform/store/retry-table.ts'
+import type { Table } from '../../lib/platform/store/table.ts'
 import { aMember, type Member, type Received } from '../support/client.ts'
 import {
   Crash,

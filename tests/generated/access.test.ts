@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { asUuid, newId } from '../../lib/id.ts'
-import { SCOPES } from '../../lib/identity/scopes.ts'
+import { asUuid, newId } from '../../lib/platform/id.ts'
+import { SCOPES } from '../../lib/platform/access/scopes.ts'
 import { aMember, type Received, send } from '../support/client.ts'
 import { ask, member, namesOne, scopeOf, tokenWithoutTenant, usual, where } from './asking.ts'
 import { FIXTURES } from './fixtures.ts'

@@ -1,9 +1,9 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { expect } from 'vitest'
-import { AREAS } from '../../lib/docs/areas.ts'
-import type { Shown } from '../../lib/docs/schema.ts'
-import type { Endpoint } from '../../lib/http/endpoint.ts'
+import { AREAS } from '../../lib/platform/docs/areas.ts'
+import type { Shown } from '../../lib/platform/docs/schema.ts'
+import type { Endpoint } from '../../lib/platform/http/endpoint.ts'
 import { type Received, send } from '../support/client.ts'
 import type { Made } from './fixtures.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { newId } from '../../lib/id.ts'
+import { newId } from '../../lib/platform/id.ts'
 import { send } from '../support/client.ts'
 import { ask, member, responds, usual, where } from './asking.ts'
 import { expectDescribed, OPERATIONS, type Operation, successOf, urlOf } from './operations.ts'

@@ -1,7 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb'
-import { app } from '../../lib/app.ts'
-import type { Id } from '../../lib/id.ts'
+import { app } from '../../lib/platform/app.ts'
+import type { Id } from '../../lib/platform/id.ts'
 
 let client: DynamoDBDocumentClient | undefined
 

@@ -1,6 +1,6 @@
-import { app, useApp } from '../../lib/app.ts'
-import type { Id } from '../../lib/id.ts'
-import { type Action, keyOf, type Table } from '../../lib/store/table.ts'
+import { app, useApp } from '../../lib/platform/app.ts'
+import type { Id } from '../../lib/platform/id.ts'
+import { type Action, keyOf, type Table } from '../../lib/platform/store/table.ts'
 
 /** Where something was written of a tenant while the work was done. */
 export const writesOf = async (tenant: Id, work: () => Promise<void>): Promise<string[]> => {

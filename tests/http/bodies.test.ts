@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { app, useApp } from '../../lib/app.ts'
-import { newId } from '../../lib/id.ts'
+import { app, useApp } from '../../lib/platform/app.ts'
+import { newId } from '../../lib/platform/id.ts'
 import { aMember, type Member, send } from '../support/client.ts'
 
 const PARTNERS = '/api/partner/partners'

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { app } from '../../lib/app.ts'
-import { newId } from '../../lib/id.ts'
-import { entity, type Stored } from '../../lib/store/entity.ts'
-import { find, findOwner, list, ownersOf } from '../../lib/store/list.ts'
-import { inUnit } from '../../lib/store/unit.ts'
+import { app } from '../../lib/platform/app.ts'
+import { newId } from '../../lib/platform/id.ts'
+import { entity, type Stored } from '../../lib/platform/store/entity.ts'
+import { find, findOwner, list, ownersOf } from '../../lib/platform/store/list.ts'
+import { inUnit } from '../../lib/platform/store/unit.ts'
 import { aMember, type Member, send } from '../support/client.ts'
 
 let owner: Member

@@ -1,8 +1,8 @@
 import { createHmac, generateKeyPairSync, randomUUID } from 'node:crypto'
 import { exportJWK, SignJWT } from 'jose'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { app } from '../../lib/app.ts'
-import { newId } from '../../lib/id.ts'
+import { app } from '../../lib/platform/app.ts'
+import { newId } from '../../lib/platform/id.ts'
 import { aMember, client, type Member } from '../support/client.ts'
 
 let member: Member
@@ -65,7 +65,7 @@ describe('a token that we did not sign as it is', () => {
 
 describe('a token signed by us for something else', () => {
   const signing = async (header: object, change: Record<string, unknown>) => {
-    const { signingKey } = await import('../../lib/identity/signing-keys.ts')
+    const { signingKey } = await import('../../lib/platform/access/signing-keys.ts')
     const { kid, key } = await signingKey(app())
     const payload = { ...real.payload, jti: randomUUID(), ...change }
     const given = Object.fromEntries(Object.entries(payload).filter(([, value]) => value !== undefined))

@@ -1,7 +1,7 @@
 import { createHook } from 'node:async_hooks'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { app, useApp } from '../../lib/app.ts'
-import { emailDigest } from '../../lib/identity/email.ts'
+import { app, useApp } from '../../lib/platform/app.ts'
+import { emailDigest } from '../../lib/platform/access/email.ts'
 import { client, send } from '../support/client.ts'
 import { ask, invited, laterBy, mailedToken, PASSWORD, type Person, registered, somebody, verified } from './people.ts'
 

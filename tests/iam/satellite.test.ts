@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { app, useApp } from '../../lib/app.ts'
-import type { Config } from '../../lib/config.ts'
-import { readRefreshToken } from '../../lib/identity/refresh-token.ts'
+import { app, useApp } from '../../lib/platform/app.ts'
+import type { Config } from '../../lib/platform/config.ts'
+import { readRefreshToken } from '../../lib/iam/sessions/refresh-token.ts'
 import {
   addSatellite,
   removeSatellite,
   renewSatelliteSecret,
   satellites,
-} from '../../lib/identity/satellite-registry.ts'
+} from '../../lib/iam/satellites/satellite-registry.ts'
 import { client, type Received, send } from '../support/client.ts'
 import { nextAddress } from './external-browser.ts'
 import { aColleague, anOwner, laterBy, refreshed, type SignedIn, signedIn, verified } from './people.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { app } from '../../lib/app.ts'
-import { newId } from '../../lib/id.ts'
-import { type Binding, issueState, spendState } from '../../lib/identity/signed-state.ts'
-import { inUnit } from '../../lib/store/unit.ts'
+import { app } from '../../lib/platform/app.ts'
+import { newId } from '../../lib/platform/id.ts'
+import { type Binding, issueState, spendState } from '../../lib/platform/access/signed-state.ts'
+import { inUnit } from '../../lib/platform/store/unit.ts'
 
 const BINDING: Binding = { tenant: newId(new Date()), identity: 'ada', provider: 'freight' }
 const scope = (now = new Date()) => ({ tenant: undefined, actor: null, now })

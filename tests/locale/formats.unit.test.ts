@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { date, datetime, money } from '../../lib/locale/formats.ts'
+import { date, datetime, money } from '../../lib/platform/locale/formats.ts'
 
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ')
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { decimalOf, divideRounded } from '../../lib/money/decimal.ts'
-import { AmountTooLarge, priceOf, sumOf, taxesOf } from '../../lib/money/money.ts'
+import { decimalOf, divideRounded } from '../../lib/platform/money/decimal.ts'
+import { AmountTooLarge, priceOf, sumOf, taxesOf } from '../../lib/platform/money/money.ts'
 
 describe('rounding', () => {
   it('is to the nearest whole, half away from zero, on both sides alike', () => {

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isOffered } from '../../lib/notification/channels.ts'
-import { isChoosable } from '../../lib/notification/choosable.ts'
-import { decide, type Gates } from '../../lib/notification/decide.ts'
+import { isOffered } from '../../lib/notification/fan-out/channels.ts'
+import { isChoosable } from '../../lib/notification/preferences/choosable.ts'
+import { decide, type Gates } from '../../lib/notification/fan-out/decide.ts'
 import {
   type Cells,
   changed,
@@ -10,9 +10,9 @@ import {
   isMandatory,
   policyAllows,
   preferenceShown,
-} from '../../lib/notification/matrix.ts'
-import type { Entry } from '../../schemas/preferences.ts'
-import { CHANNELS, type Channel, TOPIC_NAMES, type TopicName } from '../../schemas/topic.ts'
+} from '../../lib/notification/preferences/matrix.ts'
+import type { Entry } from '../../schemas/notification/preferences.ts'
+import { CHANNELS, type Channel, TOPIC_NAMES, type TopicName } from '../../schemas/notification/topic.ts'
 
 const open: Gates = { reader: 'person', policy: {}, preference: {}, silent: false, hasPhone: true }
 const TOPIC = 'partner.partner.created'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dailySilenceAt } from '../../lib/notification/daily-silence.ts'
-import { type DoNotDisturb, NEVER, silenceAt } from '../../lib/notification/do-not-disturb.ts'
+import { dailySilenceAt } from '../../lib/notification/preferences/daily-silence.ts'
+import { type DoNotDisturb, NEVER, silenceAt } from '../../lib/notification/preferences/do-not-disturb.ts'
 
 const daily = (start: string, end: string): DoNotDisturb => ({ ...NEVER, start, end })
 const until = (window: DoNotDisturb, zone: string, at: string) =>

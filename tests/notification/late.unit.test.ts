@@ -13,5 +13,5 @@ test('Liquid is loaded by who renders, when they render', () => {
 test('the calendar is loaded for who has a daily silence', () => {
   expect(eager("[^']*/daily-silence\\.ts")).toEqual([])
   const own = eager('temporal-polyfill').filter((path) => path.startsWith('lib/notification/'))
-  expect(own).toEqual(['lib/notification/daily-silence.ts'])
+  expect(own).toEqual(['lib/notification/preferences/daily-silence.ts'])
 })

@@ -1,10 +1,10 @@
-import { app } from '../../lib/app.ts'
-import { newId } from '../../lib/id.ts'
-import { members } from '../../lib/identity/members.ts'
-import type { Role } from '../../lib/identity/scopes.ts'
-import { mailbox, notifications, type StoredNotification } from '../../lib/notification/notification-store.ts'
-import type { Stored } from '../../lib/store/entity.ts'
-import { inUnit } from '../../lib/store/unit.ts'
+import { app } from '../../lib/platform/app.ts'
+import { newId } from '../../lib/platform/id.ts'
+import { members } from '../../lib/iam/members.ts'
+import type { Role } from '../../lib/platform/access/scopes.ts'
+import { mailbox, notifications, type StoredNotification } from '../../lib/notification/notifications/notification-store.ts'
+import type { Stored } from '../../lib/platform/store/entity.ts'
+import { inUnit } from '../../lib/platform/store/unit.ts'
 import { aMember, type Member } from '../support/client.ts'
 
 const AT_ONCE = 10

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { app, makeApp, useApp } from '../../lib/app.ts'
-import { config } from '../../lib/config.ts'
-import { partition } from '../../lib/store/entity.ts'
-import { CHANNELS, TOPIC_NAMES } from '../../schemas/topic.ts'
+import { app, makeApp, useApp } from '../../lib/platform/app.ts'
+import { config } from '../../lib/platform/config.ts'
+import { partition } from '../../lib/platform/store/entity.ts'
+import { CHANNELS, TOPIC_NAMES } from '../../schemas/notification/topic.ts'
 import { aMember, type Member } from '../support/client.ts'
 
 const POLICY = '/api/notification/policy'

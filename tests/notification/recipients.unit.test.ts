@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { type Audience, TOPICS } from '../../lib/events/topics.ts'
-import { ROLES } from '../../lib/identity/scopes.ts'
-import { concerns } from '../../lib/notification/recipients.ts'
+import { type Audience, TOPICS } from '../../lib/platform/events/topics.ts'
+import { ROLES } from '../../lib/platform/access/scopes.ts'
+import { concerns } from '../../lib/notification/fan-out/recipients.ts'
 
 const rolesFor = (audience: Exclude<Audience, 'named'>) => ROLES.filter((role) => concerns(audience, role))
 

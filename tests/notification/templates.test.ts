@@ -1,17 +1,17 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { app } from '../../lib/app.ts'
-import { PLATFORM } from '../../lib/events/outbox.ts'
-import { newId } from '../../lib/id.ts'
-import { fittingTemplates, type StoredTemplate, templates } from '../../lib/notification/template-store.ts'
+import { app } from '../../lib/platform/app.ts'
+import { PLATFORM } from '../../lib/platform/events/outbox.ts'
+import { newId } from '../../lib/platform/id.ts'
+import { fittingTemplates, type StoredTemplate, templates } from '../../lib/notification/templates/template-store.ts'
 import {
   platformTemplates,
   removePlatformTemplate,
   setPlatformTemplate,
 } from '../../lib/notification/templates/platform-templates.ts'
-import { partition } from '../../lib/store/entity.ts'
-import { recount } from '../../lib/store/recount.ts'
-import { anyKind } from '../../lib/store/recount-tenants.ts'
-import { inUnit } from '../../lib/store/unit.ts'
+import { partition } from '../../lib/platform/store/entity.ts'
+import { recount } from '../../lib/platform/store/recount.ts'
+import { anyKind } from '../../lib/platform/store/recount-tenants.ts'
+import { inUnit } from '../../lib/platform/store/unit.ts'
 import { aPartner } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
 import { drainEvents } from '../support/workers.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isPublicAddress } from '../../lib/outbound/addresses.ts'
+import { isPublicAddress } from '../../lib/platform/outbound/addresses.ts'
 
 const SPECIAL = {
   unspecified: ['0.0.0.0', '0.1.2.3', '::'],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { OutboundError, type OutboundFailure } from '../../lib/outbound/outbound.ts'
-import { addressProblem, providerProblem } from '../../lib/outbound/problems.ts'
+import { OutboundError, type OutboundFailure } from '../../lib/platform/outbound/outbound.ts'
+import { addressProblem, providerProblem } from '../../lib/platform/outbound/problems.ts'
 
 const KINDS: OutboundFailure[] = [
   'bad-url',

@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo, LookupFunction } from 'node:net'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
-import { makeOutbound, type OutboundRequest } from '../../lib/outbound/outbound.ts'
+import { makeOutbound, type OutboundRequest } from '../../lib/platform/outbound/outbound.ts'
 
 const closing: (() => void)[] = []
 afterAll(() => {

@@ -1,7 +1,7 @@
 import type { LookupFunction } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { app, useApp } from '../../lib/app.ts'
-import { makeOutbound } from '../../lib/outbound/outbound.ts'
+import { app, useApp } from '../../lib/platform/app.ts'
+import { makeOutbound } from '../../lib/platform/outbound/outbound.ts'
 import { aMember, type Member } from '../support/client.ts'
 
 const asked: string[] = []

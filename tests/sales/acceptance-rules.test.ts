@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { newId } from '../../lib/id.ts'
+import { newId } from '../../lib/platform/id.ts'
 import { aMember, type Member } from '../support/client.ts'
 import { aManualChannel, aRow, importing, ordersOf } from './orders.ts'
 

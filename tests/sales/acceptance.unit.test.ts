@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { conditionViolations, type Deciding, decide, inOrder } from '../../lib/sales/acceptance.ts'
-import { type ConditionGroup, OPERATORS, type Operator, type Rule } from '../../schemas/acceptance-rule.ts'
+import { conditionViolations, type Deciding, decide, inOrder } from '../../lib/sales/acceptance-rule-sets/acceptance.ts'
+import { type ConditionGroup, OPERATORS, type Operator, type Rule } from '../../schemas/sales/acceptance-rule.ts'
 import { seeded } from '../support/faults.ts'
 
 const set = (fields: Partial<Deciding>): Deciding => ({

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { app } from '../../lib/app.ts'
-import { newId } from '../../lib/id.ts'
-import { duePartitions } from '../../lib/store/due.ts'
+import { app } from '../../lib/platform/app.ts'
+import { newId } from '../../lib/platform/id.ts'
+import { duePartitions } from '../../lib/platform/store/due.ts'
 import { aCustodian, aPartner } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { handler as followContent } from '../../functions/sales/every-minute-follow-content.ts'
-import { app } from '../../lib/app.ts'
+import { app } from '../../lib/platform/app.ts'
 import { changesOf } from '../../lib/catalog/content-changes.ts'
 import { anAssortment, aProduct, aVariant } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { app } from '../../lib/app.ts'
-import { newId } from '../../lib/id.ts'
-import { partition } from '../../lib/store/entity.ts'
+import { app } from '../../lib/platform/app.ts'
+import { newId } from '../../lib/platform/id.ts'
+import { partition } from '../../lib/platform/store/entity.ts'
 import { aMember, type Member } from '../support/client.ts'
 import { aManualChannel, aRow, importing, ordersOf } from './orders.ts'
 

@@ -1,7 +1,7 @@
-import { app } from '../../lib/app.ts'
-import { logOf } from '../../lib/log.ts'
-import type { LaneName } from '../../lib/sales/catalog-run.ts'
-import { workLane } from '../../lib/sales/work-lane.ts'
+import { app } from '../../lib/platform/app.ts'
+import { logOf } from '../../lib/platform/log.ts'
+import type { LaneName } from '../../lib/sales/catalog-runs/catalog-run.ts'
+import { workLane } from '../../lib/sales/catalog-runs/work-lane.ts'
 import type { Member } from '../support/client.ts'
 import { Crash, FAULTS, serve, weather } from '../support/faults.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { makeApp, useApp } from '../../lib/app.ts'
-import { config } from '../../lib/config.ts'
+import { makeApp, useApp } from '../../lib/platform/app.ts'
+import { config } from '../../lib/platform/config.ts'
 import type { Connector, VariantPage } from '../../lib/connectors/connector.ts'
 import { connect, PLATFORMS } from '../connectors/platforms.ts'
 import { goods } from '../connectors/servers/goods.ts'

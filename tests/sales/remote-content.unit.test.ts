@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Content } from '../../lib/catalog/content.ts'
-import { conflictsIn, contentThere } from '../../lib/sales/remote-content.ts'
+import { conflictsIn, contentThere } from '../../lib/sales/listings/remote-content.ts'
 
 const ALL = { supportedCurrencies: [], supportedLocales: [] }
 const EVERYTHING = ['']

@@ -1,9 +1,9 @@
-import { app } from '../../lib/app.ts'
-import { type Log, logOf } from '../../lib/log.ts'
-import type { CatalogRun } from '../../lib/sales/catalog-run.ts'
-import { laneOf } from '../../lib/sales/catalog-run-store.ts'
-import { workLane } from '../../lib/sales/work-lane.ts'
-import type { Table } from '../../lib/store/table.ts'
+import { app } from '../../lib/platform/app.ts'
+import { type Log, logOf } from '../../lib/platform/log.ts'
+import type { CatalogRun } from '../../lib/sales/catalog-runs/catalog-run.ts'
+import { laneOf } from '../../lib/sales/catalog-runs/catalog-run-store.ts'
+import { workLane } from '../../lib/sales/catalog-runs/work-lane.ts'
+import type { Table } from '../../lib/platform/store/table.ts'
 import type { Member } from '../support/client.ts'
 
 /** Lanes of all runs of a tenant. */

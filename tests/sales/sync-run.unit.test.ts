@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { beginWalk, type Cursor, cursorAfter, nextAfter, seen, type Walk } from '../../lib/sales/sync-run.ts'
+import { beginWalk, type Cursor, cursorAfter, nextAfter, seen, type Walk } from '../../lib/sales/runs/sync-run.ts'
 import { seeded } from '../support/faults.ts'
 import { shuffled } from '../support/shuffle.ts'
 

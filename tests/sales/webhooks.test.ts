@@ -1,16 +1,16 @@
 import { createHmac } from 'node:crypto'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { handler as healAll } from '../../functions/sales/every-hour-heal-webhooks.ts'
-import { type App, app, useApp } from '../../lib/app.ts'
+import { type App, app, useApp } from '../../lib/platform/app.ts'
 import { connectorOf } from '../../lib/connectors/registry.ts'
-import { perform } from '../../lib/events/perform.ts'
-import { logOf } from '../../lib/log.ts'
-import { storeOf } from '../../lib/sales/channel-connection.ts'
-import { channelHooks, findHooks, type StoredHooks } from '../../lib/sales/channel-hooks-store.ts'
-import { findChannel } from '../../lib/sales/channel-store.ts'
-import { currentSecret } from '../../lib/sales/hook-secrets.ts'
-import { findBody } from '../../lib/sales/webhook-delivery-store.ts'
-import { inUnit } from '../../lib/store/unit.ts'
+import { perform } from '../../lib/platform/events/run-task.ts'
+import { logOf } from '../../lib/platform/log.ts'
+import { storeOf } from '../../lib/sales/channels/channel-connection.ts'
+import { channelHooks, findHooks, type StoredHooks } from '../../lib/sales/webhooks/channel-hooks-store.ts'
+import { findChannel } from '../../lib/sales/channels/channel-store.ts'
+import { currentSecret } from '../../lib/sales/webhooks/hook-secrets.ts'
+import { findBody } from '../../lib/sales/webhooks/webhook-delivery-store.ts'
+import { inUnit } from '../../lib/platform/store/unit.ts'
 import { aChannel } from '../support/builders.ts'
 import { aMember, type Member, send } from '../support/client.ts'
 import { dyingAt } from '../support/dying.ts'
@@ -340,7 +340,7 @@ describe('processing', () => {
     const order = anOrder()
     const fail = async () => {
       const [first] = (await deliveriesOf(id)).slice(-1)
-      const { webhookDeliveries } = await import('../../lib/sales/webhook-delivery-store.ts')
+      const { webhookDeliveries } = await import('../../lib/sales/webhooks/webhook-delivery-store.ts')
       await inUnit(app().db, { tenant: owner.tenant, actor: null, now: new Date() }, async (unit) =>
         unit.update(webhookDeliveries, await unit.load(webhookDeliveries, first?.id as string), {
           status: 'failed',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { AREAS } from '../../lib/docs/areas.ts'
-import type { Endpoint } from '../../lib/http/endpoint.ts'
-import type { Resource } from '../../lib/http/resource.ts'
+import { AREAS } from '../../lib/platform/docs/areas.ts'
+import type { Endpoint } from '../../lib/platform/http/endpoint.ts'
+import type { Resource } from '../../lib/platform/http/resource.ts'
 
 const endpoints: Endpoint[] = (await Promise.all(AREAS.map(({ load }) => load()))).flatMap(({ endpoints }) =>
   Object.values(endpoints),

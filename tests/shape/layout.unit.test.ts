@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { AREAS } from '../../lib/docs/areas.ts'
+import { AREAS } from '../../lib/platform/docs/areas.ts'
 import { sources } from './sources.ts'
 
 const PRODUCT = ['functions', 'lib', 'schemas']
@@ -12,8 +12,6 @@ const VERBS: Record<string, string[]> = {
   PATCH: ['update', 'set'],
   DELETE: ['delete', 'remove'],
 }
-/** Modules whose rules live in a folder of another name, since the concept is shared. */
-const FOLDER_OF: Record<string, string> = { iam: 'identity' }
 
 /** Where an endpoint may lie: its path without `/api`, version and ids, or that and a verb. */
 const placesOf = (area: string, route: string) => {
@@ -66,10 +64,10 @@ describe('the layout', () => {
 
   it('lets a store be used by its own module only', () => {
     // Recounting goes over the lists of all modules.
-    const everywhere = ['lib/store/listed-kinds.ts']
+    const everywhere = ['lib/platform/store/listed-kinds.ts']
     const wrong = sources('functions', 'lib').flatMap(({ path, imports }) => {
       const [kind, area = ''] = path.split('/')
-      const module = kind === 'functions' ? (FOLDER_OF[area] ?? area) : area
+      const module = area
       const foreign = imports.filter((name) => name.endsWith('-store.ts') && !name.startsWith(`lib/${module}/`))
       return everywhere.includes(path) ? [] : foreign.map((name) => `${path} imports ${name}`)
     })
@@ -98,11 +96,11 @@ describe('the sources', () => {
   })
 
   it('read the environment in one place', () => {
-    expect(without(PRODUCT, /\bprocess\.env\b/)).toEqual(['lib/config.ts'])
+    expect(without(PRODUCT, /\bprocess\.env\b/)).toEqual(['lib/platform/config.ts'])
   })
 
   it('take the time from the clock that they are given', () => {
-    expect(without(PRODUCT, /\bDate\.now\(|\bnew Date\(\)|\bperformance\.now\(/)).toEqual(['lib/app.ts'])
+    expect(without(PRODUCT, /\bDate\.now\(|\bnew Date\(\)|\bperformance\.now\(/)).toEqual(['lib/platform/app.ts'])
   })
 
   it('stay small enough to be read at once', () => {

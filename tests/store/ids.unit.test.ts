@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { ulidToUUID } from 'ulid'
 import { expect, test } from 'vitest'
-import { asUuid, idFrom, newId, parseId, timeOf } from '../../lib/id.ts'
+import { asUuid, idFrom, newId, parseId, timeOf } from '../../lib/platform/id.ts'
 
 const LAST = 2 ** 48 - 1
 const anyMoment = fc.integer({ min: 1, max: LAST }).map((ms) => new Date(ms))

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { app } from '../../lib/app.ts'
-import { type Id, newId } from '../../lib/id.ts'
-import { list } from '../../lib/store/list.ts'
+import { app } from '../../lib/platform/app.ts'
+import { type Id, newId } from '../../lib/platform/id.ts'
+import { list } from '../../lib/platform/store/list.ts'
 import type { StoredCustodian } from '../../lib/warehousing/custodian.ts'
 import { custodians } from '../../lib/warehousing/custodian-store.ts'
-import { CUSTODIAN_STATES, CUSTODIAN_TYPES } from '../../schemas/custodian.ts'
+import { CUSTODIAN_STATES, CUSTODIAN_TYPES } from '../../schemas/warehousing/custodian.ts'
 import { fill, storedCustodian } from '../support/fill.ts'
 
 const TABLE = process.env.TABLE_NAME as string

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { asUuid } from '../../lib/id.ts'
+import { asUuid } from '../../lib/platform/id.ts'
 import type { StoredCustodian } from '../../lib/warehousing/custodian.ts'
 import { custodians } from '../../lib/warehousing/custodian-store.ts'
 import { aMember, type Member } from '../support/client.ts'

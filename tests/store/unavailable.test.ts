@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { Problem } from '../../lib/problem.ts'
-import { dynamoTable } from '../../lib/store/dynamo.ts'
-import { retrying } from '../../lib/store/retrying.ts'
+import { Problem } from '../../lib/platform/problem.ts'
+import { dynamoTable } from '../../lib/platform/store/dynamo.ts'
+import { retrying } from '../../lib/platform/store/retry-table.ts'
 
 const ENDPOINTS = ['AWS_ENDPOINT_URL', 'AWS_ENDPOINT_URL_DYNAMODB'] as const
 const before = ENDPOINTS.map((name) => [name, process.env[name]] as const)

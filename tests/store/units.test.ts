@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { app } from '../../lib/app.ts'
-import { type Id, newId } from '../../lib/id.ts'
-import { derive, type Entity, entity, itemKey, type Stored } from '../../lib/store/entity.ts'
-import { count, findOwner } from '../../lib/store/list.ts'
-import type { Item, Key } from '../../lib/store/table.ts'
-import { inUnit, type Unit } from '../../lib/store/unit.ts'
+import { app } from '../../lib/platform/app.ts'
+import { type Id, newId } from '../../lib/platform/id.ts'
+import { derive, type Entity, entity, itemKey, type Stored } from '../../lib/platform/store/entity.ts'
+import { count, findOwner } from '../../lib/platform/store/list.ts'
+import type { Item, Key } from '../../lib/platform/store/table.ts'
+import { inUnit, type Unit } from '../../lib/platform/store/unit.ts'
 
 interface Thing extends Stored {
   owner: string

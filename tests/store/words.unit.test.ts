@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { wordsOf } from '../../lib/store/entity.ts'
-import { isFoundBy } from '../../lib/store/list.ts'
+import { wordsOf } from '../../lib/platform/store/entity.ts'
+import { isFoundBy } from '../../lib/platform/store/list.ts'
 
 const anyText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 120 }),

@@ -1,4 +1,4 @@
-import { dynamoTable } from '../../lib/store/dynamo.ts'
+import { dynamoTable } from '../../lib/platform/store/dynamo.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: whatever an answer holds
 export type Answer = any

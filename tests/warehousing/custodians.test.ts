@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { app } from '../../lib/app.ts'
-import { asUuid, newId, parseId } from '../../lib/id.ts'
+import { app } from '../../lib/platform/app.ts'
+import { asUuid, newId, parseId } from '../../lib/platform/id.ts'
 import { CAPABILITY_CATALOG } from '../../lib/warehousing/custodian.ts'
 import { aCustodian, aPartner } from '../support/builders.ts'
 import { aMember, client, type Member } from '../support/client.ts'

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { type App, useApp } from '../../lib/app.ts'
-import type { Id } from '../../lib/id.ts'
-import { dynamoTable } from '../../lib/store/dynamo.ts'
-import { retrying } from '../../lib/store/retrying.ts'
+import { type App, useApp } from '../../lib/platform/app.ts'
+import type { Id } from '../../lib/platform/id.ts'
+import { dynamoTable } from '../../lib/platform/store/dynamo.ts'
+import { retrying } from '../../lib/platform/store/retry-table.ts'
 import { aMember, type Member } from '../support/client.ts'
 import { Crash, FAULTS, faulty, type Switches, serve, weather } from '../support/faults.ts'
 import {

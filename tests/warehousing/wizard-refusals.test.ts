@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { useApp } from '../../lib/app.ts'
-import { newId } from '../../lib/id.ts'
+import { useApp } from '../../lib/platform/app.ts'
+import { newId } from '../../lib/platform/id.ts'
 import { BOL } from '../../local/providers/bol.ts'
 import { aCustodian } from '../support/builders.ts'
 import { aMember, type Member, type Received } from '../support/client.ts'

@@ -1,6 +1,6 @@
-import { addRule, showRule } from '../../../lib/billing/auto-settlement-rule-store.ts'
-import { endpoint } from '../../../lib/http/endpoint.ts'
-import { AutoSettlementRule, CreateAutoSettlementRuleInput } from '../../../schemas/auto-settlement-rule.ts'
+import { addRule, showRule } from '../../../lib/billing/auto-settlement-rules/auto-settlement-rule-store.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
+import { AutoSettlementRule, CreateAutoSettlementRuleInput } from '../../../schemas/billing/auto-settlement-rule.ts'
 
 export const createAutoSettlementRule = endpoint({
   route: 'POST /api/billing/auto-settlement-rules',

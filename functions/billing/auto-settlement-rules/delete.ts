@@ -1,5 +1,5 @@
-import { removeRule } from '../../../lib/billing/auto-settlement-rule-store.ts'
-import { endpoint } from '../../../lib/http/endpoint.ts'
+import { removeRule } from '../../../lib/billing/auto-settlement-rules/auto-settlement-rule-store.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 
 export const deleteAutoSettlementRule = endpoint({
   route: 'DELETE /api/billing/auto-settlement-rules/{id}',

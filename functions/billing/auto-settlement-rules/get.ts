@@ -1,7 +1,7 @@
-import { findRule, showRule } from '../../../lib/billing/auto-settlement-rule-store.ts'
-import { endpoint } from '../../../lib/http/endpoint.ts'
-import { orNotFound } from '../../../lib/problem.ts'
-import { AutoSettlementRule } from '../../../schemas/auto-settlement-rule.ts'
+import { findRule, showRule } from '../../../lib/billing/auto-settlement-rules/auto-settlement-rule-store.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
+import { orNotFound } from '../../../lib/platform/problem.ts'
+import { AutoSettlementRule } from '../../../schemas/billing/auto-settlement-rule.ts'
 
 export const getAutoSettlementRule = endpoint({
   route: 'GET /api/billing/auto-settlement-rules/{id}',

@@ -1,6 +1,6 @@
-import { pageOfRules } from '../../../lib/billing/auto-settlement-rule-store.ts'
-import { listEndpoint } from '../../../lib/http/endpoint.ts'
-import { AutoSettlementRule } from '../../../schemas/auto-settlement-rule.ts'
+import { pageOfRules } from '../../../lib/billing/auto-settlement-rules/auto-settlement-rule-store.ts'
+import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
+import { AutoSettlementRule } from '../../../schemas/billing/auto-settlement-rule.ts'
 import { id } from '../../../schemas/types.ts'
 
 export const listAutoSettlementRules = listEndpoint({

@@ -1,7 +1,7 @@
-import { settleOnDemand } from '../../../lib/billing/settle-on-demand.ts'
-import { showSettlement } from '../../../lib/billing/show-settlement.ts'
-import { endpoint } from '../../../lib/http/endpoint.ts'
-import { Settlement } from '../../../schemas/settlement.ts'
+import { settleOnDemand } from '../../../lib/billing/auto-settlement-rules/settle-on-demand.ts'
+import { showSettlement } from '../../../lib/billing/settlements/show-settlement.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
+import { Settlement } from '../../../schemas/billing/settlement.ts'
 
 export const settleByAutoSettlementRule = endpoint({
   route: 'POST /api/billing/auto-settlement-rules/{id}/settle',

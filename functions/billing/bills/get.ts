@@ -1,7 +1,7 @@
-import { findBill, showBill } from '../../../lib/billing/bill-store.ts'
-import { endpoint } from '../../../lib/http/endpoint.ts'
-import { orNotFound } from '../../../lib/problem.ts'
-import { Bill } from '../../../schemas/bill.ts'
+import { findBill, showBill } from '../../../lib/billing/bills/bill-store.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
+import { orNotFound } from '../../../lib/platform/problem.ts'
+import { Bill } from '../../../schemas/billing/bill.ts'
 
 export const getBill = endpoint({
   route: 'GET /api/billing/bills/{id}',

@@ -1,6 +1,6 @@
-import { pageOfBills } from '../../../lib/billing/bill-store.ts'
-import { listEndpoint } from '../../../lib/http/endpoint.ts'
-import { BILL_STATES, Bill } from '../../../schemas/bill.ts'
+import { pageOfBills } from '../../../lib/billing/bills/bill-store.ts'
+import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
+import { BILL_STATES, Bill } from '../../../schemas/billing/bill.ts'
 import { id, oneOf } from '../../../schemas/types.ts'
 
 export const listBills = listEndpoint({

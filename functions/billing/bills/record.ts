@@ -1,6 +1,6 @@
-import { recordBill as record } from '../../../lib/billing/bill-store.ts'
-import { endpoint } from '../../../lib/http/endpoint.ts'
-import { Bill, RecordBillInput } from '../../../schemas/bill.ts'
+import { recordBill as record } from '../../../lib/billing/bills/bill-store.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
+import { Bill, RecordBillInput } from '../../../schemas/billing/bill.ts'
 
 export const recordBill = endpoint({
   route: 'POST /api/billing/bills',

@@ -1,7 +1,7 @@
-import { addCharge } from '../../../lib/billing/charge-store.ts'
-import { MAX_OWN_SCOPES } from '../../../lib/billing/settlement-scope-store.ts'
-import { endpoint } from '../../../lib/http/endpoint.ts'
-import { Charge, CreateChargeInput } from '../../../schemas/charge.ts'
+import { addCharge } from '../../../lib/billing/charges/charge-store.ts'
+import { MAX_OWN_SCOPES } from '../../../lib/billing/settlement-scopes/settlement-scope-store.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
+import { Charge, CreateChargeInput } from '../../../schemas/billing/charge.ts'
 
 export const createCharge = endpoint({
   route: 'POST /api/billing/charges',

@@ -1,7 +1,7 @@
-import { findCharge } from '../../../lib/billing/charge-store.ts'
-import { endpoint } from '../../../lib/http/endpoint.ts'
-import { orNotFound } from '../../../lib/problem.ts'
-import { Charge } from '../../../schemas/charge.ts'
+import { findCharge } from '../../../lib/billing/charges/charge-store.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
+import { orNotFound } from '../../../lib/platform/problem.ts'
+import { Charge } from '../../../schemas/billing/charge.ts'
 
 export const getCharge = endpoint({
   route: 'GET /api/billing/charges/{id}',

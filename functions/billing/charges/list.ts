@@ -1,6 +1,6 @@
-import { pageOfCharges } from '../../../lib/billing/charge-store.ts'
-import { listEndpoint } from '../../../lib/http/endpoint.ts'
-import { Charge, settlementScope } from '../../../schemas/charge.ts'
+import { pageOfCharges } from '../../../lib/billing/charges/charge-store.ts'
+import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
+import { Charge, settlementScope } from '../../../schemas/billing/charge.ts'
 import { id } from '../../../schemas/types.ts'
 
 export const listCharges = listEndpoint({

@@ -1,6 +1,6 @@
-import { changeCharge } from '../../../lib/billing/charge-store.ts'
-import { endpoint } from '../../../lib/http/endpoint.ts'
-import { Charge, UpdateChargeInput } from '../../../schemas/charge.ts'
+import { changeCharge } from '../../../lib/billing/charges/charge-store.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
+import { Charge, UpdateChargeInput } from '../../../schemas/billing/charge.ts'
 
 export const updateCharge = endpoint({
   route: 'PATCH /api/billing/charges/{id}',

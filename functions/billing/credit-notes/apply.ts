@@ -1,7 +1,7 @@
-import { applyCreditNote as apply } from '../../../lib/billing/change-credit-note.ts'
-import { shownCreditNote } from '../../../lib/billing/show-credit-note.ts'
-import { endpoint } from '../../../lib/http/endpoint.ts'
-import { CreditNote } from '../../../schemas/credit-note.ts'
+import { applyCreditNote as apply } from '../../../lib/billing/credit-notes/change-credit-note.ts'
+import { shownCreditNote } from '../../../lib/billing/credit-notes/show-credit-note.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
+import { CreditNote } from '../../../schemas/billing/credit-note.ts'
 
 export const applyCreditNote = endpoint({
   route: 'POST /api/billing/credit-notes/{id}/apply',

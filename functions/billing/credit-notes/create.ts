@@ -1,7 +1,7 @@
-import { createCreditNote as create } from '../../../lib/billing/change-credit-note.ts'
-import { shownCreditNote } from '../../../lib/billing/show-credit-note.ts'
-import { endpoint } from '../../../lib/http/endpoint.ts'
-import { CreateCreditNoteInput, CreditNote } from '../../../schemas/credit-note.ts'
+import { createCreditNote as create } from '../../../lib/billing/credit-notes/change-credit-note.ts'
+import { shownCreditNote } from '../../../lib/billing/credit-notes/show-credit-note.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
+import { CreateCreditNoteInput, CreditNote } from '../../../schemas/billing/credit-note.ts'
 
 export const createCreditNote = endpoint({
   route: 'POST /api/billing/credit-notes',

@@ -1,8 +1,8 @@
-import { findCreditNoteWithLines } from '../../../lib/billing/credit-note-store.ts'
-import { shownCreditNote } from '../../../lib/billing/show-credit-note.ts'
-import { endpoint } from '../../../lib/http/endpoint.ts'
-import { orNotFound } from '../../../lib/problem.ts'
-import { CreditNote } from '../../../schemas/credit-note.ts'
+import { findCreditNoteWithLines } from '../../../lib/billing/credit-notes/credit-note-store.ts'
+import { shownCreditNote } from '../../../lib/billing/credit-notes/show-credit-note.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
+import { orNotFound } from '../../../lib/platform/problem.ts'
+import { CreditNote } from '../../../schemas/billing/credit-note.ts'
 
 export const getCreditNote = endpoint({
   route: 'GET /api/billing/credit-notes/{id}',

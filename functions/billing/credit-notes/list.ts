@@ -1,7 +1,7 @@
-import { pageOfCreditNotes } from '../../../lib/billing/credit-note-store.ts'
-import { shownCreditNotes } from '../../../lib/billing/show-credit-note.ts'
-import { listEndpoint } from '../../../lib/http/endpoint.ts'
-import { CREDIT_NOTE_STATES, CreditNote } from '../../../schemas/credit-note.ts'
+import { pageOfCreditNotes } from '../../../lib/billing/credit-notes/credit-note-store.ts'
+import { shownCreditNotes } from '../../../lib/billing/credit-notes/show-credit-note.ts'
+import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
+import { CREDIT_NOTE_STATES, CreditNote } from '../../../schemas/billing/credit-note.ts'
 import { id, oneOf } from '../../../schemas/types.ts'
 
 export const listCreditNotes = listEndpoint({

@@ -1,7 +1,7 @@
-import { loadCreditNote } from '../../../lib/billing/credit-note-store.ts'
-import { renderCreditNote as render } from '../../../lib/billing/render-credit-note.ts'
-import { endpoint } from '../../../lib/http/endpoint.ts'
-import { Document } from '../../../schemas/document.ts'
+import { loadCreditNote } from '../../../lib/billing/credit-notes/credit-note-store.ts'
+import { renderCreditNote as render } from '../../../lib/billing/credit-notes/render-credit-note.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
+import { Document } from '../../../schemas/document/document.ts'
 
 export const renderCreditNote = endpoint({
   route: 'POST /api/billing/credit-notes/{id}/render',

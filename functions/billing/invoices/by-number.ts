@@ -1,8 +1,8 @@
-import { findInvoiceByNumber } from '../../../lib/billing/invoice-store.ts'
-import { shownInvoice } from '../../../lib/billing/show-invoice.ts'
-import { endpoint } from '../../../lib/http/endpoint.ts'
-import { orNotFound } from '../../../lib/problem.ts'
-import { Invoice } from '../../../schemas/invoice.ts'
+import { findInvoiceByNumber } from '../../../lib/billing/invoices/invoice-store.ts'
+import { shownInvoice } from '../../../lib/billing/invoices/show-invoice.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
+import { orNotFound } from '../../../lib/platform/problem.ts'
+import { Invoice } from '../../../schemas/billing/invoice.ts'
 
 export const getInvoiceByNumber = endpoint({
   route: 'GET /api/billing/invoices/by-number/{invoiceNumber+}',

@@ -1,7 +1,7 @@
-import { cancelInvoice as cancel } from '../../../lib/billing/change-invoice.ts'
-import { shownInvoice } from '../../../lib/billing/show-invoice.ts'
-import { endpoint } from '../../../lib/http/endpoint.ts'
-import { CancelInvoiceInput, Invoice } from '../../../schemas/invoice.ts'
+import { cancelInvoice as cancel } from '../../../lib/billing/invoices/change-invoice.ts'
+import { shownInvoice } from '../../../lib/billing/invoices/show-invoice.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
+import { CancelInvoiceInput, Invoice } from '../../../schemas/billing/invoice.ts'
 
 export const cancelInvoice = endpoint({
   route: 'POST /api/billing/invoices/{id}/cancel',

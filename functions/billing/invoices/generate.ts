@@ -1,7 +1,7 @@
-import { generateInvoice as generate } from '../../../lib/billing/generate-invoice.ts'
-import { shownInvoice } from '../../../lib/billing/show-invoice.ts'
-import { endpoint } from '../../../lib/http/endpoint.ts'
-import { GenerateInvoiceInput, Invoice } from '../../../schemas/invoice.ts'
+import { generateInvoice as generate } from '../../../lib/billing/invoices/generate-invoice.ts'
+import { shownInvoice } from '../../../lib/billing/invoices/show-invoice.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
+import { GenerateInvoiceInput, Invoice } from '../../../schemas/billing/invoice.ts'
 
 export const generateInvoice = endpoint({
   route: 'POST /api/billing/invoices',

@@ -1,7 +1,7 @@
-import { issueInvoice as issue } from '../../../lib/billing/change-invoice.ts'
-import { shownInvoice } from '../../../lib/billing/show-invoice.ts'
-import { endpoint } from '../../../lib/http/endpoint.ts'
-import { Invoice, IssueInvoiceInput } from '../../../schemas/invoice.ts'
+import { issueInvoice as issue } from '../../../lib/billing/invoices/change-invoice.ts'
+import { shownInvoice } from '../../../lib/billing/invoices/show-invoice.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
+import { Invoice, IssueInvoiceInput } from '../../../schemas/billing/invoice.ts'
 
 export const issueInvoice = endpoint({
   route: 'POST /api/billing/invoices/{id}/issue',

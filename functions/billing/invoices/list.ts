@@ -1,8 +1,8 @@
-import { pageOfInvoices } from '../../../lib/billing/invoice-store.ts'
-import { shownInvoices } from '../../../lib/billing/show-invoice.ts'
-import { listEndpoint } from '../../../lib/http/endpoint.ts'
-import { invalid } from '../../../lib/problem.ts'
-import { INVOICE_STATES, Invoice } from '../../../schemas/invoice.ts'
+import { pageOfInvoices } from '../../../lib/billing/invoices/invoice-store.ts'
+import { shownInvoices } from '../../../lib/billing/invoices/show-invoice.ts'
+import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
+import { invalid } from '../../../lib/platform/problem.ts'
+import { INVOICE_STATES, Invoice } from '../../../schemas/billing/invoice.ts'
 import { date, id, oneOf } from '../../../schemas/types.ts'
 
 export const listInvoices = listEndpoint({

@@ -1,7 +1,7 @@
-import { markInvoicePaid as markPaid } from '../../../lib/billing/change-invoice.ts'
-import { shownInvoice } from '../../../lib/billing/show-invoice.ts'
-import { endpoint } from '../../../lib/http/endpoint.ts'
-import { Invoice, MarkInvoicePaidInput } from '../../../schemas/invoice.ts'
+import { markInvoicePaid as markPaid } from '../../../lib/billing/invoices/change-invoice.ts'
+import { shownInvoice } from '../../../lib/billing/invoices/show-invoice.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
+import { Invoice, MarkInvoicePaidInput } from '../../../schemas/billing/invoice.ts'
 
 export const markInvoicePaid = endpoint({
   route: 'POST /api/billing/invoices/{id}/mark-paid',

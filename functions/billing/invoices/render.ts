@@ -1,8 +1,8 @@
 import * as Type from 'typebox'
-import { loadInvoice } from '../../../lib/billing/invoice-store.ts'
-import { renderInvoice as render } from '../../../lib/billing/render-invoice.ts'
-import { endpoint } from '../../../lib/http/endpoint.ts'
-import { Document } from '../../../schemas/document.ts'
+import { loadInvoice } from '../../../lib/billing/invoices/invoice-store.ts'
+import { renderInvoice as render } from '../../../lib/billing/invoices/render-invoice.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
+import { Document } from '../../../schemas/document/document.ts'
 import { input } from '../../../schemas/types.ts'
 
 export const renderInvoice = endpoint({

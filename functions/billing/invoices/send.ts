@@ -1,8 +1,8 @@
-import { sendInvoice as send } from '../../../lib/billing/send-invoice.ts'
-import { shownInvoice } from '../../../lib/billing/show-invoice.ts'
-import { endpoint } from '../../../lib/http/endpoint.ts'
-import { Invoice } from '../../../schemas/invoice.ts'
-import { SendInvoiceInput } from '../../../schemas/sending.ts'
+import { sendInvoice as send } from '../../../lib/billing/invoices/send-invoice.ts'
+import { shownInvoice } from '../../../lib/billing/invoices/show-invoice.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
+import { Invoice } from '../../../schemas/billing/invoice.ts'
+import { SendInvoiceInput } from '../../../schemas/billing/sending.ts'
 
 export const sendInvoice = endpoint({
   route: 'POST /api/billing/invoices/{id}/send',

@@ -1,10 +1,10 @@
-import { invoiceUri } from '../../../lib/billing/invoice.ts'
-import { findInvoice } from '../../../lib/billing/invoice-store.ts'
-import { listEndpoint } from '../../../lib/http/endpoint.ts'
+import { invoiceUri } from '../../../lib/billing/invoices/invoice.ts'
+import { findInvoice } from '../../../lib/billing/invoices/invoice-store.ts'
+import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { mailingsOf } from '../../../lib/mailing/mailings.ts'
-import { orNotFound } from '../../../lib/problem.ts'
-import { pageOf } from '../../../lib/store/list.ts'
-import { InvoiceSending } from '../../../schemas/sending.ts'
+import { orNotFound } from '../../../lib/platform/problem.ts'
+import { pageOf } from '../../../lib/platform/store/list.ts'
+import { InvoiceSending } from '../../../schemas/billing/sending.ts'
 
 export const listInvoiceSendings = listEndpoint({
   route: 'GET /api/billing/invoices/{id}/sendings',

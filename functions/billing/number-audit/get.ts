@@ -1,7 +1,7 @@
 import * as Type from 'typebox'
-import { auditNumbers } from '../../../lib/billing/audit-numbers.ts'
-import { endpoint } from '../../../lib/http/endpoint.ts'
-import { NUMBERED, NumberAudit } from '../../../schemas/number-audit.ts'
+import { auditNumbers } from '../../../lib/billing/number-audit/audit-numbers.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
+import { NUMBERED, NumberAudit } from '../../../schemas/billing/number-audit.ts'
 import { oneOf } from '../../../schemas/types.ts'
 
 export const auditBillingNumbers = endpoint({

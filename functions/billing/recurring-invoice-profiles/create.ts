@@ -1,7 +1,7 @@
-import { addRecurringProfile } from '../../../lib/billing/change-recurring-profile.ts'
-import { shownProfile } from '../../../lib/billing/show-recurring-profile.ts'
-import { endpoint } from '../../../lib/http/endpoint.ts'
-import { CreateRecurringProfileInput, RecurringInvoiceProfile } from '../../../schemas/recurring-profile.ts'
+import { addRecurringProfile } from '../../../lib/billing/recurring-invoice-profiles/change-recurring-profile.ts'
+import { shownProfile } from '../../../lib/billing/recurring-invoice-profiles/show-recurring-profile.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
+import { CreateRecurringProfileInput, RecurringInvoiceProfile } from '../../../schemas/billing/recurring-profile.ts'
 
 export const createRecurringProfile = endpoint({
   route: 'POST /api/billing/recurring-invoice-profiles',

@@ -1,8 +1,8 @@
-import { findProfileWithLines } from '../../../lib/billing/recurring-profile-store.ts'
-import { shownProfile } from '../../../lib/billing/show-recurring-profile.ts'
-import { endpoint } from '../../../lib/http/endpoint.ts'
-import { orNotFound } from '../../../lib/problem.ts'
-import { RecurringInvoiceProfile } from '../../../schemas/recurring-profile.ts'
+import { findProfileWithLines } from '../../../lib/billing/recurring-invoice-profiles/recurring-profile-store.ts'
+import { shownProfile } from '../../../lib/billing/recurring-invoice-profiles/show-recurring-profile.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
+import { orNotFound } from '../../../lib/platform/problem.ts'
+import { RecurringInvoiceProfile } from '../../../schemas/billing/recurring-profile.ts'
 
 export const getRecurringProfile = endpoint({
   route: 'GET /api/billing/recurring-invoice-profiles/{id}',

@@ -1,7 +1,7 @@
-import { pageOfProfiles } from '../../../lib/billing/recurring-profile-store.ts'
-import { shownProfiles } from '../../../lib/billing/show-recurring-profile.ts'
-import { listEndpoint } from '../../../lib/http/endpoint.ts'
-import { RECURRING_PROFILE_STATES, RecurringInvoiceProfile } from '../../../schemas/recurring-profile.ts'
+import { pageOfProfiles } from '../../../lib/billing/recurring-invoice-profiles/recurring-profile-store.ts'
+import { shownProfiles } from '../../../lib/billing/recurring-invoice-profiles/show-recurring-profile.ts'
+import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
+import { RECURRING_PROFILE_STATES, RecurringInvoiceProfile } from '../../../schemas/billing/recurring-profile.ts'
 import { id, oneOf } from '../../../schemas/types.ts'
 
 export const listRecurringProfiles = listEndpoint({

@@ -1,7 +1,7 @@
-import { pauseProfile } from '../../../lib/billing/change-recurring-profile.ts'
-import { shownProfile } from '../../../lib/billing/show-recurring-profile.ts'
-import { endpoint } from '../../../lib/http/endpoint.ts'
-import { RecurringInvoiceProfile } from '../../../schemas/recurring-profile.ts'
+import { pauseProfile } from '../../../lib/billing/recurring-invoice-profiles/change-recurring-profile.ts'
+import { shownProfile } from '../../../lib/billing/recurring-invoice-profiles/show-recurring-profile.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
+import { RecurringInvoiceProfile } from '../../../schemas/billing/recurring-profile.ts'
 
 export const pauseRecurringProfile = endpoint({
   route: 'POST /api/billing/recurring-invoice-profiles/{id}/pause',

@@ -1,8 +1,8 @@
-import { readOwnScopes } from '../../../lib/billing/settlement-scope-store.ts'
-import { scopeDefinitions } from '../../../lib/billing/settlement-scopes.ts'
-import { endpoint } from '../../../lib/http/endpoint.ts'
-import { orNotFound } from '../../../lib/problem.ts'
-import { SettlementScope } from '../../../schemas/settlement-scope.ts'
+import { readOwnScopes } from '../../../lib/billing/settlement-scopes/settlement-scope-store.ts'
+import { scopeDefinitions } from '../../../lib/billing/settlement-scopes/settlement-scopes.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
+import { orNotFound } from '../../../lib/platform/problem.ts'
+import { SettlementScope } from '../../../schemas/billing/settlement-scope.ts'
 
 export const getSettlementScope = endpoint({
   route: 'GET /api/billing/settlement-scopes/{scope}',

@@ -1,8 +1,8 @@
-import { readOwnScopes } from '../../../lib/billing/settlement-scope-store.ts'
-import { scopeDefinitions } from '../../../lib/billing/settlement-scopes.ts'
-import { listEndpoint } from '../../../lib/http/endpoint.ts'
-import { pageOf } from '../../../lib/store/list.ts'
-import { SettlementScope } from '../../../schemas/settlement-scope.ts'
+import { readOwnScopes } from '../../../lib/billing/settlement-scopes/settlement-scope-store.ts'
+import { scopeDefinitions } from '../../../lib/billing/settlement-scopes/settlement-scopes.ts'
+import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
+import { pageOf } from '../../../lib/platform/store/list.ts'
+import { SettlementScope } from '../../../schemas/billing/settlement-scope.ts'
 
 export const listSettlementScopes = listEndpoint({
   route: 'GET /api/billing/settlement-scopes',

@@ -1,7 +1,7 @@
-import { approveSettlement as approve } from '../../../lib/billing/change-settlement.ts'
-import { shownSettlement } from '../../../lib/billing/show-settlement.ts'
-import { endpoint } from '../../../lib/http/endpoint.ts'
-import { ApproveSettlementInput, Settlement } from '../../../schemas/settlement.ts'
+import { approveSettlement as approve } from '../../../lib/billing/settlements/change-settlement.ts'
+import { shownSettlement } from '../../../lib/billing/settlements/show-settlement.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
+import { ApproveSettlementInput, Settlement } from '../../../schemas/billing/settlement.ts'
 
 export const approveSettlement = endpoint({
   route: 'POST /api/billing/settlements/{id}/approve',

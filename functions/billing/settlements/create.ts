@@ -1,7 +1,7 @@
-import { createSettlement as create } from '../../../lib/billing/create-settlement.ts'
-import { showSettlement } from '../../../lib/billing/show-settlement.ts'
-import { endpoint } from '../../../lib/http/endpoint.ts'
-import { CreateSettlementInput, Settlement } from '../../../schemas/settlement.ts'
+import { createSettlement as create } from '../../../lib/billing/settlements/create-settlement.ts'
+import { showSettlement } from '../../../lib/billing/settlements/show-settlement.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
+import { CreateSettlementInput, Settlement } from '../../../schemas/billing/settlement.ts'
 
 export const createSettlement = endpoint({
   route: 'POST /api/billing/settlements',

@@ -1,8 +1,8 @@
-import { findSettlement } from '../../../lib/billing/settlement-store.ts'
-import { shownSettlement } from '../../../lib/billing/show-settlement.ts'
-import { endpoint } from '../../../lib/http/endpoint.ts'
-import { orNotFound } from '../../../lib/problem.ts'
-import { Settlement } from '../../../schemas/settlement.ts'
+import { findSettlement } from '../../../lib/billing/settlements/settlement-store.ts'
+import { shownSettlement } from '../../../lib/billing/settlements/show-settlement.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
+import { orNotFound } from '../../../lib/platform/problem.ts'
+import { Settlement } from '../../../schemas/billing/settlement.ts'
 
 export const getSettlement = endpoint({
   route: 'GET /api/billing/settlements/{id}',

@@ -1,7 +1,7 @@
-import { pageOfSettlements } from '../../../lib/billing/settlement-store.ts'
-import { showSettlement } from '../../../lib/billing/show-settlement.ts'
-import { listEndpoint } from '../../../lib/http/endpoint.ts'
-import { PERIOD_TYPES, SETTLEMENT_STATES, Settlement } from '../../../schemas/settlement.ts'
+import { pageOfSettlements } from '../../../lib/billing/settlements/settlement-store.ts'
+import { showSettlement } from '../../../lib/billing/settlements/show-settlement.ts'
+import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
+import { PERIOD_TYPES, SETTLEMENT_STATES, Settlement } from '../../../schemas/billing/settlement.ts'
 import { id, oneOf } from '../../../schemas/types.ts'
 
 export const listSettlements = listEndpoint({

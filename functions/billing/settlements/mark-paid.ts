@@ -1,7 +1,7 @@
-import { markSettlementPaid as markPaid } from '../../../lib/billing/change-settlement.ts'
-import { shownSettlement } from '../../../lib/billing/show-settlement.ts'
-import { endpoint } from '../../../lib/http/endpoint.ts'
-import { MarkSettlementPaidInput, Settlement } from '../../../schemas/settlement.ts'
+import { markSettlementPaid as markPaid } from '../../../lib/billing/settlements/change-settlement.ts'
+import { shownSettlement } from '../../../lib/billing/settlements/show-settlement.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
+import { MarkSettlementPaidInput, Settlement } from '../../../schemas/billing/settlement.ts'
 
 export const markSettlementPaid = endpoint({
   route: 'POST /api/billing/settlements/{id}/mark-paid',

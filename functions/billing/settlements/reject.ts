@@ -1,7 +1,7 @@
-import { rejectSettlement as reject } from '../../../lib/billing/change-settlement.ts'
-import { shownSettlement } from '../../../lib/billing/show-settlement.ts'
-import { endpoint } from '../../../lib/http/endpoint.ts'
-import { RejectSettlementInput, Settlement } from '../../../schemas/settlement.ts'
+import { rejectSettlement as reject } from '../../../lib/billing/settlements/change-settlement.ts'
+import { shownSettlement } from '../../../lib/billing/settlements/show-settlement.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
+import { RejectSettlementInput, Settlement } from '../../../schemas/billing/settlement.ts'
 
 export const rejectSettlement = endpoint({
   route: 'POST /api/billing/settlements/{id}/reject',

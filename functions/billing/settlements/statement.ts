@@ -1,9 +1,9 @@
 import * as Type from 'typebox'
-import { makeStatement } from '../../../lib/billing/render-settlement.ts'
-import { shownSettlement } from '../../../lib/billing/show-settlement.ts'
-import { endpoint, reply } from '../../../lib/http/endpoint.ts'
-import { DOCUMENT_FORMATS } from '../../../schemas/document.ts'
-import { Settlement } from '../../../schemas/settlement.ts'
+import { makeStatement } from '../../../lib/billing/settlements/render-settlement.ts'
+import { shownSettlement } from '../../../lib/billing/settlements/show-settlement.ts'
+import { endpoint, reply } from '../../../lib/platform/http/endpoint.ts'
+import { DOCUMENT_FORMATS } from '../../../schemas/document/document.ts'
+import { Settlement } from '../../../schemas/billing/settlement.ts'
 import { input, oneOf } from '../../../schemas/types.ts'
 
 export const generateSettlementStatement = endpoint({

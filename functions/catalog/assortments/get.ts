@@ -1,7 +1,7 @@
 import { findAssortment } from '../../../lib/catalog/assortment-store.ts'
-import { endpoint } from '../../../lib/http/endpoint.ts'
-import { orNotFound } from '../../../lib/problem.ts'
-import { Assortment } from '../../../schemas/assortment.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
+import { orNotFound } from '../../../lib/platform/problem.ts'
+import { Assortment } from '../../../schemas/catalog/assortment.ts'
 
 export const getAssortment = endpoint({
   route: 'GET /api/catalog/assortments/{id}',

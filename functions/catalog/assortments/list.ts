@@ -1,7 +1,7 @@
 import * as Type from 'typebox'
 import { pageOfAssortments } from '../../../lib/catalog/assortment-store.ts'
-import { listEndpoint } from '../../../lib/http/endpoint.ts'
-import { Assortment } from '../../../schemas/assortment.ts'
+import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
+import { Assortment } from '../../../schemas/catalog/assortment.ts'
 
 export const listAssortments = listEndpoint({
   route: 'GET /api/catalog/assortments',

@@ -1,6 +1,6 @@
 import { assortments } from '../../../lib/catalog/assortment-store.ts'
-import { endpoint } from '../../../lib/http/endpoint.ts'
-import { Assortment, AssortmentInput } from '../../../schemas/assortment.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
+import { Assortment, AssortmentInput } from '../../../schemas/catalog/assortment.ts'
 
 export const updateAssortment = endpoint({
   route: 'PATCH /api/catalog/assortments/{id}',

@@ -1,6 +1,6 @@
 import { addProduct } from '../../../lib/catalog/product-store.ts'
-import { endpoint } from '../../../lib/http/endpoint.ts'
-import { CreateProductInput, Product } from '../../../schemas/product.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
+import { CreateProductInput, Product } from '../../../schemas/catalog/product.ts'
 
 export const createProduct = endpoint({
   route: 'POST /api/catalog/products',

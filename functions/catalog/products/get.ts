@@ -1,7 +1,7 @@
 import { findProduct } from '../../../lib/catalog/product-store.ts'
-import { endpoint } from '../../../lib/http/endpoint.ts'
-import { orNotFound } from '../../../lib/problem.ts'
-import { Product } from '../../../schemas/product.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
+import { orNotFound } from '../../../lib/platform/problem.ts'
+import { Product } from '../../../schemas/catalog/product.ts'
 
 export const getProduct = endpoint({
   route: 'GET /api/catalog/products/{id}',

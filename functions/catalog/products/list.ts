@@ -1,7 +1,7 @@
 import * as Type from 'typebox'
 import { pageOfProducts } from '../../../lib/catalog/product-store.ts'
-import { listEndpoint } from '../../../lib/http/endpoint.ts'
-import { Product } from '../../../schemas/product.ts'
+import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
+import { Product } from '../../../schemas/catalog/product.ts'
 
 export const listProducts = listEndpoint({
   route: 'GET /api/catalog/products',

@@ -1,6 +1,6 @@
 import { changeProduct } from '../../../lib/catalog/product-store.ts'
-import { endpoint } from '../../../lib/http/endpoint.ts'
-import { Product, UpdateProductInput } from '../../../schemas/product.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
+import { Product, UpdateProductInput } from '../../../schemas/catalog/product.ts'
 
 export const updateProduct = endpoint({
   route: 'PATCH /api/catalog/products/{id}',

@@ -1,6 +1,6 @@
 import { addVariant } from '../../../lib/catalog/variant-store.ts'
-import { endpoint } from '../../../lib/http/endpoint.ts'
-import { CreateVariantInput, Variant } from '../../../schemas/product.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
+import { CreateVariantInput, Variant } from '../../../schemas/catalog/product.ts'
 
 export const createVariant = endpoint({
   route: 'POST /api/catalog/variants',

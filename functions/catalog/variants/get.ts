@@ -1,7 +1,7 @@
 import { findVariant } from '../../../lib/catalog/variant-store.ts'
-import { endpoint } from '../../../lib/http/endpoint.ts'
-import { orNotFound } from '../../../lib/problem.ts'
-import { Variant } from '../../../schemas/product.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
+import { orNotFound } from '../../../lib/platform/problem.ts'
+import { Variant } from '../../../schemas/catalog/product.ts'
 
 export const getVariant = endpoint({
   route: 'GET /api/catalog/variants/{id}',

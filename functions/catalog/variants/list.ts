@@ -1,7 +1,7 @@
 import * as Type from 'typebox'
 import { pageOfVariants } from '../../../lib/catalog/variant-store.ts'
-import { listEndpoint } from '../../../lib/http/endpoint.ts'
-import { Variant } from '../../../schemas/product.ts'
+import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
+import { Variant } from '../../../schemas/catalog/product.ts'
 import { id } from '../../../schemas/types.ts'
 
 export const listVariants = listEndpoint({

@@ -1,6 +1,6 @@
 import { changeVariant } from '../../../lib/catalog/variant-store.ts'
-import { endpoint } from '../../../lib/http/endpoint.ts'
-import { UpdateVariantInput, Variant } from '../../../schemas/product.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
+import { UpdateVariantInput, Variant } from '../../../schemas/catalog/product.ts'
 
 export const updateVariant = endpoint({
   route: 'PATCH /api/catalog/variants/{id}',

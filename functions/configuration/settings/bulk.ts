@@ -1,6 +1,6 @@
 import { upsertSettings } from '../../../lib/configuration/change-settings.ts'
-import { endpoint } from '../../../lib/http/endpoint.ts'
-import { BulkUpsertSettingsInput } from '../../../schemas/configuration.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
+import { BulkUpsertSettingsInput } from '../../../schemas/configuration/configuration.ts'
 
 export const bulkUpsertSettings = endpoint({
   route: 'PUT /api/configuration/settings/bulk',

@@ -1,7 +1,7 @@
 import { pageOfSettings } from '../../../lib/configuration/find-setting.ts'
-import { listEndpoint } from '../../../lib/http/endpoint.ts'
-import { orNotFound } from '../../../lib/problem.ts'
-import { SETTING_CATEGORIES, Setting } from '../../../schemas/configuration.ts'
+import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
+import { orNotFound } from '../../../lib/platform/problem.ts'
+import { SETTING_CATEGORIES, Setting } from '../../../schemas/configuration/configuration.ts'
 
 export const listSettingsByCategory = listEndpoint({
   route: 'GET /api/configuration/settings/category/{category}',

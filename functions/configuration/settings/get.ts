@@ -1,8 +1,8 @@
 import { findSetting } from '../../../lib/configuration/find-setting.ts'
 import { keyOfId } from '../../../lib/configuration/setting.ts'
-import { endpoint } from '../../../lib/http/endpoint.ts'
-import { orNotFound } from '../../../lib/problem.ts'
-import { Setting } from '../../../schemas/configuration.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
+import { orNotFound } from '../../../lib/platform/problem.ts'
+import { Setting } from '../../../schemas/configuration/configuration.ts'
 
 export const getSetting = endpoint({
   route: 'GET /api/configuration/settings/{id}',

@@ -1,8 +1,8 @@
 import { isSettingKey } from '../../../lib/configuration/catalog.ts'
 import { findSetting } from '../../../lib/configuration/find-setting.ts'
-import { endpoint } from '../../../lib/http/endpoint.ts'
-import { notFound } from '../../../lib/problem.ts'
-import { Setting } from '../../../schemas/configuration.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
+import { notFound } from '../../../lib/platform/problem.ts'
+import { Setting } from '../../../schemas/configuration/configuration.ts'
 
 export const getSettingByKey = endpoint({
   route: 'GET /api/configuration/settings/key/{key}',

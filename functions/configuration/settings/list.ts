@@ -1,6 +1,6 @@
 import { pageOfSettings } from '../../../lib/configuration/find-setting.ts'
-import { listEndpoint } from '../../../lib/http/endpoint.ts'
-import { SETTING_CATEGORIES, Setting } from '../../../schemas/configuration.ts'
+import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
+import { SETTING_CATEGORIES, Setting } from '../../../schemas/configuration/configuration.ts'
 import { oneOf } from '../../../schemas/types.ts'
 
 export const listSettings = listEndpoint({

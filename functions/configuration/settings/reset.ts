@@ -1,6 +1,6 @@
 import { resetSetting as reset } from '../../../lib/configuration/change-settings.ts'
-import { endpoint } from '../../../lib/http/endpoint.ts'
-import { Setting } from '../../../schemas/configuration.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
+import { Setting } from '../../../schemas/configuration/configuration.ts'
 
 export const resetSetting = endpoint({
   route: 'POST /api/configuration/settings/{id}/reset',

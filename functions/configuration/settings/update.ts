@@ -1,6 +1,6 @@
 import { updateSetting as update } from '../../../lib/configuration/change-settings.ts'
-import { endpoint } from '../../../lib/http/endpoint.ts'
-import { Setting, UpdateSettingInput } from '../../../schemas/configuration.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
+import { Setting, UpdateSettingInput } from '../../../schemas/configuration/configuration.ts'
 
 export const updateSetting = endpoint({
   route: 'PUT /api/configuration/settings/{id}',

@@ -1,7 +1,7 @@
 import { findConflict } from '../../../lib/data-exchange/conflict-store.ts'
-import { endpoint } from '../../../lib/http/endpoint.ts'
-import { orNotFound } from '../../../lib/problem.ts'
-import { Conflict } from '../../../schemas/conflict.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
+import { orNotFound } from '../../../lib/platform/problem.ts'
+import { Conflict } from '../../../schemas/data-exchange/conflict.ts'
 
 export const getConflict = endpoint({
   route: 'GET /api/data-exchange/conflicts/{id}',

@@ -1,7 +1,7 @@
 import * as Type from 'typebox'
 import { pageOfConflicts } from '../../../lib/data-exchange/conflict-store.ts'
-import { listEndpoint } from '../../../lib/http/endpoint.ts'
-import { CONFLICT_STATES, Conflict } from '../../../schemas/conflict.ts'
+import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
+import { CONFLICT_STATES, Conflict } from '../../../schemas/data-exchange/conflict.ts'
 import { oneOf } from '../../../schemas/types.ts'
 
 export const listConflicts = listEndpoint({

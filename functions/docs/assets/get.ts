@@ -1,7 +1,7 @@
-import { assetOf } from '../../../lib/docs/assets.ts'
-import { serve } from '../../../lib/docs/file.ts'
-import { publicEndpoint } from '../../../lib/http/endpoint.ts'
-import { orNotFound } from '../../../lib/problem.ts'
+import { assetOf } from '../../../lib/platform/docs/assets.ts'
+import { serve } from '../../../lib/platform/docs/file.ts'
+import { publicEndpoint } from '../../../lib/platform/http/endpoint.ts'
+import { orNotFound } from '../../../lib/platform/problem.ts'
 
 export const getReferenceAsset = publicEndpoint({
   route: 'GET /api/docs/assets/{file}',

@@ -1,7 +1,7 @@
-import { contextOf } from '../../../lib/docs/contexts.ts'
-import { serve } from '../../../lib/docs/file.ts'
-import { publicEndpoint } from '../../../lib/http/endpoint.ts'
-import { orNotFound } from '../../../lib/problem.ts'
+import { contextOf } from '../../../lib/platform/docs/contexts.ts'
+import { serve } from '../../../lib/platform/docs/file.ts'
+import { publicEndpoint } from '../../../lib/platform/http/endpoint.ts'
+import { orNotFound } from '../../../lib/platform/problem.ts'
 
 export const getContext = publicEndpoint({
   route: 'GET /api/docs/contexts/{type}',

@@ -1,7 +1,7 @@
-import { serve } from '../../../lib/docs/file.ts'
-import { pagePolicy, problemPageOf } from '../../../lib/docs/pages.ts'
-import { publicEndpoint } from '../../../lib/http/endpoint.ts'
-import { orNotFound } from '../../../lib/problem.ts'
+import { serve } from '../../../lib/platform/docs/file.ts'
+import { pagePolicy, problemPageOf } from '../../../lib/platform/docs/pages.ts'
+import { publicEndpoint } from '../../../lib/platform/http/endpoint.ts'
+import { orNotFound } from '../../../lib/platform/problem.ts'
 
 export const getProblemPage = publicEndpoint({
   route: 'GET /errors/{slug}',

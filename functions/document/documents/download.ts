@@ -1,9 +1,9 @@
 import { findDocument } from '../../../lib/document/document-store.ts'
 import { downloadOf } from '../../../lib/document/download.ts'
-import { prefersJson } from '../../../lib/http/accept.ts'
-import { endpoint, reply } from '../../../lib/http/endpoint.ts'
-import { orNotFound } from '../../../lib/problem.ts'
-import { DOCUMENT_FORMATS, DocumentDownload } from '../../../schemas/document.ts'
+import { prefersJson } from '../../../lib/platform/http/accept.ts'
+import { endpoint, reply } from '../../../lib/platform/http/endpoint.ts'
+import { orNotFound } from '../../../lib/platform/problem.ts'
+import { DOCUMENT_FORMATS, DocumentDownload } from '../../../schemas/document/document.ts'
 import { oneOf } from '../../../schemas/types.ts'
 
 export const downloadDocument = endpoint({

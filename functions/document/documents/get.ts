@@ -1,7 +1,7 @@
 import { findDocument } from '../../../lib/document/document-store.ts'
-import { endpoint } from '../../../lib/http/endpoint.ts'
-import { orNotFound } from '../../../lib/problem.ts'
-import { Document } from '../../../schemas/document.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
+import { orNotFound } from '../../../lib/platform/problem.ts'
+import { Document } from '../../../schemas/document/document.ts'
 
 export const getDocument = endpoint({
   route: 'GET /api/document/documents/{id}',

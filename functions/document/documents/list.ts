@@ -1,7 +1,7 @@
 import * as Type from 'typebox'
 import { pageOfDocuments } from '../../../lib/document/document-store.ts'
-import { listEndpoint } from '../../../lib/http/endpoint.ts'
-import { DOCUMENT_STATES, DOCUMENT_TYPES, Document } from '../../../schemas/document.ts'
+import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
+import { DOCUMENT_STATES, DOCUMENT_TYPES, Document } from '../../../schemas/document/document.ts'
 import { oneOf } from '../../../schemas/types.ts'
 
 export const listDocuments = listEndpoint({

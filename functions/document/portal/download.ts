@@ -1,7 +1,7 @@
 import { downloadOf } from '../../../lib/document/download.ts'
 import { sharedDocument } from '../../../lib/document/shared-document.ts'
-import { publicEndpoint, reply } from '../../../lib/http/endpoint.ts'
-import { orNotFound } from '../../../lib/problem.ts'
+import { publicEndpoint, reply } from '../../../lib/platform/http/endpoint.ts'
+import { orNotFound } from '../../../lib/platform/problem.ts'
 
 export const downloadSharedDocument = publicEndpoint({
   route: 'GET /api/document/portal/{token}/download',

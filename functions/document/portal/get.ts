@@ -1,8 +1,8 @@
 import { renditionOf } from '../../../lib/document/document.ts'
 import { pagePolicy, portalPage } from '../../../lib/document/portal-page.ts'
 import { sharedDocument } from '../../../lib/document/shared-document.ts'
-import { publicEndpoint, reply } from '../../../lib/http/endpoint.ts'
-import { orNotFound } from '../../../lib/problem.ts'
+import { publicEndpoint, reply } from '../../../lib/platform/http/endpoint.ts'
+import { orNotFound } from '../../../lib/platform/problem.ts'
 
 export const getSharedDocument = publicEndpoint({
   route: 'GET /api/document/portal/{token}',

@@ -1,7 +1,7 @@
-import { publicEndpoint } from '../../../lib/http/endpoint.ts'
-import { acceptInvitation as accept } from '../../../lib/identity/accept-invitation.ts'
-import { originOf } from '../../../lib/identity/device.ts'
-import { AcceptInvitationInput, Member } from '../../../schemas/member.ts'
+import { publicEndpoint } from '../../../lib/platform/http/endpoint.ts'
+import { acceptInvitation as accept } from '../../../lib/iam/members/accept-invitation.ts'
+import { originOf } from '../../../lib/iam/sessions/device.ts'
+import { AcceptInvitationInput, Member } from '../../../schemas/iam/member.ts'
 
 export const acceptInvitation = publicEndpoint({
   route: 'POST /api/v1/iam/auth/accept-invitation',

@@ -1,6 +1,6 @@
-import { identityEndpoint } from '../../../lib/http/endpoint.ts'
-import { abilitiesOf, checked } from '../../../lib/identity/ability.ts'
-import { Abilities, AbilityInput } from '../../../schemas/ability.ts'
+import { identityEndpoint } from '../../../lib/platform/http/endpoint.ts'
+import { abilitiesOf, checked } from '../../../lib/iam/abilities/ability.ts'
+import { Abilities, AbilityInput } from '../../../schemas/iam/ability.ts'
 
 export const probeAbilities = identityEndpoint({
   route: 'POST /api/auth/can',

@@ -1,7 +1,7 @@
-import { publicEndpoint } from '../../../lib/http/endpoint.ts'
-import { originOf } from '../../../lib/identity/device.ts'
-import { logIn } from '../../../lib/identity/login.ts'
-import { LoginInput, LoginTokens } from '../../../schemas/identity.ts'
+import { publicEndpoint } from '../../../lib/platform/http/endpoint.ts'
+import { originOf } from '../../../lib/iam/sessions/device.ts'
+import { logIn } from '../../../lib/iam/sessions/login.ts'
+import { LoginInput, LoginTokens } from '../../../schemas/iam/identity.ts'
 
 export const login = publicEndpoint({
   route: 'POST /api/v1/iam/auth/login',

@@ -1,7 +1,7 @@
-import { publicEndpoint } from '../../../lib/http/endpoint.ts'
-import { refreshTokens } from '../../../lib/identity/refresh.ts'
-import { refreshPassages } from '../../../lib/identity/satellite-gate.ts'
-import { RefreshInput, Tokens } from '../../../schemas/identity.ts'
+import { publicEndpoint } from '../../../lib/platform/http/endpoint.ts'
+import { refreshTokens } from '../../../lib/iam/sessions/refresh.ts'
+import { refreshPassages } from '../../../lib/iam/satellites/satellite-gate.ts'
+import { RefreshInput, Tokens } from '../../../schemas/iam/identity.ts'
 
 export const refresh = publicEndpoint({
   route: 'POST /api/v1/iam/auth/refresh',

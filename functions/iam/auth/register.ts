@@ -1,6 +1,6 @@
-import { publicEndpoint } from '../../../lib/http/endpoint.ts'
-import { registerIdentity } from '../../../lib/identity/register.ts'
-import { Registered, RegisterInput } from '../../../schemas/identity.ts'
+import { publicEndpoint } from '../../../lib/platform/http/endpoint.ts'
+import { registerIdentity } from '../../../lib/iam/accounts/register.ts'
+import { Registered, RegisterInput } from '../../../schemas/iam/identity.ts'
 
 export const register = publicEndpoint({
   route: 'POST /api/v1/iam/auth/register',

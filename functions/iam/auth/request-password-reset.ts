@@ -1,6 +1,6 @@
-import { publicEndpoint } from '../../../lib/http/endpoint.ts'
-import { mailPasswordReset } from '../../../lib/identity/email-requests.ts'
-import { EmailInput } from '../../../schemas/identity.ts'
+import { publicEndpoint } from '../../../lib/platform/http/endpoint.ts'
+import { mailPasswordReset } from '../../../lib/iam/accounts/email-requests.ts'
+import { EmailInput } from '../../../schemas/iam/identity.ts'
 
 export const requestPasswordReset = publicEndpoint({
   route: 'POST /api/v1/iam/auth/request-password-reset',

@@ -1,11 +1,11 @@
-import { publicEndpoint } from '../../../lib/http/endpoint.ts'
-import { refuseCommonPassword } from '../../../lib/identity/common-passwords.ts'
-import { originOf } from '../../../lib/identity/device.ts'
-import { spendEmailToken } from '../../../lib/identity/email-token.ts'
-import { rememberAddress } from '../../../lib/identity/known-devices.ts'
-import { hashPassword } from '../../../lib/identity/password.ts'
-import { endSessions } from '../../../lib/identity/session.ts'
-import { ResetPasswordInput } from '../../../schemas/identity.ts'
+import { publicEndpoint } from '../../../lib/platform/http/endpoint.ts'
+import { refuseCommonPassword } from '../../../lib/iam/accounts/common-passwords.ts'
+import { originOf } from '../../../lib/iam/sessions/device.ts'
+import { spendEmailToken } from '../../../lib/iam/accounts/email-token.ts'
+import { rememberAddress } from '../../../lib/iam/sessions/known-devices.ts'
+import { hashPassword } from '../../../lib/iam/accounts/password.ts'
+import { endSessions } from '../../../lib/iam/sessions/session.ts'
+import { ResetPasswordInput } from '../../../schemas/iam/identity.ts'
 
 export const resetPassword = publicEndpoint({
   route: 'POST /api/v1/iam/auth/reset-password',

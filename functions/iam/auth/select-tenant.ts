@@ -1,9 +1,9 @@
-import { identityEndpoint } from '../../../lib/http/endpoint.ts'
-import { findAccount } from '../../../lib/identity/identity-store.ts'
-import { setSessionTenant } from '../../../lib/identity/session.ts'
-import { tokensFor } from '../../../lib/identity/tokens.ts'
-import { notFound } from '../../../lib/problem.ts'
-import { SelectTenantInput, Tokens } from '../../../schemas/identity.ts'
+import { identityEndpoint } from '../../../lib/platform/http/endpoint.ts'
+import { findAccount } from '../../../lib/iam/identity-store.ts'
+import { setSessionTenant } from '../../../lib/iam/sessions/session.ts'
+import { tokensFor } from '../../../lib/iam/sessions/tokens.ts'
+import { notFound } from '../../../lib/platform/problem.ts'
+import { SelectTenantInput, Tokens } from '../../../schemas/iam/identity.ts'
 
 export const selectTenant = identityEndpoint({
   route: 'POST /api/iam/auth/select-tenant',

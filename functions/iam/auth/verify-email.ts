@@ -1,9 +1,9 @@
-import { publicEndpoint } from '../../../lib/http/endpoint.ts'
-import { originOf } from '../../../lib/identity/device.ts'
-import { spendEmailToken, tokenRefused } from '../../../lib/identity/email-token.ts'
-import { changeIdentity, findIdentity } from '../../../lib/identity/identity-store.ts'
-import { rememberAddress } from '../../../lib/identity/known-devices.ts'
-import { TokenInput } from '../../../schemas/identity.ts'
+import { publicEndpoint } from '../../../lib/platform/http/endpoint.ts'
+import { originOf } from '../../../lib/iam/sessions/device.ts'
+import { spendEmailToken, tokenRefused } from '../../../lib/iam/accounts/email-token.ts'
+import { changeIdentity, findIdentity } from '../../../lib/iam/identity-store.ts'
+import { rememberAddress } from '../../../lib/iam/sessions/known-devices.ts'
+import { TokenInput } from '../../../schemas/iam/identity.ts'
 
 export const verifyEmail = publicEndpoint({
   route: 'POST /api/v1/iam/auth/verify-email',

@@ -1,7 +1,7 @@
-import { identityEndpoint } from '../../../lib/http/endpoint.ts'
-import { linksOf } from '../../../lib/identity/external/link-store.ts'
-import { orNotFound } from '../../../lib/problem.ts'
-import { ExternalAccount } from '../../../schemas/external.ts'
+import { identityEndpoint } from '../../../lib/platform/http/endpoint.ts'
+import { linksOf } from '../../../lib/iam/external/link-store.ts'
+import { orNotFound } from '../../../lib/platform/problem.ts'
+import { ExternalAccount } from '../../../schemas/iam/external.ts'
 
 export const getExternalAccount = identityEndpoint({
   route: 'GET /api/iam/external-accounts/{id}',

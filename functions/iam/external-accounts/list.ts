@@ -1,7 +1,7 @@
-import { identityListEndpoint } from '../../../lib/http/endpoint.ts'
-import { linksOf } from '../../../lib/identity/external/link-store.ts'
-import { pageOf } from '../../../lib/store/list.ts'
-import { ExternalAccount } from '../../../schemas/external.ts'
+import { identityListEndpoint } from '../../../lib/platform/http/endpoint.ts'
+import { linksOf } from '../../../lib/iam/external/link-store.ts'
+import { pageOf } from '../../../lib/platform/store/list.ts'
+import { ExternalAccount } from '../../../schemas/iam/external.ts'
 
 export const listExternalAccounts = identityListEndpoint({
   route: 'GET /api/iam/external-accounts',

@@ -1,6 +1,6 @@
-import { identityEndpoint } from '../../../lib/http/endpoint.ts'
-import { originOf } from '../../../lib/identity/device.ts'
-import { unlink } from '../../../lib/identity/external/links.ts'
+import { identityEndpoint } from '../../../lib/platform/http/endpoint.ts'
+import { originOf } from '../../../lib/iam/sessions/device.ts'
+import { unlink } from '../../../lib/iam/external/links.ts'
 
 export const unlinkExternalAccount = identityEndpoint({
   route: 'DELETE /api/iam/external-accounts/{id}',

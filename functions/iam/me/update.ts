@@ -1,7 +1,7 @@
-import { identityEndpoint } from '../../../lib/http/endpoint.ts'
-import { showMe } from '../../../lib/identity/me.ts'
-import { changePhone } from '../../../lib/identity/phone.ts'
-import { Me, UpdateMeInput } from '../../../schemas/identity.ts'
+import { identityEndpoint } from '../../../lib/platform/http/endpoint.ts'
+import { showMe } from '../../../lib/iam/accounts/me.ts'
+import { changePhone } from '../../../lib/iam/accounts/phone.ts'
+import { Me, UpdateMeInput } from '../../../schemas/iam/identity.ts'
 
 export const updateMe = identityEndpoint({
   route: 'PATCH /api/iam/me',

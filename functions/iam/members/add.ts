@@ -1,6 +1,6 @@
-import { endpoint, reply } from '../../../lib/http/endpoint.ts'
-import { invite } from '../../../lib/identity/invite.ts'
-import { InviteMemberInput, Member } from '../../../schemas/member.ts'
+import { endpoint, reply } from '../../../lib/platform/http/endpoint.ts'
+import { invite } from '../../../lib/iam/members/invite.ts'
+import { InviteMemberInput, Member } from '../../../schemas/iam/member.ts'
 
 export const inviteMember = endpoint({
   route: 'POST /api/iam/members',

@@ -1,8 +1,8 @@
-import { endpoint } from '../../../lib/http/endpoint.ts'
-import { members } from '../../../lib/identity/members.ts'
-import { orNotFound } from '../../../lib/problem.ts'
-import { find } from '../../../lib/store/list.ts'
-import { Member } from '../../../schemas/member.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
+import { members } from '../../../lib/iam/members.ts'
+import { orNotFound } from '../../../lib/platform/problem.ts'
+import { find } from '../../../lib/platform/store/list.ts'
+import { Member } from '../../../schemas/iam/member.ts'
 
 export const getMember = endpoint({
   route: 'GET /api/iam/members/{id}',

@@ -1,9 +1,9 @@
-import { listEndpoint } from '../../../lib/http/endpoint.ts'
-import { MEMBER_STATES } from '../../../lib/identity/member.ts'
-import { members } from '../../../lib/identity/members.ts'
-import { ROLES } from '../../../lib/identity/scopes.ts'
-import { list } from '../../../lib/store/list.ts'
-import { Member } from '../../../schemas/member.ts'
+import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
+import { MEMBER_STATES } from '../../../lib/iam/member.ts'
+import { members } from '../../../lib/iam/members.ts'
+import { ROLES } from '../../../lib/platform/access/scopes.ts'
+import { list } from '../../../lib/platform/store/list.ts'
+import { Member } from '../../../schemas/iam/member.ts'
 import { oneOf } from '../../../schemas/types.ts'
 
 export const listMembers = listEndpoint({

@@ -1,6 +1,6 @@
-import { endpoint } from '../../../lib/http/endpoint.ts'
-import { moveMember } from '../../../lib/identity/change-member.ts'
-import { Member } from '../../../schemas/member.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
+import { moveMember } from '../../../lib/iam/members/change-member.ts'
+import { Member } from '../../../schemas/iam/member.ts'
 
 export const suspendMember = endpoint({
   route: 'POST /api/iam/members/{id}/suspend',

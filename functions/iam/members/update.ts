@@ -1,6 +1,6 @@
-import { endpoint } from '../../../lib/http/endpoint.ts'
-import { changeRole } from '../../../lib/identity/change-member.ts'
-import { ChangeMemberRoleInput, Member } from '../../../schemas/member.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
+import { changeRole } from '../../../lib/iam/members/change-member.ts'
+import { ChangeMemberRoleInput, Member } from '../../../schemas/iam/member.ts'
 
 export const changeMemberRole = endpoint({
   route: 'PATCH /api/iam/members/{id}',

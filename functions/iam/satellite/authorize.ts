@@ -1,6 +1,6 @@
-import { identityEndpoint } from '../../../lib/http/endpoint.ts'
-import { issueSatelliteCode as issue } from '../../../lib/identity/satellite.ts'
-import { SatelliteCode, SatelliteCodeInput } from '../../../schemas/satellite.ts'
+import { identityEndpoint } from '../../../lib/platform/http/endpoint.ts'
+import { issueSatelliteCode as issue } from '../../../lib/iam/satellites/satellite.ts'
+import { SatelliteCode, SatelliteCodeInput } from '../../../schemas/iam/satellite.ts'
 
 export const issueSatelliteCode = identityEndpoint({
   route: 'POST /api/iam/satellite/authorize',

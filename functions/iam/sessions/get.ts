@@ -1,8 +1,8 @@
-import { identityEndpoint } from '../../../lib/http/endpoint.ts'
-import { findIdentity } from '../../../lib/identity/identity-store.ts'
-import { liveSessions } from '../../../lib/identity/session.ts'
-import { orNotFound } from '../../../lib/problem.ts'
-import { Session } from '../../../schemas/session.ts'
+import { identityEndpoint } from '../../../lib/platform/http/endpoint.ts'
+import { findIdentity } from '../../../lib/iam/identity-store.ts'
+import { liveSessions } from '../../../lib/iam/sessions/session.ts'
+import { orNotFound } from '../../../lib/platform/problem.ts'
+import { Session } from '../../../schemas/iam/session.ts'
 
 export const getSession = identityEndpoint({
   route: 'GET /api/iam/sessions/{id}',

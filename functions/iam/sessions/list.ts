@@ -1,9 +1,9 @@
-import { identityListEndpoint } from '../../../lib/http/endpoint.ts'
-import { findIdentity } from '../../../lib/identity/identity-store.ts'
-import { liveSessions } from '../../../lib/identity/session.ts'
-import { orNotFound } from '../../../lib/problem.ts'
-import { pageOf } from '../../../lib/store/list.ts'
-import { Session } from '../../../schemas/session.ts'
+import { identityListEndpoint } from '../../../lib/platform/http/endpoint.ts'
+import { findIdentity } from '../../../lib/iam/identity-store.ts'
+import { liveSessions } from '../../../lib/iam/sessions/session.ts'
+import { orNotFound } from '../../../lib/platform/problem.ts'
+import { pageOf } from '../../../lib/platform/store/list.ts'
+import { Session } from '../../../schemas/iam/session.ts'
 
 export const listSessions = identityListEndpoint({
   route: 'GET /api/iam/sessions',

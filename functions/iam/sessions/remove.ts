@@ -1,7 +1,7 @@
-import { identityEndpoint } from '../../../lib/http/endpoint.ts'
-import { findIdentity } from '../../../lib/identity/identity-store.ts'
-import { endSession as end, liveSessions } from '../../../lib/identity/session.ts'
-import { notFound, orNotFound } from '../../../lib/problem.ts'
+import { identityEndpoint } from '../../../lib/platform/http/endpoint.ts'
+import { findIdentity } from '../../../lib/iam/identity-store.ts'
+import { endSession as end, liveSessions } from '../../../lib/iam/sessions/session.ts'
+import { notFound, orNotFound } from '../../../lib/platform/problem.ts'
 
 export const endSession = identityEndpoint({
   route: 'DELETE /api/iam/sessions/{id}',

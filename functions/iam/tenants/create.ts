@@ -1,8 +1,8 @@
-import { identityEndpoint } from '../../../lib/http/endpoint.ts'
-import { findIdentity } from '../../../lib/identity/identity-store.ts'
-import { addTenant } from '../../../lib/identity/tenant.ts'
-import { orNotFound } from '../../../lib/problem.ts'
-import { CreateTenantInput, Tenant } from '../../../schemas/tenant.ts'
+import { identityEndpoint } from '../../../lib/platform/http/endpoint.ts'
+import { findIdentity } from '../../../lib/iam/identity-store.ts'
+import { addTenant } from '../../../lib/iam/tenant.ts'
+import { orNotFound } from '../../../lib/platform/problem.ts'
+import { CreateTenantInput, Tenant } from '../../../schemas/iam/tenant.ts'
 
 export const createTenant = identityEndpoint({
   route: 'POST /api/iam/tenants',

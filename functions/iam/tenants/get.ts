@@ -1,7 +1,7 @@
-import { identityEndpoint } from '../../../lib/http/endpoint.ts'
-import { tenantsOf } from '../../../lib/identity/tenant.ts'
-import { orNotFound } from '../../../lib/problem.ts'
-import { Tenant } from '../../../schemas/tenant.ts'
+import { identityEndpoint } from '../../../lib/platform/http/endpoint.ts'
+import { tenantsOf } from '../../../lib/iam/tenant.ts'
+import { orNotFound } from '../../../lib/platform/problem.ts'
+import { Tenant } from '../../../schemas/iam/tenant.ts'
 
 export const getTenant = identityEndpoint({
   route: 'GET /api/iam/tenants/{id}',

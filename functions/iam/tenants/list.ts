@@ -1,7 +1,7 @@
-import { identityListEndpoint } from '../../../lib/http/endpoint.ts'
-import { tenantsOf } from '../../../lib/identity/tenant.ts'
-import { pageOf } from '../../../lib/store/list.ts'
-import { Tenant } from '../../../schemas/tenant.ts'
+import { identityListEndpoint } from '../../../lib/platform/http/endpoint.ts'
+import { tenantsOf } from '../../../lib/iam/tenant.ts'
+import { pageOf } from '../../../lib/platform/store/list.ts'
+import { Tenant } from '../../../schemas/iam/tenant.ts'
 
 export const listTenants = identityListEndpoint({
   route: 'GET /api/iam/tenants',

@@ -1,6 +1,6 @@
-import { endpoint } from '../../../lib/http/endpoint.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { addStockItem } from '../../../lib/inventory/stock-store.ts'
-import { CreateStockItemInput, StockItem } from '../../../schemas/stock-item.ts'
+import { CreateStockItemInput, StockItem } from '../../../schemas/inventory/stock-item.ts'
 
 export const createStockItem = endpoint({
   route: 'POST /api/inventory/stock-items',

@@ -1,7 +1,7 @@
-import { endpoint } from '../../../lib/http/endpoint.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { findStockItem } from '../../../lib/inventory/stock-store.ts'
-import { orNotFound } from '../../../lib/problem.ts'
-import { StockItem } from '../../../schemas/stock-item.ts'
+import { orNotFound } from '../../../lib/platform/problem.ts'
+import { StockItem } from '../../../schemas/inventory/stock-item.ts'
 
 export const getStockItem = endpoint({
   route: 'GET /api/inventory/stock-items/{id}',

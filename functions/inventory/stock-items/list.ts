@@ -1,6 +1,6 @@
-import { listEndpoint } from '../../../lib/http/endpoint.ts'
+import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { pageOfStockItems } from '../../../lib/inventory/stock-store.ts'
-import { StockItem } from '../../../schemas/stock-item.ts'
+import { StockItem } from '../../../schemas/inventory/stock-item.ts'
 import { id } from '../../../schemas/types.ts'
 
 export const listStockItems = listEndpoint({

@@ -1,6 +1,6 @@
-import { endpoint } from '../../../lib/http/endpoint.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { changeStockItem } from '../../../lib/inventory/stock-store.ts'
-import { StockItem, UpdateStockItemInput } from '../../../schemas/stock-item.ts'
+import { StockItem, UpdateStockItemInput } from '../../../schemas/inventory/stock-item.ts'
 
 export const updateStockItem = endpoint({
   route: 'PATCH /api/inventory/stock-items/{id}',

@@ -1,7 +1,7 @@
-import { listEndpoint } from '../../../lib/http/endpoint.ts'
-import { pageOfTrace } from '../../../lib/notification/trace-store.ts'
-import { orNotFound } from '../../../lib/problem.ts'
-import { EventRecipient } from '../../../schemas/preferences.ts'
+import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
+import { pageOfTrace } from '../../../lib/notification/fan-out/trace-store.ts'
+import { orNotFound } from '../../../lib/platform/problem.ts'
+import { EventRecipient } from '../../../schemas/notification/preferences.ts'
 import { id } from '../../../schemas/types.ts'
 
 export const getEventTrace = listEndpoint({

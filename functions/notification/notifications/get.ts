@@ -1,7 +1,7 @@
-import { endpoint } from '../../../lib/http/endpoint.ts'
-import { findNotification } from '../../../lib/notification/notification-store.ts'
-import { orNotFound } from '../../../lib/problem.ts'
-import { Notification } from '../../../schemas/notification.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
+import { findNotification } from '../../../lib/notification/notifications/notification-store.ts'
+import { orNotFound } from '../../../lib/platform/problem.ts'
+import { Notification } from '../../../schemas/notification/notification.ts'
 
 export const getNotification = endpoint({
   route: 'GET /api/notification/notifications/{id}',

@@ -1,7 +1,7 @@
 import * as Type from 'typebox'
-import { listEndpoint } from '../../../lib/http/endpoint.ts'
-import { pageOfNotifications } from '../../../lib/notification/notification-store.ts'
-import { BUCKETS, Notification } from '../../../schemas/notification.ts'
+import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
+import { pageOfNotifications } from '../../../lib/notification/notifications/notification-store.ts'
+import { BUCKETS, Notification } from '../../../schemas/notification/notification.ts'
 import { oneOf } from '../../../schemas/types.ts'
 
 export const listMyNotifications = listEndpoint({

@@ -1,6 +1,6 @@
-import { endpoint } from '../../../lib/http/endpoint.ts'
-import { countUnread } from '../../../lib/notification/notification-store.ts'
-import { UnreadCount } from '../../../schemas/notification.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
+import { countUnread } from '../../../lib/notification/notifications/notification-store.ts'
+import { UnreadCount } from '../../../schemas/notification/notification.ts'
 
 export const getUnreadCount = endpoint({
   route: 'GET /api/notification/notifications/unread-count',

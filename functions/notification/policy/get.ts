@@ -1,6 +1,6 @@
-import { endpoint } from '../../../lib/http/endpoint.ts'
-import { readPolicy, showPolicy } from '../../../lib/notification/policy-store.ts'
-import { ChannelPolicy } from '../../../schemas/preferences.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
+import { readPolicy, showPolicy } from '../../../lib/notification/preferences/policy-store.ts'
+import { ChannelPolicy } from '../../../schemas/notification/preferences.ts'
 
 export const getChannelPolicy = endpoint({
   route: 'GET /api/notification/policy',

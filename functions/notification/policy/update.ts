@@ -1,6 +1,6 @@
-import { endpoint } from '../../../lib/http/endpoint.ts'
-import { changePolicy, showPolicy } from '../../../lib/notification/policy-store.ts'
-import { ChannelPolicy, ChannelPolicyUpdate } from '../../../schemas/preferences.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
+import { changePolicy, showPolicy } from '../../../lib/notification/preferences/policy-store.ts'
+import { ChannelPolicy, ChannelPolicyUpdate } from '../../../schemas/notification/preferences.ts'
 
 export const updateChannelPolicy = endpoint({
   route: 'PATCH /api/notification/policy',

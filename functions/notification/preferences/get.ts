@@ -1,6 +1,6 @@
-import { endpoint } from '../../../lib/http/endpoint.ts'
-import { showPreferences } from '../../../lib/notification/preferences-store.ts'
-import { NotificationPreferences } from '../../../schemas/preferences.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
+import { showPreferences } from '../../../lib/notification/preferences/preferences-store.ts'
+import { NotificationPreferences } from '../../../schemas/notification/preferences.ts'
 
 export const getMyPreferences = endpoint({
   route: 'GET /api/notification/preferences',

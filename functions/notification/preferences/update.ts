@@ -1,6 +1,6 @@
-import { endpoint } from '../../../lib/http/endpoint.ts'
-import { changePreferences, showPreferences } from '../../../lib/notification/preferences-store.ts'
-import { NotificationPreferences, PreferencesUpdate } from '../../../schemas/preferences.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
+import { changePreferences, showPreferences } from '../../../lib/notification/preferences/preferences-store.ts'
+import { NotificationPreferences, PreferencesUpdate } from '../../../schemas/notification/preferences.ts'
 
 export const updateMyPreferences = endpoint({
   route: 'PATCH /api/notification/preferences',

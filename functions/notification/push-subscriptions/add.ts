@@ -1,6 +1,6 @@
-import { endpoint, reply } from '../../../lib/http/endpoint.ts'
-import { registerPush, showPushSubscription } from '../../../lib/notification/push-store.ts'
-import { PushSubscription, PushSubscriptionInput } from '../../../schemas/push-subscription.ts'
+import { endpoint, reply } from '../../../lib/platform/http/endpoint.ts'
+import { registerPush, showPushSubscription } from '../../../lib/notification/push-subscriptions/push-store.ts'
+import { PushSubscription, PushSubscriptionInput } from '../../../schemas/notification/push-subscription.ts'
 
 export const registerPushSubscription = endpoint({
   route: 'POST /api/notification/push-subscriptions',

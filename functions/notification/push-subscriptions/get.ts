@@ -1,7 +1,7 @@
-import { endpoint } from '../../../lib/http/endpoint.ts'
-import { pushSubscriptionsOf, showPushSubscription } from '../../../lib/notification/push-store.ts'
-import { orNotFound } from '../../../lib/problem.ts'
-import { PushSubscription } from '../../../schemas/push-subscription.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
+import { pushSubscriptionsOf, showPushSubscription } from '../../../lib/notification/push-subscriptions/push-store.ts'
+import { orNotFound } from '../../../lib/platform/problem.ts'
+import { PushSubscription } from '../../../schemas/notification/push-subscription.ts'
 
 export const getPushSubscription = endpoint({
   route: 'GET /api/notification/push-subscriptions/{id}',

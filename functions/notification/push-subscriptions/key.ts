@@ -1,6 +1,6 @@
-import { endpoint } from '../../../lib/http/endpoint.ts'
-import { vapidKeys } from '../../../lib/notification/adapters/vapid-keys.ts'
-import { PushKey } from '../../../schemas/push-subscription.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
+import { vapidKeys } from '../../../lib/notification/deliveries/adapters/vapid-keys.ts'
+import { PushKey } from '../../../schemas/notification/push-subscription.ts'
 
 export const getPushKey = endpoint({
   route: 'GET /api/notification/push-subscriptions/key',

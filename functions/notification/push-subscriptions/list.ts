@@ -1,7 +1,7 @@
-import { listEndpoint } from '../../../lib/http/endpoint.ts'
-import { pushSubscriptionsOf, showPushSubscription } from '../../../lib/notification/push-store.ts'
-import { pageOf } from '../../../lib/store/list.ts'
-import { PushSubscription } from '../../../schemas/push-subscription.ts'
+import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
+import { pushSubscriptionsOf, showPushSubscription } from '../../../lib/notification/push-subscriptions/push-store.ts'
+import { pageOf } from '../../../lib/platform/store/list.ts'
+import { PushSubscription } from '../../../schemas/notification/push-subscription.ts'
 
 export const listPushSubscriptions = listEndpoint({
   route: 'GET /api/notification/push-subscriptions',

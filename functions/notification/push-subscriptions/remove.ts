@@ -1,7 +1,7 @@
-import { endpoint } from '../../../lib/http/endpoint.ts'
-import { removePush } from '../../../lib/notification/push-store.ts'
-import { notFound } from '../../../lib/problem.ts'
-import { pushEndpoint } from '../../../schemas/push-subscription.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
+import { removePush } from '../../../lib/notification/push-subscriptions/push-store.ts'
+import { notFound } from '../../../lib/platform/problem.ts'
+import { pushEndpoint } from '../../../schemas/notification/push-subscription.ts'
 
 export const removePushSubscription = endpoint({
   route: 'DELETE /api/notification/push-subscriptions',

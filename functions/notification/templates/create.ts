@@ -1,6 +1,6 @@
-import { endpoint } from '../../../lib/http/endpoint.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { addTemplate } from '../../../lib/notification/templates/change-template.ts'
-import { CreateTemplateInput, NotificationTemplate } from '../../../schemas/notification-template.ts'
+import { CreateTemplateInput, NotificationTemplate } from '../../../schemas/notification/notification-template.ts'
 
 export const createTemplate = endpoint({
   route: 'POST /api/notification/templates',

@@ -1,7 +1,7 @@
-import { endpoint } from '../../../lib/http/endpoint.ts'
-import { findTemplate } from '../../../lib/notification/template-store.ts'
-import { orNotFound } from '../../../lib/problem.ts'
-import { NotificationTemplate } from '../../../schemas/notification-template.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
+import { findTemplate } from '../../../lib/notification/templates/template-store.ts'
+import { orNotFound } from '../../../lib/platform/problem.ts'
+import { NotificationTemplate } from '../../../schemas/notification/notification-template.ts'
 
 export const getTemplate = endpoint({
   route: 'GET /api/notification/templates/{id}',

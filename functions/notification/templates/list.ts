@@ -1,9 +1,9 @@
 import * as Type from 'typebox'
-import { listEndpoint } from '../../../lib/http/endpoint.ts'
-import { pageOfTemplates } from '../../../lib/notification/template-store.ts'
+import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
+import { pageOfTemplates } from '../../../lib/notification/templates/template-store.ts'
 import { canonicalLocale } from '../../../lib/notification/templates/locale.ts'
-import { NotificationTemplate } from '../../../schemas/notification-template.ts'
-import { channelName, topicName } from '../../../schemas/topic.ts'
+import { NotificationTemplate } from '../../../schemas/notification/notification-template.ts'
+import { channelName, topicName } from '../../../schemas/notification/topic.ts'
 
 export const listTemplates = listEndpoint({
   route: 'GET /api/notification/templates',

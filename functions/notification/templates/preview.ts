@@ -1,5 +1,5 @@
-import { endpoint } from '../../../lib/http/endpoint.ts'
-import { PreviewTemplateInput, TemplatePreview } from '../../../schemas/notification-template.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
+import { PreviewTemplateInput, TemplatePreview } from '../../../schemas/notification/notification-template.ts'
 
 export const previewTemplate = endpoint({
   route: 'POST /api/notification/templates/preview',

@@ -1,6 +1,6 @@
-import { endpoint } from '../../../lib/http/endpoint.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { changeTemplate } from '../../../lib/notification/templates/change-template.ts'
-import { NotificationTemplate, UpdateTemplateInput } from '../../../schemas/notification-template.ts'
+import { NotificationTemplate, UpdateTemplateInput } from '../../../schemas/notification/notification-template.ts'
 
 export const updateTemplate = endpoint({
   route: 'PATCH /api/notification/templates/{id}',

@@ -1,6 +1,6 @@
-import { endpoint } from '../../../lib/http/endpoint.ts'
-import { addWatch, canonicalSubject } from '../../../lib/notification/watch-store.ts'
-import { TopicSubscription, WatchInput } from '../../../schemas/watch.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
+import { addWatch, canonicalSubject } from '../../../lib/notification/watches/watch-store.ts'
+import { TopicSubscription, WatchInput } from '../../../schemas/notification/watch.ts'
 
 export const watchTopic = endpoint({
   route: 'POST /api/notification/watches',

@@ -1,7 +1,7 @@
-import { endpoint } from '../../../lib/http/endpoint.ts'
-import { canonicalSubject, isWatching } from '../../../lib/notification/watch-store.ts'
-import { type TopicName, topicName } from '../../../schemas/topic.ts'
-import { subjectUri, TopicSubscription } from '../../../schemas/watch.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
+import { canonicalSubject, isWatching } from '../../../lib/notification/watches/watch-store.ts'
+import { type TopicName, topicName } from '../../../schemas/notification/topic.ts'
+import { subjectUri, TopicSubscription } from '../../../schemas/notification/watch.ts'
 
 export const getTopicWatch = endpoint({
   route: 'GET /api/notification/watches',

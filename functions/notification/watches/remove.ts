@@ -1,7 +1,7 @@
-import { endpoint } from '../../../lib/http/endpoint.ts'
-import { canonicalSubject, removeWatch } from '../../../lib/notification/watch-store.ts'
-import { type TopicName, topicName } from '../../../schemas/topic.ts'
-import { subjectUri } from '../../../schemas/watch.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
+import { canonicalSubject, removeWatch } from '../../../lib/notification/watches/watch-store.ts'
+import { type TopicName, topicName } from '../../../schemas/notification/topic.ts'
+import { subjectUri } from '../../../schemas/notification/watch.ts'
 
 export const unwatchTopic = endpoint({
   route: 'DELETE /api/notification/watches',

@@ -1,6 +1,6 @@
-import { endpoint } from '../../../lib/http/endpoint.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { addPartner } from '../../../lib/partner/partner-store.ts'
-import { CreatePartnerInput, Partner } from '../../../schemas/partner.ts'
+import { CreatePartnerInput, Partner } from '../../../schemas/partner/partner.ts'
 
 export const createPartner = endpoint({
   route: 'POST /api/partner/partners',

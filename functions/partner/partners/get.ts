@@ -1,7 +1,7 @@
-import { endpoint } from '../../../lib/http/endpoint.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { findPartner } from '../../../lib/partner/partner-store.ts'
-import { orNotFound } from '../../../lib/problem.ts'
-import { Partner } from '../../../schemas/partner.ts'
+import { orNotFound } from '../../../lib/platform/problem.ts'
+import { Partner } from '../../../schemas/partner/partner.ts'
 
 export const getPartner = endpoint({
   route: 'GET /api/partner/partners/{id}',

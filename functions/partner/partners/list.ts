@@ -1,7 +1,7 @@
 import * as Type from 'typebox'
-import { listEndpoint } from '../../../lib/http/endpoint.ts'
+import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { pageOfPartners } from '../../../lib/partner/partner-store.ts'
-import { Partner } from '../../../schemas/partner.ts'
+import { Partner } from '../../../schemas/partner/partner.ts'
 
 export const listPartners = listEndpoint({
   route: 'GET /api/partner/partners',

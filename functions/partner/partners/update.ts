@@ -1,7 +1,7 @@
-import { endpoint } from '../../../lib/http/endpoint.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { partners } from '../../../lib/partner/partner-store.ts'
 import { followPartnerName } from '../../../lib/warehousing/follow-partner.ts'
-import { Partner, UpdatePartnerInput } from '../../../schemas/partner.ts'
+import { Partner, UpdatePartnerInput } from '../../../schemas/partner/partner.ts'
 
 export const updatePartner = endpoint({
   route: 'PATCH /api/partner/partners/{id}',

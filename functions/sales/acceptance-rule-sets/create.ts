@@ -1,6 +1,6 @@
-import { endpoint } from '../../../lib/http/endpoint.ts'
-import { addRuleSet } from '../../../lib/sales/acceptance-rule-store.ts'
-import { AcceptanceRuleSet, CreateRuleSetInput } from '../../../schemas/acceptance-rule.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
+import { addRuleSet } from '../../../lib/sales/acceptance-rule-sets/acceptance-rule-store.ts'
+import { AcceptanceRuleSet, CreateRuleSetInput } from '../../../schemas/sales/acceptance-rule.ts'
 
 export const createAcceptanceRuleSet = endpoint({
   route: 'POST /api/sales/acceptance-rule-sets',

@@ -1,6 +1,6 @@
-import { endpoint } from '../../../lib/http/endpoint.ts'
-import { tryRules } from '../../../lib/sales/try-rules.ts'
-import { DryRun, DryRunInput } from '../../../schemas/acceptance-rule.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
+import { tryRules } from '../../../lib/sales/orders/try-rules.ts'
+import { DryRun, DryRunInput } from '../../../schemas/sales/acceptance-rule.ts'
 
 export const dryRunAcceptanceRules = endpoint({
   route: 'POST /api/sales/acceptance-rule-sets/dry-run',

@@ -1,7 +1,7 @@
-import { endpoint } from '../../../lib/http/endpoint.ts'
-import { orNotFound } from '../../../lib/problem.ts'
-import { findRuleSet } from '../../../lib/sales/acceptance-rule-store.ts'
-import { AcceptanceRuleSet } from '../../../schemas/acceptance-rule.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
+import { orNotFound } from '../../../lib/platform/problem.ts'
+import { findRuleSet } from '../../../lib/sales/acceptance-rule-sets/acceptance-rule-store.ts'
+import { AcceptanceRuleSet } from '../../../schemas/sales/acceptance-rule.ts'
 
 export const getAcceptanceRuleSet = endpoint({
   route: 'GET /api/sales/acceptance-rule-sets/{id}',

@@ -1,6 +1,6 @@
-import { listEndpoint } from '../../../lib/http/endpoint.ts'
-import { pageOfRuleSets } from '../../../lib/sales/acceptance-rule-store.ts'
-import { AcceptanceRuleSet } from '../../../schemas/acceptance-rule.ts'
+import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
+import { pageOfRuleSets } from '../../../lib/sales/acceptance-rule-sets/acceptance-rule-store.ts'
+import { AcceptanceRuleSet } from '../../../schemas/sales/acceptance-rule.ts'
 import { id } from '../../../schemas/types.ts'
 
 export const listAcceptanceRuleSets = listEndpoint({

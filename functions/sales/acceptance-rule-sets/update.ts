@@ -1,6 +1,6 @@
-import { endpoint } from '../../../lib/http/endpoint.ts'
-import { changeRuleSet } from '../../../lib/sales/acceptance-rule-store.ts'
-import { AcceptanceRuleSet, UpdateRuleSetInput } from '../../../schemas/acceptance-rule.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
+import { changeRuleSet } from '../../../lib/sales/acceptance-rule-sets/acceptance-rule-store.ts'
+import { AcceptanceRuleSet, UpdateRuleSetInput } from '../../../schemas/sales/acceptance-rule.ts'
 
 export const updateAcceptanceRuleSet = endpoint({
   route: 'PATCH /api/sales/acceptance-rule-sets/{id}',

@@ -1,7 +1,7 @@
-import { endpoint } from '../../../lib/http/endpoint.ts'
-import { connectChannel as connect } from '../../../lib/sales/connect-channel.ts'
-import { shownChannel } from '../../../lib/sales/show-channel.ts'
-import { ConnectChannelInput, SalesChannel } from '../../../schemas/channel.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
+import { connectChannel as connect } from '../../../lib/sales/connections/connect-channel.ts'
+import { shownChannel } from '../../../lib/sales/channels/show-channel.ts'
+import { ConnectChannelInput, SalesChannel } from '../../../schemas/sales/channel.ts'
 
 export const connectChannel = endpoint({
   route: 'POST /api/sales/channels',

@@ -1,8 +1,8 @@
-import { endpoint } from '../../../lib/http/endpoint.ts'
-import { present } from '../../../lib/http/resource.ts'
-import { changeCredentials } from '../../../lib/sales/change-credentials.ts'
-import { shownChannel } from '../../../lib/sales/show-channel.ts'
-import { ChannelWithConnection, SalesChannel, UpdateCredentialsInput } from '../../../schemas/channel.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
+import { present } from '../../../lib/platform/http/resource.ts'
+import { changeCredentials } from '../../../lib/sales/connections/change-credentials.ts'
+import { shownChannel } from '../../../lib/sales/channels/show-channel.ts'
+import { ChannelWithConnection, SalesChannel, UpdateCredentialsInput } from '../../../schemas/sales/channel.ts'
 
 export const updateChannelCredentials = endpoint({
   route: 'PATCH /api/sales/channels/{id}/credentials',

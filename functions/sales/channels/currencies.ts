@@ -1,8 +1,8 @@
-import { endpoint } from '../../../lib/http/endpoint.ts'
-import { changeChannel, loadChannel } from '../../../lib/sales/channel-store.ts'
-import { shownChannel } from '../../../lib/sales/show-channel.ts'
-import { CURRENCY, chooseSupported } from '../../../lib/sales/supported.ts'
-import { SalesChannel, SetCurrenciesInput } from '../../../schemas/channel.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
+import { changeChannel, loadChannel } from '../../../lib/sales/channels/channel-store.ts'
+import { shownChannel } from '../../../lib/sales/channels/show-channel.ts'
+import { CURRENCY, chooseSupported } from '../../../lib/sales/channels/locales-and-currencies.ts'
+import { SalesChannel, SetCurrenciesInput } from '../../../schemas/sales/channel.ts'
 
 export const setChannelCurrencies = endpoint({
   route: 'PATCH /api/sales/channels/{id}/currencies',

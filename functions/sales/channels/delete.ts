@@ -1,5 +1,5 @@
-import { endpoint } from '../../../lib/http/endpoint.ts'
-import { removeChannel } from '../../../lib/sales/disconnect-channel.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
+import { removeChannel } from '../../../lib/sales/connections/disconnect-channel.ts'
 
 export const deleteChannel = endpoint({
   route: 'DELETE /api/sales/channels/{id}',

@@ -1,7 +1,7 @@
-import { endpoint } from '../../../lib/http/endpoint.ts'
-import { orNotFound } from '../../../lib/problem.ts'
-import { findPayload } from '../../../lib/sales/payload-store.ts'
-import { ExternalOrder } from '../../../schemas/order.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
+import { orNotFound } from '../../../lib/platform/problem.ts'
+import { findPayload } from '../../../lib/sales/orders/payload-store.ts'
+import { ExternalOrder } from '../../../schemas/sales/order.ts'
 
 export const getExternalOrderPayload = endpoint({
   route: 'GET /api/sales/channels/{channelId}/external-orders/{externalOrderId+}',

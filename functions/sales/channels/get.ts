@@ -1,8 +1,8 @@
-import { endpoint } from '../../../lib/http/endpoint.ts'
-import { orNotFound } from '../../../lib/problem.ts'
-import { findChannel } from '../../../lib/sales/channel-store.ts'
-import { shownChannel } from '../../../lib/sales/show-channel.ts'
-import { SalesChannel } from '../../../schemas/channel.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
+import { orNotFound } from '../../../lib/platform/problem.ts'
+import { findChannel } from '../../../lib/sales/channels/channel-store.ts'
+import { shownChannel } from '../../../lib/sales/channels/show-channel.ts'
+import { SalesChannel } from '../../../schemas/sales/channel.ts'
 
 export const getChannel = endpoint({
   route: 'GET /api/sales/channels/{id}',

@@ -1,6 +1,6 @@
-import { endpoint } from '../../../lib/http/endpoint.ts'
-import { importOrders } from '../../../lib/sales/import-orders.ts'
-import { BulkImportResult, ImportOrdersInput } from '../../../schemas/order.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
+import { importOrders } from '../../../lib/sales/orders/import-orders.ts'
+import { BulkImportResult, ImportOrdersInput } from '../../../schemas/sales/order.ts'
 
 export const bulkImportOrders = endpoint({
   route: 'POST /api/sales/channels/{channelId}/import-orders',

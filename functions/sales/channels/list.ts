@@ -1,7 +1,7 @@
-import { listEndpoint } from '../../../lib/http/endpoint.ts'
-import { pageOfChannels } from '../../../lib/sales/channel-store.ts'
-import { shownChannels } from '../../../lib/sales/show-channel.ts'
-import { CHANNEL_STATES, CHANNEL_TYPES, SalesChannel } from '../../../schemas/channel.ts'
+import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
+import { pageOfChannels } from '../../../lib/sales/channels/channel-store.ts'
+import { shownChannels } from '../../../lib/sales/channels/show-channel.ts'
+import { CHANNEL_STATES, CHANNEL_TYPES, SalesChannel } from '../../../schemas/sales/channel.ts'
 import { id, oneOf } from '../../../schemas/types.ts'
 
 export const listChannels = listEndpoint({

@@ -1,8 +1,8 @@
-import { endpoint } from '../../../lib/http/endpoint.ts'
-import { changeChannel, loadChannel } from '../../../lib/sales/channel-store.ts'
-import { shownChannel } from '../../../lib/sales/show-channel.ts'
-import { chooseSupported, LOCALE } from '../../../lib/sales/supported.ts'
-import { SalesChannel, SetLocalesInput } from '../../../schemas/channel.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
+import { changeChannel, loadChannel } from '../../../lib/sales/channels/channel-store.ts'
+import { shownChannel } from '../../../lib/sales/channels/show-channel.ts'
+import { chooseSupported, LOCALE } from '../../../lib/sales/channels/locales-and-currencies.ts'
+import { SalesChannel, SetLocalesInput } from '../../../schemas/sales/channel.ts'
 
 export const setChannelLocales = endpoint({
   route: 'PATCH /api/sales/channels/{id}/locales',

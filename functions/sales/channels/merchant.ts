@@ -1,7 +1,7 @@
-import { endpoint } from '../../../lib/http/endpoint.ts'
-import { linkToMerchant } from '../../../lib/sales/link-channel.ts'
-import { shownChannel } from '../../../lib/sales/show-channel.ts'
-import { LinkMerchantInput, SalesChannel } from '../../../schemas/channel.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
+import { linkToMerchant } from '../../../lib/sales/connections/link-channel.ts'
+import { shownChannel } from '../../../lib/sales/channels/show-channel.ts'
+import { LinkMerchantInput, SalesChannel } from '../../../schemas/sales/channel.ts'
 
 export const linkMerchant = endpoint({
   route: 'PUT /api/sales/channels/{id}/merchant',

@@ -1,6 +1,6 @@
-import { endpoint } from '../../../lib/http/endpoint.ts'
-import { beginAuthorization } from '../../../lib/sales/authorize-shop.ts'
-import { ChannelAuthorization } from '../../../schemas/channel.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
+import { beginAuthorization } from '../../../lib/sales/connections/authorize-shop.ts'
+import { ChannelAuthorization } from '../../../schemas/sales/channel.ts'
 
 export const reconnectChannel = endpoint({
   route: 'POST /api/sales/channels/{channelId}/reconnect',

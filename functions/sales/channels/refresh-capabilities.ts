@@ -1,7 +1,7 @@
-import { endpoint } from '../../../lib/http/endpoint.ts'
-import { refreshCapabilities } from '../../../lib/sales/discover-channels.ts'
-import { shownChannel } from '../../../lib/sales/show-channel.ts'
-import { SalesChannel } from '../../../schemas/channel.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
+import { refreshCapabilities } from '../../../lib/sales/connections/discover-channels.ts'
+import { shownChannel } from '../../../lib/sales/channels/show-channel.ts'
+import { SalesChannel } from '../../../schemas/sales/channel.ts'
 
 export const refreshChannelCapabilities = endpoint({
   route: 'POST /api/sales/channels/{id}/refresh-capabilities',

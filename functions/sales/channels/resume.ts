@@ -1,7 +1,7 @@
-import { endpoint } from '../../../lib/http/endpoint.ts'
-import { moveChannel } from '../../../lib/sales/move-channel.ts'
-import { shownChannel } from '../../../lib/sales/show-channel.ts'
-import { SalesChannel } from '../../../schemas/channel.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
+import { moveChannel } from '../../../lib/sales/connections/move-channel.ts'
+import { shownChannel } from '../../../lib/sales/channels/show-channel.ts'
+import { SalesChannel } from '../../../schemas/sales/channel.ts'
 
 export const resumeChannel = endpoint({
   route: 'POST /api/sales/channels/{id}/resume',

@@ -1,6 +1,6 @@
-import { endpoint } from '../../../lib/http/endpoint.ts'
-import { testChannelConnection as test } from '../../../lib/sales/test-channel-connection.ts'
-import { ChannelConnectionTest, TestChannelConnectionInput } from '../../../schemas/channel.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
+import { testChannelConnection as test } from '../../../lib/sales/connections/test-channel-connection.ts'
+import { ChannelConnectionTest, TestChannelConnectionInput } from '../../../schemas/sales/channel.ts'
 
 export const testChannelConnection = endpoint({
   route: 'POST /api/sales/channels/test-connection',

@@ -1,8 +1,8 @@
-import { endpoint } from '../../../lib/http/endpoint.ts'
-import { fullSyncSettings, nextSync } from '../../../lib/sales/channel.ts'
-import { channels, loadChannel } from '../../../lib/sales/channel-store.ts'
-import { shownChannel } from '../../../lib/sales/show-channel.ts'
-import { SalesChannel, UpdateChannelInput } from '../../../schemas/channel.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
+import { fullSyncSettings, nextSync } from '../../../lib/sales/channels/channel.ts'
+import { channels, loadChannel } from '../../../lib/sales/channels/channel-store.ts'
+import { shownChannel } from '../../../lib/sales/channels/show-channel.ts'
+import { SalesChannel, UpdateChannelInput } from '../../../schemas/sales/channel.ts'
 
 export const updateChannel = endpoint({
   route: 'PATCH /api/sales/channels/{id}',

@@ -1,7 +1,7 @@
 import * as Type from 'typebox'
-import { endpoint } from '../../../lib/http/endpoint.ts'
-import { discoverChannels } from '../../../lib/sales/discover-channels.ts'
-import { ChannelDiscovery } from '../../../schemas/channel.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
+import { discoverChannels } from '../../../lib/sales/connections/discover-channels.ts'
+import { ChannelDiscovery } from '../../../schemas/sales/channel.ts'
 
 export const discoverStoreChannels = endpoint({
   route: 'GET /api/sales/connections/{connectionId}/store-channels',

@@ -1,7 +1,7 @@
-import { endpoint } from '../../../lib/http/endpoint.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { holdPartner } from '../../../lib/partner/require-partner.ts'
-import { merchants } from '../../../lib/sales/merchant-store.ts'
-import { CreateMerchantInput, Merchant } from '../../../schemas/merchant.ts'
+import { merchants } from '../../../lib/sales/merchants/merchant-store.ts'
+import { CreateMerchantInput, Merchant } from '../../../schemas/sales/merchant.ts'
 
 export const createMerchant = endpoint({
   route: 'POST /api/sales/merchants',

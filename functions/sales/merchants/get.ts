@@ -1,7 +1,7 @@
-import { endpoint } from '../../../lib/http/endpoint.ts'
-import { orNotFound } from '../../../lib/problem.ts'
-import { findMerchant } from '../../../lib/sales/merchant-store.ts'
-import { Merchant } from '../../../schemas/merchant.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
+import { orNotFound } from '../../../lib/platform/problem.ts'
+import { findMerchant } from '../../../lib/sales/merchants/merchant-store.ts'
+import { Merchant } from '../../../schemas/sales/merchant.ts'
 
 export const getMerchant = endpoint({
   route: 'GET /api/sales/merchants/{id}',

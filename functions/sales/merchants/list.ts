@@ -1,7 +1,7 @@
 import * as Type from 'typebox'
-import { listEndpoint } from '../../../lib/http/endpoint.ts'
-import { pageOfMerchants } from '../../../lib/sales/merchant-store.ts'
-import { Merchant } from '../../../schemas/merchant.ts'
+import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
+import { pageOfMerchants } from '../../../lib/sales/merchants/merchant-store.ts'
+import { Merchant } from '../../../schemas/sales/merchant.ts'
 
 export const listMerchants = listEndpoint({
   route: 'GET /api/sales/merchants',

@@ -1,7 +1,7 @@
-import { endpoint } from '../../../lib/http/endpoint.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { holdPartner } from '../../../lib/partner/require-partner.ts'
-import { merchants } from '../../../lib/sales/merchant-store.ts'
-import { Merchant, UpdateMerchantInput } from '../../../schemas/merchant.ts'
+import { merchants } from '../../../lib/sales/merchants/merchant-store.ts'
+import { Merchant, UpdateMerchantInput } from '../../../schemas/sales/merchant.ts'
 
 export const updateMerchant = endpoint({
   route: 'PATCH /api/sales/merchants/{id}',

@@ -1,6 +1,6 @@
-import { endpoint } from '../../../lib/http/endpoint.ts'
-import { decideOrder } from '../../../lib/sales/decide-order.ts'
-import { Order } from '../../../schemas/order.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
+import { decideOrder } from '../../../lib/sales/orders/decide-order.ts'
+import { Order } from '../../../schemas/sales/order.ts'
 
 export const acceptOrder = endpoint({
   route: 'POST /api/sales/orders/{id}/accept',

@@ -1,7 +1,7 @@
-import { endpoint } from '../../../lib/http/endpoint.ts'
-import { orNotFound } from '../../../lib/problem.ts'
-import { findOrder } from '../../../lib/sales/order-store.ts'
-import { Order } from '../../../schemas/order.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
+import { orNotFound } from '../../../lib/platform/problem.ts'
+import { findOrder } from '../../../lib/sales/orders/order-store.ts'
+import { Order } from '../../../schemas/sales/order.ts'
 
 export const getOrder = endpoint({
   route: 'GET /api/sales/orders/{id}',

@@ -1,6 +1,6 @@
-import { listEndpoint } from '../../../lib/http/endpoint.ts'
-import { pageOfOrders } from '../../../lib/sales/order-store.ts'
-import { ORDER_STATES, Order } from '../../../schemas/order.ts'
+import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
+import { pageOfOrders } from '../../../lib/sales/orders/order-store.ts'
+import { ORDER_STATES, Order } from '../../../schemas/sales/order.ts'
 import { id, oneOf } from '../../../schemas/types.ts'
 
 export const listOrders = listEndpoint({

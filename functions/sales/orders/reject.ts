@@ -1,6 +1,6 @@
-import { endpoint } from '../../../lib/http/endpoint.ts'
-import { decideOrder } from '../../../lib/sales/decide-order.ts'
-import { Order, RejectOrderInput } from '../../../schemas/order.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
+import { decideOrder } from '../../../lib/sales/orders/decide-order.ts'
+import { Order, RejectOrderInput } from '../../../schemas/sales/order.ts'
 
 export const rejectOrder = endpoint({
   route: 'POST /api/sales/orders/{id}/reject',

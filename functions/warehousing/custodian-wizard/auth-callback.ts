@@ -1,7 +1,7 @@
-import { endpoint } from '../../../lib/http/endpoint.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { finishWizard } from '../../../lib/warehousing/finish-wizard.ts'
-import { Custodian } from '../../../schemas/custodian.ts'
-import { FinaliseWizardInput } from '../../../schemas/wizard.ts'
+import { Custodian } from '../../../schemas/warehousing/custodian.ts'
+import { FinaliseWizardInput } from '../../../schemas/warehousing/wizard.ts'
 
 export const finaliseWizard = endpoint({
   route: 'POST /api/warehousing/custodian-wizard/{provider}/auth-callback',

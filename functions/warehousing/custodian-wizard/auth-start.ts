@@ -1,6 +1,6 @@
-import { endpoint } from '../../../lib/http/endpoint.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { startWizard } from '../../../lib/warehousing/wizard.ts'
-import { BeginWizardInput, CustodianWizard } from '../../../schemas/wizard.ts'
+import { BeginWizardInput, CustodianWizard } from '../../../schemas/warehousing/wizard.ts'
 
 export const beginWizard = endpoint({
   route: 'POST /api/warehousing/custodian-wizard/{provider}/auth-start',

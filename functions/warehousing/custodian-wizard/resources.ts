@@ -1,7 +1,7 @@
-import { endpoint } from '../../../lib/http/endpoint.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { wizardResources } from '../../../lib/warehousing/wizard-resources.ts'
 import { id } from '../../../schemas/types.ts'
-import { CustodianWizard } from '../../../schemas/wizard.ts'
+import { CustodianWizard } from '../../../schemas/warehousing/wizard.ts'
 
 export const getWizardResources = endpoint({
   route: 'GET /api/warehousing/custodian-wizard/{provider}/resources',

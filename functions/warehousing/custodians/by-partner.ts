@@ -1,7 +1,7 @@
-import { endpoint } from '../../../lib/http/endpoint.ts'
-import { orNotFound } from '../../../lib/problem.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
+import { orNotFound } from '../../../lib/platform/problem.ts'
 import { findCustodianOf } from '../../../lib/warehousing/custodian-store.ts'
-import { Custodian } from '../../../schemas/custodian.ts'
+import { Custodian } from '../../../schemas/warehousing/custodian.ts'
 
 export const findCustodianByPartner = endpoint({
   route: 'GET /api/warehousing/custodians/by-partner/{partnerId}',

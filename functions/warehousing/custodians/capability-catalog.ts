@@ -1,6 +1,6 @@
-import { endpoint } from '../../../lib/http/endpoint.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { CAPABILITY_CATALOG } from '../../../lib/warehousing/custodian.ts'
-import { CapabilityCatalog } from '../../../schemas/custodian.ts'
+import { CapabilityCatalog } from '../../../schemas/warehousing/custodian.ts'
 
 export const getCapabilityCatalog = endpoint({
   route: 'GET /api/warehousing/custodians/capability-catalog',

@@ -1,6 +1,6 @@
-import { endpoint } from '../../../lib/http/endpoint.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { connect } from '../../../lib/warehousing/connect.ts'
-import { Custodian, UpdateConnectionConfigInput } from '../../../schemas/custodian.ts'
+import { Custodian, UpdateConnectionConfigInput } from '../../../schemas/warehousing/custodian.ts'
 
 export const updateConnectionConfig = endpoint({
   route: 'PUT /api/warehousing/custodians/{id}/connection-config',

@@ -1,6 +1,6 @@
-import { endpoint } from '../../../lib/http/endpoint.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { addCustodian } from '../../../lib/warehousing/add-custodian.ts'
-import { CreateCustodianInput, Custodian } from '../../../schemas/custodian.ts'
+import { CreateCustodianInput, Custodian } from '../../../schemas/warehousing/custodian.ts'
 
 export const createCustodian = endpoint({
   route: 'POST /api/warehousing/custodians',

@@ -1,8 +1,8 @@
-import { endpoint } from '../../../lib/http/endpoint.ts'
-import { invalid } from '../../../lib/problem.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
+import { invalid } from '../../../lib/platform/problem.ts'
 import { capabilityViolations } from '../../../lib/warehousing/custodian.ts'
 import { custodians } from '../../../lib/warehousing/custodian-store.ts'
-import { CapabilityInput, Custodian } from '../../../schemas/custodian.ts'
+import { CapabilityInput, Custodian } from '../../../schemas/warehousing/custodian.ts'
 
 export const disableCapability = endpoint({
   route: 'POST /api/warehousing/custodians/{id}/disable-capability',

@@ -1,7 +1,7 @@
 import * as Type from 'typebox'
-import { listEndpoint } from '../../../lib/http/endpoint.ts'
+import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { pageOfCustodians } from '../../../lib/warehousing/custodian-store.ts'
-import { CUSTODIAN_STATES, CUSTODIAN_TYPES, Custodian } from '../../../schemas/custodian.ts'
+import { CUSTODIAN_STATES, CUSTODIAN_TYPES, Custodian } from '../../../schemas/warehousing/custodian.ts'
 import { id, oneOf } from '../../../schemas/types.ts'
 
 export const listCustodians = listEndpoint({

@@ -1,8 +1,8 @@
-import { endpoint, reply } from '../../../lib/http/endpoint.ts'
+import { endpoint, reply } from '../../../lib/platform/http/endpoint.ts'
 import { assignRole } from '../../../lib/partner/assign-role.ts'
 import { addCustodian } from '../../../lib/warehousing/add-custodian.ts'
 import { findCustodianOf } from '../../../lib/warehousing/custodian-store.ts'
-import { Custodian, OnboardPartnerInput } from '../../../schemas/custodian.ts'
+import { Custodian, OnboardPartnerInput } from '../../../schemas/warehousing/custodian.ts'
 
 export const onboardPartnerAsCustodian = endpoint({
   route: 'POST /api/warehousing/custodians/onboard',

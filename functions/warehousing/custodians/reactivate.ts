@@ -1,8 +1,8 @@
-import { endpoint } from '../../../lib/http/endpoint.ts'
-import { move } from '../../../lib/states.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
+import { move } from '../../../lib/platform/states.ts'
 import { CUSTODIAN_MOVES } from '../../../lib/warehousing/custodian.ts'
 import { custodians } from '../../../lib/warehousing/custodian-store.ts'
-import { Custodian } from '../../../schemas/custodian.ts'
+import { Custodian } from '../../../schemas/warehousing/custodian.ts'
 
 export const reactivateCustodian = endpoint({
   route: 'POST /api/warehousing/custodians/{id}/reactivate',

@@ -1,6 +1,6 @@
-import { endpoint } from '../../../lib/http/endpoint.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { testConnection } from '../../../lib/warehousing/test-connection.ts'
-import { ConnectionTest, TestConnectionInput } from '../../../schemas/custodian.ts'
+import { ConnectionTest, TestConnectionInput } from '../../../schemas/warehousing/custodian.ts'
 
 export const testCustodianConnection = endpoint({
   route: 'POST /api/warehousing/custodians/test-connection',

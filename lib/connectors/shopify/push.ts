@@ -1,4 +1,4 @@
-import { decimalText } from '../../money/minor-units.ts'
+import { decimalText } from '../../platform/money/minor-units.ts'
 import type { PushOutcome, Store, VariantToPush } from '../connector.ts'
 import { at } from '../graphql.ts'
 import { grouped, type Outcomes, outcomesOf } from '../outcomes.ts'

@@ -1,4 +1,4 @@
-import { boundedCache } from '../../cache.ts'
+import { boundedCache } from '../../platform/bounded-cache.ts'
 import { ConnectorError, type RemoteChannel, type Store, type StoreInfo } from '../connector.ts'
 import { instantOf } from '../reading.ts'
 

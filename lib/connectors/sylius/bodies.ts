@@ -1,4 +1,4 @@
-import { scaledFrom } from '../../money/minor-units.ts'
+import { scaledFrom } from '../../platform/money/minor-units.ts'
 import type { VariantToPush } from '../connector.ts'
 import type { Shelf } from './channels.ts'
 import { longText, type Product, SCALE, type Variant } from './product.ts'

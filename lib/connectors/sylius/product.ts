@@ -1,4 +1,4 @@
-import { AmountTooLarge } from '../../money/money.ts'
+import { AmountTooLarge } from '../../platform/money/money.ts'
 import type { RemoteVariant } from '../connector.ts'
 import { objectIn, scaledMoney, textOf } from '../reading.ts'
 import type { Shelf } from './channels.ts'

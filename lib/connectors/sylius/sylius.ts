@@ -1,4 +1,4 @@
-import { lazily } from '../../lazy.ts'
+import { lazily } from '../../platform/make-once.ts'
 import type { Connector } from '../connector.ts'
 import { keptCredentials, storeUrl } from '../credentials.ts'
 

@@ -1,4 +1,4 @@
-import { scaledFrom } from '../../money/minor-units.ts'
+import { scaledFrom } from '../../platform/money/minor-units.ts'
 import type { PushOutcome, Store, VariantToPush } from '../connector.ts'
 import { at } from '../graphql.ts'
 import { grouped, type Outcomes, outcomesOf } from '../outcomes.ts'

@@ -1,5 +1,5 @@
-import { lazily } from '../../lazy.ts'
-import { invalid } from '../../problem.ts'
+import { lazily } from '../../platform/make-once.ts'
+import { invalid } from '../../platform/problem.ts'
 import type { Connector } from '../connector.ts'
 import { keptCredentials, storeUrl, Unfit } from '../credentials.ts'
 

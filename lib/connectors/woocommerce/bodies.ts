@@ -1,4 +1,4 @@
-import { decimalText } from '../../money/minor-units.ts'
+import { decimalText } from '../../platform/money/minor-units.ts'
 import type { VariantToPush } from '../connector.ts'
 import { type Attribute, type Item, optionOf, storedDescription, storedName, VARIANT } from './product.ts'
 

@@ -1,5 +1,5 @@
 import * as Type from 'typebox'
-import { sumOf } from '../../money/money.ts'
+import { sumOf } from '../../platform/money/money.ts'
 import type { BadRecord, OrderPage, OrderQuery, RemoteOrder, Store } from '../connector.ts'
 import {
   addressOf,

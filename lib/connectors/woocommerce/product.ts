@@ -1,5 +1,5 @@
-import { minorOf } from '../../money/minor-units.ts'
-import { AmountTooLarge } from '../../money/money.ts'
+import { minorOf } from '../../platform/money/minor-units.ts'
+import { AmountTooLarge } from '../../platform/money/money.ts'
 import type { RemoteVariant } from '../connector.ts'
 import { htmlFromText, textFromHtml } from '../html.ts'
 import { objectIn, textOf } from '../reading.ts'

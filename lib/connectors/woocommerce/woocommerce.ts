@@ -1,4 +1,4 @@
-import { lazily } from '../../lazy.ts'
+import { lazily } from '../../platform/make-once.ts'
 import type { Connector, Delivery } from '../connector.ts'
 import { keptCredentials, storeUrl, Unfit } from '../credentials.ts'
 import { isSignedBase64 } from '../signature.ts'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { parentPort, workerData } from 'node:worker_threads'
-import { lazily } from '../../lazy.ts'
+import { lazily } from '../../platform/make-once.ts'
 import { fontsOn, type Shelf, shelfFor } from './fonts.ts'
 
 // Runs in a thread of its own, which ends when it has grown: the compiler gives no memory back.

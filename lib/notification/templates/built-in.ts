@@ -1,4 +1,4 @@
-import type { Channel, TopicName } from '../../../schemas/topic.ts'
+import type { Channel, TopicName } from '../../../schemas/notification/topic.ts'
 import { DOCUMENTS } from './words/documents.ts'
 import { FINANCE } from './words/finance.ts'
 import { FULFILMENT } from './words/fulfilment.ts'

@@ -1,8 +1,8 @@
-import type { CreateTemplateInput, UpdateTemplateInput } from '../../../schemas/notification-template.ts'
-import type { Id } from '../../id.ts'
-import { invalid } from '../../problem.ts'
-import type { Unit } from '../../store/unit.ts'
-import { type StoredTemplate, templates } from '../template-store.ts'
+import type { CreateTemplateInput, UpdateTemplateInput } from '../../../schemas/notification/notification-template.ts'
+import type { Id } from '../../platform/id.ts'
+import { invalid } from '../../platform/problem.ts'
+import type { Unit } from '../../platform/store/unit.ts'
+import { type StoredTemplate, templates } from './template-store.ts'
 import { violationsOfTexts } from './check.ts'
 import { canonicalLocale } from './locale.ts'
 

@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox'
-import type { TopicName } from '../../../schemas/topic.ts'
-import type { Violation } from '../../problem.ts'
+import type { TopicName } from '../../../schemas/notification/topic.ts'
+import type { Violation } from '../../platform/problem.ts'
 import type { Texts } from './built-in.ts'
 import type { Flaw, Form } from './liquid.ts'
 import { exampleValues, variablesOf } from './variables.ts'

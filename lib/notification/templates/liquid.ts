@@ -1,6 +1,6 @@
 import { type Context, type FilterImplOptions, Liquid, LiquidError, type Template, Token } from 'liquidjs'
-import { boundedCache } from '../../cache.ts'
-import { date, datetime, isLength, money, type Style } from '../../locale/formats.ts'
+import { boundedCache } from '../../platform/bounded-cache.ts'
+import { date, datetime, isLength, money, type Style } from '../../platform/locale/formats.ts'
 
 export type Form = 'text' | 'html'
 

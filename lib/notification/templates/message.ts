@@ -1,5 +1,5 @@
-import type { Channel } from '../../../schemas/topic.ts'
-import type { Style } from '../../locale/formats.ts'
+import type { Channel } from '../../../schemas/notification/topic.ts'
+import type { Style } from '../../platform/locale/formats.ts'
 import type { Texts } from './built-in.ts'
 import { asParagraphs, mailPage } from './mail-page.ts'
 

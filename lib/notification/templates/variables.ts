@@ -1,9 +1,9 @@
 import type { TSchema } from 'typebox'
-import type { TopicName } from '../../../schemas/topic.ts'
+import type { TopicName } from '../../../schemas/notification/topic.ts'
 import { nullable } from '../../../schemas/types.ts'
-import type { Occurred } from '../../events/outbox.ts'
-import { moment, text } from '../../events/topics/topic.ts'
-import { TOPICS, topicExample } from '../../events/topics.ts'
+import type { Occurred } from '../../platform/events/outbox.ts'
+import { moment, text } from '../../platform/events/topics/topic.ts'
+import { TOPICS, topicExample } from '../../platform/events/topics.ts'
 
 /** The page of the app that a mailed token is for. */
 const PAGES: Partial<Record<TopicName, string>> = {

@@ -1,4 +1,4 @@
-import { objectOf, requestGrant } from '../../outbound/oauth.ts'
+import { objectOf, requestGrant } from '../../platform/outbound/oauth.ts'
 import { CALL_MS, listed, listIn, objectIn, type Reach, type WizardProvider, withQuery } from './provider.ts'
 
 const grant = ({ outbound, account: { tokenUrl: url, clientId, clientSecret } }: Reach, form: Record<string, string>) =>

@@ -1,4 +1,4 @@
-import { GrantRefused, listOf, requestGrant } from '../../outbound/oauth.ts'
+import { GrantRefused, listOf, requestGrant } from '../../platform/outbound/oauth.ts'
 import { CALL_MS, listed, objectIn, type Reach, type WizardProvider, withQuery } from './provider.ts'
 
 const SCOPE = [

@@ -1,4 +1,4 @@
-import { GrantRefused, objectOf, requestGrant } from '../../outbound/oauth.ts'
+import { GrantRefused, objectOf, requestGrant } from '../../platform/outbound/oauth.ts'
 import { CALL_MS, type Kept, listed, type Reach, type WizardProvider } from './provider.ts'
 
 const MEDIA_TYPE = 'application/vnd.retailer.v10+json'

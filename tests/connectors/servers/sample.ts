@@ -1,4 +1,4 @@
-import type { OrderRow } from '../../../schemas/order.ts'
+import type { OrderRow } from '../../../schemas/sales/order.ts'
 
 /** An order in no platform's words; each server spells it as its platform does. */
 export interface Sample {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { TOPICS } from '../../../lib/events/topics.ts'
+import { TOPICS } from '../../../lib/platform/events/topics.ts'
 import { builtIn, type Texts } from '../../../lib/notification/templates/built-in.ts'
 import { violationsOfTexts } from '../../../lib/notification/templates/check.ts'
 import { write } from '../../../lib/notification/templates/message.ts'
 import { exampleValues } from '../../../lib/notification/templates/variables.ts'
-import { CHANNELS, TOPIC_NAMES, type TopicName } from '../../../schemas/topic.ts'
+import { CHANNELS, TOPIC_NAMES, type TopicName } from '../../../schemas/notification/topic.ts'
 
 const style = { locale: 'en', zone: 'UTC' }
 const MODULES = [...new Set(TOPIC_NAMES.map((topic) => topic.split('.')[0] as string))]

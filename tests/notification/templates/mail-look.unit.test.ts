@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { builtIn, type Texts } from '../../../lib/notification/templates/built-in.ts'
 import { write } from '../../../lib/notification/templates/message.ts'
 import { exampleValues } from '../../../lib/notification/templates/variables.ts'
-import { TOPIC_NAMES, type TopicName } from '../../../schemas/topic.ts'
+import { TOPIC_NAMES, type TopicName } from '../../../schemas/notification/topic.ts'
 import { browser } from '../../support/visitor.ts'
 
 const style = { locale: 'en', zone: 'UTC' }

@@ -1,9 +1,9 @@
-import { invoiceUri } from '../../../../lib/billing/invoice.ts'
-import { findInvoice } from '../../../../lib/billing/invoice-store.ts'
-import { endpoint } from '../../../../lib/http/endpoint.ts'
+import { invoiceUri } from '../../../../lib/billing/invoices/invoice.ts'
+import { findInvoice } from '../../../../lib/billing/invoices/invoice-store.ts'
+import { endpoint } from '../../../../lib/platform/http/endpoint.ts'
 import { findMailingOfSubject } from '../../../../lib/mailing/mailings.ts'
-import { orNotFound } from '../../../../lib/problem.ts'
-import { InvoiceSending } from '../../../../schemas/sending.ts'
+import { orNotFound } from '../../../../lib/platform/problem.ts'
+import { InvoiceSending } from '../../../../schemas/billing/sending.ts'
 
 export const getInvoiceSending = endpoint({
   route: 'GET /api/billing/invoices/{invoiceId}/sendings/{id}',

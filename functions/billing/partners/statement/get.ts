@@ -1,6 +1,6 @@
-import { shownStatements } from '../../../../lib/billing/show-statement.ts'
-import { listEndpoint } from '../../../../lib/http/endpoint.ts'
-import { PartnerStatement } from '../../../../schemas/statement.ts'
+import { shownStatements } from '../../../../lib/billing/partner-statements/show-statement.ts'
+import { listEndpoint } from '../../../../lib/platform/http/endpoint.ts'
+import { PartnerStatement } from '../../../../schemas/billing/statement.ts'
 import { currency, moment } from '../../../../schemas/types.ts'
 
 export const getPartnerStatement = listEndpoint({

@@ -1,7 +1,7 @@
-import { addLine } from '../../../../lib/billing/change-settlement.ts'
-import { shownSettlement } from '../../../../lib/billing/show-settlement.ts'
-import { endpoint } from '../../../../lib/http/endpoint.ts'
-import { AddSettlementLineInput, Settlement } from '../../../../schemas/settlement.ts'
+import { addLine } from '../../../../lib/billing/settlements/change-settlement.ts'
+import { shownSettlement } from '../../../../lib/billing/settlements/show-settlement.ts'
+import { endpoint } from '../../../../lib/platform/http/endpoint.ts'
+import { AddSettlementLineInput, Settlement } from '../../../../schemas/billing/settlement.ts'
 
 export const addSettlementLineItem = endpoint({
   route: 'POST /api/billing/settlements/{id}/line-items',

@@ -1,6 +1,6 @@
 import { pageOfAssortmentVariants } from '../../../../lib/catalog/assortment-store.ts'
-import { listEndpoint } from '../../../../lib/http/endpoint.ts'
-import { Variant } from '../../../../schemas/product.ts'
+import { listEndpoint } from '../../../../lib/platform/http/endpoint.ts'
+import { Variant } from '../../../../schemas/catalog/product.ts'
 
 export const listAssortmentVariants = listEndpoint({
   route: 'GET /api/catalog/assortments/{id}/variants',

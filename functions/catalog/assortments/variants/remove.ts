@@ -1,5 +1,5 @@
 import { takeVariantOut } from '../../../../lib/catalog/assortment-store.ts'
-import { endpoint } from '../../../../lib/http/endpoint.ts'
+import { endpoint } from '../../../../lib/platform/http/endpoint.ts'
 
 export const takeVariantOutOfAssortment = endpoint({
   route: 'DELETE /api/catalog/assortments/{id}/variants/{variantId}',

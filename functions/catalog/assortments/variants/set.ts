@@ -1,6 +1,6 @@
 import { putVariantIn } from '../../../../lib/catalog/assortment-store.ts'
-import { endpoint } from '../../../../lib/http/endpoint.ts'
-import { Assortment } from '../../../../schemas/assortment.ts'
+import { endpoint } from '../../../../lib/platform/http/endpoint.ts'
+import { Assortment } from '../../../../schemas/catalog/assortment.ts'
 
 export const putVariantInAssortment = endpoint({
   route: 'PUT /api/catalog/assortments/{id}/variants/{variantId}',

@@ -1,9 +1,9 @@
 import * as Type from 'typebox'
-import { publicEndpoint, reply } from '../../../../lib/http/endpoint.ts'
-import { originOf } from '../../../../lib/identity/device.ts'
-import { finishSignIn } from '../../../../lib/identity/external/finish.ts'
-import { isExternalKind } from '../../../../lib/identity/external/provider.ts'
-import { notFound } from '../../../../lib/problem.ts'
+import { publicEndpoint, reply } from '../../../../lib/platform/http/endpoint.ts'
+import { originOf } from '../../../../lib/iam/sessions/device.ts'
+import { finishSignIn } from '../../../../lib/iam/external/finish.ts'
+import { isExternalKind } from '../../../../lib/iam/external/provider.ts'
+import { notFound } from '../../../../lib/platform/problem.ts'
 
 export const externalSignInCallback = publicEndpoint({
   route: 'GET /auth/external/{kind}/callback',

@@ -1,8 +1,8 @@
-import { publicEndpoint } from '../../../../lib/http/endpoint.ts'
-import { isExternalKind } from '../../../../lib/identity/external/provider.ts'
-import { startSignIn } from '../../../../lib/identity/external/start.ts'
-import { notFound } from '../../../../lib/problem.ts'
-import { ExternalSignIn, StartExternalSignInInput } from '../../../../schemas/external.ts'
+import { publicEndpoint } from '../../../../lib/platform/http/endpoint.ts'
+import { isExternalKind } from '../../../../lib/iam/external/provider.ts'
+import { startSignIn } from '../../../../lib/iam/external/start.ts'
+import { notFound } from '../../../../lib/platform/problem.ts'
+import { ExternalSignIn, StartExternalSignInInput } from '../../../../schemas/iam/external.ts'
 
 export const startExternalSignIn = publicEndpoint({
   route: 'POST /api/iam/auth/external/{kind}/start',

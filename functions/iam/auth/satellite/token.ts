@@ -1,8 +1,8 @@
-import { publicEndpoint } from '../../../../lib/http/endpoint.ts'
-import { exchangeSatelliteCode as exchange } from '../../../../lib/identity/satellite.ts'
-import { exchangePassages } from '../../../../lib/identity/satellite-gate.ts'
-import { Tokens } from '../../../../schemas/identity.ts'
-import { SatelliteTokenInput } from '../../../../schemas/satellite.ts'
+import { publicEndpoint } from '../../../../lib/platform/http/endpoint.ts'
+import { exchangeSatelliteCode as exchange } from '../../../../lib/iam/satellites/satellite.ts'
+import { exchangePassages } from '../../../../lib/iam/satellites/satellite-gate.ts'
+import { Tokens } from '../../../../schemas/iam/identity.ts'
+import { SatelliteTokenInput } from '../../../../schemas/iam/satellite.ts'
 
 export const exchangeSatelliteCode = publicEndpoint({
   route: 'POST /api/v1/iam/auth/satellite/token',

@@ -1,6 +1,6 @@
-import { endpoint } from '../../../../lib/http/endpoint.ts'
-import { changePreferences, showPreferences } from '../../../../lib/notification/preferences-store.ts'
-import { NotificationPreferences } from '../../../../schemas/preferences.ts'
+import { endpoint } from '../../../../lib/platform/http/endpoint.ts'
+import { changePreferences, showPreferences } from '../../../../lib/notification/preferences/preferences-store.ts'
+import { NotificationPreferences } from '../../../../schemas/notification/preferences.ts'
 
 export const enableDoNotDisturb = endpoint({
   route: 'POST /api/notification/preferences/do-not-disturb/enable',

@@ -1,8 +1,8 @@
-import { endpoint } from '../../../../lib/http/endpoint.ts'
-import { orNotFound } from '../../../../lib/problem.ts'
-import { analyticsOf } from '../../../../lib/sales/analytics.ts'
-import { findChannel } from '../../../../lib/sales/channel-store.ts'
-import { ChannelAnalytics, period } from '../../../../schemas/analytics.ts'
+import { endpoint } from '../../../../lib/platform/http/endpoint.ts'
+import { orNotFound } from '../../../../lib/platform/problem.ts'
+import { analyticsOf } from '../../../../lib/sales/analytics/analytics.ts'
+import { findChannel } from '../../../../lib/sales/channels/channel-store.ts'
+import { ChannelAnalytics, period } from '../../../../schemas/sales/analytics.ts'
 
 export const getChannelAnalytics = endpoint({
   route: 'GET /api/sales/channels/{channelId}/analytics',

@@ -1,6 +1,6 @@
-import { listEndpoint } from '../../../../lib/http/endpoint.ts'
-import { pageOfAnalytics } from '../../../../lib/sales/analytics.ts'
-import { ChannelAnalytics, period, SORT_KEYS } from '../../../../schemas/analytics.ts'
+import { listEndpoint } from '../../../../lib/platform/http/endpoint.ts'
+import { pageOfAnalytics } from '../../../../lib/sales/analytics/analytics.ts'
+import { ChannelAnalytics, period, SORT_KEYS } from '../../../../schemas/sales/analytics.ts'
 import { oneOf } from '../../../../schemas/types.ts'
 
 export const listChannelAnalytics = listEndpoint({

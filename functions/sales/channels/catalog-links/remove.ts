@@ -1,7 +1,7 @@
-import { endpoint } from '../../../../lib/http/endpoint.ts'
-import { clearLink } from '../../../../lib/sales/link-channel.ts'
-import { shownChannel } from '../../../../lib/sales/show-channel.ts'
-import { SalesChannel } from '../../../../schemas/channel.ts'
+import { endpoint } from '../../../../lib/platform/http/endpoint.ts'
+import { clearLink } from '../../../../lib/sales/connections/link-channel.ts'
+import { shownChannel } from '../../../../lib/sales/channels/show-channel.ts'
+import { SalesChannel } from '../../../../schemas/sales/channel.ts'
 
 export const clearCatalogLink = endpoint({
   route: 'DELETE /api/sales/channels/{id}/catalog-links/{direction}',

@@ -1,7 +1,7 @@
-import { endpoint } from '../../../../lib/http/endpoint.ts'
-import { detectAll } from '../../../../lib/sales/detect-conflicts.ts'
-import { shownChannel } from '../../../../lib/sales/show-channel.ts'
-import { SalesChannel } from '../../../../schemas/channel.ts'
+import { endpoint } from '../../../../lib/platform/http/endpoint.ts'
+import { detectAll } from '../../../../lib/sales/conflicts/detect-conflicts.ts'
+import { shownChannel } from '../../../../lib/sales/channels/show-channel.ts'
+import { SalesChannel } from '../../../../schemas/sales/channel.ts'
 
 export const detectConflicts = endpoint({
   route: 'POST /api/sales/channels/{channelId}/catalog/detect-conflicts',

@@ -1,6 +1,6 @@
-import { endpoint } from '../../../../lib/http/endpoint.ts'
-import { driftSummary } from '../../../../lib/sales/drift.ts'
-import { ChannelDriftSummary } from '../../../../schemas/drift.ts'
+import { endpoint } from '../../../../lib/platform/http/endpoint.ts'
+import { driftSummary } from '../../../../lib/sales/listings/drift.ts'
+import { ChannelDriftSummary } from '../../../../schemas/sales/drift.ts'
 
 export const getDriftSummary = endpoint({
   route: 'GET /api/sales/channels/{channelId}/catalog/drift',

@@ -1,7 +1,7 @@
-import { endpoint } from '../../../../lib/http/endpoint.ts'
-import { requestImport } from '../../../../lib/sales/import-catalog.ts'
-import { shownChannel } from '../../../../lib/sales/show-channel.ts'
-import { SalesChannel } from '../../../../schemas/channel.ts'
+import { endpoint } from '../../../../lib/platform/http/endpoint.ts'
+import { requestImport } from '../../../../lib/sales/catalog-import/import-catalog.ts'
+import { shownChannel } from '../../../../lib/sales/channels/show-channel.ts'
+import { SalesChannel } from '../../../../schemas/sales/channel.ts'
 
 export const importCatalog = endpoint({
   route: 'POST /api/sales/channels/{channelId}/catalog/import',

@@ -1,6 +1,6 @@
-import { endpoint } from '../../../../lib/http/endpoint.ts'
-import { catalogPlan } from '../../../../lib/sales/catalog-plan.ts'
-import { CatalogPlan } from '../../../../schemas/drift.ts'
+import { endpoint } from '../../../../lib/platform/http/endpoint.ts'
+import { catalogPlan } from '../../../../lib/sales/listings/catalog-plan.ts'
+import { CatalogPlan } from '../../../../schemas/sales/drift.ts'
 
 export const getCatalogPlan = endpoint({
   route: 'GET /api/sales/channels/{channelId}/catalog/plan',

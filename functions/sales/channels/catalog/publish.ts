@@ -1,8 +1,8 @@
 import * as Type from 'typebox'
-import { endpoint } from '../../../../lib/http/endpoint.ts'
-import { requestPublish } from '../../../../lib/sales/publish.ts'
-import { shownChannel } from '../../../../lib/sales/show-channel.ts'
-import { SalesChannel } from '../../../../schemas/channel.ts'
+import { endpoint } from '../../../../lib/platform/http/endpoint.ts'
+import { requestPublish } from '../../../../lib/sales/publish/publish.ts'
+import { shownChannel } from '../../../../lib/sales/channels/show-channel.ts'
+import { SalesChannel } from '../../../../schemas/sales/channel.ts'
 import { input } from '../../../../schemas/types.ts'
 
 export const publishCatalog = endpoint({

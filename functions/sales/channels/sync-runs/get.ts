@@ -1,7 +1,7 @@
-import { endpoint } from '../../../../lib/http/endpoint.ts'
-import { orNotFound } from '../../../../lib/problem.ts'
-import { findSyncRun } from '../../../../lib/sales/show-sync.ts'
-import { SyncRun } from '../../../../schemas/sync.ts'
+import { endpoint } from '../../../../lib/platform/http/endpoint.ts'
+import { orNotFound } from '../../../../lib/platform/problem.ts'
+import { findSyncRun } from '../../../../lib/sales/sync-health/show-sync.ts'
+import { SyncRun } from '../../../../schemas/sales/sync.ts'
 
 export const getSyncRun = endpoint({
   route: 'GET /api/sales/channels/{channelId}/sync-runs/{syncId}',

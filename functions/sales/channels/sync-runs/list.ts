@@ -1,6 +1,6 @@
-import { listEndpoint } from '../../../../lib/http/endpoint.ts'
-import { pageOfSyncRuns } from '../../../../lib/sales/show-sync.ts'
-import { SYNC_RESULTS, SyncRun } from '../../../../schemas/sync.ts'
+import { listEndpoint } from '../../../../lib/platform/http/endpoint.ts'
+import { pageOfSyncRuns } from '../../../../lib/sales/sync-health/show-sync.ts'
+import { SYNC_RESULTS, SyncRun } from '../../../../schemas/sales/sync.ts'
 import { oneOf } from '../../../../schemas/types.ts'
 
 export const listSyncRuns = listEndpoint({

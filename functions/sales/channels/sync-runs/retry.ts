@@ -1,7 +1,7 @@
-import { endpoint } from '../../../../lib/http/endpoint.ts'
-import { retryRun } from '../../../../lib/sales/publish.ts'
-import { shownChannel } from '../../../../lib/sales/show-channel.ts'
-import { SalesChannel } from '../../../../schemas/channel.ts'
+import { endpoint } from '../../../../lib/platform/http/endpoint.ts'
+import { retryRun } from '../../../../lib/sales/publish/publish.ts'
+import { shownChannel } from '../../../../lib/sales/channels/show-channel.ts'
+import { SalesChannel } from '../../../../schemas/sales/channel.ts'
 
 export const retrySyncRun = endpoint({
   route: 'POST /api/sales/channels/{channelId}/sync-runs/{syncId}/retry',

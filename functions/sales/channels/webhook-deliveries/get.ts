@@ -1,7 +1,7 @@
-import { endpoint } from '../../../../lib/http/endpoint.ts'
-import { notFound } from '../../../../lib/problem.ts'
-import { findDelivery } from '../../../../lib/sales/webhook-delivery-store.ts'
-import { ChannelWebhookDelivery } from '../../../../schemas/channel-webhook.ts'
+import { endpoint } from '../../../../lib/platform/http/endpoint.ts'
+import { notFound } from '../../../../lib/platform/problem.ts'
+import { findDelivery } from '../../../../lib/sales/webhooks/webhook-delivery-store.ts'
+import { ChannelWebhookDelivery } from '../../../../schemas/sales/channel-webhook.ts'
 
 export const getWebhookDelivery = endpoint({
   route: 'GET /api/sales/channels/{channelId}/webhook-deliveries/{id}',

@@ -1,8 +1,8 @@
-import { listEndpoint } from '../../../../lib/http/endpoint.ts'
-import { notFound } from '../../../../lib/problem.ts'
-import { findChannel } from '../../../../lib/sales/channel-store.ts'
-import { pageOfDeliveries } from '../../../../lib/sales/webhook-delivery-store.ts'
-import { ChannelWebhookDelivery, WEBHOOK_DELIVERY_STATES } from '../../../../schemas/channel-webhook.ts'
+import { listEndpoint } from '../../../../lib/platform/http/endpoint.ts'
+import { notFound } from '../../../../lib/platform/problem.ts'
+import { findChannel } from '../../../../lib/sales/channels/channel-store.ts'
+import { pageOfDeliveries } from '../../../../lib/sales/webhooks/webhook-delivery-store.ts'
+import { ChannelWebhookDelivery, WEBHOOK_DELIVERY_STATES } from '../../../../schemas/sales/channel-webhook.ts'
 import { oneOf, text } from '../../../../schemas/types.ts'
 
 export const listWebhookDeliveries = listEndpoint({

@@ -1,6 +1,6 @@
-import { endpoint } from '../../../../lib/http/endpoint.ts'
-import { replayWebhook } from '../../../../lib/sales/replay-webhook.ts'
-import { ChannelWebhookDelivery } from '../../../../schemas/channel-webhook.ts'
+import { endpoint } from '../../../../lib/platform/http/endpoint.ts'
+import { replayWebhook } from '../../../../lib/sales/webhooks/replay-webhook.ts'
+import { ChannelWebhookDelivery } from '../../../../schemas/sales/channel-webhook.ts'
 
 export const replayWebhookDelivery = endpoint({
   route: 'POST /api/sales/channels/{channelId}/webhook-deliveries/{id}/replay',

@@ -1,6 +1,6 @@
-import { endpoint, reply } from '../../../../lib/http/endpoint.ts'
-import { subscribeWebhook } from '../../../../lib/sales/subscribe-webhook.ts'
-import { ChannelWebhook, SubscribeWebhookInput } from '../../../../schemas/channel-webhook.ts'
+import { endpoint, reply } from '../../../../lib/platform/http/endpoint.ts'
+import { subscribeWebhook } from '../../../../lib/sales/webhooks/subscribe-webhook.ts'
+import { ChannelWebhook, SubscribeWebhookInput } from '../../../../schemas/sales/channel-webhook.ts'
 
 export const subscribeWebhookTopic = endpoint({
   route: 'POST /api/sales/channels/{channelId}/webhooks',

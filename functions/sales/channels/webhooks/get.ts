@@ -1,7 +1,7 @@
-import { endpoint } from '../../../../lib/http/endpoint.ts'
-import { orNotFound } from '../../../../lib/problem.ts'
-import { findWebhook } from '../../../../lib/sales/subscribe-webhook.ts'
-import { ChannelWebhook } from '../../../../schemas/channel-webhook.ts'
+import { endpoint } from '../../../../lib/platform/http/endpoint.ts'
+import { orNotFound } from '../../../../lib/platform/problem.ts'
+import { findWebhook } from '../../../../lib/sales/webhooks/subscribe-webhook.ts'
+import { ChannelWebhook } from '../../../../schemas/sales/channel-webhook.ts'
 
 export const getWebhookSubscription = endpoint({
   route: 'GET /api/sales/channels/{channelId}/webhooks/{topic+}',

@@ -1,7 +1,7 @@
-import { listEndpoint } from '../../../../lib/http/endpoint.ts'
-import { webhooksOfChannel } from '../../../../lib/sales/subscribe-webhook.ts'
-import { pageOf } from '../../../../lib/store/list.ts'
-import { ChannelWebhook } from '../../../../schemas/channel-webhook.ts'
+import { listEndpoint } from '../../../../lib/platform/http/endpoint.ts'
+import { webhooksOfChannel } from '../../../../lib/sales/webhooks/subscribe-webhook.ts'
+import { pageOf } from '../../../../lib/platform/store/list.ts'
+import { ChannelWebhook } from '../../../../schemas/sales/channel-webhook.ts'
 
 export const listWebhookSubscriptions = listEndpoint({
   route: 'GET /api/sales/channels/{channelId}/webhooks',

@@ -1,5 +1,5 @@
-import { endpoint } from '../../../../lib/http/endpoint.ts'
-import { unsubscribeWebhook } from '../../../../lib/sales/subscribe-webhook.ts'
+import { endpoint } from '../../../../lib/platform/http/endpoint.ts'
+import { unsubscribeWebhook } from '../../../../lib/sales/webhooks/subscribe-webhook.ts'
 
 export const removeWebhookSubscription = endpoint({
   route: 'DELETE /api/sales/channels/{channelId}/webhooks/{topic+}',

@@ -1,6 +1,6 @@
-import { rawBody } from '../../../../lib/http/body.ts'
-import { publicEndpoint } from '../../../../lib/http/endpoint.ts'
-import { hookPassages, receiveWebhook } from '../../../../lib/sales/receive-webhook.ts'
+import { rawBody } from '../../../../lib/platform/http/body.ts'
+import { publicEndpoint } from '../../../../lib/platform/http/endpoint.ts'
+import { hookPassages, receiveWebhook } from '../../../../lib/sales/webhooks/receive-webhook.ts'
 
 const MOST_BYTES = 5 * 1024 * 1024
 

@@ -1,4 +1,4 @@
-import type { TopicName } from '../../../../schemas/topic.ts'
+import type { TopicName } from '../../../../schemas/notification/topic.ts'
 
 /** What a mail says; what is missing is made of the title and the message. */
 export interface MailWords {

@@ -1,8 +1,8 @@
-import { publicEndpoint, reply } from '../../../../../lib/http/endpoint.ts'
-import { originOf } from '../../../../../lib/identity/device.ts'
-import { finishSignIn } from '../../../../../lib/identity/external/finish.ts'
-import { notFound } from '../../../../../lib/problem.ts'
-import { SamlAnswerInput } from '../../../../../schemas/external.ts'
+import { publicEndpoint, reply } from '../../../../../lib/platform/http/endpoint.ts'
+import { originOf } from '../../../../../lib/iam/sessions/device.ts'
+import { finishSignIn } from '../../../../../lib/iam/external/finish.ts'
+import { notFound } from '../../../../../lib/platform/problem.ts'
+import { SamlAnswerInput } from '../../../../../schemas/iam/external.ts'
 
 export const receiveExternalSignIn = publicEndpoint({
   route: 'POST /auth/external/{kind}/callback',

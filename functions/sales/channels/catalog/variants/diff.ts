@@ -1,6 +1,6 @@
-import { endpoint } from '../../../../../lib/http/endpoint.ts'
-import { variantDiff } from '../../../../../lib/sales/drift.ts'
-import { VariantDiff } from '../../../../../schemas/drift.ts'
+import { endpoint } from '../../../../../lib/platform/http/endpoint.ts'
+import { variantDiff } from '../../../../../lib/sales/listings/drift.ts'
+import { VariantDiff } from '../../../../../schemas/sales/drift.ts'
 
 export const getVariantDiff = endpoint({
   route: 'GET /api/sales/channels/{channelId}/catalog/variants/{variantId}/diff',

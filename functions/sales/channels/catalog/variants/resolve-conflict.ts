@@ -1,8 +1,8 @@
-import { endpoint } from '../../../../../lib/http/endpoint.ts'
-import { resolve } from '../../../../../lib/sales/resolve-conflict.ts'
-import { shownChannel } from '../../../../../lib/sales/show-channel.ts'
-import { SalesChannel } from '../../../../../schemas/channel.ts'
-import { ResolveConflictInput } from '../../../../../schemas/resolve-conflict.ts'
+import { endpoint } from '../../../../../lib/platform/http/endpoint.ts'
+import { resolve } from '../../../../../lib/sales/conflicts/resolve-conflict.ts'
+import { shownChannel } from '../../../../../lib/sales/channels/show-channel.ts'
+import { SalesChannel } from '../../../../../schemas/sales/channel.ts'
+import { ResolveConflictInput } from '../../../../../schemas/sales/resolve-conflict.ts'
 
 export const resolveConflict = endpoint({
   route: 'POST /api/sales/channels/{channelId}/catalog/variants/{variantId}/resolve-conflict',

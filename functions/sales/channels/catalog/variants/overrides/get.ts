@@ -1,6 +1,6 @@
-import { endpoint } from '../../../../../../lib/http/endpoint.ts'
-import { overridesOf } from '../../../../../../lib/sales/listing-overrides.ts'
-import { ListingOverrides } from '../../../../../../schemas/listing-overrides.ts'
+import { endpoint } from '../../../../../../lib/platform/http/endpoint.ts'
+import { overridesOf } from '../../../../../../lib/sales/listings/listing-overrides.ts'
+import { ListingOverrides } from '../../../../../../schemas/sales/listing-overrides.ts'
 
 export const getListingOverrides = endpoint({
   route: 'GET /api/sales/channels/{channelId}/catalog/variants/{variantId}/overrides',

@@ -1,6 +1,6 @@
-import { endpoint } from '../../../../../../lib/http/endpoint.ts'
-import { setOverrides } from '../../../../../../lib/sales/listing-overrides.ts'
-import { ListingOverrides, SetListingOverridesInput } from '../../../../../../schemas/listing-overrides.ts'
+import { endpoint } from '../../../../../../lib/platform/http/endpoint.ts'
+import { setOverrides } from '../../../../../../lib/sales/listings/listing-overrides.ts'
+import { ListingOverrides, SetListingOverridesInput } from '../../../../../../schemas/sales/listing-overrides.ts'
 
 export const setListingOverrides = endpoint({
   route: 'PUT /api/sales/channels/{channelId}/catalog/variants/{variantId}/overrides',

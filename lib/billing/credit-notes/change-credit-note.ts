@@ -1,0 +1,162 @@
+import type { CreateCreditNoteInput } from '../../../schemas/billing/credit-note.ts'
+import type { App } from '../../platform/app.ts'
+import type { Id } from '../../platform/id.ts'
+import { orInvalid, Problem } from '../../platform/problem.ts'
+import { move } from '../../platform/states.ts'
+import type { Unit } from '../../platform/store/unit.ts'
+import { billingSettings, numberingOf } from '../billing-settings.ts'
+import { creditOf } from './compute-credit.ts'
+import { CREDIT_NOTE_MOVES, creditNoteUri, type StoredCreditNote } from './credit-note.ts'
+import {
+  type CreditNoteWithLines,
+  creditNoteLines,
+  creditNotes,
+  holderOfCreditNoteNumber,
+  loadCreditNote,
+} from './credit-note-store.ts'
+import { NOTHING_AHEAD } from '../invoices/follow-up.ts'
+import { openAmount, type StoredInvoice } from '../invoices/invoice.ts'
+import { findInvoice, invoiceLines, invoices, linesOf } from '../invoices/invoice-store.ts'
+import { told } from '../invoices/issue-invoice.ts'
+import { postToLedger } from '../ledger/ledger.ts'
+import { takeNumber } from '../numbering/numbers.ts'
+
+type Using = Pick<App, 'db' | 'clock'>
+
+const requireInvoice = async ({ db }: Using, unit: Unit, id: Id): Promise<StoredInvoice> =>
+  orInvalid(await findInvoice(db, unit.tenant, id), 'invoiceId', 'invoice')
+
+const checkCreditable = ({ status }: StoredInvoice): void => {
+  if (status === 'draft' || status === 'cancelled')
+    throw new Problem(
+      'OPERATION_NOT_ALLOWED',
+      `The invoice is ${status}; to be credited, it must be issued, overdue or paid.`,
+    )
+}
+
+/** What issuing changes of a draft, with the number that it takes. */
+const issued = async (
+  app: Using,
+  unit: Unit,
+  { id, status }: Pick<StoredCreditNote, 'id' | 'status'>,
+  given?: string | null,
+) => {
+  const to = move(CREDIT_NOTE_MOVES, 'credit note', status, 'issue')
+  const numbering = numberingOf(await billingSettings(app, unit.tenant), 'credit_note')
+  const holderOf = (number: string) => holderOfCreditNoteNumber(app.db, unit.tenant, number)
+  const creditNoteNumber = await takeNumber(app, unit, numbering, id, holderOf, given)
+  return { status: to, creditNoteNumber, issuedAt: unit.now.toISOString() }
+}
+
+/** It lowers what is owed to the partner from then on, and others are told of it. */
+const noteIssued = async (app: Using, unit: Unit, note: StoredCreditNote): Promise<void> => {
+  const { id, partnerId, currencyCode: currency, creditNoteNumber, issuedAt, grandTotal } = note
+  await postToLedger(app, unit, {
+    partnerId,
+    currency,
+    kind: 'credit_note',
+    recordId: id,
+    ref: creditNoteUri(id),
+    number: creditNoteNumber,
+    issuedAt: issuedAt ?? unit.now.toISOString(),
+    dueAt: null,
+    amount: -grandTotal,
+  })
+  unit.emit('finance.creditnote.issued', {
+    subject: creditNoteUri(note.id),
+    data: {
+      creditNoteId: note.id,
+      creditNoteNumber: note.creditNoteNumber ?? '',
+      invoiceId: note.invoiceId,
+      invoiceNumber: note.invoiceNumber ?? '',
+      partnerId: note.partnerId,
+      partnerName: note.partnerName,
+      totalAmount: note.grandTotal,
+      currency: note.currencyCode,
+      reason: note.reason,
+    },
+  })
+}
+
+/** A draft reserves what it takes of the invoice, so that all together never take more than there is. */
+export const createCreditNote = async (
+  app: Using,
+  unit: Unit,
+  { invoiceId, reason, lineItems, issueImmediately }: CreateCreditNoteInput,
+): Promise<CreditNoteWithLines> => {
+  const invoice = await requireInvoice(app, unit, invoiceId)
+  checkCreditable(invoice)
+  const held = await linesOf(app.db, unit.tenant, invoiceId)
+  const { lines, credited, ...totals } = creditOf({ invoice, lines: held.lines, credited: held.credited }, lineItems)
+  const id = unit.newId()
+  const draft = {
+    id,
+    invoiceId,
+    invoiceNumber: invoice.invoiceNumber,
+    partnerId: invoice.partnerId,
+    partnerName: invoice.partnerName,
+    currencyCode: invoice.currencyCode,
+    status: 'draft' as const,
+    reason,
+    creditNoteNumber: null,
+    ...totals,
+    lineItemCount: lines.length,
+    issuedAt: null,
+    appliedAt: null,
+  }
+  const note = unit.create(
+    creditNotes,
+    { ...draft, ...(issueImmediately && (await issued(app, unit, draft))) },
+    'stale',
+  )
+  const withIds = lines.map((line) => ({ id: unit.newId(), ...line }))
+  unit.create(creditNoteLines, { id, lines: withIds })
+  unit.update(invoiceLines, held, { credited })
+  unit.update(invoices, invoice, {
+    credited: invoice.credited + totals.grandTotal,
+    ...(issueImmediately && { creditIssued: invoice.creditIssued + totals.grandTotal }),
+  })
+  if (issueImmediately) await noteIssued(app, unit, note)
+  return { ...note, lineItems: withIds }
+}
+
+export const issueCreditNote = async (
+  app: Using,
+  unit: Unit,
+  id: Id,
+  creditNoteNumber?: string | null,
+): Promise<CreditNoteWithLines> => {
+  const { lineItems, ...draft } = await loadCreditNote(app.db, unit, id)
+  const invoice = await requireInvoice(app, unit, draft.invoiceId)
+  // Before the number: a refusal must not keep its turn. Drafts of a cancelled invoice that did not fit its transaction are cancelled a moment later.
+  checkCreditable(invoice)
+  const changes = await issued(app, unit, draft, creditNoteNumber)
+  const note = unit.update(creditNotes, draft, changes, 'stale')
+  unit.update(invoices, invoice, { creditIssued: invoice.creditIssued + note.grandTotal })
+  await noteIssued(app, unit, note)
+  return { ...note, lineItems }
+}
+
+/** Takes the credit off what is open; of a paid invoice it becomes the partner's credit. */
+export const applyCreditNote = async (app: Using, unit: Unit, id: Id): Promise<CreditNoteWithLines> => {
+  const { lineItems, ...before } = await loadCreditNote(app.db, unit, id)
+  const status = move(CREDIT_NOTE_MOVES, 'credit note', before.status, 'apply')
+  const invoice = await requireInvoice(app, unit, before.invoiceId)
+  const note = unit.update(creditNotes, before, { status, appliedAt: unit.now.toISOString() })
+  if (invoice.status === 'paid') unit.require(invoices, invoice)
+  else settle(unit, invoice, note)
+  return { ...note, lineItems }
+}
+
+const settle = (unit: Unit, invoice: StoredInvoice, note: StoredCreditNote): void => {
+  const applied = invoice.applied + note.grandTotal
+  if (openAmount({ ...invoice, applied }) > 0) {
+    unit.update(invoices, invoice, { applied })
+    return
+  }
+  const paidAt = unit.now.toISOString()
+  const paymentReference = note.creditNoteNumber
+  const paid = unit.update(invoices, invoice, { applied, status: 'paid', paidAt, paymentReference, ...NOTHING_AHEAD })
+  const { subject, data } = told(paid)
+  unit.emit('finance.invoice.paid', { subject, data: { ...data, paidAt, paymentReference } })
+}

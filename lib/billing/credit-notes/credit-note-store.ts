@@ -1,0 +1,63 @@
+import type { Id } from '../../platform/id.ts'
+import { entity, type Stored, uniqueKey } from '../../platform/store/entity.ts'
+import { findWithPart, list, type Members, type Page } from '../../platform/store/list.ts'
+import type { Table } from '../../platform/store/table.ts'
+import type { Unit } from '../../platform/store/unit.ts'
+import type { CreditLine, StoredCreditNote } from './credit-note.ts'
+
+// Credit notes:  T#<tenant>#credit-note / <id>         listed newest first by any of partner and status, or by invoice
+//                                                      and status; one for each number
+// their lines:   T#<tenant>#credit-note-lines / <id>   written once
+
+export interface CreditNoteLines extends Stored {
+  lines: CreditLine[]
+}
+
+export const creditNotes = entity<StoredCreditNote>({
+  name: 'credit-note',
+  shape: 1,
+  lists: [{ facets: ['status'] }, { by: ['partnerId'], facets: ['status'] }, { by: ['invoiceId'], facets: ['status'] }],
+  unique: ({ creditNoteNumber }) => ({ number: creditNoteNumber }),
+})
+
+export const creditNoteLines = entity<CreditNoteLines>({ name: 'credit-note-lines', shape: 1, lists: [] })
+
+export interface CreditNoteWithLines extends StoredCreditNote {
+  lineItems: CreditLine[]
+}
+
+export const findCreditNoteWithLines = async (
+  db: Table,
+  tenant: Id,
+  id: Id,
+): Promise<CreditNoteWithLines | undefined> => {
+  const found = await findWithPart(db, creditNotes, creditNoteLines, tenant, id)
+  return found && { ...found[0], lineItems: found[1]?.lines ?? [] }
+}
+
+/** The credit note that the request names, for changing it, with its lines. */
+export const loadCreditNote = async (db: Table, unit: Unit, id: Id): Promise<CreditNoteWithLines> =>
+  unit.named(await findCreditNoteWithLines(db, unit.tenant, id))
+
+/** Who has this number. */
+export const holderOfCreditNoteNumber = async (db: Table, tenant: Id, number: string): Promise<Id | undefined> =>
+  (await db.get(uniqueKey(tenant, creditNotes, 'number', number)))?.id as Id | undefined
+
+interface CreditNoteFilters {
+  status?: string | undefined
+  partnerId?: Id | undefined
+  invoiceId?: Id | undefined
+}
+
+export const pageOfCreditNotes = async (
+  db: Table,
+  tenant: Id,
+  page: Page,
+  { status, partnerId, invoiceId }: CreditNoteFilters,
+): Promise<Members<StoredCreditNote>> => {
+  const by = invoiceId ? { invoiceId } : partnerId ? { partnerId } : undefined
+  const found = await list(db, creditNotes, tenant, { ...page, facets: { status }, by })
+  // All credit notes of an invoice are its partner's.
+  const isOthers = invoiceId && partnerId && found.items.some((note) => note.partnerId !== partnerId)
+  return isOthers ? { items: [], totalItems: 0 } : found
+}

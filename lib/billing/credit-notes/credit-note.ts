@@ -1,0 +1,41 @@
+import type { CreditNoteState } from '../../../schemas/billing/credit-note.ts'
+import type { Id } from '../../platform/id.ts'
+import type { Moves } from '../../platform/states.ts'
+import type { Stored } from '../../platform/store/entity.ts'
+
+export interface CreditLine {
+  id: Id
+  description: string
+  quantity: number
+  unitPrice: number
+  amount: number
+  originalLineItemId: Id | null
+  taxCategoryId: string | null
+  taxAmount: number
+  taxRatePercent: number
+}
+
+export interface StoredCreditNote extends Stored {
+  invoiceId: Id
+  invoiceNumber: string | null
+  partnerId: Id
+  partnerName: string
+  currencyCode: string
+  status: CreditNoteState
+  reason: string
+  creditNoteNumber: string | null
+  subtotal: number
+  taxTotal: number
+  grandTotal: number
+  lineItemCount: number
+  issuedAt: string | null
+  appliedAt: string | null
+}
+
+export const CREDIT_NOTE_MOVES = {
+  issue: { from: ['draft'], to: 'issued' },
+  apply: { from: ['issued'], to: 'applied' },
+  cancel: { from: ['draft'], to: 'cancelled' },
+} as const satisfies Moves<CreditNoteState, string>
+
+export const creditNoteUri = (id: Id) => `commerce:///billing/credit-notes/${id}`

@@ -1,0 +1,100 @@
+import type { LineItem } from '../../../schemas/billing/invoice.ts'
+import type { Id } from '../../platform/id.ts'
+import { notFound } from '../../platform/problem.ts'
+import { entity, type Stored, uniqueKey } from '../../platform/store/entity.ts'
+import { find, findWithPart, list, type Members, type Page } from '../../platform/store/list.ts'
+import type { Table } from '../../platform/store/table.ts'
+import type { Unit } from '../../platform/store/unit.ts'
+import type { CreditedByLine } from '../credit-notes/compute-credit.ts'
+import type { StoredInvoice } from './invoice.ts'
+
+// Invoices:     T#<tenant>#invoice / <id>         listed newest first, or latest due first in a range of due dates, by
+//                                                 any of partner and status; one for each number and for
+//                                                 each period of a recurring profile; due (duePk, dueSk)
+//                                                 while a reminder or falling overdue is ahead
+// their lines:  T#<tenant>#invoice-lines / <id>   as they were billed, and what credit notes took of each
+
+export interface InvoiceLines extends Stored {
+  lines: LineItem[]
+  credited: CreditedByLine
+  /** Those of a channel that the lines were drawn from; empty again once it is cancelled. */
+  orders?: Id[]
+}
+
+const periodOf = (profile: Id, start: string) => `${profile}#${start}`
+
+export const invoices = entity<StoredInvoice>({
+  name: 'invoice',
+  shape: 1,
+  lists: [
+    { facets: ['status'] },
+    { by: ['partnerId'], facets: ['status'] },
+    { facets: ['status'], byDate: 'dueDate' },
+    { by: ['partnerId'], facets: ['status'], byDate: 'dueDate' },
+  ],
+  unique: ({ invoiceNumber, recurringProfileId, periodStart }) => ({
+    number: invoiceNumber,
+    period: recurringProfileId && periodStart && periodOf(recurringProfileId, periodStart),
+  }),
+})
+
+export const invoiceLines = entity<InvoiceLines>({ name: 'invoice-lines', shape: 1, lists: [] })
+
+export interface WithLines extends StoredInvoice {
+  lineItems: LineItem[]
+}
+
+export interface InvoiceFilters {
+  status?: string | undefined
+  partnerId?: Id | undefined
+  dueDateFrom?: string | undefined
+  dueDateTo?: string | undefined
+}
+
+export const findInvoice = (db: Table, tenant: Id, id: string) => find(db, invoices, tenant, id)
+
+export const findInvoiceWithLines = async (db: Table, tenant: Id, id: Id): Promise<WithLines | undefined> => {
+  const found = await findWithPart(db, invoices, invoiceLines, tenant, id)
+  return found && { ...found[0], lineItems: found[1]?.lines ?? [] }
+}
+
+export const linesOf = async (db: Table, tenant: Id, id: Id): Promise<InvoiceLines> => {
+  const found = await find(db, invoiceLines, tenant, id)
+  if (!found) throw notFound()
+  return found
+}
+
+/** Who has this number. */
+export const holderOfNumber = async (db: Table, tenant: Id, number: string): Promise<Id | undefined> =>
+  (await db.get(uniqueKey(tenant, invoices, 'number', number)))?.id as Id | undefined
+
+/** The invoice of a recurring profile's period. */
+export const holderOfPeriod = async (db: Table, tenant: Id, profile: Id, start: string): Promise<Id | undefined> =>
+  (await db.get(uniqueKey(tenant, invoices, 'period', periodOf(profile, start))))?.id as Id | undefined
+
+export const findInvoiceByNumber = async (db: Table, tenant: Id, number: string) => {
+  const id = await holderOfNumber(db, tenant, number)
+  return id ? await findInvoiceWithLines(db, tenant, id) : undefined
+}
+
+export const pageOfInvoices = (
+  db: Table,
+  tenant: Id,
+  page: Page,
+  { status, partnerId, dueDateFrom: from, dueDateTo: to }: InvoiceFilters,
+): Promise<Members<StoredInvoice>> =>
+  list(db, invoices, tenant, {
+    ...page,
+    facets: { status },
+    ...(partnerId && { by: { partnerId } }),
+    ...((from || to) && { byDate: { field: 'dueDate', from, to } }),
+  })
+
+/** The invoice that the request names, for changing it, with its lines. */
+export const loadInvoice = async (db: Table, unit: Unit, id: Id): Promise<WithLines> =>
+  unit.named(await findInvoiceWithLines(db, unit.tenant, id))
+
+export const updateInvoice = (unit: Unit, { lineItems, ...before }: WithLines, changes: Partial<StoredInvoice>) => ({
+  ...unit.update(invoices, before, changes),
+  lineItems,
+})

@@ -1,0 +1,50 @@
+import type { LedgerKind } from '../../../schemas/billing/statement.ts'
+import type { Stationery } from '../../document/letterhead.ts'
+import type { PrintedDocument, Row } from '../../document/printed.ts'
+import type { LabelName } from '../../document/words/words.ts'
+import { addressedTo, type PrintedPartner } from '../addressed-to.ts'
+import type { Statement } from './read-statement.ts'
+import type { StatementRange } from './statement.ts'
+
+const WORDS: Record<LedgerKind, LabelName> = {
+  bill: 'invoice',
+  settlement: 'settlement',
+  credit_note: 'credit_note',
+  outgoing_payment: 'payment',
+}
+
+const lined = ({ kind, number, issuedAt, dueAt, amount, runningBalance }: Statement['lines'][number]): Row => ({
+  cells: [issuedAt, WORDS[kind], number, dueAt, amount, runningBalance],
+})
+
+/** A statement with all its lines as it is printed. */
+export const printedStatement = (
+  { currency, openingBalance, closingBalance, lines, aging }: Statement,
+  { from, to }: StatementRange,
+  partner: PrintedPartner,
+  stationery: Stationery,
+): PrintedDocument => ({
+  kind: 'statement',
+  number: null,
+  ...addressedTo(partner, stationery),
+  currency,
+  mark: null,
+  facts: [
+    from ? { label: 'period', kind: 'period', value: `${from}/${to}` } : { label: 'date', kind: 'date', value: to },
+    { label: 'yourTaxId', kind: 'code', value: partner.taxId },
+  ],
+  columns: [
+    { label: 'date', kind: 'date' },
+    { label: 'description', kind: 'word' },
+    { label: 'number', kind: 'text' },
+    { label: 'dueDate', kind: 'date' },
+    { label: 'amount', kind: 'money' },
+    { label: 'balance', kind: 'money' },
+  ],
+  rows: [{ cells: [from ?? null, 'openingBalance', null, null, null, openingBalance] }, ...lines.map(lined)],
+  sums: [{ label: 'closingBalance', amount: closingBalance, strong: true }],
+  ages: aging,
+  payment: null,
+  notes: null,
+  at: to,
+})

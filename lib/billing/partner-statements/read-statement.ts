@@ -1,0 +1,75 @@
+import type { Aging } from '../../../schemas/billing/statement.ts'
+import type { Id } from '../../platform/id.ts'
+import { itemKey } from '../../platform/store/entity.ts'
+import { partOf, totalsOf, undisturbed } from '../../platform/store/running-totals.ts'
+import type { Totals } from '../../platform/store/count-buckets.ts'
+import type { Table } from '../../platform/store/table.ts'
+import { bills } from '../bills/bill-store.ts'
+import { creditNotes } from '../credit-notes/credit-note-store.ts'
+import { ledgerDay, type StoredLedgerEntry } from '../ledger/ledger.ts'
+import { accountOf, inOrderOfIssue, overdueByDay, overdueOf } from '../ledger/ledger-store.ts'
+import { settlements } from '../settlements/settlement-store.ts'
+import { agingOf, amountOf, type Line, linesOf, type StatementRange } from './statement.ts'
+
+const RECORDS = { bill: bills, settlement: settlements, credit_note: creditNotes } as const
+
+/** What the records of these entries are like now; a payment was made, whatever became of what it paid. */
+const statuses = async (db: Table, tenant: Id, entries: readonly StoredLedgerEntry[]) => {
+  const keys = new Map(
+    entries.flatMap(({ recordKind: kind, recordId }) =>
+      kind === 'outgoing_payment' ? [] : [[recordId, itemKey(tenant, RECORDS[kind], recordId)]],
+    ),
+  )
+  const items = keys.size ? await db.batchGet([...keys.values()]) : []
+  const byId = new Map(items.map(({ sk, status }) => [sk, status as string]))
+  return ({ recordKind: kind, recordId }: StoredLedgerEntry) =>
+    kind === 'outgoing_payment' ? 'paid' : (byId.get(recordId) ?? null)
+}
+
+const justBefore = (moment: string) => new Date(Date.parse(moment) - 1).toISOString()
+
+const NOTHING: Totals = { size: 0, sums: {} }
+
+export interface Asked extends StatementRange {
+  partnerId: Id
+  currency: string
+  zone: string
+  /** How many lines to leave out, and how many to show. */
+  skip: number
+  most: number
+}
+
+export interface Statement {
+  currency: string
+  openingBalance: number
+  closingBalance: number
+  lineCount: number
+  lines: Line[]
+  aging: Aging
+}
+
+/** What there is between a tenant and a partner in one currency; all of it as it was at one moment. */
+export const readStatement = async (db: Table, tenant: Id, asked: Asked): Promise<Statement> => {
+  const { partnerId, currency, from, to, zone, skip, most } = asked
+  const account = inOrderOfIssue(db, tenant, accountOf(partnerId, currency))
+  const { opening, closing, byDay, part } = await undisturbed(account, async () => {
+    const [opening, closing, byDay] = await Promise.all([
+      from ? totalsOf(account, justBefore(from)) : NOTHING,
+      totalsOf(account, to),
+      overdueByDay(account, ledgerDay(to, zone)),
+    ])
+    const wanted = Math.min(most, closing.size - opening.size - skip)
+    const part =
+      wanted > 0 ? await partOf(account, { from, to, opening, closing }, skip, wanted) : { items: [], before: closing }
+    return { opening, closing, byDay, part }
+  })
+  const balance = ({ sums }: Totals) => sums.amount ?? 0n
+  return {
+    currency,
+    openingBalance: amountOf(balance(opening)),
+    closingBalance: amountOf(balance(closing)),
+    lineCount: closing.size - opening.size,
+    lines: linesOf(part.items, balance(part.before), await statuses(db, tenant, part.items)),
+    aging: agingOf(balance(closing), overdueOf(closing, byDay)),
+  }
+}

@@ -1,0 +1,93 @@
+import type { App } from '../../platform/app.ts'
+import { type Day, dayIn } from '../../platform/calendar/day.ts'
+import { settingOf } from '../../configuration/setting-of.ts'
+import type { Id } from '../../platform/id.ts'
+import type { Log } from '../../platform/log.ts'
+import { Problem } from '../../platform/problem.ts'
+import { move } from '../../platform/states.ts'
+import { inUnit, type Unit } from '../../platform/store/unit.ts'
+import { generateInvoice } from '../invoices/generate-invoice.ts'
+import { holderOfPeriod } from '../invoices/invoice-store.ts'
+import {
+  dueDateFor,
+  dueWork,
+  firstUnbilled,
+  nextWork,
+  RECURRING_PROFILE_MOVES,
+  type WithProfileLines,
+  withoutFirst,
+} from './recurring-profile.ts'
+import { findProfileWithLines, updateProfile } from './recurring-profile-store.ts'
+import { leaseFrom, type Step } from '../process-due.ts'
+
+type Using = Pick<App, 'db' | 'clock'>
+
+const NOTHING: Step = { made: 0, more: false }
+
+/** The invoice of the profile's first unbilled period, once whatever happens, and in its transaction the step to the period after. */
+const bill = async (
+  app: Using,
+  unit: Unit,
+  profile: WithProfileLines,
+  { zone, today, asDraft }: { zone: string; today: Day; asDraft: boolean },
+): Promise<Step> => {
+  const { id, partnerId, currencyCode, notes, lines, autoIssue } = profile
+  const period = firstUnbilled(profile)
+  const holder = await holderOfPeriod(app.db, unit.tenant, id, period)
+  if (!holder)
+    await generateInvoice(
+      app,
+      unit,
+      {
+        partnerId,
+        dueDate: dueDateFor(profile, period, today),
+        currencyCode,
+        notes,
+        lineItems: lines,
+        issueImmediately: autoIssue && !asDraft,
+      },
+      { recurringProfileId: id, periodStart: period },
+    )
+  const rest = withoutFirst(profile)
+  const next = { ...profile, ...rest }
+  const more = dueWork(next, today) !== undefined
+  updateProfile(unit, profile, {
+    ...rest,
+    lastPeriod: period,
+    ...(!holder && { lastInvoicedAt: unit.now.toISOString() }),
+    ...nextWork(next, zone),
+    ...(more && { dueSk: leaseFrom(unit.now).toISOString() }),
+  })
+  return { made: holder ? 0 : 1, more }
+}
+
+const look = async (app: Using, unit: Unit, id: Id, asDraft: boolean): Promise<Step> => {
+  const [profile, zone] = await Promise.all([
+    findProfileWithLines(app.db, unit.tenant, id),
+    settingOf(app, unit.tenant, 'general.timezone'),
+  ])
+  if (profile?.status !== 'active') return NOTHING
+  const today = dayIn(zone, unit.now)
+  const work = dueWork(profile, today)
+  if (work === 'bill') return await bill(app, unit, profile, { zone, today, asDraft })
+  // Nothing is due where the tenant has moved to another zone since.
+  const status = work && move(RECURRING_PROFILE_MOVES, 'recurring invoice profile', profile.status, 'run_out')
+  const next = { ...profile, ...(status && { status }) }
+  updateProfile(unit, profile, { status: next.status, ...nextWork(next, zone) })
+  return NOTHING
+}
+
+/**
+ * Does what is due about a profile: bills one period, or ends what has run out. What may not be issued, such as a total
+ * below 0, is left as a draft, so that its period is in the books and somebody can decide.
+ */
+export const billPeriod = async (app: Using, tenant: Id, id: Id, log: Log): Promise<Step> => {
+  const scope = { tenant, actor: null, now: app.clock() }
+  try {
+    return await inUnit(app.db, scope, (unit) => look(app, unit, id, false))
+  } catch (error) {
+    if (!(error instanceof Problem) || error.errorCode !== 'OPERATION_NOT_ALLOWED') throw error
+    log.warn('billing.recurring.left_as_draft', { tenant, profileId: id, reason: error.message })
+    return await inUnit(app.db, scope, (unit) => look(app, unit, id, true))
+  }
+}

@@ -1,0 +1,48 @@
+import type { ProfileLine } from '../../../schemas/billing/recurring-profile.ts'
+import type { Id } from '../../platform/id.ts'
+import { entity, type Stored } from '../../platform/store/entity.ts'
+import { find, findWithPart, list, type Page } from '../../platform/store/list.ts'
+import type { Table } from '../../platform/store/table.ts'
+import type { Unit } from '../../platform/store/unit.ts'
+import type { StoredProfile, WithProfileLines } from './recurring-profile.ts'
+
+// Recurring invoice profiles:  T#<tenant>#recurring-profile / <id>         listed newest first, by any of partner and
+//                                                                          status; due (duePk, dueSk) while it is active
+// their lines:                 T#<tenant>#recurring-profile-lines / <id>
+
+interface ProfileLines extends Stored {
+  lines: ProfileLine[]
+}
+
+export const recurringProfiles = entity<StoredProfile>({
+  name: 'recurring-profile',
+  shape: 1,
+  lists: [{ facets: ['status'] }, { by: ['partnerId'], facets: ['status'] }],
+})
+
+export const profileLines = entity<ProfileLines>({ name: 'recurring-profile-lines', shape: 1, lists: [] })
+
+export const findProfile = (db: Table, tenant: Id, id: string) => find(db, recurringProfiles, tenant, id)
+
+export const findProfileWithLines = async (db: Table, tenant: Id, id: Id): Promise<WithProfileLines | undefined> => {
+  const found = await findWithPart(db, recurringProfiles, profileLines, tenant, id)
+  return found && { ...found[0], lines: found[1]?.lines ?? [] }
+}
+
+interface Filters {
+  status?: string | undefined
+  partnerId?: Id | undefined
+}
+
+export const pageOfProfiles = (db: Table, tenant: Id, page: Page, { status, partnerId }: Filters) =>
+  list(db, recurringProfiles, tenant, { ...page, facets: { status }, ...(partnerId && { by: { partnerId } }) })
+
+/** The profile that the request names, for changing it, with its lines. */
+export const loadProfile = async (db: Table, unit: Unit, id: Id): Promise<WithProfileLines> =>
+  unit.named(await findProfileWithLines(db, unit.tenant, id))
+
+export const updateProfile = (
+  unit: Unit,
+  { lines, ...before }: WithProfileLines,
+  changes: Partial<StoredProfile>,
+): WithProfileLines => ({ ...unit.update(recurringProfiles, before, changes), lines })

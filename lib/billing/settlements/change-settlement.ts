@@ -1,0 +1,177 @@
+import type { AddSettlementLineInput, MarkSettlementPaidInput } from '../../../schemas/billing/settlement.ts'
+import type { App } from '../../platform/app.ts'
+import { settingsOf } from '../../configuration/setting-of.ts'
+import { taskItem } from '../../platform/events/task.ts'
+import type { Id } from '../../platform/id.ts'
+import { invalid, type Violation } from '../../platform/problem.ts'
+import { move } from '../../platform/states.ts'
+import { MOST_ACTIONS } from '../../platform/store/table.ts'
+import type { Unit } from '../../platform/store/unit.ts'
+import { totalsWith } from './collect-charges.ts'
+import { NOTHING_AHEAD } from '../invoices/follow-up.ts'
+import { freeLines } from './free-charges.ts'
+import { postPayment, postSettlement } from './post-settlement.ts'
+import {
+  accountOf,
+  checkCollected,
+  checkEyes,
+  checkGrows,
+  checkNotCarried,
+  checkPayable,
+  SETTLEMENT_MOVES,
+  type StoredLine,
+  type StoredSettlement,
+  told,
+} from './settlement.ts'
+import { findSettlement, linesOf, loadSettlement, putLines, settlements } from './settlement-store.ts'
+
+type Using = Pick<App, 'db'>
+
+const after = (settlement: StoredSettlement, action: keyof typeof SETTLEMENT_MOVES) =>
+  move(SETTLEMENT_MOVES, 'settlement', settlement.status, action)
+
+const load = async (app: Using, unit: Unit, id: Id) => {
+  const [settlement, settings] = await Promise.all([
+    loadSettlement(unit, id),
+    settingsOf(app, unit.tenant, ['billing.fourEyes', 'general.timezone']),
+  ])
+  checkCollected(settlement)
+  return { settlement, zone: settings['general.timezone'], fourEyes: settings['billing.fourEyes'] }
+}
+
+const lineViolations = (
+  { type, amount, currency }: AddSettlementLineInput,
+  settlement: StoredSettlement,
+): Violation[] => [
+  ...(currency === settlement.currency
+    ? []
+    : [{ propertyPath: 'currency', message: `must be ${settlement.currency}, the settlement's` }]),
+  ...(type === 'adjustment' || amount > 0
+    ? []
+    : [{ propertyPath: 'amount', message: `must be above 0 for a ${type}; an adjustment may be below` }]),
+]
+
+export const addLine = async (
+  app: Using,
+  unit: Unit,
+  id: Id,
+  given: AddSettlementLineInput,
+): Promise<{ settlement: StoredSettlement; added: StoredLine }> => {
+  const { settlement: before } = await load(app, unit, id)
+  checkGrows(before)
+  const totals = totalsWith(before, [given])
+  const violations = lineViolations(given, before)
+  if (!totals) violations.push({ propertyPath: 'amount', message: 'makes a total that is too large' })
+  if (violations.length) throw invalid(...violations)
+  const { itemOccurredAt, subject = null, chargeType = null, metadata = {}, ...own } = given
+  const occurredAt = itemOccurredAt ? new Date(itemOccurredAt).toISOString() : null
+  const added = { id: unit.newId(), ...own, subject, chargeType, occurredAt, metadata, chargeId: null }
+  putLines(unit, before, [added])
+  const settlement = unit.update(settlements, before, {
+    ...totals,
+    status: before.status === 'locked' ? after(before, 'review') : before.status,
+    linePages: before.linePages + 1,
+    preparedBy: [...new Set([...before.preparedBy, unit.actor])],
+  })
+  return { settlement, added }
+}
+
+/** What the events of a payment to the partner tell; there is none where nothing is to be paid. */
+const paymentOf = ({ id, partnerId, partnerName, totalAmount, currency, paymentReference }: StoredSettlement) => ({
+  paymentId: id,
+  partnerId,
+  partnerName,
+  amount: totalAmount,
+  currency,
+  paymentReference,
+})
+
+export const approveSettlement = async (
+  app: Using,
+  unit: Unit,
+  id: Id,
+  notes: string | null = null,
+): Promise<StoredSettlement> => {
+  const { settlement: before, zone, fourEyes } = await load(app, unit, id)
+  const status = after(before, 'approve')
+  checkEyes(before, unit.actor, fourEyes)
+  const approvedAt = unit.now.toISOString()
+  const approved = unit.update(settlements, before, {
+    status,
+    approvedBy: unit.actor,
+    approvedAt,
+    approvalNotes: notes,
+    toCarry: before.totalAmount < 0 ? accountOf(before) : null,
+    ...NOTHING_AHEAD,
+  })
+  await postSettlement(app, unit, approved, { at: approvedAt, approvedAt, zone }, 1)
+  const { subject, data } = told(approved)
+  unit.emit('finance.settlement.posted', { subject, data })
+  if (approved.totalAmount > 0) unit.emit('finance.outgoing_payment.submitted', { subject, data: paymentOf(approved) })
+  return approved
+}
+
+export const markSettlementPaid = async (
+  app: Using,
+  unit: Unit,
+  id: Id,
+  { paymentReference, paymentMethod = null }: MarkSettlementPaidInput,
+): Promise<StoredSettlement> => {
+  const { settlement: before, zone, fourEyes } = await load(app, unit, id)
+  const status = after(before, 'mark_paid')
+  checkPayable(before)
+  checkEyes(before, unit.actor, fourEyes)
+  const paidAt = unit.now.toISOString()
+  const changes = { status, paidBy: unit.actor, paidAt, paymentReference, paymentMethod }
+  const paid = unit.update(settlements, before, changes)
+  await postPayment(app, unit, paid, { at: paidAt, approvedAt: before.approvedAt as string, zone })
+  const { subject, data } = told(paid)
+  unit.emit('finance.settlement.paid', { subject, data: { ...data, paymentReference } })
+  if (paid.totalAmount > 0)
+    unit.emit('finance.outgoing_payment.completed', { subject, data: { ...paymentOf(paid), completedAt: paidAt } })
+  return paid
+}
+
+/** What the settlement took over from others is to be carried forward again. */
+const giveBack = async (app: Using, unit: Unit, { carries }: StoredSettlement): Promise<void> => {
+  for (const { id } of carries) {
+    const carried = await findSettlement(app.db, unit.tenant, id)
+    if (carried) unit.update(settlements, carried, { carriedTo: null, toCarry: accountOf(carried) })
+  }
+}
+
+/** What the rejected settlement itself takes of the transaction, with its rows and counts. */
+const ROOM_FOR_ITSELF = 25
+const ACTIONS_OF_A_CHARGE = 3
+
+/** Frees its charges, in this transaction or, where they are too many for it, after it; says whether that is to come. */
+const free = async (app: Using, unit: Unit, { id, lineItemCount }: StoredSettlement): Promise<boolean> => {
+  if (unit.size + ROOM_FOR_ITSELF + lineItemCount * ACTIONS_OF_A_CHARGE <= MOST_ACTIONS) {
+    for await (const { lines } of linesOf(app.db, unit.tenant, id)) await freeLines(app.db, unit, id, lines)
+    return false
+  }
+  const data = { tenant: unit.tenant, settlementId: id, fromPage: 0 }
+  unit.add({ put: taskItem(unit.now, 'billing.settlement.free', data) }, 'stale')
+  return true
+}
+
+export const rejectSettlement = async (app: Using, unit: Unit, id: Id, reason: string): Promise<StoredSettlement> => {
+  const { settlement: before, zone } = await load(app, unit, id)
+  const status = after(before, 'reject')
+  checkNotCarried(before)
+  const rejectedAt = unit.now.toISOString()
+  const { approvedAt } = before
+  await giveBack(app, unit, before)
+  if (approvedAt) await postSettlement(app, unit, before, { at: rejectedAt, approvedAt, zone }, -1)
+  const freeing = await free(app, unit, before)
+  return unit.update(settlements, before, {
+    status,
+    rejectedBy: unit.actor,
+    rejectedAt,
+    rejectionReason: reason,
+    freeing,
+    coverage: freeing ? before.coverage : null,
+    toCarry: null,
+    ...NOTHING_AHEAD,
+  })
+}

@@ -1,0 +1,15 @@
+import type { Id } from '../../platform/id.ts'
+import type { Table } from '../../platform/store/table.ts'
+import type { StoredRule } from '../auto-settlement-rules/auto-settlement-rule.ts'
+import { isPending, type StoredSettlement } from './settlement.ts'
+import { findSettlement } from './settlement-store.ts'
+
+/** The last settlement of a rule, while nobody has decided on it. */
+export const findPendingSettlement = async (
+  db: Table,
+  tenant: Id,
+  { lastSettlementId }: Pick<StoredRule, 'lastSettlementId'>,
+): Promise<StoredSettlement | undefined> => {
+  const last = lastSettlementId ? await findSettlement(db, tenant, lastSettlementId) : undefined
+  return last && isPending(last) ? last : undefined
+}

@@ -1,0 +1,47 @@
+import type { App } from '../../platform/app.ts'
+import { taskItem } from '../../platform/events/task.ts'
+import type { Id } from '../../platform/id.ts'
+import { findAll } from '../../platform/store/list.ts'
+import type { Table } from '../../platform/store/table.ts'
+import { inUnit, type Unit } from '../../platform/store/unit.ts'
+import { unsettledOf } from '../charges/charge.ts'
+import { charges } from '../charges/charge-store.ts'
+import type { StoredLine } from './settlement.ts'
+import { findSettlement, linesOf, settlements } from './settlement-store.ts'
+
+/** Lets other settlements have the charges of these lines, those that are still this one's. */
+export const freeLines = async (db: Table, unit: Unit, settlementId: Id, lines: readonly StoredLine[]) => {
+  const ids = lines.flatMap(({ chargeId }) => chargeId ?? [])
+  for (const charge of await findAll(db, charges, unit.tenant, ids))
+    if (charge.settlementId === settlementId)
+      unit.update(charges, charge, {
+        settlementId: null,
+        unsettledOf: unsettledOf(charge.partnerId, charge.currency),
+      })
+}
+
+/** What one task does before it leaves the rest to another, so that it ends within its function's time. */
+const PAGES_OF_A_TASK = 40
+
+/** Frees the charges of a rejected settlement, however many it has; may be run again. */
+export const freeCharges = async (
+  { db }: Pick<App, 'db'>,
+  { tenant, settlementId, fromPage }: { tenant: Id; settlementId: Id; fromPage: number },
+  now: Date,
+  most = PAGES_OF_A_TASK,
+): Promise<void> => {
+  let pages = 0
+  for await (const { page, lines } of linesOf(db, tenant, settlementId, fromPage)) {
+    const isLast = ++pages === most
+    await inUnit(db, { tenant, actor: null, now }, async (unit) => {
+      await freeLines(db, unit, settlementId, lines)
+      const rest = { tenant, settlementId, fromPage: page + 1 }
+      if (isLast) unit.add({ put: taskItem(now, 'billing.settlement.free', rest) }, 'stale')
+    })
+    if (isLast) return
+  }
+  await inUnit(db, { tenant, actor: null, now }, async (unit) => {
+    const settlement = await findSettlement(db, tenant, settlementId)
+    if (settlement?.freeing) unit.update(settlements, settlement, { freeing: false, coverage: null })
+  })
+}

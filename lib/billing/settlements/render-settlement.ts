@@ -1,0 +1,48 @@
+import type { App } from '../../platform/app.ts'
+import type { StoredDocument } from '../../document/document.ts'
+import type { Id } from '../../platform/id.ts'
+import type { Log } from '../../platform/log.ts'
+import type { Unit } from '../../platform/store/unit.ts'
+import { lockSettlement } from './lock-settlements.ts'
+import { renderForPartner } from '../render-for-partner.ts'
+import { checkCollected, isPending, type StoredLine, type StoredSettlement, settlementUri } from './settlement.ts'
+import { linesOf, loadSettlement, settlements } from './settlement-store.ts'
+
+/** From when it is approved on, a settlement and its statement do not change but by being rejected. */
+const stateOf = (settlement: StoredSettlement) => {
+  if (isPending(settlement)) return 'pending'
+  return settlement.status === 'rejected' ? 'rejected' : 'approved'
+}
+
+/** Makes a settlement's statement as it is now; what was open is locked by that, since somebody is going to see it. */
+export const makeStatement = async (
+  app: App,
+  unit: Unit,
+  id: Id,
+  log: Log,
+): Promise<{ settlement: StoredSettlement; document: StoredDocument }> => {
+  const before = await loadSettlement(unit, id)
+  checkCollected(before)
+  const settlement = before.status === 'open' ? lockSettlement(unit, before) : before
+  if (settlement === before) unit.require(settlements, before)
+  const state = stateOf(settlement)
+  const document = await renderForPartner(
+    app,
+    unit,
+    {
+      subject: settlementUri(id),
+      sourceRef: id,
+      options: { state },
+      isDraft: state === 'pending',
+      partnerId: settlement.partnerId,
+      async print(partner, stationery) {
+        const lines: StoredLine[] = []
+        for await (const page of linesOf(app.db, unit.tenant, id)) lines.push(...page.lines)
+        const { printedSettlement } = await import('./printed-settlement.ts')
+        return printedSettlement(settlement, lines, partner, stationery)
+      },
+    },
+    log,
+  )
+  return { settlement, document }
+}

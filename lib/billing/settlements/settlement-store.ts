@@ -1,0 +1,141 @@
+import { MOST_LINES_SHOWN, type PeriodType, type SettlementState } from '../../../schemas/billing/settlement.ts'
+import type { Id } from '../../platform/id.ts'
+import { Problem } from '../../platform/problem.ts'
+import { entity, partition, uniqueKey } from '../../platform/store/entity.ts'
+import { firstOf } from '../../platform/store/scan-list.ts'
+import { boundedSortKey } from '../../platform/store/key-bounds.ts'
+import { find, list, type Page } from '../../platform/store/list.ts'
+import type { Item, Key, Table } from '../../platform/store/table.ts'
+import type { Unit } from '../../platform/store/unit.ts'
+import { accountOf, type StoredLine, type StoredSettlement } from './settlement.ts'
+
+// Settlements:  T#<tenant>#settlement / <id>   listed newest first by any of partner, status and periodType; the live ones
+//                                              of a coverage by their last days; those to carry forward by partner and
+//                                              currency; one for each number; due (duePk, dueSk) while it is open and its
+//                                              period ends
+// their lines:  T#<tenant>#settlement-lines#<id> / <page>   some lines each, written once
+// coverages:    T#<tenant>#settlement-coverage / <coverage>   turn: changes with every settlement of it that has a period
+
+export const settlements = entity<StoredSettlement>({
+  name: 'settlement',
+  shape: 1,
+  lists: [
+    { facets: ['status', 'periodType'] },
+    { by: ['partnerId'], facets: ['status', 'periodType'] },
+    { by: ['coverage'], facets: [], byDate: 'periodEndDate', uncounted: true },
+    { by: ['toCarry'], facets: [], uncounted: true },
+  ],
+  unique: ({ settlementNumber }) => ({ number: settlementNumber }),
+})
+
+export const findSettlement = (db: Table, tenant: Id, id: string) => find(db, settlements, tenant, id)
+
+/** The settlement that the request names, for changing it. */
+export const loadSettlement = (unit: Unit, id: string) => unit.load(settlements, id)
+
+/** Who has this number. */
+export const holderOfSettlementNumber = async (db: Table, tenant: Id, number: string): Promise<Id | undefined> =>
+  (await db.get(uniqueKey(tenant, settlements, 'number', number)))?.id as Id | undefined
+
+interface Filters {
+  partnerId?: Id | undefined
+  status?: SettlementState | undefined
+  periodType?: PeriodType | undefined
+}
+
+export const pageOfSettlements = (db: Table, tenant: Id, page: Page, { partnerId, ...facets }: Filters) =>
+  list(db, settlements, tenant, { ...page, facets, ...(partnerId && { by: { partnerId } }) })
+
+const MOST_CARRIED = 3
+
+/** Settlements below 0 whose amounts the next one takes over, the oldest ones first. */
+export const settlementsToCarry = async (db: Table, tenant: Id, of: Pick<StoredSettlement, 'partnerId' | 'currency'>) =>
+  (await firstOf(db, settlements, tenant, { by: { toCarry: accountOf(of) }, limit: MOST_CARRIED })).items.filter(
+    ({ toCarry }) => toCarry,
+  )
+
+const overlaps = (number: string) =>
+  new Problem(
+    'ALREADY_EXISTS',
+    `The settlement ${number} of the same partner, basis, currency and scopes has days of this period.`,
+  )
+
+const coverageKey = (tenant: Id, coverage: string): Key => ({
+  pk: partition(tenant, 'settlement-coverage'),
+  sk: boundedSortKey(coverage),
+})
+
+/** The live settlement of this coverage that has one of these days; no two of them have one in common. */
+export const settlementOfDays = async (
+  db: Table,
+  tenant: Id,
+  coverage: string,
+  { startDate, endDate }: { startDate: string; endDate: string },
+): Promise<StoredSettlement | undefined> => {
+  const byDate = { field: 'periodEndDate', from: startDate }
+  const { items } = await firstOf(db, settlements, tenant, { by: { coverage }, byDate, limit: 1 })
+  return items.find((each) => each.coverage === coverage && (each.periodStartDate ?? '') <= endDate)
+}
+
+/** Lets the change through only where no live settlement of this coverage has one of these days, and none comes meanwhile. */
+export const claimDays = async (
+  db: Table,
+  unit: Unit,
+  coverage: string,
+  period: { startDate: string; endDate: string },
+): Promise<void> => {
+  const key = coverageKey(unit.tenant, coverage)
+  const known = await db.get(key)
+  const standing = await settlementOfDays(db, unit.tenant, coverage, period)
+  if (standing) throw overlaps(standing.settlementNumber)
+  const held = known ? { when: '#turn = :turn', values: { ':turn': known.turn } } : { when: 'attribute_not_exists(pk)' }
+  unit.add({ put: { ...key, kind: 'settlement-coverage', turn: unit.newId() }, ...held }, 'stale')
+}
+
+const linesPartition = (tenant: Id, id: Id) => partition(tenant, `settlement-lines#${id}`)
+const pageKey = (page: number) => String(page).padStart(8, '0')
+
+/** Adds lines behind those that there are; the settlement says how many items these fill. */
+export const putLines = (
+  unit: Unit,
+  { id, linePages }: Pick<StoredSettlement, 'id' | 'linePages'>,
+  lines: StoredLine[],
+) => {
+  const put: Item = { pk: linesPartition(unit.tenant, id), sk: pageKey(linePages), kind: 'settlement-lines', lines }
+  unit.add({ put, when: 'attribute_not_exists(pk)' }, 'stale')
+}
+
+const linesIn = ({ lines }: Item) => lines as StoredLine[]
+
+const PAGES_AT_ONCE = 100
+
+/** A settlement's lines in the order in which they came, some at a time. */
+export const linesOf = async function* (
+  db: Table,
+  tenant: Id,
+  id: Id,
+  fromPage = 0,
+): AsyncGenerator<{ page: number; lines: StoredLine[] }> {
+  for (let from = fromPage; ; ) {
+    const items = await db.query({ pk: linesPartition(tenant, id), from: pageKey(from), limit: PAGES_AT_ONCE })
+    for (const item of items) yield { page: Number(item.sk), lines: linesIn(item) }
+    if (items.length < PAGES_AT_ONCE) return
+    from = Number(items.at(-1)?.sk) + 1
+  }
+}
+
+/** So that an answer stays within what a function may return. */
+const MOST_BYTES = 4_000_000
+
+/** The lines that an answer shows. */
+export const firstLinesOf = async (db: Table, tenant: Id, id: Id): Promise<StoredLine[]> => {
+  const shown: StoredLine[] = []
+  let bytes = 0
+  for await (const { lines } of linesOf(db, tenant, id))
+    for (const line of lines) {
+      bytes += Buffer.byteLength(JSON.stringify(line))
+      if (shown.length >= MOST_LINES_SHOWN || bytes > MOST_BYTES) return shown
+      shown.push(line)
+    }
+  return shown
+}

@@ -1,0 +1,21 @@
+import type { Id } from '../../platform/id.ts'
+import type { Table } from '../../platform/store/table.ts'
+import type { StoredLine, StoredSettlement } from './settlement.ts'
+import { firstLinesOf } from './settlement-store.ts'
+
+export const showSettlement = (tenantId: Id, settlement: StoredSettlement, lineItems: readonly StoredLine[] = []) => ({
+  ...settlement,
+  tenantId,
+  lineItems,
+  adjustments: lineItems
+    .filter(({ type }) => type === 'adjustment')
+    .map(({ id, description, amount }) => ({ lineItemId: id, description, amount: String(amount) })),
+})
+
+/** One settlement with its lines, and with one that is being added. */
+export const shownSettlement = async (
+  db: Table,
+  tenant: Id,
+  settlement: StoredSettlement,
+  added: readonly StoredLine[] = [],
+) => showSettlement(tenant, settlement, [...(await firstLinesOf(db, tenant, settlement.id)), ...added])

@@ -1,0 +1,13 @@
+import { lazily } from '../../platform/make-once.ts'
+import { invalid } from '../../platform/problem.ts'
+
+const commonPasswords = lazily(async () => {
+  const { dictionary } = await import('@zxcvbn-ts/language-common')
+  return new Set(dictionary['passwords-common'])
+})
+
+/** Refuses the passwords that are guessed first, however their letters are cased. */
+export const refuseCommonPassword = async (propertyPath: string, password: string): Promise<void> => {
+  if ((await commonPasswords()).has(password.normalize('NFKC').toLowerCase()))
+    throw invalid({ propertyPath, message: 'must not be one of the most common passwords' })
+}

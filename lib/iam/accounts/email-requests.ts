@@ -1,0 +1,43 @@
+import type { App } from '../../platform/app.ts'
+import { newId } from '../../platform/id.ts'
+import type { Unit } from '../../platform/store/unit.ts'
+import { addEmailToken, sealEmailToken } from './email-token.ts'
+import { emailKey, findIdentity, findOwnerOf, type Identity, requireIdentity } from '../identity-store.ts'
+import { askForVerification, identityUri } from './register.ts'
+
+const ASKED_SECONDS = 3600
+
+/**
+ * Finds who owns the address and does the work for them. For an unknown address it takes as many steps and writes a
+ * note that expires, so that neither the answer nor its time tells whether there is an account.
+ */
+const forOwner = async (app: App, unit: Unit, email: string, work: (owner: Identity) => Promise<boolean>) => {
+  const owner = await findOwnerOf(app.db, email)
+  const identity = await findIdentity(app.db, owner ?? newId(unit.now))
+  if (identity && (await work(identity))) return
+  await sealEmailToken(app, identity?.id ?? newId(unit.now))
+  const expiresAt = Math.floor(unit.now.getTime() / 1000) + ASKED_SECONDS
+  for (const sk of ['ASKED#1', 'ASKED#2'])
+    unit.add({ put: { ...emailKey(email), sk, kind: 'asked', expiresAt } }, 'stale')
+}
+
+export const mailVerification = (app: App, unit: Unit, email: string): Promise<void> =>
+  forOwner(app, unit, email, async (identity) => {
+    if (identity.verifiedAt) return false
+    await askForVerification(app, unit, identity)
+    return true
+  })
+
+export const mailPasswordReset = (app: App, unit: Unit, email: string): Promise<void> =>
+  forOwner(app, unit, email, async (identity) => {
+    const { id, email: address, firstName } = identity
+    requireIdentity(unit, identity)
+    const { token, sealedToken } = await sealEmailToken(app, id)
+    addEmailToken(unit, id, 'password-reset', token)
+    unit.emit('iam.identity.password_reset', {
+      tenant: null,
+      subject: identityUri(id),
+      data: { identityId: id, email: address, firstName, sealedToken },
+    })
+    return true
+  })

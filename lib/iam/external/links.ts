@@ -1,0 +1,37 @@
+import type { Id } from '../../platform/id.ts'
+import { orNotFound } from '../../platform/problem.ts'
+import type { Table } from '../../platform/store/table.ts'
+import type { Unit } from '../../platform/store/unit.ts'
+import type { Origin } from '../sessions/device.ts'
+import { findIdentity, type Identity, requireIdentity } from '../identity-store.ts'
+import { identityUri } from '../accounts/register.ts'
+import { linksOf, removeLink } from './link-store.ts'
+
+interface Changed {
+  change: 'linked' | 'unlinked'
+  provider: string
+}
+
+/** Tells the owner by mail what opens the account now, or does no longer. */
+export const tellOfLink = (
+  unit: Unit,
+  { id, email, firstName }: Identity,
+  { device }: Origin,
+  changed: Changed,
+): void => {
+  const at = unit.now.toISOString()
+  unit.emit('iam.identity.new_device_login', {
+    tenant: null,
+    subject: identityUri(id),
+    data: { identityId: id, email, firstName, device, at, ...changed },
+  })
+}
+
+/** Lets the provider's account sign in to this one no more. Sessions that it began go on; a password can be set by mail. */
+export const unlink = async (db: Table, unit: Unit, identity: Id, id: string, from: Origin): Promise<void> => {
+  const owner = orNotFound(await findIdentity(db, identity))
+  const link = orNotFound((await linksOf(db, identity)).find((each) => each.id === id))
+  requireIdentity(unit, owner)
+  removeLink(unit, identity, link)
+  tellOfLink(unit, owner, from, { change: 'unlinked', provider: link.provider })
+}

@@ -1,0 +1,120 @@
+import * as oauth from 'oauth4webapi'
+import { type App, lasting } from '../../platform/app.ts'
+import type { DiscoveredProvider, ExternalPerson, OAuthProvider } from './provider.ts'
+import { providerFetch } from './provider-fetch.ts'
+
+/** What is kept back until the provider sends the browser back. */
+export interface OAuthSecrets {
+  verifier: string
+  nonce: string
+}
+
+const DISCOVERED_MS = 3600_000
+
+const discovered = new WeakMap<App, Map<string, { as: oauth.AuthorizationServer; until: number }>>()
+
+const isDiscovered = (provider: OAuthProvider): provider is DiscoveredProvider => 'issuer' in provider
+
+const serverOf = async (app: App, provider: OAuthProvider, options: object): Promise<oauth.AuthorizationServer> => {
+  if (!isDiscovered(provider)) {
+    const { authorizationUrl, tokenUrl, userinfoUrl } = provider
+    return {
+      issuer: new URL(authorizationUrl).origin,
+      authorization_endpoint: authorizationUrl,
+      token_endpoint: tokenUrl,
+      userinfo_endpoint: userinfoUrl,
+    }
+  }
+  const known = discovered.get(lasting(app)) ?? new Map()
+  discovered.set(lasting(app), known)
+  const before = known.get(provider.issuer)
+  if (before && before.until > app.clock().getTime()) return before.as
+  const issuer = new URL(provider.issuer)
+  const response = await oauth.discoveryRequest(issuer, options)
+  const as = await oauth.processDiscoveryResponse(issuer, response)
+  known.set(provider.issuer, { as, until: app.clock().getTime() + DISCOVERED_MS })
+  return as
+}
+
+const reach = async (app: App, provider: OAuthProvider) => {
+  const options = {
+    [oauth.customFetch]: providerFetch(app),
+    [oauth.allowInsecureRequests]: app.config.outboundAllowPrivate,
+  }
+  return { as: await serverOf(app, provider, options), client: { client_id: provider.clientId }, options }
+}
+
+/** Where the browser is to go, and what must be kept back meanwhile. */
+export const beginOAuth = async (app: App, provider: OAuthProvider, redirectUri: string) => {
+  const { as } = await reach(app, provider)
+  if (!as.authorization_endpoint) throw new Error('the provider tells no authorization endpoint')
+  const secrets: OAuthSecrets = { verifier: oauth.generateRandomCodeVerifier(), nonce: oauth.generateRandomNonce() }
+  const url = new URL(as.authorization_endpoint)
+  const openid = isDiscovered(provider)
+  const scope = provider.scope ?? (openid ? 'openid email profile' : '')
+  for (const [name, value] of Object.entries({
+    response_type: 'code',
+    client_id: provider.clientId,
+    redirect_uri: redirectUri,
+    ...(scope && { scope }),
+    code_challenge: await oauth.calculatePKCECodeChallenge(secrets.verifier),
+    code_challenge_method: 'S256',
+    ...(openid && { nonce: secrets.nonce }),
+  }))
+    url.searchParams.set(name, value)
+  return { secrets, url }
+}
+
+const textIn = (value: unknown) => {
+  if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value)
+  return typeof value === 'string' && value.length > 0 && value.length <= 512 ? value : null
+}
+
+const personOf = (issuer: string, said: Record<string, unknown>, provider: OAuthProvider): ExternalPerson => {
+  const subject = textIn(said[(!isDiscovered(provider) && provider.subject) || 'sub'])
+  if (!subject) throw new Error('the provider does not say who signed in')
+  const email = textIn(said.email)
+  const verified = said.email_verified === true || said.email_verified === 'true' || provider.emailsVerified === true
+  return { issuer, subject, email, emailVerified: verified, name: textIn(said.given_name) ?? textIn(said.name) }
+}
+
+/** Who signed in, asked of the provider itself; throws where anything about its answer is not as it must be. */
+export const finishOAuth = async (
+  app: App,
+  provider: OAuthProvider,
+  { redirectUri, answer, secrets }: { redirectUri: string; answer: URLSearchParams; secrets: OAuthSecrets },
+): Promise<ExternalPerson> => {
+  const { as, client, options } = await reach(app, provider)
+  const secret = provider.clientSecret
+  const byPost = as.token_endpoint_auth_methods_supported?.includes('client_secret_basic') === false
+  const authentication = secret
+    ? (byPost || !isDiscovered(provider) ? oauth.ClientSecretPost : oauth.ClientSecretBasic)(secret)
+    : oauth.None()
+  const checked = oauth.validateAuthResponse(as, client, answer, oauth.skipStateCheck)
+  const response = await oauth.authorizationCodeGrantRequest(
+    as,
+    client,
+    authentication,
+    checked,
+    redirectUri,
+    secrets.verifier,
+    options,
+  )
+  if (!isDiscovered(provider)) {
+    const tokens = await oauth.processAuthorizationCodeResponse(as, client, response)
+    const url = new URL(provider.userinfoUrl)
+    const headers = new Headers({ accept: 'application/json' })
+    const told = await oauth.protectedResourceRequest(tokens.access_token, 'GET', url, headers, null, options)
+    if (told.status !== 200) throw new Error(`the provider answered ${told.status}`)
+    return personOf(as.issuer, Object(await told.json()), provider)
+  }
+  const checks = { expectedNonce: secrets.nonce, requireIdToken: true }
+  const tokens = await oauth.processAuthorizationCodeResponse(as, client, response, checks)
+  // Takes signatures by a published key only, whatever else the provider says it can do.
+  await oauth.validateApplicationLevelSignature(as, response, options)
+  const claims = oauth.getValidatedIdTokenClaims(tokens) as oauth.IDToken
+  if (claims.email !== undefined || !as.userinfo_endpoint) return personOf(as.issuer, claims, provider)
+  const told = await oauth.userInfoRequest(as, client, tokens.access_token, options)
+  const more = await oauth.processUserInfoResponse(as, client, claims.sub, told)
+  return personOf(as.issuer, { ...claims, ...more, sub: claims.sub }, provider)
+}

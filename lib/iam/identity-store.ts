@@ -1,0 +1,155 @@
+import type { Id } from '../platform/id.ts'
+import { Problem } from '../platform/problem.ts'
+import type { Item, Key, Table } from '../platform/store/table.ts'
+import type { Unit } from '../platform/store/unit.ts'
+import { emailDigest } from '../platform/access/email.ts'
+import type { MemberState } from './member.ts'
+import type { Role } from '../platform/access/scopes.ts'
+
+// An identity:   I#<identity> / IDENTITY
+// its devices:   I#<identity> / KNOWN               d<digest>, a<digest>: when the device, the address was last signed
+//                                                   in from
+// its tenants:   I#<identity> / M#<tenant>          name, role and status, for signing in with one query; stays when it
+//                                                   has left, so that what it left behind there can be found
+// its sessions:  I#<identity> / S#<session>
+// e-mail tokens: I#<identity> / TOKEN#<purpose>     one of each purpose, so that a newer one voids the older
+// an address:    I#email#<digest> / EMAIL           who owns it
+// tenants:       P#tenants / <tenant>               `rev` counts what happens to its members
+
+export interface Identity {
+  id: Id
+  rev: number
+  email: string
+  firstName: string
+  country: string | null
+  marketingOptIn: boolean
+  /** Where text messages reach the person, in E.164. */
+  phone?: string | null
+  passwordHash: string
+  verifiedAt: string | null
+  /** Sessions up to this one are over, except the one kept. */
+  endedUpTo: Id | null
+  kept: Id | null
+  /** When the account was deleted; nothing personal is left then. */
+  deletedAt?: string
+  createdAt: string
+  updatedAt: string
+}
+
+type NewIdentity = Pick<Identity, 'id' | 'email' | 'firstName' | 'passwordHash'> & {
+  country?: string | null | undefined
+  marketingOptIn?: boolean | undefined
+  verifiedAt?: string | null | undefined
+}
+
+export interface TenantOf {
+  tenant: Id
+  name: string
+  role: Role
+  /** Another one after every change of the membership; access tokens hold it. */
+  version: string
+}
+
+/** What the identity knows of its membership in a tenant. */
+export interface Membership extends TenantOf {
+  member: Id
+  status: MemberState | 'left'
+}
+
+export interface Account {
+  identity: Identity
+  /** Those that it may work in. */
+  tenants: TenantOf[]
+  memberships: Membership[]
+  /** Devices that it has signed in from, and when last. */
+  devices: ReadonlyMap<string, string>
+  /** Addresses that it has signed in from, and when last. */
+  addresses: ReadonlyMap<string, string>
+}
+
+export const identityKey = (id: Id): Key => ({ pk: `I#${id}`, sk: 'IDENTITY' })
+export const membershipKey = (id: Id, tenant: Id): Key => ({ pk: `I#${id}`, sk: `M#${tenant}` })
+export const knownDevicesKey = (id: Id): Key => ({ pk: `I#${id}`, sk: 'KNOWN' })
+export const emailKey = (email: string): Key => ({ pk: `I#email#${emailDigest(email)}`, sk: 'EMAIL' })
+export const tenantKey = (tenant: Id): Key => ({ pk: 'P#tenants', sk: tenant })
+
+/** A new identity, by default not yet verified, and its claim to the address. */
+export const addIdentity = (
+  unit: Unit,
+  { id, email, firstName, passwordHash, country, marketingOptIn, verifiedAt }: NewIdentity,
+): Identity => {
+  const at = unit.now.toISOString()
+  const identity: Identity = {
+    id,
+    rev: 1,
+    email,
+    firstName,
+    country: country ?? null,
+    marketingOptIn: marketingOptIn ?? false,
+    passwordHash,
+    verifiedAt: verifiedAt ?? null,
+    endedUpTo: null,
+    kept: null,
+    createdAt: at,
+    updatedAt: at,
+  }
+  const claim = { ...emailKey(email), kind: 'email', identity: id }
+  unit.add({ put: claim, when: 'attribute_not_exists(pk)' }, 'stale')
+  unit.add({ put: { ...identity, ...identityKey(id), kind: 'identity' } }, 'stale')
+  return identity
+}
+
+const readMarks = (item: Item | undefined, form: RegExp) =>
+  new Map(Object.entries((item ?? {}) as Record<string, string>).filter(([name]) => form.test(name)))
+
+/** Who owns the address. */
+export const findOwnerOf = async (db: Table, email: string): Promise<Id | undefined> =>
+  (await db.get(emailKey(email)))?.identity as Id | undefined
+
+/** Nothing where the account was deleted. */
+export const findIdentity = async (db: Table, id: Id): Promise<Identity | undefined> => {
+  const identity = (await db.get(identityKey(id))) as unknown as Identity | undefined
+  return identity?.deletedAt ? undefined : identity
+}
+
+/** The identity, its devices and its memberships, in one query; nothing where the account was deleted. */
+export const findAccount = async (db: Table, id: Id): Promise<Account | undefined> => {
+  const [first, ...rest] = await db.query({ pk: `I#${id}`, from: 'IDENTITY', to: 'N' })
+  const identity = first as unknown as Identity | undefined
+  if (first?.sk !== 'IDENTITY' || identity?.deletedAt) return undefined
+  const known = rest.find(({ sk }) => sk === 'KNOWN')
+  const memberships = rest.filter(({ sk }) => sk.startsWith('M#')) as unknown as Membership[]
+  return {
+    identity: identity as Identity,
+    memberships,
+    tenants: memberships.filter(({ status }) => status === 'active'),
+    devices: readMarks(known, /^d[0-9a-f]{32}$/),
+    addresses: readMarks(known, /^a[0-9a-f]{32}$/),
+  }
+}
+
+/** Lets the change through only while the identity stays as it was read. */
+export const requireIdentity = (unit: Unit, { id, rev }: Identity): void => {
+  if (unit.writes(identityKey(id))) return
+  unit.add({ check: identityKey(id), when: '#rev = :rev', values: { ':rev': rev } }, 'stale')
+}
+
+const gone = () => new Problem('SESSION_REVOKED', 'This account was deleted.')
+
+/** Sets these members and leaves the others as they are; `before`, where given, must be how the identity stands. */
+export const changeIdentity = (unit: Unit, id: Id, changes: Partial<Identity>, before?: Identity): void => {
+  const all = Object.entries({ ...changes, updatedAt: unit.now.toISOString() })
+  unit.add(
+    {
+      update: identityKey(id),
+      set: `SET ${all.map(([name]) => `#${name} = :${name}`).join(', ')}, #rev = #rev + :one`,
+      when: before ? '#rev = :before' : 'attribute_exists(pk) AND attribute_not_exists(#deletedAt)',
+      values: {
+        ...Object.fromEntries(all.map(([name, value]) => [`:${name}`, value])),
+        ':one': 1,
+        ...(before && { ':before': before.rev }),
+      },
+    },
+    before ? 'stale' : gone,
+  )
+}

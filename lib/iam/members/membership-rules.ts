@@ -1,0 +1,33 @@
+import { domainToASCII } from 'node:url'
+import { settingsOf } from '../../configuration/setting-of.ts'
+import type { Id } from '../../platform/id.ts'
+import { invalid } from '../../platform/problem.ts'
+import type { Table } from '../../platform/store/table.ts'
+
+/** The form in which two spellings of a domain are one. */
+const normalDomain = (domain: string) => domainToASCII(domain).toLowerCase()
+
+/** Compares the whole domain: a subdomain is another one. */
+const isAllowed = (email: string, domains: readonly string[]) =>
+  !domains.length || domains.map(normalDomain).includes(normalDomain(email.slice(email.lastIndexOf('@') + 1)))
+
+/** Reads the tenant's rules for new members. */
+export const membershipRules = async (db: Table, tenant: Id) => {
+  const settings = await settingsOf({ db }, tenant, ['security.allowedEmailDomains', 'security.invitationDays'])
+  return { domains: settings['security.allowedEmailDomains'], invitationDays: settings['security.invitationDays'] }
+}
+
+const disjunction = new Intl.ListFormat('en', { type: 'disjunction' })
+
+/** Refuses to invite an address of a domain that the tenant does not allow. */
+export const checkMayBeInvited = (email: string, domains: readonly string[]): void => {
+  if (isAllowed(email, domains)) return
+  throw invalid({ propertyPath: 'email', message: `must be an address at ${disjunction.format(domains)}` })
+}
+
+/** Refuses an invitation that was mailed before the tenant stopped allowing the domain. */
+export const checkMayAccept = (email: string, domains: readonly string[]): void => {
+  if (isAllowed(email, domains)) return
+  const message = 'is for an address whose domain the tenant does not allow; ask for an invitation to another address'
+  throw invalid({ propertyPath: 'token', message })
+}

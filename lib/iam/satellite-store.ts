@@ -1,0 +1,79 @@
+import type { Id } from '../platform/id.ts'
+import { Problem } from '../platform/problem.ts'
+import { boundedSortKey } from '../platform/store/key-bounds.ts'
+import type { Key, Table } from '../platform/store/table.ts'
+import type { Unit } from '../platform/store/unit.ts'
+
+// Satellites:   P#satellites / <clientId>     secretHash, redirectUris
+// their codes:  P#satellite-code#<digest> / CODE   `grant` once it is exchanged; kept as long as that may live, so that
+//               a code that comes again ends what it gave
+
+export interface Satellite {
+  clientId: string
+  secretHash: string
+  redirectUris: readonly string[]
+  createdAt: string
+}
+
+export interface Code {
+  clientId: string
+  redirectUri: string
+  challenge: string
+  identity: Id
+  session: Id
+  tenant: Id | null
+  /** Unix seconds; `expiresAt` is only when the item may go. */
+  goodUntil: number
+  grant: Id | null
+}
+
+const PARTITION = 'P#satellites'
+const satelliteKey = (clientId: string): Key => ({ pk: PARTITION, sk: boundedSortKey(clientId) })
+const codeKey = (digest: string): Key => ({ pk: `P#satellite-code#${digest}`, sk: 'CODE' })
+
+export const findSatellite = async (db: Table, clientId: string): Promise<Satellite | undefined> =>
+  (await db.get(satelliteKey(clientId))) as unknown as Satellite | undefined
+
+export const listSatellites = async (db: Table): Promise<Satellite[]> =>
+  (await db.query({ pk: PARTITION })) as unknown as Satellite[]
+
+export const putSatellite = (unit: Unit, satellite: Satellite): void =>
+  unit.add(
+    { put: { ...satelliteKey(satellite.clientId), kind: 'satellite', ...satellite }, when: 'attribute_not_exists(pk)' },
+    () => new Problem('ALREADY_EXISTS', 'There is a satellite of this name.'),
+  )
+
+export const changeSatelliteSecret = (unit: Unit, clientId: string, secretHash: string): void =>
+  unit.add(
+    {
+      update: satelliteKey(clientId),
+      set: 'SET #secretHash = :secretHash',
+      when: 'attribute_exists(pk)',
+      values: { ':secretHash': secretHash },
+    },
+    () => new Problem('NOT_FOUND', 'There is no satellite of this name.'),
+  )
+
+export const deleteSatellite = (unit: Unit, clientId: string): void =>
+  unit.add(
+    { delete: satelliteKey(clientId), when: 'attribute_exists(pk)' },
+    () => new Problem('NOT_FOUND', 'There is no satellite of this name.'),
+  )
+
+export const putCode = (unit: Unit, digest: string, code: Code): void =>
+  unit.add({ put: { ...codeKey(digest), kind: 'satellite-code', ...code, expiresAt: code.goodUntil } }, 'stale')
+
+export const findCode = async (db: Table, digest: string): Promise<Code | undefined> =>
+  (await db.get(codeKey(digest))) as unknown as Code | undefined
+
+/** Marks the code as exchanged, once. */
+export const spendCode = (unit: Unit, digest: string, grant: Id, expiresAt: number): void =>
+  unit.add(
+    {
+      update: codeKey(digest),
+      set: 'SET #grant = :grant, #expiresAt = :expiresAt',
+      when: '#grant = :none',
+      values: { ':grant': grant, ':none': null, ':expiresAt': expiresAt },
+    },
+    'stale',
+  )

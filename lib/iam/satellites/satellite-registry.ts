@@ -1,0 +1,58 @@
+import { hash, randomBytes } from 'node:crypto'
+import type { App } from '../../platform/app.ts'
+import { invalid } from '../../platform/problem.ts'
+import { inUnit, type Unit } from '../../platform/store/unit.ts'
+import { changeSatelliteSecret, deleteSatellite, listSatellites, putSatellite } from '../satellite-store.ts'
+
+type Using = Pick<App, 'db' | 'clock'>
+
+const NAME = /^[a-z0-9][a-z0-9-]{0,62}$/
+const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/
+
+const byOperator = ({ db, clock }: Using, work: (unit: Unit) => Promise<void>) =>
+  inUnit(db, { tenant: undefined, actor: null, now: clock() }, work)
+
+const newSecret = () => {
+  const secret = randomBytes(32).toString('base64url')
+  return { secret, secretHash: hash('sha256', secret, 'hex') }
+}
+
+/** An address that a code may be taken to: it is compared as text later, so it must be spelled as browsers spell it. */
+const isRedirectUri = (text: string) => {
+  if (!URL.canParse(text)) return false
+  const { protocol, hostname, username, password, href } = new URL(text)
+  const safe = protocol === 'https:' || (protocol === 'http:' && LOOPBACK.test(hostname))
+  return safe && !username && !password && !text.includes('#') && href === text
+}
+
+/** Registers the satellite. The secret is told this once; only its hash is stored. */
+export const addSatellite = async (using: Using, clientId: string, redirectUris: readonly string[]) => {
+  const wrong = redirectUris.filter((uri) => !isRedirectUri(uri))
+  const violations = [
+    ...(NAME.test(clientId) ? [] : [{ propertyPath: clientId, message: 'must be of a to z, 0 to 9 and hyphens' }]),
+    ...wrong.map((uri) => ({
+      propertyPath: uri,
+      message: 'must be an https address with a path and without a fragment',
+    })),
+    ...(redirectUris.length ? [] : [{ propertyPath: 'redirectUris', message: 'must have at least one entry' }]),
+  ]
+  if (violations.length) throw invalid(...violations)
+  const { secret, secretHash } = newSecret()
+  const createdAt = using.clock().toISOString()
+  await byOperator(using, async (unit) => putSatellite(unit, { clientId, secretHash, redirectUris, createdAt }))
+  return secret
+}
+
+/** A new secret in place of the one before. */
+export const renewSatelliteSecret = async (using: Using, clientId: string) => {
+  const { secret, secretHash } = newSecret()
+  await byOperator(using, async (unit) => changeSatelliteSecret(unit, clientId, secretHash))
+  return secret
+}
+
+/** Its codes are worth nothing from then on, and what it holds is refreshed no more. */
+export const removeSatellite = (using: Using, clientId: string): Promise<void> =>
+  byOperator(using, async (unit) => deleteSatellite(unit, clientId))
+
+export const satellites = async ({ db }: Using) =>
+  (await listSatellites(db)).map(({ clientId, redirectUris, createdAt }) => ({ clientId, redirectUris, createdAt }))

@@ -1,0 +1,32 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import type { App } from '../../platform/app.ts'
+import type { Identity } from '../identity-store.ts'
+import { signatureOf } from '../../platform/access/signed-state.ts'
+
+const LIFETIME_SECONDS = 180 * 24 * 3600
+const NONCE_BYTES = 16
+const TIME_BYTES = 4
+const HEAD_BYTES = NONCE_BYTES + TIME_BYTES
+const SIGNATURE_BYTES = 32
+
+type Owner = Pick<Identity, 'id' | 'passwordHash'>
+
+/** The password is part of what is signed, so a new password ends the tokens that were given out under the old one. */
+const sign = (app: App, { id, passwordHash }: Owner, head: Buffer) =>
+  signatureOf(app, 'device-token', JSON.stringify([id, passwordHash, head.toString('base64url')]))
+
+/** A token by which a client shows later that it has signed in to this account before. */
+export const issueDeviceToken = async (app: App, owner: Owner, now: Date): Promise<string> => {
+  const head = randomBytes(HEAD_BYTES)
+  head.writeUInt32BE(Math.floor(now.getTime() / 1000), NONCE_BYTES)
+  return Buffer.concat([head, await sign(app, owner, head)]).toString('base64url')
+}
+
+/** Checks that the token was given to this account under its present password, and not too long ago. */
+export const isDeviceToken = async (app: App, owner: Owner, token: string, now: Date): Promise<boolean> => {
+  const bytes = Buffer.from(token, 'base64url')
+  if (bytes.length !== HEAD_BYTES + SIGNATURE_BYTES || bytes.toString('base64url') !== token) return false
+  const head = bytes.subarray(0, HEAD_BYTES)
+  if (!timingSafeEqual(bytes.subarray(HEAD_BYTES), await sign(app, owner, head))) return false
+  return now.getTime() / 1000 < head.readUInt32BE(NONCE_BYTES) + LIFETIME_SECONDS
+}

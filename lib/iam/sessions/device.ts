@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import type { Id } from '../../platform/id.ts'
+import type { Identity } from '../identity-store.ts'
+
+/** Where a sign-in comes from, as far as it is remembered. */
+export interface Origin {
+  /** Such as `Firefox on Windows`. */
+  device: string
+  /** As it is counted: an IPv4 address, or the /64 network of an IPv6 one. */
+  address: string
+}
+
+type Kinds = readonly (readonly [RegExp, string])[]
+
+// Most name others that they want to be taken for, so the order matters.
+const PROGRAMS: Kinds = [
+  [/\bEdgi?A?(?:OS)?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:Chrome|CriOS)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+  [/^curl\//, 'curl'],
+]
+const SYSTEMS: Kinds = [
+  [/\b(?:iPhone|iPad)\b/, 'iOS'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b/, 'macOS'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
+]
+
+const MOST_CHARACTERS = 512
+const kindOf = (kinds: Kinds, text: string) => kinds.find(([sign]) => sign.test(text))?.[1]
+
+/** A few words for the device; nothing of what the caller wrote gets through. */
+const deviceOf = (userAgent: string): string => {
+  const text = userAgent.slice(0, MOST_CHARACTERS)
+  const [program, system] = [kindOf(PROGRAMS, text), kindOf(SYSTEMS, text)]
+  if (program && system) return `${program} on ${system}`
+  return program ?? system ?? 'Another program'
+}
+
+export const originOf = ({
+  headers,
+  address,
+}: {
+  headers: Record<string, string | undefined>
+  address: string
+}): Origin => ({ device: deviceOf(headers['user-agent'] ?? ''), address })
+
+/** Addresses change within a network from day to day: 65,536 of IPv4, or what one customer gets of IPv6. */
+const networkOf = (address: string) =>
+  address.includes(':') ? address.split(':').slice(0, 3).join(':') : address.split('.').slice(0, 2).join('.')
+
+/** Stands for device and network of one identity, so that no address is kept for long. */
+export const deviceDigest = (identity: Id, { device, address }: Origin): string =>
+  createHash('sha256')
+    .update(JSON.stringify([identity, device, networkOf(address)]))
+    .digest('hex')
+    .slice(0, 32)
+
+/** Stands for one exact address of an identity, for as long as its password stays. */
+export const addressDigest = ({ id, passwordHash }: Pick<Identity, 'id' | 'passwordHash'>, address: string): string =>
+  createHash('sha256')
+    .update(JSON.stringify([id, passwordHash, address]))
+    .digest('hex')
+    .slice(0, 32)

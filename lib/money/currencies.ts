@@ -1,6 +1,0 @@
-import { lazily } from '../lazy.ts'
-
-const currencies = lazily(() => new Set(Intl.supportedValuesOf('currency')))
-
-/** Whether ISO 4217 has a currency of this code. */
-export const isCurrency = (code: string): boolean => currencies().has(code)

@@ -1,0 +1,44 @@
+import { type App, lasting } from '../../../platform/app.ts'
+import type { Key } from '../../../platform/store/table.ts'
+
+// The platform's Web Push keys:  P#vapid-keys / KEYS   publicKey, sealedPrivateKey
+
+interface VapidKeys {
+  /** What a browser subscribes with. */
+  publicKey: string
+  privateKey: string
+}
+
+const KEY: Key = { pk: 'P#vapid-keys', sk: 'KEYS' }
+const OWNER = { tenant: 'platform', subject: 'vapid-keys', purpose: 'push-signing' }
+
+const known = new WeakMap<App, VapidKeys>()
+
+const read = async ({ db, vault }: App): Promise<VapidKeys | undefined> => {
+  const item = await db.get(KEY)
+  return (
+    item && {
+      publicKey: item.publicKey as string,
+      privateKey: await vault.open(item.sealedPrivateKey as string, OWNER),
+    }
+  )
+}
+
+/** Made when they are first asked for, and never again: subscriptions are bound to them. */
+export const vapidKeys = async (app: App): Promise<VapidKeys> => {
+  const have = known.get(lasting(app)) ?? (await read(app)) ?? (await made(app))
+  known.set(lasting(app), have)
+  return have
+}
+
+const made = async (app: App): Promise<VapidKeys> => {
+  const { default: webPush } = await import('web-push')
+  const { publicKey, privateKey } = webPush.generateVAPIDKeys()
+  const sealedPrivateKey = await app.vault.seal(privateKey, OWNER)
+  // Where two make them at the same moment, both use those that stand there.
+  await app.db.put({
+    put: { ...KEY, kind: 'vapid-keys', publicKey, sealedPrivateKey },
+    when: 'attribute_not_exists(pk)',
+  })
+  return (await read(app)) as VapidKeys
+}

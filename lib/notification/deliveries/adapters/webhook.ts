@@ -1,0 +1,47 @@
+import { createHmac } from 'node:crypto'
+import type { App } from '../../../platform/app.ts'
+import { taken } from './answer.ts'
+
+interface WebhookMessage {
+  /** The same for every try, so that the receiver can tell a repetition. */
+  id: string
+  topic: string
+  occurredAt: string
+  data: unknown
+}
+
+const PREFIX = 'whsec_'
+const TIMEOUT_MS = 15_000
+const MOST_ANSWER_BYTES = 256 * 1024
+
+/** A secret as the standard spells it is Base64; any other is taken as it stands. */
+const keyOf = (secret: string) =>
+  secret.startsWith(PREFIX) ? Buffer.from(secret.slice(PREFIX.length), 'base64') : Buffer.from(secret)
+
+/** Posts as the Standard Webhooks specification says; signed where there is a secret. */
+export const postWebhook = async (
+  { outbound }: Pick<App, 'outbound'>,
+  { url, secret }: { url: string; secret: string | null },
+  { id, topic, occurredAt, data }: WebhookMessage,
+  now: Date,
+): Promise<void> => {
+  const body = JSON.stringify({ type: topic, timestamp: occurredAt, data })
+  const name = `msg_${id}`
+  const seconds = String(Math.floor(now.getTime() / 1000))
+  const mac = secret && createHmac('sha256', keyOf(secret)).update(`${name}.${seconds}.${body}`).digest('base64')
+  const response = await outbound.send({
+    method: 'POST',
+    url,
+    body,
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': 'Entrepot',
+      'webhook-id': name,
+      'webhook-timestamp': seconds,
+      ...(mac && { 'webhook-signature': `v1,${mac}` }),
+    },
+    timeoutMs: TIMEOUT_MS,
+    mostBytes: MOST_ANSWER_BYTES,
+  })
+  taken(response, [410])
+}

@@ -1,0 +1,57 @@
+import type { App } from '../../platform/app.ts'
+import type { Occurred } from '../../platform/events/outbox.ts'
+import { TOPICS } from '../../platform/events/topics.ts'
+import type { Sharing } from '../../platform/events/worker.ts'
+import { parseId } from '../../platform/id.ts'
+import { requireAccount } from '../../iam/require-account.ts'
+import type { Log } from '../../platform/log.ts'
+import { inUnit } from '../../platform/store/unit.ts'
+import { type Delivery, done, findDelivery } from './delivery-store.ts'
+import { mailbox, notifications } from '../notifications/notification-store.ts'
+import { compose } from '../templates/compose.ts'
+
+const about = ({ topic, subject }: Occurred) => {
+  const { bucket, priority } = TOPICS[topic]
+  return {
+    type: bucket,
+    topic,
+    priority,
+    subject,
+    resourceId: parseId(subject?.split('/').at(-1) ?? '') ?? null,
+    resourceType: subject === null ? null : (topic.split('.').at(-2) ?? null),
+  }
+}
+
+class AccountGone extends Error {}
+
+/** Puts the notification into its recipient's list and ends the delivery, in one transaction. */
+export const storeNotification = async (
+  app: Pick<App, 'db' | 'vault' | 'config'>,
+  event: Occurred,
+  delivery: Delivery,
+  now: Date,
+  log: Log,
+  shared: Sharing,
+): Promise<void> => {
+  const { pk, sk, recipient, tenant } = delivery
+  if (!tenant) throw new Error(`no notification is made of ${event.topic}`)
+  const { db } = app
+  // It says the same to everybody.
+  const { subject: title, body: message } = await shared(`text ${event.pk} ${event.sk}`, () =>
+    compose(app, event, { channel: 'storage', recipient }, log),
+  )
+  const scope = { tenant: mailbox({ tenant, identity: recipient }), actor: null, now }
+  let standing: Delivery | undefined = delivery
+  const stored = inUnit(db, scope, async (unit) => {
+    standing ??= await findDelivery(db, { pk, sk })
+    if (standing?.status !== 'due') return
+    standing = undefined
+    requireAccount(unit, recipient, () => new AccountGone())
+    unit.create(notifications, { id: sk, title, message, ...about(event), isRead: false, readAt: null })
+    unit.add(done({ pk, sk }, now), 'stale')
+  })
+  await stored.catch(async (error) => {
+    if (!(error instanceof AccountGone)) throw error
+    await db.update(done({ pk, sk }, now))
+  })
+}

@@ -1,0 +1,46 @@
+import type { App } from '../../platform/app.ts'
+import { secretSettingOf, settingOf } from '../../configuration/setting-of.ts'
+import type { Occurred } from '../../platform/events/outbox.ts'
+import type { Id } from '../../platform/id.ts'
+import type { Log } from '../../platform/log.ts'
+import { postToSlack } from './adapters/slack.ts'
+import { postWebhook } from './adapters/webhook.ts'
+import type { Delivery } from './delivery-store.ts'
+import { compose } from '../templates/compose.ts'
+import { Undeliverable } from '../undeliverable.ts'
+
+/** Posts to the tenant's own webhook: what happened for machines, and in words. */
+export const sendWebhook = async (
+  app: App,
+  event: Occurred,
+  delivery: Delivery,
+  now: Date,
+  log: Log,
+): Promise<void> => {
+  const tenant = event.tenant as Id
+  const [url, secret, { subject: title, body: message }] = await Promise.all([
+    settingOf(app, tenant, 'notifications.webhookUrl'),
+    secretSettingOf(app, tenant, 'notifications.webhookSecret'),
+    compose(app, event, delivery, log),
+  ])
+  if (!url) throw new Undeliverable('NO_ADDRESS')
+  const { topic, occurredAt, subject, data: details } = event
+  const data = { subject, title, message, details }
+  await postWebhook(app, { url, secret }, { id: delivery.sk, topic, occurredAt, data }, now)
+}
+
+/** Posts to the Slack channel that the tenant chose. */
+export const sendToSlack = async (
+  app: App,
+  event: Occurred,
+  delivery: Delivery,
+  _now: Date,
+  log: Log,
+): Promise<void> => {
+  const [url, { subject: title, body: message }] = await Promise.all([
+    secretSettingOf(app, event.tenant as Id, 'notifications.slackWebhookUrl'),
+    compose(app, event, delivery, log),
+  ])
+  if (!url) throw new Undeliverable('NO_ADDRESS')
+  await postToSlack(app, url, { title, message })
+}

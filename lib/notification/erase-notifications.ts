@@ -1,8 +1,0 @@
-import type { Erasure } from '../identity/erase-account.ts'
-import { eraseLists } from '../store/erase.ts'
-import { mailbox, notifications } from './notification-store.ts'
-
-/** All that a person was told, in every tenant. */
-export const eraseNotifications: Erasure = async ({ db }, { identity, tenants }) => {
-  for (const tenant of tenants) await eraseLists(db, notifications, mailbox({ tenant, identity }))
-}

@@ -1,0 +1,71 @@
+import { CHANNELS, type Channel } from '../../../schemas/notification/topic.ts'
+import type { App } from '../../platform/app.ts'
+import { settingOf } from '../../configuration/setting-of.ts'
+import type { Occurred } from '../../platform/events/outbox.ts'
+import type { Id } from '../../platform/id.ts'
+import { phonesOf } from '../../iam/accounts/phone.ts'
+import type { Table } from '../../platform/store/table.ts'
+import { decide, type Gates } from './decide.ts'
+import { silenceAt } from '../preferences/do-not-disturb.ts'
+import { policyAllows } from '../preferences/matrix.ts'
+import { readPolicy } from '../preferences/policy-store.ts'
+import { NONE, type Preferences, preferencesOf } from '../preferences/preferences-store.ts'
+import type { Found, Recipient } from './recipients.ts'
+import type { Decisions } from './trace-store.ts'
+
+/** The same for all recipients of an event. */
+export interface TenantGates extends Pick<Gates, 'policy'> {
+  /** IANA time zone in which daily windows are meant. */
+  zone: string
+}
+
+export const tenantGatesOf = async (db: Table, { tenant }: Occurred): Promise<TenantGates> => {
+  if (!tenant) return { policy: {}, zone: 'UTC' }
+  const [{ cells: policy }, zone] = await Promise.all([
+    readPolicy(db, tenant),
+    settingOf({ db }, tenant, 'general.timezone'),
+  ])
+  return { policy, zone }
+}
+
+export interface Decided extends Recipient {
+  at: Id
+  decisions: Decisions
+  channels: readonly Channel[]
+}
+
+/** Decides on those who were found, each by every channel. */
+export const decideOn = async (
+  app: Pick<App, 'db' | 'config'>,
+  { topic, tenant }: Occurred,
+  found: readonly Found[],
+  { policy, zone }: TenantGates,
+  now: Date,
+): Promise<Decided[]> => {
+  const recipients = found.flatMap(({ at, recipient }) => (recipient ? [{ at, ...recipient }] : []))
+  const identities = recipients.flatMap(({ id }) => (id === tenant ? [] : [id]))
+  const [chosen, phones] = await Promise.all([
+    tenant ? preferencesOf(app.db, tenant, identities) : new Map<Id, Preferences>(),
+    policyAllows(policy, topic, 'sms') ? phonesOf(app, identities) : new Map<Id, string>(),
+  ])
+  const gatesOf = async (id: Id): Promise<Gates> => {
+    const preferences = chosen.get(id) ?? NONE
+    const silence = await silenceAt(preferences, zone, now)
+    return {
+      reader: id === tenant ? 'tenant' : 'person',
+      policy,
+      preference: preferences.cells,
+      silent: silence !== undefined,
+      hasPhone: phones.has(id),
+    }
+  }
+  return await Promise.all(
+    recipients.map(async (recipient) => {
+      const gates = await gatesOf(recipient.id)
+      const decisions = Object.fromEntries(
+        CHANNELS.map((channel) => [channel, decide(topic, channel, gates)]),
+      ) as Decisions
+      return { ...recipient, decisions, channels: CHANNELS.filter((channel) => decisions[channel].send) }
+    }),
+  )
+}

@@ -1,0 +1,33 @@
+import type { NotSentBecause } from '../../../schemas/notification/preferences.ts'
+import type { Channel, TopicName } from '../../../schemas/notification/topic.ts'
+import { isOffered, type Reader } from './channels.ts'
+import { type Cells, isMandatory, policyAllows } from '../preferences/matrix.ts'
+
+export type Decision = { send: true } | { send: false; because: NotSentBecause }
+
+/** What decides beside the topic and the channel. */
+export interface Gates {
+  reader: Reader
+  /** The tenant's; the ceiling. */
+  policy: Cells
+  /** The recipient's; narrows further. */
+  preference: Cells
+  /** Whether the recipient is not to be disturbed now. */
+  silent: boolean
+  /** Whether there is a number that text messages may go to. */
+  hasPhone: boolean
+}
+
+const no = (because: NotSentBecause): Decision => ({ send: false, because })
+
+/** Whether somebody is told of the topic by the channel: the gates in their order, and the first that is shut. */
+export const decide = (topic: TopicName, channel: Channel, gates: Gates): Decision => {
+  const { reader, policy, preference, silent, hasPhone } = gates
+  if (!isOffered(topic, channel, reader)) return no('not_offered')
+  if (isMandatory(topic, channel)) return { send: true }
+  if (!policyAllows(policy, topic, channel)) return no(policy[topic]?.[channel] === undefined ? 'default' : 'policy')
+  if (preference[topic]?.[channel] === false) return no('preference')
+  if (channel !== 'storage' && silent) return no('do_not_disturb')
+  if (channel === 'sms' && !hasPhone) return no('no_phone')
+  return { send: true }
+}

@@ -1,0 +1,103 @@
+import type { NotSentBecause } from '../../../schemas/notification/preferences.ts'
+import { CHANNELS, type Channel } from '../../../schemas/notification/topic.ts'
+import { keptUntil, type Occurred, PLATFORM } from '../../platform/events/outbox.ts'
+import type { Id } from '../../platform/id.ts'
+import { partition } from '../../platform/store/entity.ts'
+import type { Members, Page } from '../../platform/store/list.ts'
+import type { Item, Table } from '../../platform/store/table.ts'
+import type { Decision } from './decide.ts'
+
+// Traces:  T#<tenant>#trace / <event>#<chunk>   what was decided for a chunk of an event's recipients, kept as long as the
+//          event; those with the same decisions stand together
+
+export type Decisions = Readonly<Record<Channel, Decision>>
+
+export interface Decided {
+  id: Id
+  decisions: Decisions
+}
+
+interface Group {
+  recipients: Id[]
+  /** Where the channel is not among these, it was sent. */
+  kept: { [C in Channel]?: NotSentBecause }
+}
+
+const keptOf = (decisions: Decisions) =>
+  Object.fromEntries(
+    CHANNELS.flatMap((channel) => {
+      const decision = decisions[channel]
+      return decision.send ? [] : [[channel, decision.because]]
+    }),
+  ) as Group['kept']
+
+export const traceItem = (event: Occurred, chunk: number, decided: readonly Decided[], now: Date): Item => {
+  const groups = new Map<string, Group>()
+  for (const { id, decisions } of decided) {
+    const kept = keptOf(decisions)
+    const group = groups.get(JSON.stringify(kept)) ?? { recipients: [], kept }
+    group.recipients.push(id)
+    groups.set(JSON.stringify(kept), group)
+  }
+  return {
+    pk: partition(event.tenant ?? PLATFORM, 'trace'),
+    sk: `${event.sk}#${String(chunk).padStart(6, '0')}`,
+    kind: 'trace',
+    topic: event.topic,
+    decidedAt: now.toISOString(),
+    recipients: decided.length,
+    groups: [...groups.values()],
+    expiresAt: keptUntil(now),
+  }
+}
+
+const shown = (event: Id, { topic, decidedAt, groups }: Item) =>
+  (groups as Group[]).flatMap(({ recipients, kept }) =>
+    recipients.map((id) => ({
+      id,
+      eventId: event,
+      topic,
+      decidedAt,
+      channels: CHANNELS.map((channel) => {
+        const because = kept[channel] ?? null
+        return { channel, sent: because === null, because }
+      }),
+    })),
+  )
+
+export type Traced = ReturnType<typeof shown>[number]
+
+/** What was decided for the recipients of an event, in the order in which it was; undefined for an event without any. */
+export const pageOfTrace = async (
+  db: Table,
+  tenant: Id,
+  event: Id,
+  { page, itemsPerPage }: Page,
+  recipient?: Id,
+): Promise<Members<Traced> | undefined> => {
+  const pk = partition(tenant, 'trace')
+  const offset = (page - 1) * itemsPerPage
+  if (recipient !== undefined) {
+    const chunks = await db.query({ pk, prefix: `${event}#` })
+    const found = chunks.flatMap((chunk) => shown(event, chunk)).filter(({ id }) => id === recipient)
+    return chunks.length ? { items: found.slice(offset, offset + itemsPerPage), totalItems: found.length } : undefined
+  }
+  const sizes = await db.query({ pk, prefix: `${event}#`, only: ['recipients'] })
+  if (!sizes.length) return undefined
+  let before = 0
+  let first: number | undefined
+  const wanted: string[] = []
+  for (const { sk, recipients } of sizes) {
+    const size = recipients as number
+    if (before < offset + itemsPerPage && before + size > offset) {
+      first ??= before
+      wanted.push(sk)
+    }
+    before += size
+  }
+  const range = { pk, from: wanted[0] as string, to: wanted.at(-1) as string }
+  const chunks = wanted.length ? await db.query(range) : []
+  const start = offset - (first ?? 0)
+  const items = chunks.flatMap((chunk) => shown(event, chunk)).slice(start, start + itemsPerPage)
+  return { items, totalItems: before }
+}

@@ -1,0 +1,30 @@
+import type { Id } from '../../platform/id.ts'
+import type { Erasure } from '../../iam/erasure/erase-account.ts'
+import type { Table } from '../../platform/store/table.ts'
+import { preferencesKey } from './preferences-store.ts'
+import { keysOfPush, pushSubscriptionsOf } from '../push-subscriptions/push-store.ts'
+import { keysOfWatch, watchesOf } from '../watches/watch-store.ts'
+
+const eraseWatches = async (db: Table, tenant: Id, identity: Id): Promise<void> => {
+  const owner = { tenant, identity }
+  for (const watch of await watchesOf(db, owner))
+    await db.transact(keysOfWatch(owner, watch).map((key) => ({ delete: key })))
+}
+
+/** Another may have registered the browser since. */
+const erasePushSubscriptions = async (db: Table, identity: Id): Promise<void> => {
+  for (const { endpoint } of await pushSubscriptionsOf(db, identity, new Date(0))) {
+    const { own, owner } = keysOfPush(identity, endpoint)
+    await db.transact([{ delete: own }])
+    await db.transact([{ delete: owner, when: '#identity = :identity', values: { ':identity': identity } }])
+  }
+}
+
+/** What a person chose to be told of, in every tenant, and the browsers in which. */
+export const eraseChoices: Erasure = async ({ db }, { identity, tenants }) => {
+  for (const tenant of tenants) {
+    await db.transact([{ delete: preferencesKey({ tenant, identity }) }])
+    await eraseWatches(db, tenant, identity)
+  }
+  await erasePushSubscriptions(db, identity)
+}

@@ -1,0 +1,46 @@
+import type { Entry } from '../../../schemas/notification/preferences.ts'
+import type { Id } from '../../platform/id.ts'
+import { partition } from '../../platform/store/entity.ts'
+import type { Key, Table } from '../../platform/store/table.ts'
+import type { Unit } from '../../platform/store/unit.ts'
+import { type Cells, changed, checkEntries, entriesOf, isMandatory, isOpenByDefault, policyAllows } from './matrix.ts'
+
+// A tenant's channel policy:  T#<tenant>#channel-policy / POLICY   the cells that differ from the defaults
+
+export interface Policy {
+  /** 0 before the first write. */
+  rev: number
+  cells: Cells
+}
+
+const policyKey = (tenant: Id): Key => ({ pk: partition(tenant, 'channel-policy'), sk: 'POLICY' })
+
+export const readPolicy = async (db: Table, tenant: Id): Promise<Policy> => {
+  const item = await db.get(policyKey(tenant))
+  return { rev: (item?.rev as number | undefined) ?? 0, cells: (item?.cells as Cells | undefined) ?? {} }
+}
+
+export const showPolicy = ({ rev, cells }: Policy) => ({
+  id: 'policy' as const,
+  entries: entriesOf((topic, channel) => policyAllows(cells, topic, channel)),
+  rev,
+})
+
+const isUsual = ({ type, channel, enabled }: Entry) =>
+  isMandatory(type, channel) || enabled === isOpenByDefault(channel)
+
+export const changePolicy = async (db: Table, unit: Unit, entries: readonly Entry[]): Promise<Policy> => {
+  checkEntries(entries)
+  const before = await readPolicy(db, unit.tenant)
+  unit.match(before)
+  const after = { rev: before.rev + 1, cells: changed(before.cells, entries, isUsual) }
+  unit.add(
+    {
+      put: { ...policyKey(unit.tenant), kind: 'channel-policy', shape: 1, ...after },
+      when: before.rev ? '#rev = :rev' : 'attribute_not_exists(pk)',
+      ...(before.rev && { values: { ':rev': before.rev } }),
+    },
+    'stale',
+  )
+  return after
+}

@@ -1,0 +1,127 @@
+import type { Entry, PreferencesUpdate } from '../../../schemas/notification/preferences.ts'
+import { settingOf } from '../../configuration/setting-of.ts'
+import { type Id, idFrom, timeOf } from '../../platform/id.ts'
+import { invalid } from '../../platform/problem.ts'
+import { partition } from '../../platform/store/entity.ts'
+import type { Key, Table } from '../../platform/store/table.ts'
+import type { Unit } from '../../platform/store/unit.ts'
+import { isChoosable, unchoosableBecause } from './choosable.ts'
+import { type DoNotDisturb, NEVER, silenceAt } from './do-not-disturb.ts'
+import { type Cells, changed, checkEntries, entriesOf, policyAllows, preferenceShown } from './matrix.ts'
+import { readPolicy } from './policy-store.ts'
+
+// A member's preferences:  T#<tenant>#preferences / <identity>   own choices, and when not to be disturbed
+
+export interface Preferences extends DoNotDisturb {
+  /** 0 before the first write. */
+  rev: number
+  cells: Cells
+  createdAt: string | null
+  updatedAt: string | null
+}
+
+interface Owner {
+  tenant: Id
+  identity: Id
+}
+
+export const NONE: Preferences = { ...NEVER, rev: 0, cells: {}, createdAt: null, updatedAt: null }
+
+export const preferencesKey = ({ tenant, identity }: Owner): Key => ({
+  pk: partition(tenant, 'preferences'),
+  sk: identity,
+})
+
+const readPreferences = async (db: Table, owner: Owner): Promise<Preferences> => ({
+  ...NONE,
+  ...((await db.get(preferencesKey(owner))) as Partial<Preferences> | undefined),
+})
+
+/** Those of many members; who never chose anything is not among them. */
+export const preferencesOf = async (db: Table, tenant: Id, identities: readonly Id[]) => {
+  const items = await db.batchGet(identities.map((identity) => preferencesKey({ tenant, identity })))
+  return new Map(items.map((item) => [item.sk as Id, item as unknown as Preferences]))
+}
+
+const zoneOf = (db: Table, tenant: Id) => settingOf({ db }, tenant, 'general.timezone')
+
+export const showPreferences = async (db: Table, owner: Owner, now: Date, changed?: Preferences) => {
+  const { tenant, identity } = owner
+  const [preferences, policy, zone] = await Promise.all([
+    changed ?? readPreferences(db, owner),
+    readPolicy(db, tenant),
+    zoneOf(db, tenant),
+  ])
+  const silence = await silenceAt(preferences, zone, now)
+  const { cells, on, start, end, createdAt, updatedAt, rev } = preferences
+  return {
+    id: idFrom(timeOf(identity), tenant, identity, 'preferences'),
+    userId: identity,
+    entries: entriesOf((topic, channel) => preferenceShown(cells, policy.cells, topic, channel), isChoosable),
+    doNotDisturb: on,
+    doNotDisturbUntil: silence?.until?.toISOString() ?? null,
+    doNotDisturbStart: start,
+    doNotDisturbEnd: end,
+    createdAt,
+    updatedAt,
+    rev,
+  }
+}
+
+const checkWindow = ({ start, end }: DoNotDisturb) => {
+  const other = 'must be given too: a silence has a start and an end, or neither'
+  if (start !== null && end === null) throw invalid({ propertyPath: 'doNotDisturbEnd', message: other })
+  if (start === null && end !== null) throw invalid({ propertyPath: 'doNotDisturbStart', message: other })
+}
+
+/** Switching off lets through at once what a running window would hold back; a window that is set counts as it is. */
+const dndAfter = async (
+  db: Table,
+  unit: Unit,
+  before: DoNotDisturb,
+  given: PreferencesUpdate,
+): Promise<DoNotDisturb> => {
+  const { doNotDisturb, doNotDisturbStart: start, doNotDisturbEnd: end } = given
+  const after: DoNotDisturb = {
+    on: doNotDisturb ?? before.on,
+    start: start === undefined ? before.start : start,
+    end: end === undefined ? before.end : end,
+    liftedUntil: before.liftedUntil,
+  }
+  checkWindow(after)
+  if (start !== undefined || end !== undefined || after.on) return { ...after, liftedUntil: null }
+  if (doNotDisturb !== false) return after
+  const silence = await silenceAt(after, await zoneOf(db, unit.tenant), unit.now)
+  return silence?.until ? { ...after, liftedUntil: silence.until.toISOString() } : after
+}
+
+export const changePreferences = async (
+  db: Table,
+  unit: Unit,
+  identity: Id,
+  given: PreferencesUpdate,
+): Promise<Preferences> => {
+  const { entries = [] } = given
+  checkEntries(entries, unchoosableBecause)
+  const owner = { tenant: unit.tenant, identity }
+  const [before, policy] = await Promise.all([readPreferences(db, owner), readPolicy(db, unit.tenant)])
+  unit.match(before)
+  const isUsual = ({ type, channel, enabled }: Entry) => enabled && policyAllows(policy.cells, type, channel)
+  const at = unit.now.toISOString()
+  const after: Preferences = {
+    ...(await dndAfter(db, unit, before, given)),
+    rev: before.rev + 1,
+    cells: changed(before.cells, entries, isUsual),
+    createdAt: before.createdAt ?? at,
+    updatedAt: at,
+  }
+  unit.add(
+    {
+      put: { ...preferencesKey(owner), kind: 'preferences', shape: 1, ...after },
+      when: before.rev ? '#rev = :rev' : 'attribute_not_exists(pk)',
+      ...(before.rev && { values: { ':rev': before.rev } }),
+    },
+    'stale',
+  )
+  return after
+}

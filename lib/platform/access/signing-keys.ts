@@ -1,0 +1,135 @@
+import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
+import { type App, lasting } from '../app.ts'
+import { boundedCache } from '../bounded-cache.ts'
+import { newId, timeOf } from '../id.ts'
+import type { Item } from '../store/table.ts'
+import type { Claims } from './access-token.ts'
+
+// Signing keys:  P#signing-keys / K#<kid>   publicJwk, sealedPrivateJwk, usedFrom, expiresAt (set when it is followed)
+//                P#signing-keys / FIRST     claims the making of the very first key
+
+const PARTITION = 'P#signing-keys'
+const ALGORITHM = 'ES256'
+const REMEMBERED_MS = 300_000
+const TOKENS_REMEMBERED = 5_000
+const RELOAD_AT_MOST_EVERY_MS = 5_000
+const FOLLOWED_AFTER_MS = 30 * 24 * 3600_000
+// Published for longer than keys are remembered, so that everybody knows it when the first token is signed with it.
+const PUBLISHED_BEFORE_SECONDS = (2 * REMEMBERED_MS) / 1000
+// More than the life of any token.
+const KEPT_AFTER_SECONDS = 3600
+
+export interface SigningKey {
+  kid: string
+  publicJwk: JWK
+  sealedPrivateJwk: string
+  /** Unix time, in seconds, from which tokens are signed with it. */
+  usedFrom: number
+  expiresAt?: number
+}
+
+interface Known {
+  keys: SigningKey[]
+  opened: Map<string, CryptoKey>
+  /** What was found true under these keys; given up with them. */
+  verified: ReturnType<typeof boundedCache<Claims>>
+  loadedAt: number
+}
+
+const known = new WeakMap<App, Known>()
+
+const owner = (kid: string) => ({ tenant: 'platform', subject: kid, purpose: 'token-signing' })
+
+const load = async (app: App): Promise<Known> => {
+  const now = app.clock()
+  const items = await app.db.query({ pk: PARTITION, prefix: 'K#', newestFirst: true })
+  const keys = items
+    .filter(({ expiresAt }) => expiresAt === undefined || (expiresAt as number) > now.getTime() / 1000)
+    .map((item) => item as unknown as SigningKey)
+  const before = known.get(lasting(app))
+  const same = before?.keys.map(({ kid }) => kid).join() === keys.map(({ kid }) => kid).join()
+  const verified = (same && before?.verified) || boundedCache<Claims>(TOKENS_REMEMBERED)
+  const loaded = { keys, opened: new Map(), verified, loadedAt: now.getTime() }
+  known.set(lasting(app), loaded)
+  return loaded
+}
+
+/** The keys with which tokens may be signed, newest first; an unknown `kid` looks again, though not at every call. */
+export const verificationKeys = (app: App, kid?: string): Known | Promise<Known> => {
+  const have = known.get(lasting(app))
+  const age = app.clock().getTime() - (have?.loadedAt ?? 0)
+  const missing = kid !== undefined && !have?.keys.some((key) => key.kid === kid)
+  if (!have || age > REMEMBERED_MS || (missing && age > RELOAD_AT_MOST_EVERY_MS)) return load(app)
+  return have
+}
+
+const makeKey = async (app: App, usedFrom: number): Promise<Item> => {
+  const { publicKey, privateKey } = await generateKeyPair(ALGORITHM, { extractable: true })
+  const kid = newId(app.clock())
+  const publicJwk = { ...(await exportJWK(publicKey)), kid, alg: ALGORITHM, use: 'sig' }
+  const sealedPrivateJwk = await app.vault.seal(JSON.stringify(await exportJWK(privateKey)), owner(kid))
+  return { pk: PARTITION, sk: `K#${kid}`, kind: 'signing-key', kid, publicJwk, sealedPrivateJwk, usedFrom }
+}
+
+const secondsOf = (now: Date) => Math.floor(now.getTime() / 1000)
+
+const makeFirst = async (app: App): Promise<void> => {
+  const key = await makeKey(app, secondsOf(app.clock()))
+  // Two containers may both find none; the one that loses the claim uses the other's key.
+  await app.db.transact([
+    { put: { pk: PARTITION, sk: 'FIRST', kind: 'claim', kid: key.kid }, when: 'attribute_not_exists(pk)' },
+    { put: key },
+  ])
+}
+
+/**
+ * Makes the key that follows one of a month; nobody is signed out, since the old one verifies for as long as tokens
+ * signed with it live. Any number of calls, even at once, make one key.
+ */
+export const rotateSigningKeys = async (app: App, now: Date): Promise<'followed' | 'kept'> => {
+  const [newest] = (await load(app)).keys
+  if (!newest || now.getTime() - timeOf(newest.kid).getTime() < FOLLOWED_AFTER_MS) return 'kept'
+  const key = await makeKey(app, secondsOf(now) + PUBLISHED_BEFORE_SECONDS)
+  const { committed } = await app.db.transact([
+    {
+      update: { pk: PARTITION, sk: `K#${newest.kid}` },
+      set: 'SET #expiresAt = :expiresAt',
+      when: 'attribute_not_exists(#expiresAt)',
+      values: { ':expiresAt': (key.usedFrom as number) + KEPT_AFTER_SECONDS },
+    },
+    { put: key },
+  ])
+  return committed ? 'followed' : 'kept'
+}
+
+const opened = async (
+  app: App,
+  all: Known,
+  { kid, publicJwk, sealedPrivateJwk }: SigningKey,
+  part: 'public' | 'private',
+) => {
+  const name = `${part} ${kid}`
+  const have = all.opened.get(name)
+  if (have) return have
+  const jwk = part === 'public' ? publicJwk : (JSON.parse(await app.vault.open(sealedPrivateJwk, owner(kid))) as JWK)
+  const key = (await importJWK(jwk, ALGORITHM)) as CryptoKey
+  all.opened.set(name, key)
+  return key
+}
+
+export const signingKey = async (app: App): Promise<{ kid: string; key: CryptoKey; algorithm: string }> => {
+  let all = await verificationKeys(app)
+  if (!all.keys.length) {
+    await makeFirst(app)
+    all = await load(app)
+  }
+  const now = secondsOf(app.clock())
+  const used = (all.keys.find(({ usedFrom }) => usedFrom <= now) ?? all.keys.at(-1)) as SigningKey
+  return { kid: used.kid, key: await opened(app, all, used, 'private'), algorithm: ALGORITHM }
+}
+
+export const verificationKey = async (app: App, kid: string | undefined): Promise<CryptoKey | undefined> => {
+  const all = await verificationKeys(app, kid ?? '')
+  const found = all.keys.find((key) => key.kid === kid)
+  return found && (await opened(app, all, found, 'public'))
+}

@@ -1,0 +1,73 @@
+import type { App } from '../app.ts'
+import { verifyAccessToken } from '../access/access-token.ts'
+import { addressGate, admit, identityGate } from '../access/gate.ts'
+import { Problem } from '../problem.ts'
+import { readBody } from './body.ts'
+import type { Opened } from './call.ts'
+import type { Described } from './endpoint.ts'
+
+const MOST_PEEKED_BYTES = 16 * 1024
+
+const BEARER = /^Bearer +/i
+/** Whether it is a token at all, its verification tells. */
+const tokenOf = (header = '') => {
+  if (header.startsWith('Bearer ') && header[7] !== ' ') return header.slice(7)
+  const scheme = BEARER.exec(header)
+  return scheme ? header.slice(scheme[0].length) : undefined
+}
+
+/** Whatever is wrong with it is told once the request is let in. */
+const bodyOf = (event: Opened): unknown => {
+  try {
+    return readBody(event, MOST_PEEKED_BYTES)
+  } catch {
+    return undefined
+  }
+}
+
+const unauthenticated = () => new Problem('UNAUTHENTICATED', 'This operation needs a bearer token.')
+
+/** Who calls, whether the session stands, whether the minute has room, and whether the caller may. */
+export const admission = ({ access, limit, route, passages, asksOutside = false }: Described, current: () => App) => {
+  const operation = limit && route
+  const runsBeside = route.startsWith('GET ') && !asksOutside
+
+  const byAddress = async (event: Opened) => {
+    const { call } = event
+    const { config, db } = current()
+    const most = limit === 'auth' ? config.limits.auth : config.limits.ip
+    const proven = passages ? await passages(current(), call.now, bodyOf(event), event) : []
+    for (const each of proven.length ? proven : [{ gate: addressGate(call.address, operation), limit: most }]) {
+      call.admission = admit(db, call.now, each.gate, each.limit)
+      call.standing = await call.admission
+    }
+  }
+
+  const bySession = async (event: Opened) => {
+    const { call, headers } = event
+    const token = tokenOf(headers.authorization)
+    if (!token) {
+      await byAddress(event)
+      throw unauthenticated()
+    }
+    const { config, db } = current()
+    let claims: Awaited<ReturnType<typeof verifyAccessToken>>
+    try {
+      claims = await verifyAccessToken(current(), token)
+    } catch (error) {
+      await byAddress(event)
+      throw error
+    }
+    call.caller = claims
+    call.admission = admit(db, call.now, identityGate(claims.identity), config.limits.identity, claims)
+    // Whoever reads waits for it later; until then a denial must not count as unhandled.
+    call.admission.catch(() => {})
+    if (access !== 'identity') {
+      if (!claims.tenant) throw new Problem('TENANT_REQUIRED', 'Select a tenant first.')
+      if (!claims.scopes.has(access)) throw new Problem('SCOPE_MISSING', `This operation needs the scope ${access}.`)
+    }
+    if (!runsBeside) call.standing = await call.admission
+  }
+
+  return ({ event }: { event: Opened }) => (access === 'public' ? byAddress(event) : bySession(event))
+}

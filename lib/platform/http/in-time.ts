@@ -1,0 +1,27 @@
+import type { Answer, GatewayEvent, Opened } from './call.ts'
+import { opening } from './open-call.ts'
+import { lateAnswer } from './answer-problem.ts'
+
+type Handler = (event: GatewayEvent, context?: unknown) => Promise<Answer>
+
+/**
+ * Answers every request before its function's time is over. What the request has not sent to the table by then is never
+ * sent, and the answer says whether anything may have been changed.
+ */
+export const inTime =
+  (pipeline: Handler): Handler =>
+  async (event, context) => {
+    opening({ event, context })
+    const { deadline } = (event as Opened).call
+    const working = pipeline(event, context)
+    if (!deadline) return await working
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<Answer>((resolve) => {
+      timer = setTimeout(() => resolve(lateAnswer(event as Opened)), deadline.millisecondsLeft())
+    })
+    try {
+      return await Promise.race([working, late])
+    } finally {
+      clearTimeout(timer)
+    }
+  }

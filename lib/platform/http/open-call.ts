@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto'
+import { app } from '../app.ts'
+import { Changes } from '../changes.ts'
+import { deadlineBefore, type Remaining } from '../deadline.ts'
+import { logOf } from '../log.ts'
+import { countedAddress } from './group-address.ts'
+import type { Call, GatewayEvent, Opened } from './call.ts'
+
+const hasTime = (context: unknown): context is Remaining =>
+  typeof (context as Partial<Remaining> | undefined)?.getRemainingTimeInMillis === 'function'
+
+/** The answer is on its way so long before the function's time is over. */
+const RESERVE_MS = 1000
+
+/** The request gets its id, its moment, its deadline and its log. */
+export const opening = ({ event, context }: { event: GatewayEvent; context?: unknown }): void => {
+  const { requestContext } = event
+  const id = randomUUID()
+  const call: Call = {
+    id,
+    log: logOf({ requestId: id, gatewayRequestId: requestContext.requestId }),
+    now: app().clock(),
+    address: countedAddress(requestContext.http.sourceIp),
+    given: {},
+    query: {},
+    body: undefined,
+    deadline: hasTime(context) ? deadlineBefore(context, RESERVE_MS) : undefined,
+    changes: new Changes(),
+  }
+  ;(event as Opened).call = call
+}

@@ -1,0 +1,64 @@
+import { boundedCache } from '../bounded-cache.ts'
+
+/** How a text is written: its language and the time zone of its days. */
+export interface Style {
+  locale: string
+  zone: string
+}
+
+const tag = (locale: string) => locale.replaceAll('_', '-')
+
+const formats = boundedCache<Intl.NumberFormat | Intl.DateTimeFormat>(100)
+
+/** Making a format takes a hundred times as long as using it. */
+const kept = <F extends Intl.NumberFormat | Intl.DateTimeFormat>(make: () => F, ...key: string[]): F => {
+  const name = key.join(' ')
+  const known = formats.get(name)
+  if (known) return known as F
+  const format = make()
+  formats.set(name, format)
+  return format
+}
+
+/** An amount in minor units as it is written in the locale, exact however large. */
+export const money = (amount: number, currency: string, locale: string): string => {
+  const format = kept(
+    () => new Intl.NumberFormat(tag(locale), { style: 'currency', currency }),
+    'money',
+    currency,
+    locale,
+  )
+  const { maximumFractionDigits = 2 } = format.resolvedOptions()
+  return format.format(`${amount}e-${maximumFractionDigits}` as `${number}`)
+}
+
+const DATE_ONLY = /^\d{4}-\d{2}-\d{2}$/
+const STYLES = ['full', 'long', 'medium', 'short'] as const
+type Length = (typeof STYLES)[number]
+
+export const isLength = (text: unknown): text is Length => STYLES.includes(text as Length)
+
+/** A date, or the day of a timestamp in the zone. */
+export const date = (value: string, style: Style, length: Length = 'long'): string => {
+  const { locale, zone } = { ...style, ...(DATE_ONLY.test(value) && { zone: 'UTC' }) }
+  const make = () => new Intl.DateTimeFormat(tag(locale), { dateStyle: length, timeZone: zone })
+  return kept(make, 'date', length, zone, locale).format(new Date(value))
+}
+
+const MONTHS = { full: 'long', long: 'long', medium: 'short', short: 'numeric' } as const
+
+/** The minute, with the zone's name. */
+export const datetime = (value: string, { locale, zone }: Style, length: Length = 'long'): string => {
+  const make = () =>
+    new Intl.DateTimeFormat(tag(locale), {
+      ...(length === 'full' && { weekday: 'long' }),
+      year: 'numeric',
+      month: MONTHS[length],
+      day: 'numeric',
+      hour: 'numeric',
+      minute: '2-digit',
+      timeZone: zone,
+      timeZoneName: 'short',
+    })
+  return kept(make, 'datetime', length, zone, locale).format(new Date(value))
+}

@@ -1,0 +1,51 @@
+import { lazily } from '../make-once.ts'
+
+export interface Attachment {
+  filename: string
+  content: Buffer
+  contentType: string
+}
+
+export interface Mail {
+  to: string | string[]
+  cc?: string[]
+  bcc?: string[]
+  subject: string
+  text: string
+  html: string
+  /** The same for each try of one delivery, so that a receiver can tell a repetition. */
+  messageId: string
+  /** Stands beside the address it comes from, in place of the platform's own name. */
+  senderName?: string | null
+  replyTo?: string | null
+  attachments?: Attachment[]
+}
+
+/** Whom the server did not take the mail for, while it took it for others. */
+export interface Sent {
+  refused: readonly string[]
+}
+
+export interface Mailer {
+  /** Fails where the mail was taken for nobody. Nothing comes back where the server says nothing of single recipients. */
+  send(mail: Mail): Promise<Sent | undefined>
+}
+
+/** SMTP for `smtp://host:port`, SES v2 for `ses:`; loaded at the first mail. */
+export const mailer = (url: string, from: string): Mailer => {
+  const loaded = lazily(async () => {
+    const { createTransport } = await import('nodemailer')
+    if (!url.startsWith('ses:')) return createTransport({ url, connectionTimeout: 5000, socketTimeout: 15000 })
+    const { SESv2Client, SendEmailCommand } = await import('@aws-sdk/client-sesv2')
+    return createTransport({ SES: { sesClient: new SESv2Client({}), SendEmailCommand } })
+  })
+  const address = from.slice(from.indexOf('<') + 1, from.endsWith('>') ? -1 : undefined)
+  return {
+    async send({ senderName, replyTo, ...mail }) {
+      const sender = senderName ? { name: senderName, address } : from
+      const info = await (await loaded()).sendMail({ from: sender, ...(replyTo && { replyTo }), ...mail })
+      const { rejected } = info as { rejected?: (string | { address: string })[] }
+      return rejected && { refused: rejected.map((each) => (typeof each === 'string' ? each : each.address)) }
+    },
+  }
+}

@@ -1,0 +1,6 @@
+import { lazily } from '../make-once.ts'
+
+const currencies = lazily(() => new Set(Intl.supportedValuesOf('currency')))
+
+/** Whether ISO 4217 has a currency of this code. */
+export const isCurrency = (code: string): boolean => currencies().has(code)

@@ -1,0 +1,30 @@
+import { countsPartition, type Entity, partition } from './entity.ts'
+import { pages } from './read-pages.ts'
+import { type Key, MOST_ACTIONS, type Table } from './table.ts'
+
+const deleteAll = async (db: Table, keys: readonly Key[]): Promise<void> => {
+  for (let start = 0; start < keys.length; start += MOST_ACTIONS)
+    await db.transact(keys.slice(start, start + MOST_ACTIONS).map(({ pk, sk }) => ({ delete: { pk, sk } })))
+}
+
+/** Deletes the items of a partition, except one. */
+export const erasePartition = async (db: Table, pk: string, except?: string): Promise<void> => {
+  for await (const page of pages(db, { pk }))
+    await deleteAll(
+      db,
+      page.filter(({ sk }) => sk !== except),
+    )
+}
+
+/**
+ * Deletes all resources of a kind in one place, with everything that derives from them. The counts tell which lists
+ * there are, so they go last, and what died halfway is done by doing it again.
+ */
+export const eraseLists = async <T>(db: Table, { name }: Entity<T>, place: string): Promise<void> => {
+  const counts = countsPartition(place, name, {})
+  const nodes = await db.query({ pk: counts, prefix: '0#' })
+  const lists = new Set(nodes.flatMap(({ pk: _pk, sk: _sk, n: _n, ...numbers }) => Object.keys(numbers)))
+  for (const list of [...lists, 'words', 'unique']) await erasePartition(db, partition(place, `${name}?${list}`))
+  await erasePartition(db, partition(place, name))
+  await erasePartition(db, counts)
+}

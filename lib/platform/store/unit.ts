@@ -1,0 +1,244 @@
+import { randomUUID } from 'node:crypto'
+import { type Deadline, fallbackDeadline } from '../deadline.ts'
+import { addressedItem } from '../events/address-index.ts'
+import { type Event, outboxItem, type Topic } from '../events/outbox.ts'
+import { type Id, newId } from '../id.ts'
+import { notFound, Problem } from '../problem.ts'
+import { derive, type Entity, itemKey, newRecord, type Stored, toItem, uniqueKey } from './entity.ts'
+import { isMatch } from './etag.ts'
+import { find } from './list.ts'
+import { type Action, type Item, type Key, keyOf, MOST_ACTIONS, type Table } from './table.ts'
+
+export interface Scope {
+  /** Undefined for work that belongs to no tenant, or to one that it finds out itself. */
+  tenant: Id | undefined
+  /** Who does it; null for the platform itself. */
+  actor: Id | null
+  now: Date
+  /** The `If-Match` of the request; it speaks of the resource that `load` reads. */
+  ifMatch?: string | undefined
+}
+
+/** What a failed condition means: try again on what stands there now, or refuse. */
+export type Failure = 'stale' | ((standing: Item | undefined) => Error)
+
+/** Thrown where work was done on data that changed meanwhile; the work is done again. */
+class Stale extends Error {}
+
+const rowId = ({ pk, sk }: Key) => `${pk}\n${sk}`
+
+/** One change of the table: gathers what is to be written, then writes all of it or nothing. */
+export class Unit {
+  /** The same whenever a piece of work is done again. */
+  readonly work: string
+  /** Whether the work runs again because data that it read has changed meanwhile. */
+  readonly isRerun: boolean
+  readonly now: Date
+  readonly actor: Id | null
+  readonly #db: Table
+  readonly #scope: Scope
+  #tenant: Id | undefined
+  readonly #actions: { action: Action; failure: Failure; decides?: true }[] = []
+  readonly #counts = new Map<string, { key: Key; deltas: Map<string, number> }>()
+
+  constructor(db: Table, scope: Scope, work: string = randomUUID(), isRerun = false) {
+    this.work = work
+    this.isRerun = isRerun
+    this.#db = db
+    this.#scope = scope
+    this.#tenant = scope.tenant
+    this.now = scope.now
+    this.actor = scope.actor
+  }
+
+  get tenant(): Id {
+    if (!this.#tenant) throw new Error('this work has no tenant')
+    return this.#tenant
+  }
+
+  /** Makes this the work of a tenant that only the work itself could find. */
+  within(tenant: Id): void {
+    this.#tenant = tenant
+  }
+
+  get size() {
+    return this.#actions.length + this.#counts.size
+  }
+
+  newId(): Id {
+    return newId(this.now)
+  }
+
+  /** The resource that the request names, for changing it. */
+  async load<T extends Stored>(kind: Entity<T>, idOrText: string): Promise<T> {
+    return this.named(await find(this.#db, kind, this.tenant, idOrText))
+  }
+
+  /** What was found of the resource that the request names, for changing it. */
+  named<T extends { rev: number }>(found: T | undefined): T {
+    if (!found) throw notFound()
+    this.match(found)
+    return found
+  }
+
+  /** Refuses where the request's `If-Match` speaks of another revision than this one. */
+  match(resource: { rev: number }): void {
+    const { ifMatch } = this.#scope
+    if (ifMatch !== undefined && !isMatch(ifMatch, resource))
+      throw new Problem('PRECONDITION_FAILED', 'The resource has changed since you read it; read it again.')
+  }
+
+  /** `whenTaken`: what it means where another holds one of its unique values; by default a refusal. */
+  create<T extends Stored>(kind: Entity<T>, fields: Omit<T, keyof Stored> & { id?: Id }, whenTaken?: Failure): T {
+    const record = { ...fields, ...newRecord(fields.id ?? this.newId()) } as T
+    this.add({ put: toItem(kind, this.tenant, record), when: 'attribute_not_exists(pk)' }, 'stale')
+    this.#rewrite(kind, undefined, record, whenTaken)
+    return record
+  }
+
+  update<T extends Stored>(
+    kind: Entity<T>,
+    before: T,
+    changes: Partial<Omit<T, keyof Stored>>,
+    whenTaken?: Failure,
+  ): T {
+    const after = { ...before, ...changes, rev: before.rev + 1, updatedAt: this.now.toISOString() }
+    this.add({ put: toItem(kind, this.tenant, after), ...unchanged(before) }, 'stale')
+    this.#rewrite(kind, before, after, whenTaken)
+    return after
+  }
+
+  remove<T extends Stored>(kind: Entity<T>, before: T): void {
+    this.add({ delete: itemKey(this.tenant, kind, before.id), ...unchanged(before) }, 'stale')
+    this.#rewrite(kind, before, undefined)
+  }
+
+  /** Lets the change through only while this record stays as it was read. */
+  require<T extends Stored>(kind: Entity<T>, record: T): void {
+    this.add({ check: itemKey(this.tenant, kind, record.id), ...unchanged(record) }, 'stale')
+  }
+
+  /** Lets the change through only while no resource holds this unique value. */
+  requireFree<T>(kind: Entity<T>, field: string, value: string): void {
+    this.add({ check: uniqueKey(this.tenant, kind, field, value), when: 'attribute_not_exists(pk)' }, 'stale')
+  }
+
+  /** `tenant` is null for what concerns an identity and no tenant. */
+  emit<T extends Topic>(topic: T, event: Pick<Event<T>, 'subject' | 'data'> & { tenant?: null }): void {
+    const { tenant = this.#tenant ?? null, ...rest } = event
+    const id = newId(this.now)
+    this.add({ put: outboxItem(id, this.now, { topic, tenant, actor: this.actor, ...rest }) }, 'stale')
+    const { email } = rest.data as { email?: string }
+    if (email) this.add({ put: addressedItem(email, id, tenant, this.now) }, 'stale')
+  }
+
+  /** A write that the entities do not cover, with its meaning should its condition not hold. */
+  add(action: Action, failure: Failure): void {
+    this.#actions.push({ action, failure })
+  }
+
+  /** A write whose failing is what matters, whatever else fails beside it. */
+  addDeciding(action: Action, failure: Exclude<Failure, 'stale'>): void {
+    this.#actions.push({ action, failure, decides: true })
+  }
+
+  /** Whether the item is among what is to be written. */
+  writes(key: Key): boolean {
+    return this.#actions.some(({ action }) => !('check' in action) && rowId(keyOf(action)) === rowId(key))
+  }
+
+  async commit(): Promise<void> {
+    if (!this.size) return
+    if (this.size > MOST_ACTIONS) throw new Error(`a transaction of ${this.size} actions`)
+    const counts = [...this.#counts.values()].map(({ key, deltas }) => addition(key, deltas))
+    const actions = this.#withoutNeedlessChecks()
+    const outcome = await this.#db.transact([...actions.map(({ action }) => action), ...counts])
+    if (outcome.committed) return
+    const failures = [...outcome.failed].map(([place, standing]) => ({ ...actions[place], standing }))
+    // A refusal may itself rest on stale data, so work on stale data is done again before anything is refused.
+    const stale = failures.some(({ failure }) => !failure || failure === 'stale')
+    const first = failures.find(({ decides }) => decides) ?? (stale ? undefined : failures[0])
+    if (!first) throw new Stale()
+    throw (first.failure as Exclude<Failure, 'stale'>)(first.standing)
+  }
+
+  /** A transaction may name an item once, so a check gives way to what writes the item as it was at the same reading. */
+  #withoutNeedlessChecks() {
+    const writes = this.#actions.filter(({ action }) => !('check' in action))
+    const held = new Map(writes.map(({ action }) => [rowId(keyOf(action)), conditionOf(action)]))
+    return this.#actions.filter(({ action }) => {
+      if (!('check' in action)) return true
+      const id = rowId(action.check)
+      const other = held.get(id)
+      if (other !== undefined && other !== conditionOf(action)) throw new Stale()
+      held.set(id, conditionOf(action))
+      return other === undefined
+    })
+  }
+
+  #rewrite<T extends Stored>(kind: Entity<T>, before: T | undefined, after: T | undefined, whenTaken?: Failure): void {
+    const [old, next] = [derive(kind, this.tenant, before), derive(kind, this.tenant, after)]
+    for (const [id, { pk, sk }] of old.rows) if (!next.rows.has(id)) this.add({ delete: { pk, sk } }, 'stale')
+    for (const [id, row] of next.rows)
+      if (JSON.stringify(old.rows.get(id)) !== JSON.stringify(row)) this.add({ put: row }, 'stale')
+    for (const [field, { pk, sk }] of old.unique)
+      if (next.unique.get(field)?.sk !== sk) this.add({ delete: { pk, sk } }, 'stale')
+    for (const [field, row] of next.unique)
+      if (old.unique.get(field)?.sk !== row.sk)
+        this.add({ put: row, when: 'attribute_not_exists(pk)' }, whenTaken ?? (() => taken(kind.name, field)))
+    for (const { key, adds } of old.counts) this.#count(key, adds, -1)
+    for (const { key, adds } of next.counts) this.#count(key, adds, 1)
+  }
+
+  #count(key: Key, adds: Readonly<Record<string, number>>, times: 1 | -1): void {
+    const node = this.#counts.get(rowId(key)) ?? { key, deltas: new Map<string, number>() }
+    for (const [name, by] of Object.entries(adds)) {
+      const delta = (node.deltas.get(name) ?? 0) + times * by
+      if (delta) node.deltas.set(name, delta)
+      else node.deltas.delete(name)
+    }
+    if (node.deltas.size) this.#counts.set(rowId(key), node)
+    else this.#counts.delete(rowId(key))
+  }
+}
+
+const conditionOf = ({ when, values }: Action) => JSON.stringify([when, values])
+
+const unchanged = ({ rev }: Stored) => ({ when: '#rev = :rev', values: { ':rev': rev } })
+
+export const taken = (name: string, field: string) =>
+  new Problem('ALREADY_EXISTS', `Another ${name} already has this ${field}.`)
+
+const addition = (key: Key, deltas: ReadonlyMap<string, number>): Action => {
+  const all = [...deltas]
+  return {
+    update: key,
+    set: `ADD ${all.map((_, i) => `#c${i} :c${i}`).join(', ')}`,
+    names: Object.fromEntries(all.map(([name], i) => [`#c${i}`, name])),
+    values: Object.fromEntries(all.map(([, delta], i) => [`:c${i}`, delta])),
+  }
+}
+
+const LONGEST_WAIT_MS = 500
+
+/**
+ * Does the work and writes what it gathered, all or nothing. Where the data changed in between, the work is done again
+ * on the new state, so it must have no effect but through its unit. It is tried until the deadline of the table's work.
+ */
+export const inUnit = async <T>(db: Table, scope: Scope, work: (unit: Unit) => Promise<T>): Promise<T> => {
+  let deadline: Deadline | undefined
+  const name = randomUUID()
+  for (let attempt = 1; ; attempt++) {
+    const unit = new Unit(db, scope, name, attempt > 1)
+    const result = await work(unit)
+    try {
+      await unit.commit()
+      return result
+    } catch (error) {
+      if (!(error instanceof Stale)) throw error
+      deadline ??= db.deadline ?? fallbackDeadline()
+      const pauseMs = Math.random() * Math.min(LONGEST_WAIT_MS, 4 * 2 ** attempt)
+      await deadline.pause(pauseMs, 'Too many changes at once; try again in a moment.')
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import { lazily } from '../make-once.ts'
+
+/** Makes and opens data keys; the context must be the same both times. */
+export interface DataKeys {
+  generate(context: Record<string, string>): Promise<{ plain: Uint8Array; wrapped: Uint8Array }>
+  unwrap(wrapped: Uint8Array, context: Record<string, string>): Promise<Uint8Array>
+}
+
+/** KMS; its client is loaded where a secret is first touched. */
+export const kmsDataKeys = (KeyId: string): DataKeys => {
+  const loaded = lazily(async () => {
+    const kms = await import('@aws-sdk/client-kms')
+    return { ...kms, client: new kms.KMSClient({}) }
+  })
+  return {
+    async generate(EncryptionContext) {
+      const { client, GenerateDataKeyCommand } = await loaded()
+      const made = await client.send(new GenerateDataKeyCommand({ KeyId, KeySpec: 'AES_256', EncryptionContext }))
+      return { plain: made.Plaintext as Uint8Array, wrapped: made.CiphertextBlob as Uint8Array }
+    },
+    async unwrap(CiphertextBlob, EncryptionContext) {
+      const { client, DecryptCommand } = await loaded()
+      const { Plaintext } = await client.send(new DecryptCommand({ KeyId, CiphertextBlob, EncryptionContext }))
+      return Plaintext as Uint8Array
+    },
+  }
+}

@@ -1,0 +1,79 @@
+import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
+import { boundedCache } from '../bounded-cache.ts'
+import type { DataKeys } from './data-keys.ts'
+
+/** Whose secret it is and what for; a ciphertext opens only where all three are the same. Not secret itself. */
+export interface Owner {
+  tenant: string
+  subject: string
+  purpose: string
+}
+
+export interface Vault {
+  seal(plaintext: string, owner: Owner): Promise<string>
+  /** Throws where the ciphertext was made for another owner, was changed, or is none. */
+  open(sealed: string, owner: Owner): Promise<string>
+}
+
+const KEY_SECONDS = 300
+const KEY_USES = 1000
+const KEYS_KEPT = 500
+const FORMAT = 'v1'
+
+interface DataKey {
+  plain: KeyObject
+  wrapped: string
+  uses: number
+  until: number
+}
+
+const aadOf = ({ tenant, subject, purpose }: Owner) => JSON.stringify([FORMAT, tenant, subject, purpose])
+
+/** Envelope encryption: AES-256-GCM under data keys that KMS makes and opens for one owner only. */
+export const makeVault = (keys: DataKeys, clock: () => Date): Vault => {
+  const sealing = boundedCache<DataKey>(KEYS_KEPT)
+  const opening = boundedCache<DataKey>(KEYS_KEPT)
+
+  const usable = (key: DataKey | undefined): key is DataKey =>
+    key !== undefined && key.uses < KEY_USES && key.until > clock().getTime()
+  const kept = (plain: Uint8Array, wrapped: string): DataKey => ({
+    plain: createSecretKey(plain),
+    wrapped,
+    uses: 0,
+    until: clock().getTime() + KEY_SECONDS * 1000,
+  })
+
+  return {
+    async seal(plaintext, owner) {
+      const aad = aadOf(owner)
+      let key = sealing.get(aad)
+      if (!usable(key)) {
+        const { plain, wrapped } = await keys.generate({ ...owner })
+        key = kept(plain, Buffer.from(wrapped).toString('base64url'))
+        sealing.set(aad, key)
+      }
+      key.uses++
+      const iv = randomBytes(12)
+      const cipher = createCipheriv('aes-256-gcm', key.plain, iv).setAAD(Buffer.from(aad))
+      const body = Buffer.concat([iv, cipher.update(plaintext, 'utf8'), cipher.final(), cipher.getAuthTag()])
+      return [FORMAT, key.wrapped, body.toString('base64url')].join('.')
+    },
+
+    async open(sealed, owner) {
+      const [format, wrapped, body] = sealed.split('.')
+      if (format !== FORMAT || !wrapped || !body) throw new Error('not a sealed value')
+      const aad = aadOf(owner)
+      const name = `${wrapped} ${aad}`
+      let key = opening.get(name)
+      if (!usable(key)) {
+        key = kept(await keys.unwrap(Buffer.from(wrapped, 'base64url'), { ...owner }), wrapped)
+        opening.set(name, key)
+      }
+      key.uses++
+      const bytes = Buffer.from(body, 'base64url')
+      const decipher = createDecipheriv('aes-256-gcm', key.plain, bytes.subarray(0, 12)).setAAD(Buffer.from(aad))
+      decipher.setAuthTag(bytes.subarray(-16))
+      return Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()]).toString('utf8')
+    },
+  }
+}

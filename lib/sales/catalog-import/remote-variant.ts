@@ -1,0 +1,61 @@
+import type { Static, TSchema } from 'typebox'
+import { Check } from 'typebox/value'
+import { CreateProductInput, variantFields } from '../../../schemas/catalog/product.ts'
+import { input } from '../../../schemas/types.ts'
+import { sizeViolations } from '../../catalog/content-size.ts'
+import { checkVariant } from '../../catalog/variant.ts'
+import type { RemoteVariant } from '../../connectors/connector.ts'
+import { Problem } from '../../platform/problem.ts'
+import { LONGEST_EXTERNAL_ID } from '../listings/listing-store.ts'
+import { messagesOf } from '../orders/order-row.ts'
+
+const VariantOfOthers = input(variantFields)
+
+/** A store's variant as it can be taken in. */
+export interface Incoming {
+  remote: RemoteVariant
+  product: Pick<Required<CreateProductInput>, 'name' | 'description' | 'brand'>
+  variant: Static<typeof VariantOfOthers>
+}
+
+const MOST_TOLD = 5
+
+const wrongIn = (schema: TSchema, value: object, noun: string) =>
+  Check(schema, value) ? [] : messagesOf(schema, value, noun)
+
+const wrongWith = ({ product, variant }: Pick<Incoming, 'product' | 'variant'>): string[] => {
+  const shape = [
+    ...wrongIn(CreateProductInput, product, 'the product'),
+    ...wrongIn(VariantOfOthers, variant, 'the variant'),
+  ]
+  if (shape.length) return shape
+  const size = sizeViolations(product, product)
+  try {
+    checkVariant(variant)
+    return size.map(({ propertyPath, message }) => `${propertyPath} ${message}`)
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    return [...size, ...(error.violations ?? [])].map(({ propertyPath, message }) => `${propertyPath} ${message}`)
+  }
+}
+
+/** What is wrong with a store's variant in words that may be shown, or what it says. */
+export const readRemote = (remote: RemoteVariant): Incoming | { error: string } => {
+  const { content, sku, title, externalProductId, externalVariantId } = remote
+  if ([externalProductId, externalVariantId].some((id) => !id || id.length > LONGEST_EXTERNAL_ID))
+    return { error: `the ids of the store must have 1 to ${LONGEST_EXTERNAL_ID} characters` }
+  if (!sku?.trim()) return { error: 'the variant has no SKU, by which it is known everywhere' }
+  const { name, description, brand } = remote.product
+  const read = {
+    product: { name: name.trim() || title.trim(), description: description ?? content.description ?? null, brand },
+    variant: {
+      sku: sku.trim(),
+      name: content.name?.trim() || title.trim() || name.trim(),
+      attributes: content.attributes ?? {},
+      prices: Object.entries(content.prices ?? {}).map(([currency, amount]) => ({ currency, amount })),
+      localizations: content.localizations ?? {},
+    },
+  }
+  const wrong = wrongWith(read)
+  return wrong.length ? { error: wrong.slice(0, MOST_TOLD).join('; ') } : { remote, ...read }
+}

@@ -1,0 +1,148 @@
+import { keptUntil } from '../../platform/events/outbox.ts'
+import type { Id } from '../../platform/id.ts'
+import { itemKey, partition } from '../../platform/store/entity.ts'
+import { find } from '../../platform/store/list.ts'
+import type { Delete, Item, Key, Put, Table, Update } from '../../platform/store/table.ts'
+import type { CatalogRun, CatalogRunType, countsAdded, Lane, LaneName, Slot } from './catalog-run.ts'
+import { syncRuns } from '../runs/sync-store.ts'
+
+// Which run is under way:  T#<tenant>#catalog-run / <channel>#<type>               and what waits for it to end
+// its lanes:               T#<tenant>#run-lane / <channel>#<run>#<lane>            due until they are done, and gone then
+// what they have to do:    T#<tenant>#run-part?run=<run> / <lane>#<place>          ids of variants; gone once they are settled
+
+const slotKey = (tenant: Id, channelId: Id, type: CatalogRunType): Key => ({
+  pk: partition(tenant, 'catalog-run'),
+  sk: `${channelId}#${type}`,
+})
+
+export const findSlot = async (db: Table, tenant: Id, channelId: Id, type: CatalogRunType): Promise<Slot | undefined> =>
+  (await db.get(slotKey(tenant, channelId, type))) as unknown as Slot | undefined
+
+/** Writes what comes after a slot as it was read. */
+export const slotPut = (
+  tenant: Id,
+  channelId: Id,
+  type: CatalogRunType,
+  before: Slot | undefined,
+  next: Omit<Slot, 'rev'>,
+): Put => ({
+  put: { ...slotKey(tenant, channelId, type), kind: 'catalog-run', ...next, rev: (before?.rev ?? 0) + 1 },
+  ...(before ? { when: '#rev = :rev', values: { ':rev': before.rev } } : { when: 'attribute_not_exists(pk)' }),
+})
+
+export const findRun = async (db: Table, tenant: Id, runId: Id): Promise<CatalogRun | undefined> =>
+  (await find(db, syncRuns, tenant, runId)) as CatalogRun | undefined
+
+/** Adds to a run's counts, whatever others add to them meanwhile. */
+export const runAddition = (
+  tenant: Id,
+  runId: Id,
+  counts: ReturnType<typeof countsAdded> & { lanesLeft?: number },
+  { now, isTruncated }: { now: Date; isTruncated: boolean },
+): Update => {
+  const added = Object.entries(counts).filter(([, by]) => by)
+  const adds = ['#rev :one', ...added.map(([name]) => `#${name} :${name}`)]
+  return {
+    update: itemKey(tenant, syncRuns, runId),
+    set: `SET #updatedAt = :now${isTruncated ? ', #itemsTruncated = :yes' : ''} ADD ${adds.join(', ')}`,
+    when: 'attribute_exists(pk)',
+    values: {
+      ':now': now.toISOString(),
+      ':one': 1,
+      ...(isTruncated && { ':yes': true }),
+      ...Object.fromEntries(added.map(([name, by]) => [`:${name}`, by])),
+    },
+  }
+}
+
+const lanes = (tenant: Id) => partition(tenant, 'run-lane')
+
+const laneKey = (tenant: Id, { channelId, runId, lane }: LaneName): Key => ({
+  pk: lanes(tenant),
+  sk: `${channelId}#${runId}#${lane}`,
+})
+
+/** What the key of a lane says. */
+export const laneOf = ({ sk }: Pick<Key, 'sk'>): LaneName => {
+  const [channelId, runId, lane] = sk.split('#') as [Id, Id, string]
+  return { channelId, runId, lane: Number(lane) }
+}
+
+const asLane = ({ pk: _pk, sk: _sk, kind: _kind, ...lane }: Item) => lane as unknown as Lane
+
+export const lanePut = (tenant: Id, lane: Lane): Put => ({
+  put: { ...laneKey(tenant, lane), kind: 'run-lane', ...lane },
+})
+
+const heldBy = (by: string) => ({ when: '#leaseBy = :by', values: { ':by': by } })
+
+/** Writes the lane for as long as it is still `by`'s. */
+export const heldLanePut = (tenant: Id, lane: Lane, by: string): Put => ({ ...lanePut(tenant, lane), ...heldBy(by) })
+
+export const heldLaneDelete = (tenant: Id, lane: LaneName, by: string): Delete => ({
+  delete: laneKey(tenant, lane),
+  ...heldBy(by),
+})
+
+/** Keys of what is left of a run's lanes. */
+export const lanesOfRun = async (
+  db: Table,
+  tenant: Id,
+  { channelId, runId }: Pick<LaneName, 'channelId' | 'runId'>,
+): Promise<Key[]> => {
+  const rows = await db.query({ pk: lanes(tenant), prefix: `${channelId}#${runId}#`, only: [] })
+  return rows.map(({ sk }) => ({ pk: lanes(tenant), sk }))
+}
+
+/** Ends the other lanes of a run, whoever is at them. */
+export const otherLanesGone = async (db: Table, tenant: Id, name: LaneName): Promise<Delete[]> => {
+  const rows = await lanesOfRun(db, tenant, name)
+  return rows.filter((row) => laneOf(row).lane !== name.lane).map((key) => ({ delete: key }))
+}
+
+/** Makes whoever asks the only one at the lane; undefined while another is, or where the lane is done. */
+export const claimLane = async (
+  db: Table,
+  tenant: Id,
+  name: LaneName,
+  { by, until, now }: { by: string; until: Date; now: Date },
+): Promise<Lane | undefined> => {
+  const key = laneKey(tenant, name)
+  const was = await db.get(key)
+  if (!was || (was.leaseUntil && (was.leaseUntil as string) > now.toISOString())) return undefined
+  const { ok, item } = await db.update({
+    update: key,
+    set: 'SET #leaseBy = :by, #leaseUntil = :until, #dueSk = :until, #lost = :lost',
+    when: was.leaseBy ? '#leaseBy = :was' : 'attribute_exists(pk) AND attribute_not_exists(#leaseBy)',
+    values: {
+      ':by': by,
+      ':until': until.toISOString(),
+      // Whoever leaves a lane gives its lease back.
+      ':lost': was.leaseBy ? ((was.lost as number | undefined) ?? 0) + 1 : 0,
+      ...(was.leaseBy ? { ':was': was.leaseBy } : {}),
+    },
+  })
+  // A repeated call finds what it did itself when its first answer was lost.
+  return item && (ok || item.leaseBy === by) ? asLane(item) : undefined
+}
+
+export interface Part {
+  sk: string
+  ids: Id[]
+}
+
+const partsOf = (tenant: Id, runId: Id) => partition(tenant, `run-part?run=${runId}`)
+
+/** `place` orders the parts of a lane. */
+export const partPut = (tenant: Id, runId: Id, lane: number, place: string, ids: readonly Id[], now: Date): Put => ({
+  put: { pk: partsOf(tenant, runId), sk: `${lane}#${place}`, kind: 'run-part', ids, expiresAt: keptUntil(now) },
+})
+
+export const partDelete = (tenant: Id, runId: Id, sk: string): Delete => ({
+  delete: { pk: partsOf(tenant, runId), sk },
+})
+
+export const firstPart = async (db: Table, tenant: Id, runId: Id, lane: number): Promise<Part | undefined> => {
+  const [found] = await db.query({ pk: partsOf(tenant, runId), prefix: `${lane}#`, limit: 1 })
+  return found as unknown as Part | undefined
+}

@@ -1,0 +1,23 @@
+import { type Id, parseId } from '../../platform/id.ts'
+import { hasPartner } from '../../partner/require-partner.ts'
+import { invalid } from '../../platform/problem.ts'
+import type { Table } from '../../platform/store/table.ts'
+import { findMerchant } from '../merchants/merchant-store.ts'
+
+/** The collections that hold who may own goods, by their place in a resource URI. */
+const OWNERS: Readonly<Record<string, (db: Table, tenant: Id, id: Id) => Promise<unknown>>> = {
+  'partner/partners': hasPartner,
+  'sales/merchants': findMerchant,
+  'iam/tenants': async (_db, tenant, id) => id === tenant,
+}
+
+const RESOURCE = /^commerce:\/\/\/([^/]+\/[^/]+)\/([^/]+)$/
+
+/** Refuses a URI that does not lead to the tenant itself, or to a partner or merchant of it, all in the same words. */
+export const requireGoodsOwner = async (db: Table, tenant: Id, uri: string, propertyPath: string): Promise<void> => {
+  const [, collection = '', text = ''] = RESOURCE.exec(uri) ?? []
+  const id = parseId(text)
+  const find = Object.hasOwn(OWNERS, collection) ? OWNERS[collection] : undefined
+  if (!(find && id && (await find(db, tenant, id))))
+    throw invalid({ propertyPath, message: 'must lead to one of your partners or merchants, or to your tenant' })
+}

@@ -1,0 +1,13 @@
+import { move } from '../../platform/states.ts'
+import type { Unit } from '../../platform/store/unit.ts'
+import { CHANNEL_MOVES, nextSync, type StoredChannel } from '../channels/channel.ts'
+import { channels, loadChannel } from '../channels/channel-store.ts'
+import { releaseHeld } from '../webhooks/release-held.ts'
+
+/** Pauses or resumes; a resumed channel is synced at once and takes in what was delivered while it was paused. */
+export const moveChannel = async (unit: Unit, id: string, action: 'pause' | 'resume'): Promise<StoredChannel> => {
+  const channel = await loadChannel(unit, id)
+  const status = move(CHANNEL_MOVES, 'channel', channel.status, action)
+  if (action === 'resume') releaseHeld(unit, channel.id)
+  return unit.update(channels, channel, { status, ...nextSync({ ...channel, status }, unit.now) })
+}

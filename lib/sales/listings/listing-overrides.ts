@@ -1,0 +1,79 @@
+import type { SetListingOverridesInput } from '../../../schemas/sales/listing-overrides.ts'
+import { contentHash, type Overrides } from '../../catalog/content.ts'
+import { contentChanged } from '../../catalog/content-changes.ts'
+import { findVariants, type VariantOfProduct } from '../../catalog/find-variants.ts'
+import { checkVariant, filled } from '../../catalog/variant.ts'
+import { type Id, parseId } from '../../platform/id.ts'
+import { notFound, orNotFound } from '../../platform/problem.ts'
+import type { Table } from '../../platform/store/table.ts'
+import type { Unit } from '../../platform/store/unit.ts'
+import { checkConnected, type StoredChannel } from '../channels/channel.ts'
+import { channels, findChannel } from '../channels/channel-store.ts'
+import { contentIn, type StoredListing, UNHEARD_OF } from './listing.ts'
+import { findListing, listings } from './listing-store.ts'
+
+const findBoth = async (db: Table, tenant: Id, channelId: string, variantId: string) => {
+  const id = parseId(variantId)
+  const [channel, variants] = await Promise.all([
+    findChannel(db, tenant, channelId),
+    findVariants(db, tenant, id ? [id] : []),
+  ])
+  const found = id && variants.get(id)
+  if (!found) throw notFound()
+  return { channel: orNotFound(channel), found }
+}
+
+const shown = (channelId: Id, variantId: Id, { overrides, ...rest }: Pick<StoredListing, 'overrides'>) => ({
+  ...rest,
+  channelId,
+  variantId,
+  name: overrides.name ?? null,
+  description: overrides.description ?? null,
+  prices: Object.entries(overrides.prices ?? {}).map(([currency, amount]) => ({ currency, amount })),
+  localizations: overrides.localizations ?? {},
+})
+
+/** What a channel says in place of the catalog; empty where it says what the catalog does. */
+export const overridesOf = async (db: Table, tenant: Id, channelId: string, variantId: string) => {
+  const { channel, found } = await findBoth(db, tenant, channelId, variantId)
+  const listing = await findListing(db, tenant, channel.id, found.variant.id)
+  return shown(channel.id, found.variant.id, listing ?? { overrides: {} })
+}
+
+/** Whether the channel is to show the variant is seen by whoever follows the change. */
+const newListing = (
+  unit: Unit,
+  channel: StoredChannel,
+  { variant, product }: VariantOfProduct,
+  overrides: Overrides,
+) => {
+  const currentHash = contentHash(contentIn(channel, product, variant, overrides))
+  const listing = { ...UNHEARD_OF, channelId: channel.id, variantId: variant.id, shownIn: null, overrides, currentHash }
+  return unit.create(listings, listing, 'stale')
+}
+
+/** Sets them as a whole: what is absent is as the catalog says. Hashes follow as after any change of content. */
+export const setOverrides = async (
+  db: Table,
+  unit: Unit,
+  channelId: string,
+  variantId: string,
+  given: SetListingOverridesInput,
+) => {
+  checkVariant(given)
+  const { channel, found } = await findBoth(db, unit.tenant, channelId, variantId)
+  checkConnected(channel)
+  const before = await findListing(db, unit.tenant, channel.id, found.variant.id)
+  unit.match(before ?? { rev: 0 })
+  const { prices, localizations, ...texts } = given
+  const overrides = {
+    ...texts,
+    ...(prices && { prices: Object.fromEntries(prices.map(({ currency, amount }) => [currency, amount])) }),
+    ...(localizations && { localizations: filled(localizations) }),
+  }
+  const listing = before ? unit.update(listings, before, { overrides }) : newListing(unit, channel, found, overrides)
+  // Nothing is left behind of a channel that is deleted meanwhile.
+  unit.require(channels, channel)
+  contentChanged(unit, 'variant', found.variant.id)
+  return shown(channel.id, found.variant.id, listing)
+}

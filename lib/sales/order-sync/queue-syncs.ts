@@ -1,0 +1,30 @@
+import type { App } from '../../platform/app.ts'
+import type { Id } from '../../platform/id.ts'
+import { findTenant } from '../../iam/tenant.ts'
+import type { Log } from '../../platform/log.ts'
+import { queueDue } from '../runs/queue-due.ts'
+
+/** Hands every channel whose turn it is to a worker; those of closed tenants have no more turns. */
+export const queueSyncs = async (
+  app: Pick<App, 'db' | 'queues' | 'config'>,
+  now: Date,
+  log: Log,
+  hasTime: () => boolean,
+): Promise<void> => {
+  const closed = new Map<Id, boolean>()
+  const isClosed = async (tenant: Id) => {
+    const known = closed.get(tenant) ?? (await findTenant(app.db, tenant))?.closedAt !== undefined
+    closed.set(tenant, known)
+    return known
+  }
+  const { queued, failed } = await queueDue(app, 'channel', {
+    now,
+    hasTime,
+    async messageOf(tenant, { sk: channelId }) {
+      if (await isClosed(tenant)) return undefined
+      return { id: channelId, body: JSON.stringify({ tenant, channelId }) }
+    },
+  })
+  if (failed) log.warn('sales.sync.not_queued', { channels: failed })
+  log.info('sales.sync.queued', { channels: queued })
+}

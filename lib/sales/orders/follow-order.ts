@@ -1,0 +1,52 @@
+import { chargeOrder } from '../../billing/charges/charge-order.ts'
+import { dayIn } from '../../platform/calendar/day.ts'
+import type { Unit } from '../../platform/store/unit.ts'
+import type { StoredChannel } from '../channels/channel.ts'
+import { orderUri, type StoredOrder } from './order.ts'
+import { followBilling } from './unbilled-orders.ts'
+
+export interface Following {
+  channel: Pick<StoredChannel, 'id' | 'name'>
+  /** Where the tenant is. */
+  zone: string
+}
+
+const isAccepted = (order: StoredOrder | undefined) => order?.status === 'accepted'
+
+const tell = (unit: Unit, channel: Following['channel'], order: StoredOrder, before: StoredOrder | undefined): void => {
+  const { id: orderId, number: orderNumber, total: totalAmount, currency } = order
+  const data = { orderId, orderNumber, channelId: channel.id, channelName: channel.name, totalAmount, currency }
+  const subject = orderUri(orderId)
+  if (isAccepted(order) && !isAccepted(before)) unit.emit('sales.order.ready', { subject, data })
+  if (order.status === 'cancelled' && (isAccepted(before) || before?.status === 'held'))
+    unit.emit('sales.order.cancelled', { subject, data: { ...data, reason: null } })
+}
+
+/** Owed for it to whoever sells through the channel, by currency. */
+const owedFor = (order: StoredOrder | undefined) =>
+  new Map(order && isAccepted(order) ? [[order.currency, order.total]] : [])
+
+const charge = (unit: Unit, order: StoredOrder, before: StoredOrder | undefined, zone: string): void => {
+  const seller = order.sellerId
+  if (!seller) return
+  const [owed, was] = [owedFor(order), owedFor(before)]
+  const changed = isAccepted(order) ? ' was changed' : ' was cancelled'
+  const description = `Order ${order.number}${was.size ? changed : ''}`
+  for (const currency of new Set([...owed.keys(), ...was.keys()])) {
+    const amount = (owed.get(currency) ?? 0) - (was.get(currency) ?? 0)
+    const subject = orderUri(order.id)
+    chargeOrder(unit, seller, { orderId: order.id, subject, description, amount, currency }, dayIn(zone, unit.now))
+  }
+}
+
+/** What follows from what became of an order: the event, whether it is to be billed, what is owed to who sold it. */
+export const followOrder = (
+  unit: Unit,
+  { channel, zone }: Following,
+  order: StoredOrder,
+  before: StoredOrder | undefined,
+): void => {
+  tell(unit, channel, order, before)
+  followBilling(unit, order, before)
+  charge(unit, order, before, zone)
+}

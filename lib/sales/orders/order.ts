@@ -1,0 +1,66 @@
+import type { Order, OrderState } from '../../../schemas/sales/order.ts'
+import type { Id } from '../../platform/id.ts'
+import type { Moves } from '../../platform/states.ts'
+import type { Stored } from '../../platform/store/entity.ts'
+
+export const ORDER_MOVES = {
+  accept: { from: ['held'], to: 'accepted' },
+  reject: { from: ['held'], to: 'rejected' },
+  cancel: { from: ['accepted', 'held', 'rejected'], to: 'cancelled' },
+} as const satisfies Moves<OrderState, string>
+
+export interface StoredOrder extends Omit<Order, keyof Stored>, Stored {
+  /** What was decided, which being cancelled does not change; null for what came in cancelled. */
+  decided: Exclude<OrderState, 'cancelled'> | null
+  /** The partner to whom it is owed, since it sold through the channel when the order was accepted. */
+  sellerId: Id | null
+  /** The day on which it is counted: that of its coming in, where the tenant is. */
+  countedOn: string
+  /** Of the row as it came; the same row again changes nothing. */
+  rowHash: string
+}
+
+export const orderUri = (id: Id) => `commerce:///sales/orders/${id}`
+
+/** What analytics add up, by name. */
+export type Amounts = Record<string, number>
+
+/** Sums of amounts outgrow what a number holds exactly, so they are kept in two parts. */
+const PART = 1_000_000
+
+const LONGEST_PROCESSING_S = 366 * 24 * 3600
+
+const processingOf = ({ placedAt, createdAt }: StoredOrder): Amounts => {
+  const seconds = placedAt ? Math.round((Date.parse(createdAt) - Date.parse(placedAt)) / 1000) : -1
+  return seconds < 0 ? {} : { processed: 1, processingSeconds: Math.min(seconds, LONGEST_PROCESSING_S) }
+}
+
+/** What an order adds to the day it is counted on; revenue is what was accepted and not cancelled since. */
+export const countsOf = (order: StoredOrder | undefined): Amounts => {
+  if (!order) return {}
+  const { decided, status, total, currency } = order
+  return {
+    imported: 1,
+    ...(decided && { [decided]: 1 }),
+    ...processingOf(order),
+    ...(decided === 'accepted' &&
+      status !== 'cancelled' && {
+        [`orders_${currency}`]: 1,
+        [`high_${currency}`]: Math.floor(total / PART),
+        [`low_${currency}`]: total % PART,
+      }),
+  }
+}
+
+export const amountOf = (counts: Amounts, currency: string): bigint =>
+  BigInt(counts[`high_${currency}`] ?? 0) * BigInt(PART) + BigInt(counts[`low_${currency}`] ?? 0)
+
+export const differenceOf = (before: Amounts, after: Amounts): Amounts => {
+  const names = new Set([...Object.keys(before), ...Object.keys(after)])
+  return Object.fromEntries(
+    [...names].flatMap((name) => {
+      const by = (after[name] ?? 0) - (before[name] ?? 0)
+      return by ? [[name, by] as const] : []
+    }),
+  )
+}

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { gunzip, gzip } from 'node:zlib'
+import type { App } from '../../platform/app.ts'
+import type { Id } from '../../platform/id.ts'
+import { partition } from '../../platform/store/entity.ts'
+import type { Item, Key } from '../../platform/store/table.ts'
+
+// What was received of an order last:  T#<tenant>#order-payload?channelId=<channel> / <digest of the external id>
+// the JSON packed in the item, or, where it is large, in a file beside it
+
+export interface Payload {
+  externalOrderId: string
+  inboundMessageId: Id
+  platform: string
+  receivedAt: string
+  json: string
+}
+
+const MOST_IN_ITEM_BYTES = 32 * 1024
+
+const pack = promisify(gzip)
+const unpack = promisify(gunzip)
+
+const digest = (text: string) => createHash('sha256').update(text).digest('hex')
+
+const keyOf = (tenant: Id, channelId: Id, externalOrderId: string): Key => ({
+  pk: partition(tenant, `order-payload?channelId=${channelId}`),
+  sk: digest(externalOrderId),
+})
+
+/** The item to be written with the order. A large payload is put into its file here, which does no harm if nothing follows. */
+export const payloadItem = async (
+  { files }: Pick<App, 'files'>,
+  tenant: Id,
+  channelId: Id,
+  { json, ...rest }: Payload,
+): Promise<Item> => {
+  const key = keyOf(tenant, channelId, rest.externalOrderId)
+  const item = { ...key, kind: 'order-payload', ...rest }
+  const packed = await pack(json)
+  if (packed.length <= MOST_IN_ITEM_BYTES) return { ...item, packed }
+  const file = `order-payloads/${tenant}/${channelId}/${key.sk}/${digest(json)}.json.gz`
+  await files.put(file, packed, 'application/gzip')
+  return { ...item, file }
+}
+
+const opened = async ({ files }: Pick<App, 'files'>, item: Item): Promise<Payload> => {
+  const { packed, file, externalOrderId, inboundMessageId, platform, receivedAt } = item
+  const bytes = typeof file === 'string' ? await files.get(file) : (packed as Uint8Array)
+  const json = (await unpack(bytes)).toString()
+  return { externalOrderId, inboundMessageId, platform, receivedAt, json } as Payload
+}
+
+export const findPayload = async (
+  app: Pick<App, 'db' | 'files'>,
+  tenant: Id,
+  channelId: Id,
+  externalOrderId: string,
+): Promise<Payload | undefined> => {
+  const item = await app.db.get(keyOf(tenant, channelId, externalOrderId))
+  return item && (await opened(app, item))
+}
+
+export const findPayloads = async (
+  app: Pick<App, 'db' | 'files'>,
+  tenant: Id,
+  channelId: Id,
+  externalOrderIds: readonly string[],
+): Promise<Map<string, Payload>> => {
+  const items = await app.db.batchGet(externalOrderIds.map((id) => keyOf(tenant, channelId, id)))
+  const payloads = await Promise.all(items.map((item) => opened(app, item)))
+  return new Map(payloads.map((payload) => [payload.externalOrderId, payload]))
+}

@@ -1,0 +1,27 @@
+import type { Id } from '../../platform/id.ts'
+import { partition } from '../../platform/store/entity.ts'
+import type { Key, Put, Table } from '../../platform/store/table.ts'
+
+// What stock was confirmed last:  T#<tenant>#listing-level / <listing>   with when it was read
+
+export interface Level {
+  quantity: number
+  backorders: 'deny' | 'allow'
+  /** When the stock was read that it was reckoned of. */
+  readAt: string
+}
+
+const keyOf = (tenant: Id, listingId: Id): Key => ({ pk: partition(tenant, 'listing-level'), sk: listingId })
+
+/** The levels that the platform confirmed last, by listing. */
+export const levelsOf = async (db: Table, tenant: Id, listingIds: readonly Id[]): Promise<Map<Id, Level>> => {
+  const items = listingIds.length ? await db.batchGet(listingIds.map((id) => keyOf(tenant, id))) : []
+  return new Map(items.map((item) => [item.sk, item as unknown as Level]))
+}
+
+/** Never in the place of one that was read later. */
+export const levelPut = (tenant: Id, listingId: Id, level: Level): Put => ({
+  put: { ...keyOf(tenant, listingId), kind: 'listing-level', ...level },
+  when: 'attribute_not_exists(pk) OR #readAt <= :readAt',
+  values: { ':readAt': level.readAt },
+})

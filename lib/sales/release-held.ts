@@ -1,7 +1,0 @@
-import { taskItem } from '../events/task.ts'
-import type { Id } from '../id.ts'
-import type { Unit } from '../store/unit.ts'
-
-/** Has a task go through the deliveries that wait for the channel, which was resumed or disconnected. */
-export const releaseHeld = (unit: Unit, channelId: Id): void =>
-  unit.add({ put: taskItem(unit.now, 'sales.webhooks.release', { tenant: unit.tenant, channelId }) }, 'stale')

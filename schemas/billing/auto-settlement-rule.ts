@@ -1,0 +1,43 @@
+import type { Static } from 'typebox'
+import * as Type from 'typebox'
+import { resource } from '../../lib/platform/http/resource.ts'
+import { settlementScope } from './charge.ts'
+import { PERIOD_TYPES, SETTLEMENT_BASES } from './settlement.ts'
+import { currency, id, input, nullable, oneOf, timestamp, ulid } from '../types.ts'
+
+export const AutoSettlementRule = resource('AutoSettlementRule', '/api/billing/auto-settlement-rules/{id}', {
+  id: ulid(),
+  tenantId: ulid(),
+  partnerId: ulid(),
+  scope: settlementScope(),
+  basis: oneOf(SETTLEMENT_BASES),
+  currency: currency(),
+  periodType: nullable(oneOf(PERIOD_TYPES)),
+  createdAt: timestamp(),
+})
+export type AutoSettlementRule = Static<typeof AutoSettlementRule.fields>
+
+export const CreateAutoSettlementRuleInput = input(
+  {
+    partnerId: id(),
+    scope: settlementScope(),
+    basis: oneOf(SETTLEMENT_BASES, {
+      description:
+        'period: each period is settled when it is over. on_demand: somebody asks for it. ad_hoc: a settlement is proposed whenever charges wait. per_job is refused, since no job ends yet',
+    }),
+    currency: currency(),
+    periodType: Type.Optional(nullable(oneOf(PERIOD_TYPES))),
+  },
+  {
+    examples: [
+      {
+        partnerId: '01JNBV8ZK4T6Q9WD3E5RXH7M2C',
+        scope: 'storage',
+        basis: 'period',
+        currency: 'EUR',
+        periodType: 'monthly',
+      },
+    ],
+  },
+)
+export type CreateAutoSettlementRuleInput = Static<typeof CreateAutoSettlementRuleInput>

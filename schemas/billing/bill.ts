@@ -1,0 +1,103 @@
+import type { Static } from 'typebox'
+import * as Type from 'typebox'
+import { resource } from '../../lib/platform/http/resource.ts'
+import { adjustments } from './invoice.ts'
+import { amount, currency, date, id, input, momentOrDate, nullable, oneOf, text, timestamp, ulid } from '../types.ts'
+
+export const BILL_STATES = [
+  'received',
+  'under_review',
+  'approved',
+  'scheduled',
+  'paid',
+  'disputed',
+  'cancelled',
+] as const
+
+const orNull = () => nullable(Type.String())
+const at = () => nullable(timestamp())
+
+const selfBilled = () =>
+  Type.Boolean({ description: 'Whether you drew the bill up on behalf of the partner, instead of receiving it' })
+
+const Adjustment = Type.Record(Type.String({ pattern: '^\\S(.{0,48}\\S)?$' }), Type.String({ maxLength: 500 }), {
+  minProperties: 1,
+  maxProperties: 20,
+  additionalProperties: false,
+  title: '1 to 20 names of at most 50 characters with texts of at most 500',
+})
+
+const MAX_ADJUSTMENTS = 50
+
+export const Bill = resource('Bill', '/api/billing/bills/{id}', {
+  id: ulid(),
+  tenantId: ulid(),
+  partnerId: ulid(),
+  partnerName: Type.String(),
+  billNumber: Type.String(),
+  currency: currency(),
+  totalAmount: amount(),
+  subtotal: nullable(amount()),
+  taxTotal: nullable(amount()),
+  adjustments: adjustments('As they were given with the bill; they are part of its total and change nothing of it'),
+  subject: orNull(),
+  selfBilled: selfBilled(),
+  status: oneOf(BILL_STATES),
+  issuedAt: timestamp(),
+  dueAt: timestamp(),
+  reviewedBy: orNull(),
+  reviewedAt: at(),
+  approvedBy: orNull(),
+  approvedAt: at(),
+  approvalNotes: orNull(),
+  scheduledPaymentDate: nullable(date()),
+  paidAt: at(),
+  paymentReference: orNull(),
+  paymentMethod: orNull(),
+  disputedBy: orNull(),
+  disputedAt: at(),
+  disputeReason: orNull(),
+  cancellationReason: orNull(),
+  createdAt: timestamp(),
+  updatedAt: timestamp(),
+})
+export type Bill = Static<typeof Bill.fields>
+
+const part = () => Type.Optional(nullable(amount({ minimum: 0 })))
+
+export const RecordBillInput = input(
+  {
+    partnerId: id(),
+    billNumber: text(255, { examples: ['R-88120'] }),
+    currency: currency(),
+    totalAmount: amount({ minimum: 1 }),
+    subtotal: part(),
+    taxTotal: part(),
+    issuedAt: momentOrDate({ examples: ['2026-03-01'] }),
+    dueAt: momentOrDate({ examples: ['2026-03-31'] }),
+    subject: Type.Optional(nullable(text(500))),
+    adjustments: Type.Optional(
+      Type.Array(Adjustment, {
+        maxItems: MAX_ADJUSTMENTS,
+        description: 'What the bill says of discounts, surcharges and the like; noted, and not added to the total',
+        examples: [[{ description: 'Discount for early payment', amount: '-250' }]],
+      }),
+    ),
+    selfBilled: Type.Optional(Type.Boolean({ ...selfBilled(), default: false })),
+  },
+  {
+    examples: [
+      {
+        partnerId: '01JNBV8ZK4T6Q9WD3E5RXH7M2C',
+        billNumber: 'R-88120',
+        currency: 'EUR',
+        totalAmount: 11900,
+        subtotal: 10000,
+        taxTotal: 1900,
+        issuedAt: '2026-03-01',
+        dueAt: '2026-03-31',
+      },
+    ],
+  },
+)
+export type RecordBillInput = Static<typeof RecordBillInput>

@@ -1,0 +1,76 @@
+import type { Static } from 'typebox'
+import * as Type from 'typebox'
+import { resource } from '../../lib/platform/http/resource.ts'
+import { adjustments, invoiceNumber, MOST_LINES, quantity, taxFields } from './invoice.ts'
+import { amount, currency, id, input, nullable, oneOf, text, timestamp, ulid } from '../types.ts'
+
+export const CREDIT_NOTE_STATES = ['draft', 'issued', 'applied', 'cancelled'] as const
+export type CreditNoteState = (typeof CREDIT_NOTE_STATES)[number]
+
+const CreditLine = Type.Object({
+  id: ulid(),
+  description: Type.String(),
+  quantity: Type.Number(),
+  unitPrice: amount(),
+  unitPriceFormatted: Type.String(),
+  amount: amount(),
+  amountFormatted: Type.String(),
+  originalLineItemId: nullable(ulid()),
+  ...taxFields,
+})
+
+export const CreditNote = resource('CreditNote', '/api/billing/credit-notes/{id}', {
+  id: ulid(),
+  invoiceId: ulid(),
+  invoiceNumber: nullable(Type.String()),
+  partnerId: ulid(),
+  partnerName: Type.String(),
+  currencyCode: currency(),
+  status: oneOf(CREDIT_NOTE_STATES),
+  reason: Type.String(),
+  creditNoteNumber: nullable(Type.String({ description: 'Assigned when the credit note is issued' })),
+  totalAmount: amount({ description: 'The same as grandTotal' }),
+  subtotal: amount(),
+  taxTotal: amount(),
+  grandTotal: amount(),
+  totalAmountFormatted: Type.String(),
+  lineItemCount: Type.Integer(),
+  lineItems: Type.Array(CreditLine, { description: 'Empty in lists; one credit note by itself shows them' }),
+  adjustments: adjustments('Always empty: nothing changes a credit note once it is made'),
+  issuedAt: nullable(timestamp()),
+  appliedAt: nullable(timestamp()),
+  createdAt: timestamp(),
+  updatedAt: timestamp(),
+})
+
+export const CreditLineInput = Type.Object(
+  {
+    description: Type.Optional(nullable(text(500, { description: "The invoice's where it is not given" }))),
+    quantity: quantity(),
+    unitPrice: Type.Optional(nullable(amount({ minimum: 0, description: "The invoice's where it is not given" }))),
+    originalLineItemId: Type.Optional(nullable(id({ description: 'The line of the invoice that is credited' }))),
+  },
+  { additionalProperties: false },
+)
+export type CreditLineInput = Static<typeof CreditLineInput>
+
+export const CreateCreditNoteInput = input(
+  {
+    invoiceId: id(),
+    reason: text(500, { examples: ['Damaged goods'] }),
+    lineItems: Type.Optional(
+      Type.Unsafe<CreditLineInput[] | null>({
+        type: ['array', 'null'],
+        items: CreditLineInput,
+        minItems: 1,
+        maxItems: MOST_LINES,
+        description: 'All that is left of the invoice where there are none',
+      }),
+    ),
+    issueImmediately: Type.Optional(Type.Boolean({ default: false })),
+  },
+  { examples: [{ invoiceId: '01K9ZB5D3F7H1K4M6P8R0T2V5X', reason: 'Damaged goods' }] },
+)
+export type CreateCreditNoteInput = Static<typeof CreateCreditNoteInput>
+
+export const IssueCreditNoteInput = input({ creditNoteNumber: Type.Optional(nullable(invoiceNumber())) })

@@ -1,0 +1,135 @@
+import type { Static } from 'typebox'
+import * as Type from 'typebox'
+import { resource } from '../../lib/platform/http/resource.ts'
+import { amount, currency, date, id, input, moment, nullable, oneOf, text, timestamp, ulid } from '../types.ts'
+
+export const INVOICE_STATES = ['draft', 'issued', 'paid', 'overdue', 'cancelled'] as const
+export type InvoiceState = (typeof INVOICE_STATES)[number]
+
+export const MOST_LINES = 1000
+
+export const quantity = (options: object = {}) =>
+  Type.Number({ exclusiveMinimum: 0, maximum: 1_000_000_000, examples: [2], ...options })
+export const unitPrice = () => amount({ description: 'Minor units; below 0 for a discount' })
+const description = () => text(500, { examples: ['Storage, 12 pallets'] })
+const reference = () => text(255, { description: 'Of your own, such as an order number' })
+const taxCategory = () => text(50, { description: 'Of the setting billing.taxRates' })
+
+/** Shown by documents that have lines at tax rates. */
+export const taxFields = {
+  taxCategoryId: nullable(Type.String()),
+  taxAmount: amount(),
+  taxRatePercent: Type.Number(),
+}
+
+const LineItem = Type.Object({
+  id: ulid(),
+  description: description(),
+  quantity: quantity(),
+  unitPrice: unitPrice(),
+  amount: amount(),
+  reference: nullable(Type.String()),
+  ...taxFields,
+})
+export type LineItem = Static<typeof LineItem>
+
+export const adjustments = (description: string) =>
+  Type.Array(Type.Unsafe<Record<string, string>>({ type: 'object', additionalProperties: { type: 'string' } }), {
+    description,
+  })
+
+const INVOICE_WARNINGS = ['SELLER_ADDRESS_MISSING'] as const
+
+const Warning = Type.Object({ code: oneOf(INVOICE_WARNINGS), message: Type.String() })
+
+export const invoiceNumber = () =>
+  Type.String({
+    minLength: 1,
+    maxLength: 50,
+    pattern: '^(?!\\s*\\.\\.?\\s*$)\\s*[^\\s\\p{C}](?:[^\\p{C}]*[^\\s\\p{C}])?\\s*$',
+    title: 'text of 1 to 50 characters on one line, but not . or ..',
+    examples: ['INV-2026-00042'],
+  })
+
+export const Invoice = resource('Invoice', '/api/billing/invoices/{id}', {
+  id: ulid(),
+  partnerId: ulid(),
+  partnerName: Type.String(),
+  currencyCode: currency(),
+  status: oneOf(INVOICE_STATES),
+  invoiceNumber: nullable(Type.String({ description: 'Assigned when the invoice is issued' })),
+  dueDate: date(),
+  totalAmount: amount({ description: 'The same as grandTotal' }),
+  subtotal: amount(),
+  taxTotal: amount(),
+  grandTotal: amount(),
+  totalAmountFormatted: Type.String({ examples: ['€119.00'] }),
+  openAmount: amount({ description: 'What is still to be paid: the total less the credit notes applied to it' }),
+  creditedAmount: amount({ description: 'Total of its credit notes that are not cancelled' }),
+  notes: nullable(Type.String()),
+  lineItemCount: Type.Integer(),
+  lineItems: Type.Array(LineItem, { description: 'Empty in lists; one invoice by itself shows them' }),
+  adjustments: adjustments(
+    'Changes of what is to be paid since the total was made: `type` credit_notes, `description` and `amount` in minor units, below 0',
+  ),
+  issuedAt: nullable(timestamp()),
+  paidAt: nullable(timestamp()),
+  cancelledAt: nullable(timestamp()),
+  cancellationReason: nullable(Type.String()),
+  paymentReference: nullable(Type.String()),
+  periodStart: nullable(
+    date({ description: 'The first day of the period that a recurring invoice profile bills with it' }),
+  ),
+  documentSubject: Type.String({ format: 'uri-reference' }),
+  warnings: Type.Array(Warning, {
+    description: 'Reasons not to issue or send the invoice as things stand; empty where there are none',
+  }),
+  createdAt: timestamp(),
+  updatedAt: timestamp(),
+})
+export type Invoice = Static<typeof Invoice.fields>
+
+const line = {
+  description: description(),
+  quantity: quantity(),
+  unitPrice: unitPrice(),
+  reference: Type.Optional(nullable(reference())),
+  taxCategoryId: Type.Optional(nullable(taxCategory())),
+}
+
+export const LineItemInput = Type.Object(line, { additionalProperties: false })
+export type LineItemInput = Static<typeof LineItemInput>
+
+export const GenerateInvoiceInput = input(
+  {
+    partnerId: id(),
+    dueDate: date(),
+    currencyCode: Type.Optional(nullable(currency())),
+    channelId: Type.Optional(nullable(id())),
+    notes: Type.Optional(nullable(text(2000))),
+    issueImmediately: Type.Optional(Type.Boolean({ default: false })),
+    lineItems: Type.Optional(
+      Type.Unsafe<LineItemInput[] | null>({ type: ['array', 'null'], items: LineItemInput, maxItems: MOST_LINES }),
+    ),
+  },
+  {
+    examples: [
+      {
+        partnerId: '01JNBV8ZK4T6Q9WD3E5RXH7M2C',
+        dueDate: '2026-03-31',
+        currencyCode: 'EUR',
+        lineItems: [{ description: 'Storage, 12 pallets', quantity: 12, unitPrice: 850, reference: 'WH-2026-02' }],
+      },
+    ],
+  },
+)
+export type GenerateInvoiceInput = Static<typeof GenerateInvoiceInput>
+
+export const IssueInvoiceInput = input({ invoiceNumber: Type.Optional(nullable(invoiceNumber())) })
+
+export const MarkInvoicePaidInput = input({
+  paymentReference: Type.Optional(nullable(text(255))),
+  paidAt: Type.Optional(nullable(moment({ description: 'Now where it is not given' }))),
+})
+
+export const CancelInvoiceInput = input({ reason: text(500, { examples: ['Billed to the wrong partner'] }) })

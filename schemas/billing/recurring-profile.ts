@@ -1,0 +1,100 @@
+import type { Static } from 'typebox'
+import * as Type from 'typebox'
+import { resource } from '../../lib/platform/http/resource.ts'
+import { LineItemInput, MOST_LINES, quantity, unitPrice } from './invoice.ts'
+import { currency, date, id, input, nullable, oneOf, text, timestamp, ulid } from '../types.ts'
+
+export const RECURRING_PROFILE_STATES = ['active', 'paused', 'ended'] as const
+export type RecurringProfileState = (typeof RECURRING_PROFILE_STATES)[number]
+
+export const CADENCES = ['weekly', 'monthly', 'quarterly', 'yearly'] as const
+export type Cadence = (typeof CADENCES)[number]
+
+const MOST_DUE_DAYS = 3650
+
+const cadence = () =>
+  oneOf(CADENCES, { description: 'Quarterly and yearly periods begin in months counted from that of startAt' })
+const anchorDay = () =>
+  Type.Integer({
+    minimum: 1,
+    maximum: 31,
+    description:
+      'On which day a period begins: for weekly 1 (Monday) to 7, otherwise the day of the month, or its last day where the month is shorter',
+  })
+const startAt = () => date({ description: 'The first period begins on the first anchor day from here on' })
+const endAt = () => nullable(date({ description: 'No period begins on this day or later' }))
+const dueDays = () =>
+  Type.Integer({
+    minimum: 0,
+    maximum: MOST_DUE_DAYS,
+    description:
+      'From the first day of a period to the due date, which is never before the day on which the invoice is made',
+  })
+const autoIssue = () => Type.Boolean({ description: 'Whether invoices are issued at once or made as drafts' })
+
+const ProfileLine = Type.Object({
+  description: Type.String(),
+  quantity: quantity(),
+  unitPrice: unitPrice(),
+  reference: nullable(Type.String()),
+  taxCategoryId: nullable(Type.String()),
+})
+export type ProfileLine = Static<typeof ProfileLine>
+
+export const RecurringInvoiceProfile = resource(
+  'RecurringInvoiceProfile',
+  '/api/billing/recurring-invoice-profiles/{id}',
+  {
+    id: ulid(),
+    partnerId: ulid(),
+    partnerName: Type.String(),
+    currencyCode: currency(),
+    cadence: cadence(),
+    anchorDay: anchorDay(),
+    status: oneOf(RECURRING_PROFILE_STATES),
+    dueDays: dueDays(),
+    autoIssue: autoIssue(),
+    startAt: startAt(),
+    endAt: endAt(),
+    nextInvoiceAt: nullable(
+      timestamp({
+        description:
+          "When the next period begins that will be invoiced: the start of its day in the tenant's time zone. Null where none will be: while the profile is paused, once it has ended, and after the last period before endAt",
+      }),
+    ),
+    lastInvoicedAt: nullable(timestamp({ description: 'When the last invoice was made' })),
+    notes: nullable(Type.String()),
+    lines: Type.Array(ProfileLine, { description: 'Empty in lists; one profile by itself shows them' }),
+    createdAt: timestamp(),
+    updatedAt: timestamp(),
+  },
+)
+
+export const CreateRecurringProfileInput = input(
+  {
+    partnerId: id(),
+    currencyCode: currency(),
+    cadence: cadence(),
+    anchorDay: Type.Optional(Type.Integer({ ...anchorDay(), default: 1 })),
+    startAt: startAt(),
+    endAt: Type.Optional(endAt()),
+    dueDays: Type.Optional(Type.Integer({ ...dueDays(), default: 0 })),
+    autoIssue: Type.Optional(Type.Boolean({ ...autoIssue(), default: true })),
+    notes: Type.Optional(nullable(text(2000))),
+    lines: Type.Array(LineItemInput, { minItems: 1, maxItems: MOST_LINES }),
+  },
+  {
+    examples: [
+      {
+        partnerId: '01JNBV8ZK4T6Q9WD3E5RXH7M2C',
+        currencyCode: 'EUR',
+        cadence: 'monthly',
+        anchorDay: 31,
+        startAt: '2026-01-31',
+        dueDays: 14,
+        lines: [{ description: 'Storage, 12 pallets', quantity: 12, unitPrice: 850 }],
+      },
+    ],
+  },
+)
+export type CreateRecurringProfileInput = Static<typeof CreateRecurringProfileInput>

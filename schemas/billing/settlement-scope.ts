@@ -1,0 +1,9 @@
+import * as Type from 'typebox'
+import { resource } from '../../lib/platform/http/resource.ts'
+import { settlementScope } from './charge.ts'
+
+export const SettlementScope = resource('SettlementScope', '/api/billing/settlement-scopes/{scope}', {
+  scope: settlementScope(),
+  label: Type.String(),
+  description: Type.String(),
+})

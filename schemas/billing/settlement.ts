@@ -1,0 +1,134 @@
+import type { Static } from 'typebox'
+import * as Type from 'typebox'
+import { resource } from '../../lib/platform/http/resource.ts'
+import { settlementScope } from './charge.ts'
+import { adjustments } from './invoice.ts'
+import { amount, currency, date, id, input, moment, nullable, oneOf, text, timestamp, ulid } from '../types.ts'
+
+export const SETTLEMENT_STATES = ['open', 'locked', 'under_review', 'approved', 'paid', 'rejected'] as const
+export type SettlementState = (typeof SETTLEMENT_STATES)[number]
+
+export const SETTLEMENT_BASES = ['period', 'ad_hoc', 'per_job', 'on_demand'] as const
+export type SettlementBasis = (typeof SETTLEMENT_BASES)[number]
+
+export const PERIOD_TYPES = ['weekly', 'bi_weekly', 'monthly'] as const
+export type PeriodType = (typeof PERIOD_TYPES)[number]
+
+const PAYMENT_METHODS = ['bank_transfer', 'check', 'online_wallet', 'other'] as const
+
+const LINE_TYPES = ['credit', 'debit', 'adjustment'] as const
+
+export const MOST_LINES_SHOWN = 2000
+
+const metadata = () =>
+  Type.Record(Type.String({ pattern: '^\\S(.{0,48}\\S)?$' }), Type.String({ maxLength: 500 }), {
+    maxProperties: 20,
+    additionalProperties: false,
+    title: 'up to 20 names of at most 50 characters with texts of at most 500',
+    examples: [{ warehouse: 'Hamburg East' }],
+  })
+
+const orNull = () => nullable(Type.String())
+const at = () => nullable(timestamp())
+
+const Line = Type.Object({
+  id: ulid(),
+  type: oneOf(LINE_TYPES),
+  description: Type.String(),
+  amount: amount({ description: 'Above 0; of an adjustment also below' }),
+  currency: currency(),
+  subject: orNull(),
+  chargeType: orNull(),
+  occurredAt: at(),
+  metadata: Type.Unsafe<Record<string, string>>({ type: 'object', additionalProperties: { type: 'string' } }),
+})
+export type SettlementLine = Static<typeof Line>
+
+export const Settlement = resource('Settlement', '/api/billing/settlements/{id}', {
+  id: ulid(),
+  tenantId: ulid(),
+  partnerId: ulid(),
+  settlementNumber: Type.String({ examples: ['SET-2026-00007'] }),
+  periodType: nullable(oneOf(PERIOD_TYPES)),
+  periodStartDate: nullable(date()),
+  periodEndDate: nullable(date({ description: 'The last day that is part of it' })),
+  currency: currency(),
+  status: oneOf(SETTLEMENT_STATES),
+  totalAmount: amount({ description: 'Credits less debits, and the adjustments' }),
+  totalCredits: amount(),
+  totalDebits: amount(),
+  lineItemCount: Type.Integer(),
+  lineItems: Type.Array(Line, {
+    description: `Empty in lists; one settlement by itself shows its first ${MOST_LINES_SHOWN}, of very long lines fewer`,
+  }),
+  adjustments: adjustments(
+    'The lines of type adjustment among those that lineItems shows: `lineItemId`, `description` and `amount` in minor units',
+  ),
+  createdAt: timestamp(),
+  approvedBy: nullable(ulid()),
+  approvedAt: at(),
+  approvalNotes: orNull(),
+  rejectedBy: nullable(ulid()),
+  rejectedAt: at(),
+  rejectionReason: orNull(),
+  paidAt: at(),
+  paymentReference: orNull(),
+  paymentMethod: nullable(oneOf(PAYMENT_METHODS)),
+})
+export type Settlement = Static<typeof Settlement.fields>
+
+const Period = input({
+  type: Type.Optional(nullable(oneOf(PERIOD_TYPES))),
+  startDate: date(),
+  endDate: date({ description: 'The last day that is part of it' }),
+})
+export type PeriodInput = Static<typeof Period>
+
+export const CreateSettlementInput = input(
+  {
+    partnerId: id(),
+    basis: oneOf(SETTLEMENT_BASES),
+    currency: currency(),
+    period: Type.Optional(nullable(Period)),
+    scopes: Type.Optional(
+      Type.Array(settlementScope(), {
+        maxItems: 20,
+        description: 'All of them where there are none',
+      }),
+    ),
+  },
+  {
+    examples: [
+      {
+        partnerId: '01JNBV8ZK4T6Q9WD3E5RXH7M2C',
+        basis: 'period',
+        currency: 'EUR',
+        period: { type: 'monthly', startDate: '2026-02-01', endDate: '2026-02-28' },
+        scopes: ['storage', 'shipping'],
+      },
+    ],
+  },
+)
+export type CreateSettlementInput = Static<typeof CreateSettlementInput>
+
+export const AddSettlementLineInput = input({
+  type: oneOf(LINE_TYPES),
+  description: text(500, { examples: ['Damage in transit, agreed by telephone'] }),
+  amount: amount({ examples: [2500] }),
+  currency: currency(),
+  subject: Type.Optional(nullable(text(500))),
+  chargeType: Type.Optional(nullable(text(100))),
+  itemOccurredAt: Type.Optional(nullable(moment())),
+  metadata: Type.Optional(metadata()),
+})
+export type AddSettlementLineInput = Static<typeof AddSettlementLineInput>
+
+export const ApproveSettlementInput = input({ notes: Type.Optional(nullable(Type.String({ maxLength: 1000 }))) })
+
+export const RejectSettlementInput = input({ reason: text(500, { examples: ['Storage was charged twice'] }) })
+
+export const MarkSettlementPaidInput = input({
+  paymentReference: text(255, { examples: ['SEPA 2026-03-02 4711'] }),
+  paymentMethod: Type.Optional(nullable(oneOf(PAYMENT_METHODS))),
+})
+export type MarkSettlementPaidInput = Static<typeof MarkSettlementPaidInput>

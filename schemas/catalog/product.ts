@@ -1,0 +1,83 @@
+import type { Static } from 'typebox'
+import * as Type from 'typebox'
+import { resource } from '../../lib/platform/http/resource.ts'
+import { id, input, nullable, optional, text, timestamp, ulid } from '../types.ts'
+
+/** What somebody knows of a thing, by name. */
+export const attributes = () =>
+  Type.Record(Type.String({ pattern: '^\\S(.{0,98}\\S)?$' }), Type.String({ maxLength: 1000 }), {
+    maxProperties: 100,
+    additionalProperties: false,
+    title: 'up to 100 names of at most 100 characters with texts of at most 1000',
+    examples: [{ material: 'Oak' }],
+  })
+
+const fields = {
+  name: text(255, { examples: ['Oak chair'] }),
+  description: nullable(Type.String({ maxLength: 20_000 })),
+  brand: nullable(text(255)),
+  attributes: attributes(),
+}
+
+export const Product = resource('Product', '/api/catalog/products/{id}', {
+  id: ulid(),
+  ...fields,
+  createdAt: timestamp(),
+  updatedAt: timestamp(),
+})
+export type Product = Static<typeof Product.fields>
+
+const { name, ...rest } = fields
+
+export const CreateProductInput = input({ name, ...optional(rest) })
+export type CreateProductInput = Static<typeof CreateProductInput>
+export const UpdateProductInput = input(optional(fields), { minProperties: 1 })
+export type UpdateProductInput = Static<typeof UpdateProductInput>
+
+export const variantFields = {
+  sku: text(100, { examples: ['CHAIR-OAK'] }),
+  name: text(255, { examples: ['Oak chair, white'] }),
+  attributes: attributes(),
+  prices: Type.Array(
+    Type.Object(
+      {
+        currency: Type.String({ pattern: '^[A-Z]{3}$', title: 'an ISO 4217 currency code', examples: ['EUR'] }),
+        amount: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, examples: [11900] }),
+      },
+      { additionalProperties: false },
+    ),
+    { maxItems: 100, description: 'In minor units, one a currency' },
+  ),
+  localizations: Type.Record(
+    Type.String({ pattern: '^[A-Za-z]{2,3}([_-][A-Za-z0-9]{2,8}){0,3}$' }),
+    Type.Object(
+      {
+        name: Type.Optional(nullable(text(255))),
+        description: Type.Optional(nullable(Type.String({ maxLength: 20_000 }))),
+      },
+      { additionalProperties: false },
+    ),
+    {
+      maxProperties: 50,
+      additionalProperties: false,
+      title: 'names and descriptions by locale, such as de_DE',
+      examples: [{ de_DE: { name: 'Eichenstuhl, weiß', description: null } }],
+    },
+  ),
+}
+
+export const Variant = resource('Variant', '/api/catalog/variants/{id}', {
+  id: ulid(),
+  productId: ulid(),
+  ...variantFields,
+  createdAt: timestamp(),
+  updatedAt: timestamp(),
+})
+export type Variant = Static<typeof Variant.fields>
+
+const { sku, name: variantName, ...restOfVariant } = variantFields
+
+export const CreateVariantInput = input({ productId: id(), sku, name: variantName, ...optional(restOfVariant) })
+export type CreateVariantInput = Static<typeof CreateVariantInput>
+export const UpdateVariantInput = input(optional(variantFields), { minProperties: 1 })
+export type UpdateVariantInput = Static<typeof UpdateVariantInput>

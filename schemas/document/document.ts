@@ -1,0 +1,99 @@
+import type { Static } from 'typebox'
+import * as Type from 'typebox'
+import { resource } from '../../lib/platform/http/resource.ts'
+import { nullable, oneOf, timestamp, ulid } from '../types.ts'
+
+export const DOCUMENT_TYPES = ['invoice', 'credit_note', 'settlement', 'statement'] as const
+export type DocumentType = (typeof DOCUMENT_TYPES)[number]
+
+export const DOCUMENT_STATES = ['draft', 'final', 'superseded', 'void'] as const
+export type DocumentState = (typeof DOCUMENT_STATES)[number]
+
+export const DOCUMENT_FORMATS = ['pdf', 'html'] as const
+export type DocumentFormat = (typeof DOCUMENT_FORMATS)[number]
+
+const format = () => oneOf(DOCUMENT_FORMATS)
+const path = () => Type.String({ description: 'Where it lies in the object storage' })
+const bytes = () => Type.Integer({ minimum: 0, examples: [36_747] })
+
+const Rendition = Type.Object({
+  id: ulid(),
+  format: format(),
+  status: oneOf(['ready', 'failed']),
+  locale: Type.String({ examples: ['de_DE'] }),
+  storagePath: nullable(path()),
+  sizeBytes: nullable(bytes()),
+  generatedAt: nullable(timestamp()),
+  failureReason: nullable(Type.String()),
+  url: nullable(Type.String({ description: 'Where its short-lived address is found' })),
+})
+
+const Attachment = Type.Object({
+  id: ulid(),
+  originalFilename: Type.String(),
+  storagePath: path(),
+  mimeType: Type.String(),
+  sizeBytes: bytes(),
+  purpose: nullable(Type.String()),
+  uploadedAt: timestamp(),
+  slot: nullable(Type.String()),
+  uploadedBy: nullable(ulid()),
+  url: nullable(Type.String()),
+  downloadUrl: nullable(Type.String()),
+})
+
+export const DOCUMENT_REFERENCE_TYPES = ['supersedes', 'credits'] as const
+export type DocumentReferenceType = (typeof DOCUMENT_REFERENCE_TYPES)[number]
+
+const Reference = Type.Object({
+  id: ulid(),
+  targetDocumentId: ulid(),
+  type: oneOf(DOCUMENT_REFERENCE_TYPES, {
+    description:
+      '`supersedes`: the document of the same subject that was the last one before. `credits`: the document of the invoice that a credit note takes from, as it was when the document of the credit note was made.',
+  }),
+  addedAt: timestamp(),
+  description: nullable(Type.String({ description: 'Number of the other document', examples: ['INV-2026-00042'] })),
+})
+export type DocumentReference = Static<typeof Reference>
+
+export const Document = resource('Document', '/api/document/documents/{id}', {
+  id: ulid(),
+  type: oneOf(DOCUMENT_TYPES),
+  subject: Type.String({ description: 'What it is the document of', examples: ['commerce:///billing/invoices/…'] }),
+  status: oneOf(DOCUMENT_STATES),
+  generatedBy: nullable(ulid({ description: 'The identity that asked for it' })),
+  createdAt: timestamp(),
+  number: nullable(Type.String({ examples: ['INV-2026-00042'] })),
+  primaryFormat: format(),
+  source: Type.String({ examples: ['billing'] }),
+  sourceRef: nullable(Type.String({ description: 'Id of what it was made from' })),
+  templateId: Type.String({ examples: ['invoice'] }),
+  templateVersion: Type.Integer({ minimum: 1 }),
+  expiresAt: nullable(timestamp()),
+  finalizedAt: nullable(timestamp()),
+  voidedAt: nullable(timestamp()),
+  voidReason: nullable(Type.String()),
+  supersedes: nullable(ulid()),
+  supersededBy: nullable(ulid()),
+  storagePath: path(),
+  fileSize: bytes(),
+  failureReason: nullable(Type.String()),
+  updatedAt: timestamp(),
+  metadata: Type.Unsafe<Record<string, string>>({ type: 'object', additionalProperties: { type: 'string' } }),
+  renditions: Type.Array(Rendition),
+  attachments: Type.Array(Attachment),
+  references: Type.Array(Reference),
+})
+export type Document = Static<typeof Document.fields>
+export type Rendition = Static<typeof Rendition>
+
+export const DocumentDownload = resource('DocumentDownload', '/api/document/documents/{id}/download', {
+  id: ulid(),
+  url: Type.String({ format: 'uri', description: 'Works without signing in until `expiresAt`' }),
+  expiresAt: timestamp(),
+  filename: Type.String({ examples: ['INV-2026-00042.pdf'] }),
+  mimeType: Type.String({ examples: ['application/pdf'] }),
+  sizeBytes: bytes(),
+})
+export type DocumentDownload = Static<typeof DocumentDownload.fields>

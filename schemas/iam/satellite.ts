@@ -1,0 +1,42 @@
+import * as Type from 'typebox'
+import { input } from '../types.ts'
+
+const clientId = () => Type.String({ minLength: 1, maxLength: 64, examples: ['storefront'] })
+const secret = (options: object = {}) => Type.String({ minLength: 1, maxLength: 512, writeOnly: true, ...options })
+
+export const SatelliteCodeInput = input({
+  clientId: clientId(),
+  redirectUri: Type.String({
+    minLength: 1,
+    maxLength: 2048,
+    description: 'Exactly as one of those that the satellite is registered with',
+    examples: ['https://storefront.example/signed-in'],
+  }),
+  codeChallenge: Type.String({
+    pattern: '^[\\w-]{43}$',
+    title: 'the base64url of the SHA-256 of the verifier, 43 characters',
+    examples: ['E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM'],
+  }),
+})
+
+export const SatelliteCode = Type.Object(
+  {
+    code: Type.String({ description: 'Good once' }),
+    clientId: Type.String(),
+    redirectUri: Type.String({ description: 'Where the browser is to take the code' }),
+    expiresInSeconds: Type.Integer(),
+  },
+  { additionalProperties: false },
+)
+
+export const SatelliteTokenInput = input({
+  code: secret(),
+  clientId: clientId(),
+  clientSecret: secret(),
+  codeVerifier: Type.String({
+    pattern: '^[\\w.~-]{43,128}$',
+    title: 'a code verifier of 43 to 128 characters (RFC 7636)',
+    examples: ['dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk'],
+    writeOnly: true,
+  }),
+})

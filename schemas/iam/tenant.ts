@@ -1,0 +1,13 @@
+import * as Type from 'typebox'
+import { resource } from '../../lib/platform/http/resource.ts'
+import { ROLES } from '../../lib/platform/access/scopes.ts'
+import { input, oneOf, text, timestamp, ulid } from '../types.ts'
+
+export const Tenant = resource('Tenant', '/api/iam/tenants/{id}', {
+  id: ulid(),
+  name: Type.String({ examples: ['Analytical Engines Ltd'] }),
+  role: oneOf(ROLES, { description: 'What you are in it' }),
+  createdAt: timestamp(),
+})
+
+export const CreateTenantInput = input({ name: text(255, { examples: ['Analytical Engines Ltd'] }) })

@@ -1,0 +1,29 @@
+import type { Static } from 'typebox'
+import * as Type from 'typebox'
+import { resource } from '../../lib/platform/http/resource.ts'
+import { id, input, optional, timestamp, ulid, uuid } from '../types.ts'
+
+const MOST = 1_000_000_000
+
+const quantity = (description: string) => Type.Integer({ minimum: 0, maximum: MOST, description, examples: [12] })
+const quantities = {
+  onHand: quantity('Pieces that are there'),
+  reserved: quantity('Pieces that are promised already'),
+}
+
+export const StockItem = resource('StockItem', '/api/inventory/stock-items/{id}', {
+  id: ulid(),
+  variantId: ulid(),
+  custodianId: uuid(),
+  ...quantities,
+  availableToPromise: Type.Integer({
+    description: 'onHand less reserved; below 0 where more is promised than there is',
+  }),
+  createdAt: timestamp(),
+  updatedAt: timestamp(),
+})
+export type StockItem = Static<typeof StockItem.fields>
+
+export const CreateStockItemInput = input({ variantId: id(), custodianId: id(), ...optional(quantities) })
+export type CreateStockItemInput = Static<typeof CreateStockItemInput>
+export const UpdateStockItemInput = input(optional(quantities), { minProperties: 1 })

@@ -1,0 +1,106 @@
+import type { Static } from 'typebox'
+import * as Type from 'typebox'
+import { resource, valueResource } from '../../lib/platform/http/resource.ts'
+import { channelName, topicName } from './topic.ts'
+import { id, input, nullable, oneOf, optional, text, timestamp, ulid } from '../types.ts'
+
+const name = () => text(255, { examples: ['New partners, in German'] })
+
+const locale = (options: object = {}) =>
+  Type.String({
+    maxLength: 10,
+    pattern: '^[A-Za-z]{2,3}([_-][A-Za-z]{4})?([_-]([A-Za-z]{2}|[0-9]{3}))?$',
+    title: 'a locale such as de_DE',
+    examples: ['de'],
+    ...options,
+  })
+
+const subject = () =>
+  Type.String({
+    minLength: 1,
+    maxLength: 500,
+    pattern: '^ *[^\\s\\u0000-\\u001f\\u0085][^\\u0000-\\u001f\\u0085\\u2028\\u2029]*$',
+    title: 'text of 1 to 500 characters on one line',
+    description: 'Subject of e-mails, title everywhere else; Liquid, on one line',
+    examples: ['Neuer Partner: {{ partnerName }}'],
+  })
+const body = () =>
+  text(20_000, { description: 'Liquid', examples: ['{{ partnerName }} ist am {{ occurredAt | date }} dazugekommen.'] })
+const html = () =>
+  nullable(
+    text(60_000, {
+      description:
+        'Liquid whose values are escaped, for e-mails: a page of its own, or what stands in the usual one. Made of the body where it is null.',
+      examples: ['<p><strong>{{ partnerName }}</strong> ist dazugekommen.</p>'],
+    }),
+  )
+
+const texts = { subjectTemplate: subject(), bodyTemplate: body(), htmlBodyTemplate: html() }
+
+export const NotificationTemplate = resource('NotificationTemplate', '/api/notification/templates/{id}', {
+  id: ulid(),
+  notificationType: topicName(),
+  channelType: channelName(),
+  name: name(),
+  locale: locale(),
+  ...texts,
+  isActive: Type.Boolean({ description: 'Whether messages are made of it' }),
+  tenantId: nullable(ulid({ description: 'Whose it is' })),
+  createdAt: timestamp(),
+  updatedAt: timestamp(),
+})
+export type NotificationTemplate = Static<typeof NotificationTemplate.fields>
+
+const { subjectTemplate, bodyTemplate, htmlBodyTemplate } = texts
+
+export const CreateTemplateInput = input({
+  notificationType: topicName(),
+  channelType: channelName(),
+  name: name(),
+  subjectTemplate,
+  bodyTemplate,
+  htmlBodyTemplate: Type.Optional(htmlBodyTemplate),
+  locale: Type.Optional(locale({ default: 'en' })),
+  tenantId: Type.Optional(nullable(id({ description: 'The selected tenant and no other' }))),
+})
+export type CreateTemplateInput = Static<typeof CreateTemplateInput>
+
+export const UpdateTemplateInput = input(
+  optional({
+    name: nullable(name()),
+    subjectTemplate: nullable(subjectTemplate),
+    bodyTemplate: nullable(bodyTemplate),
+    htmlBodyTemplate,
+    isActive: nullable(Type.Boolean()),
+  }),
+)
+export type UpdateTemplateInput = Static<typeof UpdateTemplateInput>
+
+export const PreviewTemplateInput = input({
+  notificationType: topicName(),
+  channelType: channelName(),
+  locale: Type.Optional(locale({ description: "The tenant's where it is not given" })),
+  ...optional(texts),
+})
+
+const EXAMPLE_VALUES = { partnerName: 'Nordlicht Logistik GmbH', occurredAt: '2026-03-02T09:00:00.000Z' }
+
+export const TemplatePreview = valueResource('NotificationTemplatePreview', {
+  id: Type.Unsafe<'preview'>({ type: 'string', const: 'preview' }),
+  notificationType: topicName(),
+  channelType: channelName(),
+  locale: locale(),
+  source: oneOf(['given', 'tenant', 'platform', 'built_in'], { description: 'Whose texts were not given' }),
+  subjectTemplate: Type.String(),
+  bodyTemplate: Type.String(),
+  htmlBodyTemplate: nullable(Type.String()),
+  variables: Type.Unsafe<Record<string, unknown>>({
+    type: 'object',
+    additionalProperties: true,
+    description: 'What the topic says, with the values of its example',
+    examples: [EXAMPLE_VALUES],
+  }),
+  subject: Type.String({ examples: ['Neuer Partner: Nordlicht Logistik GmbH'] }),
+  body: Type.String(),
+  htmlBody: nullable(Type.String({ description: 'The whole page of the e-mail' })),
+})

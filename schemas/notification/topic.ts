@@ -1,0 +1,15 @@
+import { TOPICS } from '../../lib/platform/events/topics.ts'
+import { oneOf } from '../types.ts'
+
+export const CHANNELS = ['storage', 'email', 'sms', 'push', 'webhook', 'slack'] as const
+export type Channel = (typeof CHANNELS)[number]
+
+export type TopicName = keyof typeof TOPICS
+
+export const TOPIC_NAMES = Object.keys(TOPICS) as TopicName[]
+
+export const topicName = (options: object = {}) =>
+  oneOf(TOPIC_NAMES, { description: 'What kind of event', examples: ['partner.partner.created'], ...options })
+
+export const channelName = (options: object = {}) =>
+  oneOf(CHANNELS, { description: 'A way to reach people', ...options })

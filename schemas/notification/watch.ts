@@ -1,0 +1,30 @@
+import * as Type from 'typebox'
+import { resource } from '../../lib/platform/http/resource.ts'
+import { topicName } from './topic.ts'
+import { input, nullable } from '../types.ts'
+
+/** Bounded, since it stands in keys. */
+const MOST_SUBJECT = 500
+
+export const subjectUri = () =>
+  Type.String({
+    maxLength: MOST_SUBJECT,
+    pattern: '^[a-z][a-z0-9+.-]*:[!-~]+$',
+    title: `a URI of at most ${MOST_SUBJECT} characters`,
+    description: 'URI of the one thing that is watched; ids in it may be spelled either way',
+    examples: ['commerce:///partner/partners/01K9ZB3V5Q8W2E4R6T7Y1M0N9P'],
+  })
+
+const plain = resource('TopicSubscription', '/api/notification/watches?topic={topic}', {
+  topic: topicName(),
+  subject: nullable(subjectUri()),
+  subscribed: Type.Boolean(),
+})
+
+export const TopicSubscription = {
+  ...plain,
+  path: (shown: Record<string, unknown>) =>
+    plain.path(shown) + (shown.subject == null ? '' : `&subject=${encodeURIComponent(String(shown.subject))}`),
+}
+
+export const WatchInput = input({ topic: topicName(), subject: Type.Optional(nullable(subjectUri())) })

@@ -1,0 +1,62 @@
+import type { Static } from 'typebox'
+import * as Type from 'typebox'
+import { resource } from '../../lib/platform/http/resource.ts'
+import { currency, email, input, nullable, oneOf, optional, text, timestamp, ulid } from '../types.ts'
+
+export const PARTNER_ROLES = [
+  'Partner.Custodian',
+  'Partner.Customer',
+  'Partner.Supplier',
+  'Partner.Carrier',
+  'Partner.Merchant',
+] as const
+
+const countryCode = () => Type.String({ pattern: '^[A-Z]{2}$', title: 'an ISO 3166 country code', examples: ['DE'] })
+const locale = () =>
+  Type.String({
+    pattern: '^[A-Za-z]{2,3}([_-][A-Za-z0-9]{2,8})*$',
+    maxLength: 35,
+    title: 'a locale such as de_DE',
+    examples: ['de_DE'],
+  })
+
+const Address = Type.Object(
+  {
+    line1: Type.Optional(nullable(text(255))),
+    line2: Type.Optional(nullable(text(255))),
+    city: Type.Optional(nullable(text(255))),
+    postalCode: Type.Optional(nullable(text(20))),
+    region: Type.Optional(nullable(text(255))),
+    countryCode: Type.Optional(nullable(countryCode())),
+  },
+  { additionalProperties: false },
+)
+
+const BillingContact = Type.Object(
+  { name: Type.Optional(nullable(text(255))), email: email() },
+  { additionalProperties: false },
+)
+
+const fields = {
+  name: text(255, { examples: ['Nordlicht Logistik GmbH'] }),
+  roles: Type.Array(oneOf(PARTNER_ROLES), { uniqueItems: true, maxItems: 10 }),
+  countryCode: nullable(countryCode()),
+  defaultCurrency: nullable(currency()),
+  locale: nullable(locale()),
+  taxId: nullable(text(50)),
+  address: nullable(Address),
+  billingContact: nullable(BillingContact),
+}
+
+export const Partner = resource('Partner', '/api/partner/partners/{id}', {
+  id: ulid(),
+  ...fields,
+  createdAt: timestamp(),
+  updatedAt: timestamp(),
+})
+export type Partner = Static<typeof Partner.fields>
+
+const { name, ...rest } = fields
+
+export const CreatePartnerInput = input({ name, ...optional(rest) })
+export const UpdatePartnerInput = input(optional(fields), { minProperties: 1 })

@@ -1,0 +1,129 @@
+import type { Static } from 'typebox'
+import * as Type from 'typebox'
+import { resource, valueResource } from '../../lib/platform/http/resource.ts'
+import { id, input, nullable, oneOf, optional, text, timestamp, ulid } from '../types.ts'
+
+export const OPERATORS = [
+  'eq',
+  'neq',
+  'gt',
+  'gte',
+  'lt',
+  'lte',
+  'in',
+  'not_in',
+  'contains',
+  'starts_with',
+  'exists',
+] as const
+export type Operator = (typeof OPERATORS)[number]
+
+export const ACCEPTANCE_ACTIONS = ['accept', 'reject', 'hold'] as const
+export type AcceptanceAction = (typeof ACCEPTANCE_ACTIONS)[number]
+
+export const MOST_RULE_SETS = 50
+
+const field = () =>
+  Type.String({
+    maxLength: 255,
+    pattern: '^[^.\\s]+(\\.[^.\\s]+){0,9}$',
+    title: 'a field of the order such as total or lineItems.sku',
+    examples: ['total'],
+  })
+
+const value = (options: object = {}) => Type.String({ maxLength: 4000, examples: ['100000'], ...options })
+
+const Rule = input({
+  field: field(),
+  operator: oneOf(OPERATORS),
+  value: Type.Optional(value({ default: '', description: '`in` and `not_in` take several, with commas between them' })),
+  description: Type.Optional(nullable(Type.String({ maxLength: 500 }))),
+})
+export type Rule = Static<typeof Rule>
+
+const ConditionGroup = input({
+  logic: Type.Optional(oneOf(['and', 'or'], { default: 'and' })),
+  rules: Type.Array(Rule, { maxItems: 50 }),
+})
+export type ConditionGroup = Static<typeof ConditionGroup>
+
+const conditions = () =>
+  Type.Array(ConditionGroup, {
+    minItems: 1,
+    maxItems: 20,
+    description: 'All groups have to hold; within one all rules or, with `or`, any. A group without rules never holds',
+    examples: [[{ logic: 'and', rules: [{ field: 'total', operator: 'gt', value: '100000' }] }]],
+  })
+
+const fields = {
+  name: text(255, { examples: ['High value'] }),
+  conditions: conditions(),
+  action: oneOf(ACCEPTANCE_ACTIONS),
+}
+const may = {
+  isActive: Type.Boolean({ default: true }),
+  priority: Type.Integer({ minimum: -1_000_000, maximum: 1_000_000, default: 0, description: 'Lower comes first' }),
+}
+
+export const AcceptanceRuleSet = resource('AcceptanceRuleSet', '/api/sales/acceptance-rule-sets/{id}', {
+  id: ulid(),
+  channelId: ulid(),
+  name: fields.name,
+  conditions: Type.Array(
+    Type.Object({
+      logic: oneOf(['and', 'or']),
+      rules: Type.Array(
+        Type.Object({
+          field: Type.String(),
+          operator: oneOf(OPERATORS),
+          value: Type.String(),
+          description: nullable(Type.String()),
+        }),
+      ),
+    }),
+  ),
+  action: fields.action,
+  ...may,
+  createdAt: timestamp(),
+})
+export type AcceptanceRuleSet = Static<typeof AcceptanceRuleSet.fields>
+
+export const CreateRuleSetInput = input({ channelId: id(), ...fields, ...optional(may) })
+export type CreateRuleSetInput = Static<typeof CreateRuleSetInput>
+
+export const UpdateRuleSetInput = input(
+  {
+    ...optional(fields),
+    isActive: Type.Optional(Type.Boolean()),
+    priority: Type.Optional(Type.Integer({ minimum: -1_000_000, maximum: 1_000_000 })),
+  },
+  { minProperties: 1 },
+)
+export type UpdateRuleSetInput = Static<typeof UpdateRuleSetInput>
+
+/** Without a proposal the channel's own active rule sets are tried. */
+export const DryRunInput = input({
+  channelId: id(),
+  proposed: Type.Optional(nullable(input({ ...fields, priority: Type.Optional(may.priority) }))),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
+})
+export type DryRunInput = Static<typeof DryRunInput>
+
+export const DryRun = valueResource('AcceptanceDryRun', {
+  channelId: ulid(),
+  accept: Type.Integer({ description: 'How many of the last orders would be accepted' }),
+  reject: Type.Integer(),
+  hold: Type.Integer(),
+  decisions: Type.Array(
+    Type.Object({
+      orderId: ulid(),
+      externalOrderId: Type.String(),
+      number: Type.String(),
+      status: Type.String({ description: 'As it stands' }),
+      action: oneOf(ACCEPTANCE_ACTIONS),
+      ruleSetId: nullable(ulid({ description: 'Null where none decided, or the proposed one' })),
+      reason: Type.String(),
+      unknownFields: Type.Array(Type.String({ description: 'Asked for by a rule and not in the order' })),
+    }),
+  ),
+})

@@ -1,0 +1,214 @@
+import type { Static } from 'typebox'
+import * as Type from 'typebox'
+import { resource, valueResource } from '../../lib/platform/http/resource.ts'
+import { currency, id, input, nullable, oneOf, optional, text, timestamp, ulid } from '../types.ts'
+
+/** `simulator` is a store within the platform, for developers; where it is not switched on it is refused. */
+export const CHANNEL_TYPES = ['manual', 'woocommerce', 'shopify', 'sylius', 'vendure', 'simulator'] as const
+export type ChannelType = (typeof CHANNEL_TYPES)[number]
+
+export const CHANNEL_STATES = ['active', 'paused', 'disconnected'] as const
+export type ChannelState = (typeof CHANNEL_STATES)[number]
+
+const stringMap = (options: object = {}) =>
+  Type.Unsafe<Record<string, string>>({
+    type: 'object',
+    additionalProperties: { type: 'string', maxLength: 4096 },
+    propertyNames: { type: 'string', pattern: '^\\w{1,64}$' },
+    maxProperties: 20,
+    ...options,
+  })
+
+const locale = (options: object = {}) =>
+  Type.String({
+    pattern: '^([A-Za-z]{2,3}([_-][A-Za-z0-9]{2,8})*)$',
+    maxLength: 35,
+    title: 'a locale such as de_DE',
+    examples: ['de_DE'],
+    ...options,
+  })
+
+/** Codes are answered in upper case; requests may write them in lower case. */
+const code = (letters: string) =>
+  Type.String({
+    minLength: 2,
+    maxLength: 12,
+    pattern: `^[${letters}0-9]+(-[${letters}0-9]+)*$`,
+    title: '2 to 12 letters and digits with single dashes inside',
+    examples: ['WEB-DE'],
+  })
+
+const autoImportEnabled = (options: object = {}) => Type.Boolean({ ...options })
+const syncIntervalMinutes = (options: object = {}) => Type.Integer({ minimum: 1, maximum: 10_080, ...options })
+const daysToLookBack = (options: object = {}) => Type.Integer({ minimum: 1, maximum: 365, ...options })
+
+const syncSettings = {
+  autoImportEnabled: autoImportEnabled({ default: true }),
+  syncIntervalMinutes: syncIntervalMinutes({ default: 15 }),
+  statusFilters: nullable(Type.Array(text(50), { minItems: 1, maxItems: 50, examples: [['processing']] })),
+  daysToLookBack: daysToLookBack({ default: 7 }),
+}
+const SyncSettings = Type.Object(syncSettings)
+export type SyncSettings = Static<typeof SyncSettings>
+
+const probed = {
+  connected: Type.Boolean(),
+  errorCode: nullable(Type.String({ examples: ['AUTH_FAILED'] })),
+  errorMessage: nullable(Type.String()),
+  checkedAt: timestamp(),
+}
+const ConnectionStatus = Type.Object({ ...probed, storeInfo: stringMap() })
+export type ConnectionStatus = Static<typeof ConnectionStatus>
+
+const name = () => text(255, { examples: ['Web shop'] })
+
+const fields = {
+  id: ulid(),
+  name: name(),
+  code: code('A-Z'),
+  type: oneOf(CHANNEL_TYPES),
+  status: oneOf(CHANNEL_STATES),
+  partnerId: nullable(ulid()),
+  partnerName: nullable(Type.String()),
+  merchantId: nullable(ulid()),
+  sourcingPrincipal: nullable(Type.String()),
+  pullAssortmentId: nullable(ulid()),
+  pushAssortmentId: nullable(ulid()),
+  defaultFulfilmentPolicyId: nullable(ulid()),
+  defaultCurrency: nullable(currency()),
+  supportedCurrencies: Type.Array(currency()),
+  defaultLocale: nullable(locale()),
+  supportedLocales: Type.Array(locale()),
+  hasWebhook: Type.Boolean(),
+  deletable: Type.Boolean(),
+  syncSettings: SyncSettings,
+  connectorConfig: stringMap(),
+  connectionId: nullable(ulid()),
+  /** What the last attempt to reach the store came to; null where there is nothing to reach. */
+  connectionStatus: nullable(ConnectionStatus),
+  webhookTopics: Type.Array(Type.String()),
+  lastSyncAt: nullable(timestamp()),
+  createdAt: timestamp(),
+  updatedAt: timestamp(),
+}
+
+export const SalesChannel = resource('SalesChannel', '/api/sales/channels/{id}', fields)
+export type SalesChannel = Static<typeof SalesChannel.fields>
+
+const credentials = () =>
+  stringMap({
+    writeOnly: true,
+    examples: [{ store_url: 'https://shop.example', consumer_key: 'ck_1', consumer_secret: 'cs_1' }],
+  })
+
+const SyncSettingsInput = input(optional(syncSettings))
+export type SyncSettingsInput = Static<typeof SyncSettingsInput>
+
+/** Defaults are left out, since they are the tenant's own here. */
+const NewSyncSettingsInput = input(
+  optional({
+    autoImportEnabled: autoImportEnabled({ description: 'By default the setting integrations.autoImportEnabled' }),
+    syncIntervalMinutes: syncIntervalMinutes({
+      description: 'By default the setting integrations.syncIntervalMinutes',
+    }),
+    statusFilters: syncSettings.statusFilters,
+    daysToLookBack: daysToLookBack({ description: 'By default the setting integrations.daysToLookBack' }),
+  }),
+)
+
+export const ConnectChannelInput = input({
+  name: name(),
+  code: code('A-Za-z'),
+  type: oneOf(CHANNEL_TYPES),
+  credentials: credentials(),
+  syncSettings: Type.Optional(nullable(NewSyncSettingsInput)),
+  connectorConfig: Type.Optional(stringMap()),
+  partnerId: Type.Optional(nullable(id())),
+})
+
+export const UpdateChannelInput = input(
+  {
+    name: Type.Optional(name()),
+    syncSettings: Type.Optional(nullable(SyncSettingsInput)),
+    connectorConfig: Type.Optional(stringMap()),
+  },
+  { minProperties: 1 },
+)
+
+export const LinkMerchantInput = input({ merchantId: id() })
+
+export const SourcingPrincipalInput = input({
+  principal: Type.String({
+    maxLength: 255,
+    pattern: '^[a-z][a-z0-9+.-]{0,31}:///[a-z0-9_-]{1,64}/[a-z0-9_-]{1,64}/[A-Za-z0-9._~-]{1,64}$',
+    title: 'a resource URI such as commerce:///partner/partners/{id}',
+    examples: ['commerce:///partner/partners/01JNBV8ZK4T6Q9WD3E5RXH7M2C'],
+  }),
+})
+
+const MOST_SUPPORTED = 200
+
+export const SetCurrenciesInput = input({
+  defaultCurrency: Type.Optional(nullable(currency())),
+  supportedCurrencies: Type.Optional(nullable(Type.Array(currency(), { maxItems: MOST_SUPPORTED }))),
+  clearDefaultCurrency: Type.Optional(Type.Boolean({ default: false })),
+})
+
+export const SetLocalesInput = input({
+  defaultLocale: Type.Optional(nullable(locale())),
+  supportedLocales: Type.Optional(nullable(Type.Array(locale(), { maxItems: MOST_SUPPORTED }))),
+  clearDefaultLocale: Type.Optional(Type.Boolean({ default: false })),
+})
+
+export const LINK_DIRECTIONS = ['pull', 'push'] as const
+export type LinkDirection = (typeof LINK_DIRECTIONS)[number]
+
+export const BindCatalogLinkInput = input({ assortmentId: id(), direction: oneOf(LINK_DIRECTIONS) })
+
+/** Null and blank values keep what is stored. */
+export const UpdateCredentialsInput = input({
+  credentials: Type.Unsafe<Record<string, string | null>>({
+    ...credentials(),
+    additionalProperties: { type: ['string', 'null'], maxLength: 4096 },
+  }),
+})
+
+/** No status where a shop has yet to say yes. */
+export const ChannelWithConnection = Type.Object({
+  channel: SalesChannel.schema,
+  connectionStatus: nullable(ConnectionStatus),
+})
+
+export const TestChannelConnectionInput = input({
+  type: oneOf(CHANNEL_TYPES),
+  credentials: credentials(),
+  connectorConfig: Type.Optional(stringMap()),
+})
+
+export const ChannelConnectionTest = valueResource('ConnectionTest', {
+  ...probed,
+  storeInfo: stringMap(),
+})
+
+export const ChannelDiscovery = resource('ChannelDiscovery', '/api/sales/connections/{connectionId}/store-channels', {
+  connectionId: ulid(),
+  channels: Type.Array(
+    Type.Object({
+      code: Type.String(),
+      name: Type.String(),
+      enabled: Type.Boolean(),
+      locales: Type.Array(Type.String()),
+      defaultLocale: nullable(Type.String()),
+      currencies: Type.Array(Type.String()),
+      defaultCurrency: nullable(Type.String()),
+    }),
+  ),
+})
+
+export const ChannelAuthorization = valueResource('ChannelAuthorization', {
+  id: ulid(),
+  channelId: ulid(),
+  authorizationUrl: Type.String({ format: 'uri' }),
+  state: Type.String(),
+  expiresInSeconds: Type.Integer(),
+})

@@ -1,0 +1,74 @@
+import type { Static } from 'typebox'
+import * as Type from 'typebox'
+import { resource } from '../../lib/platform/http/resource.ts'
+import { nullable, oneOf, timestamp, ulid } from '../types.ts'
+
+export const DRIFT_STATES = ['never_pushed', 'drifted', 'in_sync'] as const
+export type DriftState = (typeof DRIFT_STATES)[number]
+
+const row = {
+  variantId: ulid(),
+  variantName: Type.String(),
+  productName: Type.String(),
+  sku: Type.String(),
+  currentHash: Type.String({ description: 'Of what the channel is to show now' }),
+  headHash: nullable(Type.String({ description: 'Of what the platform confirmed last' })),
+  contentVersion: Type.Integer({ description: 'How often it was pushed' }),
+  driftState: oneOf(DRIFT_STATES),
+  lastPushedAt: nullable(timestamp()),
+}
+
+export const DriftRow = resource('DriftRow', '/api/sales/channels/{channelId}/catalog/variants/{variantId}/diff', {
+  channelId: ulid(),
+  ...row,
+})
+export type DriftRow = Static<typeof DriftRow.fields>
+
+export const ChannelDriftSummary = resource('ChannelDriftSummary', '/api/sales/channels/{channelId}/catalog/drift', {
+  channelId: ulid(),
+  driftedCount: Type.Integer({ description: 'Variants whose content differs from what the platform confirmed last' }),
+  neverPushedCount: Type.Integer({ description: 'Variants that the platform has never confirmed' }),
+  items: Type.Array(Type.Object(row), { description: 'The first variants of both counts; the rows have all' }),
+})
+
+export const CatalogPlan = resource('CatalogPlan', '/api/sales/channels/{channelId}/catalog/plan', {
+  channelId: ulid(),
+  planHash: nullable(
+    Type.String({ description: 'Of the whole plan; null where there is too much to hold a publish to' }),
+  ),
+  createCount: Type.Integer(),
+  updateCount: Type.Integer(),
+  refusedCount: Type.Integer({ description: 'Refused by the store as they are, so not sent again' }),
+  conflictedCount: Type.Integer({ description: 'Changed by the store as well, so kept back until that is resolved' }),
+  items: Type.Array(Type.Object({ ...row, action: oneOf(['create', 'update', 'refused', 'conflicted']) }), {
+    description: 'The first of these',
+  }),
+})
+
+const value = () => Type.Unsafe<string | number | null>({ type: ['string', 'integer', 'null'] })
+
+export const VariantDiff = resource(
+  'VariantDiff',
+  '/api/sales/channels/{channelId}/catalog/variants/{variantId}/diff',
+  {
+    variantId: ulid(),
+    channelId: ulid(),
+    status: oneOf(['no_baseline', 'in_sync', 'drifted']),
+    fields: Type.Array(
+      Type.Object({
+        path: Type.String({ description: 'A JSON pointer', examples: ['/prices/EUR'] }),
+        op: oneOf(['add', 'remove', 'replace']),
+        from: value(),
+        to: value(),
+      }),
+    ),
+  },
+)
+
+const counts = { inSync: Type.Integer(), drifted: Type.Integer(), neverPushed: Type.Integer() }
+
+export const SyncHealth = resource('SyncHealth', '/api/sales/channels/sync-health', {
+  id: Type.Unsafe<string>({ type: 'string', const: 'sync-health' }),
+  totals: Type.Object(counts),
+  channels: Type.Array(Type.Object({ channelId: ulid(), channelName: Type.String(), ...counts })),
+})

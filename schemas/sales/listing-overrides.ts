@@ -1,0 +1,24 @@
+import type { Static } from 'typebox'
+import { resource } from '../../lib/platform/http/resource.ts'
+import { variantFields } from '../catalog/product.ts'
+import { input, nullable, optional, text, ulid } from '../types.ts'
+
+const { prices, localizations } = variantFields
+const name = text(255, { examples: ['Oak chair, white'] })
+const description = text(20_000)
+
+export const ListingOverrides = resource(
+  'ListingOverrides',
+  '/api/sales/channels/{channelId}/catalog/variants/{variantId}/overrides',
+  {
+    channelId: ulid(),
+    variantId: ulid(),
+    name: nullable(name),
+    description: nullable(description),
+    prices,
+    localizations,
+  },
+)
+
+export const SetListingOverridesInput = input(optional({ name, description, prices, localizations }))
+export type SetListingOverridesInput = Static<typeof SetListingOverridesInput>

@@ -1,0 +1,25 @@
+import type { Static } from 'typebox'
+import * as Type from 'typebox'
+import { resource } from '../../lib/platform/http/resource.ts'
+import { id, input, nullable, optional, text, timestamp, ulid } from '../types.ts'
+
+const fields = {
+  name: text(255, { examples: ['Nordlicht Handel GmbH'] }),
+  countryCode: nullable(Type.String({ pattern: '^[A-Z]{2}$', title: 'an ISO 3166 country code', examples: ['DE'] })),
+  taxId: nullable(text(50)),
+}
+
+/** A seller of record. */
+export const Merchant = resource('Merchant', '/api/sales/merchants/{id}', {
+  id: ulid(),
+  ...fields,
+  partnerId: nullable(ulid()),
+  createdAt: timestamp(),
+  updatedAt: timestamp(),
+})
+export type Merchant = Static<typeof Merchant.fields>
+
+const { name, ...rest } = { ...fields, partnerId: nullable(id()) }
+
+export const CreateMerchantInput = input({ name, ...optional(rest) })
+export const UpdateMerchantInput = input(optional({ name, ...rest }), { minProperties: 1 })

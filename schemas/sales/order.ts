@@ -1,0 +1,151 @@
+import type { Static } from 'typebox'
+import * as Type from 'typebox'
+import { resource, valueResource } from '../../lib/platform/http/resource.ts'
+import { amount, currency, input, moment, nullable, oneOf, text, timestamp, ulid } from '../types.ts'
+
+export const ORDER_STATES = ['accepted', 'held', 'rejected', 'cancelled'] as const
+export type OrderState = (typeof ORDER_STATES)[number]
+
+export const MOST_ORDERS = 500
+export const MOST_ORDER_LINES = 1000
+
+/** What platforms leave empty they send as nothing, as null or as an empty text. */
+const maybe = (maxLength: number, options: object = {}) =>
+  Type.Optional(nullable(Type.String({ maxLength, ...options })))
+
+const Customer = Type.Object({ name: maybe(255), email: maybe(254) })
+
+const Address = Type.Object({
+  name: maybe(255),
+  line1: maybe(255),
+  line2: maybe(255),
+  city: maybe(255),
+  postalCode: maybe(32),
+  region: maybe(255),
+  countryCode: maybe(2, { pattern: '^([A-Z]{2})?$', title: 'an ISO 3166 country code', examples: ['DE'] }),
+})
+
+const OrderLine = Type.Object({
+  sku: maybe(255, { examples: ['TEA-GREEN-100'] }),
+  name: maybe(500, { examples: ['Green tea, 100 g'] }),
+  quantity: Type.Number({ minimum: 0, maximum: 1_000_000_000, examples: [2] }),
+  unitPrice: Type.Optional(nullable(amount({ description: 'Minor units', examples: [1290] }))),
+})
+
+const fields = {
+  externalOrderId: text(255, { description: "The platform's id of the order", examples: ['100045'] }),
+  currency: currency(),
+  total: amount({ minimum: 0, description: 'Minor units', examples: [2580] }),
+}
+
+const may = {
+  number: maybe(255, { description: 'As people see it; the external id where it is absent', examples: ['DE-100045'] }),
+  status: maybe(100, { description: "The platform's", examples: ['processing'] }),
+  placedAt: Type.Optional(nullable(moment())),
+  customer: Type.Optional(nullable(Customer)),
+  shippingAddress: Type.Optional(nullable(Address)),
+  billingAddress: Type.Optional(nullable(Address)),
+  lineItems: Type.Optional(nullable(Type.Array(OrderLine, { maxItems: MOST_ORDER_LINES }))),
+}
+
+/** An order as a platform has it. Further members are kept with what was received, where rules reach them. */
+export const OrderRow = Type.Object({ ...fields, ...may })
+export type OrderRow = Static<typeof OrderRow>
+
+const orNull = (options: Type.TStringOptions = {}) => nullable(Type.String(options))
+const ShownAddress = Type.Object({
+  name: orNull(),
+  line1: orNull(),
+  line2: orNull(),
+  city: orNull(),
+  postalCode: orNull(),
+  region: orNull(),
+  countryCode: orNull(),
+})
+
+export const Order = resource('Order', '/api/sales/orders/{id}', {
+  id: ulid(),
+  channelId: ulid(),
+  externalOrderId: fields.externalOrderId,
+  number: Type.String({ examples: ['DE-100045'] }),
+  status: oneOf(ORDER_STATES),
+  platformStatus: orNull({ examples: ['processing'] }),
+  currency: currency(),
+  total: amount(),
+  placedAt: nullable(timestamp()),
+  customer: nullable(Type.Object({ name: orNull(), email: orNull() })),
+  shippingAddress: nullable(ShownAddress),
+  billingAddress: nullable(ShownAddress),
+  lineItems: Type.Array(
+    Type.Object({ sku: orNull(), name: orNull(), quantity: Type.Number(), unitPrice: nullable(amount()) }),
+  ),
+  decidedBy: nullable(
+    Type.Object({
+      ruleSetId: nullable(ulid({ description: 'Null where no rule set decided' })),
+      reason: Type.String({ examples: ['High value: total gt 100000'] }),
+    }),
+  ),
+  platformModifiedAt: nullable(timestamp({ description: 'Of the version that is shown' })),
+  createdAt: timestamp(),
+  updatedAt: timestamp(),
+})
+export type Order = Static<typeof Order.fields>
+
+const anyObject = () => Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true })
+
+export const ImportOrdersInput = input(
+  {
+    orders: Type.Array(anyObject(), { minItems: 1, maxItems: MOST_ORDERS }),
+    skipDuplicates: Type.Optional(
+      Type.Boolean({ default: true, description: 'Otherwise an order that is there already counts as failed' }),
+    ),
+  },
+  {
+    examples: [
+      {
+        orders: [
+          {
+            externalOrderId: '100045',
+            number: 'DE-100045',
+            status: 'processing',
+            currency: 'EUR',
+            total: 2580,
+            placedAt: '2026-03-02T06:15:00Z',
+            customer: { name: 'Ada Lovelace', email: 'ada@example.com' },
+            lineItems: [{ sku: 'TEA-GREEN-100', name: 'Green tea, 100 g', quantity: 2, unitPrice: 1290 }],
+          },
+        ],
+      },
+    ],
+  },
+)
+export type ImportOrdersInput = Static<typeof ImportOrdersInput>
+
+export const BulkImportResult = valueResource('BulkImportResult', {
+  channelId: ulid(),
+  totalOrders: Type.Integer(),
+  imported: Type.Integer(),
+  skipped: Type.Integer(),
+  failed: Type.Integer(),
+  errors: Type.Array(
+    Type.Object({
+      externalOrderId: nullable(Type.String({ description: 'Null where the order has none that can be read' })),
+      error: Type.String({ examples: ['currency must be an ISO 4217 currency code'] }),
+    }),
+  ),
+})
+
+export const ExternalOrder = resource(
+  'ExternalOrderPayload',
+  '/api/sales/channels/{channelId}/external-orders/{externalOrderId}',
+  {
+    channelId: ulid(),
+    externalOrderId: Type.String(),
+    inboundMessageId: ulid(),
+    platform: Type.String({ examples: ['manual'] }),
+    payload: Type.String({ description: 'The JSON as it was received' }),
+    receivedAt: timestamp(),
+  },
+)
+
+export const RejectOrderInput = input({ reason: text(500, { examples: ['The address does not exist'] }) })

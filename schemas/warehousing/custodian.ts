@@ -1,0 +1,129 @@
+import type { Static } from 'typebox'
+import * as Type from 'typebox'
+import { resource, valueResource } from '../../lib/platform/http/resource.ts'
+import { id, input, nullable, oneOf, text, timestamp, uuid } from '../types.ts'
+
+export const CUSTODIAN_TYPES = [
+  'internal',
+  'fba_marketplace',
+  'retailer_fbb',
+  'fulfilment_api_a',
+  'fulfilment_api_b',
+  'freight_platform',
+  'shipping_api',
+  'custom',
+] as const
+export type CustodianType = (typeof CUSTODIAN_TYPES)[number]
+
+export const CUSTODIAN_STATES = ['active', 'suspended', 'disconnected'] as const
+export type CustodianState = (typeof CUSTODIAN_STATES)[number]
+
+export const CAPABILITIES = [
+  'tenant_picks_warehouse',
+  'provider_picks_warehouse',
+  'list_inventory',
+  'push_inventory',
+  'cancel_order',
+  'webhook_receipt',
+  'label_generation',
+] as const
+export type Capability = (typeof CAPABILITIES)[number]
+
+export const CREDENTIALS = [
+  'publicKey',
+  'secretKey',
+  'integrationId',
+  'apiKey',
+  'accountId',
+  'accessToken',
+  'channelId',
+  'webhookSecret',
+] as const
+
+const credential = () => Type.Optional(nullable(text(4096, { writeOnly: true })))
+
+const EXAMPLE = { accessToken: 'token-from-the-provider', channelId: 'C-1042' }
+
+/** Credentials; they are sealed when stored and never shown. */
+export const ConnectionConfigInput = input(
+  {
+    publicKey: credential(),
+    secretKey: credential(),
+    integrationId: credential(),
+    apiKey: credential(),
+    accountId: credential(),
+    accessToken: credential(),
+    channelId: credential(),
+    webhookSecret: credential(),
+  },
+  { examples: [EXAMPLE] },
+)
+export type ConnectionConfig = Static<typeof ConnectionConfigInput>
+
+const name = () => text(255, { examples: ['Hamburg East'] })
+const capability = () => oneOf(CAPABILITIES)
+
+export const Custodian = resource('Custodian', '/api/warehousing/custodians/{id}', {
+  id: uuid(),
+  partnerId: uuid(),
+  partnerName: Type.String(),
+  type: oneOf(CUSTODIAN_TYPES),
+  name: name(),
+  status: oneOf(CUSTODIAN_STATES),
+  enabledCapabilities: Type.Array(capability()),
+  connectionConfigured: Type.Boolean(),
+  createdAt: timestamp(),
+  updatedAt: timestamp(),
+})
+export type Custodian = Static<typeof Custodian.fields>
+
+export const CreateCustodianInput = input(
+  {
+    partnerId: id(),
+    type: oneOf(CUSTODIAN_TYPES),
+    name: name(),
+    enabledCapabilities: Type.Optional(Type.Array(capability(), { maxItems: 50 })),
+    connectionConfig: Type.Optional(nullable(ConnectionConfigInput)),
+  },
+  {
+    examples: [
+      {
+        partnerId: '01JNBV8ZK4T6Q9WD3E5RXH7M2C',
+        type: 'fulfilment_api_a',
+        name: 'Hamburg East',
+        enabledCapabilities: ['list_inventory', 'push_inventory'],
+        connectionConfig: EXAMPLE,
+      },
+    ],
+  },
+)
+
+export const OnboardPartnerInput = input({ partnerId: id(), type: oneOf(CUSTODIAN_TYPES), name: name() })
+
+export const CapabilityInput = input({ capability: capability() })
+
+export const UpdateConnectionConfigInput = input({ connectionConfig: ConnectionConfigInput })
+
+/** `custodianId` stands for credentials that the wizard stored. */
+export const TestConnectionInput = input(
+  {
+    type: oneOf(CUSTODIAN_TYPES),
+    connectionConfig: input({ ...ConnectionConfigInput.properties, custodianId: Type.Optional(nullable(id())) }),
+  },
+  { examples: [{ type: 'fulfilment_api_a', connectionConfig: EXAMPLE }] },
+)
+
+export const ConnectionTest = valueResource('CustodianConnectionTest', {
+  id: Type.Unsafe<string>({ type: 'string', const: 'test-connection' }),
+  ok: Type.Boolean(),
+  code: Type.String(),
+  message: Type.String(),
+})
+
+export const CapabilityCatalog = resource('CapabilityCatalog', '/api/warehousing/custodians/capability-catalog', {
+  id: Type.Unsafe<string>({ type: 'string', const: 'default' }),
+  catalog: Type.Unsafe<Record<string, Capability[]>>({
+    type: 'object',
+    additionalProperties: Type.Array(capability()),
+  }),
+})
