@@ -1,22 +1,22 @@
-import { app } from '../lib/platform/app.ts'
-import { contentHash } from '../lib/catalog/content.ts'
-import { contentChanged } from '../lib/catalog/content-changes.ts'
+import { hashContent } from '../lib/catalog/content.ts'
+import { recordContentChange } from '../lib/catalog/content-changes.ts'
 import { products } from '../lib/catalog/product-store.ts'
 import { variants } from '../lib/catalog/variant-store.ts'
+import { app } from '../lib/platform/app.ts'
 import { type Id, newId } from '../lib/platform/id.ts'
-import { logOf } from '../lib/platform/log.ts'
-import type { CatalogRunType } from '../lib/sales/catalog-runs/catalog-run.ts'
-import { laneOf, lanesOfRun } from '../lib/sales/catalog-runs/catalog-run-store.ts'
-import { findChannel } from '../lib/sales/channels/channel-store.ts'
-import { driftSummary } from '../lib/sales/listings/drift.ts'
-import { followTenant } from '../lib/sales/listings/follow-content.ts'
-import { contentIn } from '../lib/sales/listings/listing.ts'
-import { requestRun } from '../lib/sales/catalog-runs/request-run.ts'
-import { syncRuns } from '../lib/sales/runs/sync-store.ts'
-import { workLane } from '../lib/sales/catalog-runs/work-lane.ts'
+import { createLog } from '../lib/platform/log.ts'
 import { newRecord } from '../lib/platform/store/entity.ts'
-import { firstOf } from '../lib/platform/store/scan-list.ts'
-import { inUnit } from '../lib/platform/store/unit.ts'
+import { scanOldestFirst } from '../lib/platform/store/scan-list.ts'
+import { runInUnit } from '../lib/platform/store/unit.ts'
+import type { CatalogRunType } from '../lib/sales/catalog-runs/catalog-run.ts'
+import { listLanesOfRun, parseLaneKey } from '../lib/sales/catalog-runs/catalog-run-store.ts'
+import { requestRun } from '../lib/sales/catalog-runs/request-run.ts'
+import { workLane } from '../lib/sales/catalog-runs/work-lane.ts'
+import { findChannel } from '../lib/sales/channels/channel-store.ts'
+import { summarizeDrift } from '../lib/sales/listings/drift.ts'
+import { followTenant } from '../lib/sales/listings/follow-content.ts'
+import { resolveListingContent } from '../lib/sales/listings/listing.ts'
+import { syncRuns } from '../lib/sales/runs/sync-store.ts'
 import { aMember, type Member } from '../tests/support/client.ts'
 import { fill } from '../tests/support/fill.ts'
 import { startPlatform } from './platform.ts'
@@ -76,25 +76,27 @@ const scopeOf = ({ tenant }: Member) => ({ tenant, actor: null, now: app().clock
 const run = async (member: Member, channelId: Id, type: CatalogRunType, items: number) => {
   const { db } = app()
   const ms = await timed(async () => {
-    await inUnit(db, scopeOf(member), async (unit) => {
+    await runInUnit(db, scopeOf(member), async (unit) => {
       const channel = await findChannel(db, member.tenant, channelId)
       if (channel) await requestRun(db, unit, channel, type, { force: false })
     })
-    const [begun] = (await firstOf(db, syncRuns, member.tenant, { by: { channelId }, limit: 10 })).items.slice(-1)
+    const [begun] = (await scanOldestFirst(db, syncRuns, member.tenant, { by: { channelId }, limit: 10 })).items.slice(
+      -1,
+    )
     for (const runId = begun?.id as Id; ; ) {
-      const lanes = await lanesOfRun(db, member.tenant, { channelId, runId })
+      const lanes = await listLanesOfRun(db, member.tenant, { channelId, runId })
       if (!lanes.length) return
-      await Promise.all(lanes.map((lane) => workLane(app(), member.tenant, laneOf(lane), logOf({}))))
+      await Promise.all(lanes.map((lane) => workLane(app(), member.tenant, parseLaneKey(lane), createLog({}))))
     }
   })
-  const [last] = (await firstOf(db, syncRuns, member.tenant, { by: { channelId }, limit: 10 })).items.slice(-1)
+  const [last] = (await scanOldestFirst(db, syncRuns, member.tenant, { by: { channelId }, limit: 10 })).items.slice(-1)
   if (last?.status !== 'success' || last.itemsSynced !== items) throw new Error(JSON.stringify(last))
   return ms
 }
 
 const summaryOf = async (member: Member, channelId: Id) => {
   const times: number[] = []
-  for (let i = 0; i < READS; i++) times.push(await timed(() => driftSummary(app(), member.tenant, channelId)))
+  for (let i = 0; i < READS; i++) times.push(await timed(() => summarizeDrift(app(), member.tenant, channelId)))
   return quantile(times, 0.5)
 }
 
@@ -106,9 +108,9 @@ const measured = async (number: number) => {
   const channel = await findChannel(app().db, tenant, channelId)
   if (!channel) throw new Error('there is no channel')
   const hashing = await timed(() => {
-    for (const { variant, product } of all) contentHash(contentIn(channel, product, variant))
+    for (const { variant, product } of all) hashContent(resolveListingContent(channel, product, variant))
   })
-  await inUnit(app().db, scopeOf(member), async (unit) => contentChanged(unit, 'channel', channelId))
+  await runInUnit(app().db, scopeOf(member), async (unit) => recordContentChange(unit, 'channel', channelId))
   const following = await timed(() => followTenant(app(), tenant, () => true))
   const summary = await summaryOf(member, channelId)
   const publishing = await run(member, channelId, 'products_push', number)

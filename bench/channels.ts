@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
+import { signAccessToken } from '../lib/platform/access/access-token.ts'
+import { listScopesOfRole } from '../lib/platform/access/scopes.ts'
 import type { App } from '../lib/platform/app.ts'
 import { type Id, newId } from '../lib/platform/id.ts'
-import { signAccessToken } from '../lib/platform/access/access-token.ts'
-import { scopesOf } from '../lib/platform/access/scopes.ts'
 import { findHooks } from '../lib/sales/webhooks/channel-hooks-store.ts'
-import { currentSecret } from '../lib/sales/webhooks/hook-secrets.ts'
+import { readCurrentSecret } from '../lib/sales/webhooks/hook-secrets.ts'
 import { waitFor } from '../local/wait.ts'
 import { fixed, quantile, table } from './report.ts'
 import { atStack } from './stack/start.ts'
@@ -103,7 +103,7 @@ const webhooks = async (caller: Caller, app: App, tenant: Id, gone: Promise<stri
   await ask(caller, 'POST', `/api/sales/channels/${id}/webhooks`, { topic: 'order.created' })
   const hooks = await findHooks(app.db, tenant, id)
   if (!hooks) throw new Error('the channel has no webhooks')
-  const secret = await currentSecret(app, tenant, hooks)
+  const secret = await readCurrentSecret(app, tenant, hooks)
   const left = burst()
   const good = new Set(left.flatMap(({ event, isForged }) => (isForged ? [] : event))).size
   const ms: number[] = []
@@ -142,6 +142,9 @@ export const channels = (): Promise<string> =>
   atStack(async ({ url, gone }, app) => {
     const now = new Date()
     const [identity, session, tenant] = [newId(now), newId(now), newId(now)]
-    const caller = { url, token: await signAccessToken(app, { identity, session, tenant, scopes: scopesOf('owner') }) }
+    const caller = {
+      url,
+      token: await signAccessToken(app, { identity, session, tenant, scopes: listScopesOfRole('owner') }),
+    }
     return `${await imports(caller)}\n\n${await webhooks(caller, app, tenant, gone)}`
   })

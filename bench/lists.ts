@@ -1,14 +1,14 @@
 import { performance } from 'node:perf_hooks'
-import { app } from '../lib/platform/app.ts'
 import { invoices } from '../lib/billing/invoices/invoice-store.ts'
-import { accountKey, accountOf, ledgerEntries } from '../lib/billing/ledger/ledger-store.ts'
-import { type Id, newId } from '../lib/platform/id.ts'
+import { accountKey, buildAccount, ledgerEntries } from '../lib/billing/ledger/ledger-store.ts'
 import { partners } from '../lib/partner/partner-store.ts'
-import { fullSyncSettings, type StoredChannel } from '../lib/sales/channels/channel.ts'
+import { app } from '../lib/platform/app.ts'
+import { type Id, newId } from '../lib/platform/id.ts'
+import { newRecord } from '../lib/platform/store/entity.ts'
+import { completeSyncSettings, type StoredChannel } from '../lib/sales/channels/channel.ts'
 import { channels } from '../lib/sales/channels/channel-store.ts'
 import { type StoredListing, UNHEARD_OF } from '../lib/sales/listings/listing.ts'
 import { listings } from '../lib/sales/listings/listing-store.ts'
-import { newRecord } from '../lib/platform/store/entity.ts'
 import { custodians } from '../lib/warehousing/custodian-store.ts'
 import { aMember, type Member } from '../tests/support/client.ts'
 import { fill, storedCustodian, storedInvoice, storedLedgerEntry } from '../tests/support/fill.ts'
@@ -77,7 +77,7 @@ const aChannel: StoredChannel = {
   supportedLocales: [],
   hasWebhook: false,
   deletable: false,
-  syncSettings: fullSyncSettings(null),
+  syncSettings: completeSyncSettings(null),
   connectorConfig: {},
   connectionId: null,
   webhookTopics: [],
@@ -171,7 +171,7 @@ const SUBJECTS: Record<string, Subject> = {
     fill: async (tenant, at) => {
       const partner = { ...newRecord(PARTNER), name: 'Nordlicht', roles: [], ...NO_DETAILS }
       await fill('bench', partners, tenant, [partner])
-      await app().db.put({ put: { ...accountKey(tenant, accountOf(PARTNER, 'EUR')), kind: 'ledger-account' } })
+      await app().db.put({ put: { ...accountKey(tenant, buildAccount(PARTNER, 'EUR')), kind: 'ledger-account' } })
       await fill(
         'bench',
         ledgerEntries,

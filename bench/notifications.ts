@@ -1,11 +1,11 @@
-import type { App } from '../lib/platform/app.ts'
-import { type Id, newId } from '../lib/platform/id.ts'
 import { type Member, members } from '../lib/iam/members.ts'
 import { changePolicy } from '../lib/notification/preferences/policy-store.ts'
 import { addPartner } from '../lib/partner/partner-store.ts'
+import type { App } from '../lib/platform/app.ts'
+import { type Id, newId } from '../lib/platform/id.ts'
 import { newRecord, partition, toItem, uniqueKey } from '../lib/platform/store/entity.ts'
-import { MOST_ACTIONS } from '../lib/platform/store/table.ts'
-import { inUnit } from '../lib/platform/store/unit.ts'
+import { MAX_ACTIONS } from '../lib/platform/store/table.ts'
+import { runInUnit } from '../lib/platform/store/unit.ts'
 import { waitFor } from '../local/wait.ts'
 import { fixed, quantile, table } from './report.ts'
 import { atStack } from './stack/start.ts'
@@ -32,16 +32,20 @@ const aTenant = async ({ db, clock }: App, number: number): Promise<Id> => {
     { put: toItem(members, tenant, member) },
     { put: { ...uniqueKey(tenant, members, 'identity', member.identityId as Id), kind: 'unique', id: member.id } },
   ])
-  for (let start = 0; start < puts.length; start += MOST_ACTIONS)
-    await db.transact(puts.slice(start, start + MOST_ACTIONS))
-  await inUnit(db, { tenant, actor: null, now: clock() }, (unit) =>
+  for (let start = 0; start < puts.length; start += MAX_ACTIONS)
+    await db.transact(puts.slice(start, start + MAX_ACTIONS))
+  await runInUnit(db, { tenant, actor: null, now: clock() }, (unit) =>
     changePolicy(db, unit, [{ type: 'partner.partner.created', channel: 'email', enabled: false }]),
   )
   return tenant
 }
 
 const change = ({ db, clock }: App, tenant: Id, place: number) =>
-  inUnit(db, { tenant, actor: null, now: clock() }, async (unit) => void addPartner(unit, { name: `Partner ${place}` }))
+  runInUnit(
+    db,
+    { tenant, actor: null, now: clock() },
+    async (unit) => void addPartner(unit, { name: `Partner ${place}` }),
+  )
 
 const millisecondsOf = (text: unknown) => Date.parse(text as string)
 

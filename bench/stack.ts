@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import autocannon from 'autocannon'
-import { newId } from '../lib/platform/id.ts'
 import { signAccessToken } from '../lib/platform/access/access-token.ts'
-import { scopesOf } from '../lib/platform/access/scopes.ts'
+import { listScopesOfRole } from '../lib/platform/access/scopes.ts'
+import { newId } from '../lib/platform/id.ts'
 import { startApi } from '../local/api.ts'
 import { answers, waitFor } from '../local/wait.ts'
 import { freePort } from '../tests/support/free-port.ts'
@@ -76,7 +76,7 @@ export const startedStack = (): Promise<string> =>
   atStack(async (stack, app) => {
     const now = new Date()
     const [identity, session, tenant] = [newId(now), newId(now), newId(now)]
-    const token = await signAccessToken(app, { identity, session, tenant, scopes: scopesOf('owner') })
+    const token = await signAccessToken(app, { identity, session, tenant, scopes: listScopesOfRole('owner') })
 
     const bare = await startBare(stack.environment)
     try {

@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url'
 import { isDeepStrictEqual } from 'node:util'
 import standalone from 'ajv/dist/standalone/index.js'
-import { ajvFor } from '../lib/platform/http/ajv.ts'
+import { createAjv } from '../lib/platform/http/ajv.ts'
 import type { Endpoint } from '../lib/platform/http/endpoint.ts'
 import { NO_BODY, querySchema } from '../lib/platform/http/parse-input.ts'
 import type { Part } from '../lib/platform/http/validators.ts'
@@ -33,7 +33,7 @@ const wantedBy = (endpoints: readonly Endpoint[]): Wanted[] => {
 
 /** What AJV writes for one schema, as a function of that schema: the bundle has it already, so the code need not. */
 const compiled = ({ part, schema }: Wanted) => {
-  const ajv = ajvFor(part, { source: true })
+  const ajv = createAjv(part, { source: true })
   const code = standaloneCode(ajv, ajv.compile(schema))
   const own = code.replace(/const (schema\d+) = (\{.*?\});(?=const |function )/, (found, name, json) =>
     isDeepStrictEqual(JSON.parse(json), JSON.parse(JSON.stringify(schema))) ? `const ${name} = schema;` : found,

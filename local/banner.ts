@@ -14,7 +14,7 @@ const paint = (style: Parameters<typeof styleText>[0], text: string) =>
 const COLUMN = 12
 
 /** What one needs to know once everything runs. */
-export const banner = (
+export const renderBanner = (
   { awsEndpoint, dataDir, definitions, environment, ports }: Settings,
   demo: Demo | undefined,
   seconds: number,

@@ -10,7 +10,7 @@ interface LogLine {
 // Told by the platform with every line, and no news on one machine.
 const LEFT_OUT = new Set(['service', 'sampling_rate', 'xray_trace_id', 'gatewayRequestId'])
 
-const parsed = (line: string): (LogLine & Record<string, unknown>) | undefined => {
+const parseLine = (line: string): (LogLine & Record<string, unknown>) | undefined => {
   if (!line.startsWith('{"level"')) return undefined
   try {
     return JSON.parse(line)
@@ -20,8 +20,8 @@ const parsed = (line: string): (LogLine & Record<string, unknown>) | undefined =
 }
 
 /** A line of the functions' log for a person; any other line as it is. */
-export const readable = (line: string): string => {
-  const found = parsed(line)
+export const formatLine = (line: string): string => {
+  const found = parseLine(line)
   if (!found) return line
   const { level, message, timestamp, error, ...fields } = found
   const known = Object.entries(fields)

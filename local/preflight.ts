@@ -21,7 +21,7 @@ const isFree = ({ number }: Port) =>
     server.listen(number, '127.0.0.1', () => server.close(() => resolve(true)))
   })
 
-const taken = async (ports: Port[]) => {
+const listTakenPorts = async (ports: Port[]) => {
   const free = await Promise.all(ports.map(isFree))
   return ports
     .filter((_, place) => !free[place])
@@ -32,13 +32,13 @@ const taken = async (ports: Port[]) => {
 }
 
 /** Everything that would keep the stack from starting, each in a sentence that says what to do. */
-export const obstacles = async ({ awsEndpoint, ports }: Settings): Promise<string[]> => {
-  if (!awsEndpoint) return [...java(), ...(await taken(Object.values(ports)))]
+export const listObstacles = async ({ awsEndpoint, ports }: Settings): Promise<string[]> => {
+  if (!awsEndpoint) return [...java(), ...(await listTakenPorts(Object.values(ports)))]
   const unreachable = await answers(awsEndpoint).then(
     () => [],
     () => [
       `Nothing answers at ${awsEndpoint}. Start it with \`docker compose -f localstack.yml up\`, or set AWS_ENDPOINT_URL.`,
     ],
   )
-  return [...unreachable, ...(await taken([ports.api, ports.lambda, ports.smtp, ports.mail]))]
+  return [...unreachable, ...(await listTakenPorts([ports.api, ports.lambda, ports.smtp, ports.mail]))]
 }

@@ -1,10 +1,10 @@
-import { app } from '../lib/platform/app.ts'
-import { newId } from '../lib/platform/id.ts'
-import { addIdentity, changeIdentity, findOwnerOf } from '../lib/iam/identity-store.ts'
 import { hashPassword } from '../lib/iam/accounts/password.ts'
+import { addIdentity, changeIdentity, findEmailOwner } from '../lib/iam/identity-store.ts'
 import { addTenant } from '../lib/iam/tenant.ts'
 import { addPartner } from '../lib/partner/partner-store.ts'
-import { inUnit } from '../lib/platform/store/unit.ts'
+import { app } from '../lib/platform/app.ts'
+import { newId } from '../lib/platform/id.ts'
+import { runInUnit } from '../lib/platform/store/unit.ts'
 import { addCustodian } from '../lib/warehousing/add-custodian.ts'
 
 const DEMO = { email: 'demo@entrepot.example', password: 'demo-password', tenant: 'Demo Trading' }
@@ -12,16 +12,16 @@ const DEMO = { email: 'demo@entrepot.example', password: 'demo-password', tenant
 /** A verified owner of a tenant that has something in it, made at the first start. */
 export const seed = async () => {
   const using = app()
-  if (await findOwnerOf(using.db, DEMO.email)) return DEMO
+  if (await findEmailOwner(using.db, DEMO.email)) return DEMO
   const now = using.clock()
   const id = newId(now)
   const passwordHash = await hashPassword(DEMO.password)
   const scope = { tenant: undefined, actor: id, now }
-  const tenant = await inUnit(using.db, scope, async (unit) => {
+  const tenant = await runInUnit(using.db, scope, async (unit) => {
     const owner = addIdentity(unit, { id, email: DEMO.email, firstName: 'Demo', passwordHash, country: 'DE' })
     return addTenant(unit, owner, DEMO.tenant)
   })
-  await inUnit(using.db, scope, async (unit) => changeIdentity(unit, id, { verifiedAt: now.toISOString() }))
+  await runInUnit(using.db, scope, async (unit) => changeIdentity(unit, id, { verifiedAt: now.toISOString() }))
   await fill({ tenant, actor: id })
   return DEMO
 }
@@ -33,10 +33,10 @@ const fill = async (by: { tenant: string; actor: string }) => {
     ['Fenwick & Sons', 'GB'],
     ['Almacenes Sol', 'ES'],
   ] as const) {
-    const partner = await inUnit(using.db, { ...by, now: using.clock() }, async (unit) =>
+    const partner = await runInUnit(using.db, { ...by, now: using.clock() }, async (unit) =>
       addPartner(unit, { name, countryCode }),
     )
-    await inUnit(using.db, { ...by, now: using.clock() }, (unit) =>
+    await runInUnit(using.db, { ...by, now: using.clock() }, (unit) =>
       addCustodian(using, unit, { partnerId: partner.id, type: 'internal', name: `${name}, main hall` }),
     )
   }

@@ -1,7 +1,7 @@
-import { banner, type Demo } from './banner.ts'
+import { type Demo, renderBanner } from './banner.ts'
 import { hold, holderOf } from './lock.ts'
-import { readable } from './log-line.ts'
-import { obstacles } from './preflight.ts'
+import { formatLine } from './log-line.ts'
+import { listObstacles } from './preflight.ts'
 import { readSettings } from './settings.ts'
 import { type Stack, startStack } from './stack.ts'
 
@@ -19,7 +19,7 @@ const refuse = (reasons: string[]): never => {
 
 const holder = holderOf(settings.dataDir)
 if (holder) refuse([`A stack is running on ${settings.dataDir} already (process ${holder}).`])
-const found = await obstacles(settings)
+const found = await listObstacles(settings)
 if (found.length) refuse(found)
 const release = hold(settings.dataDir)
 process.on('exit', release)
@@ -46,7 +46,7 @@ try {
   console.log('\n  Starting Entrepot.')
   let demo: Demo | undefined
   stack = await startStack(settings, {
-    report: (line) => stopping || console.log(readable(line)),
+    report: (line) => stopping || console.log(formatLine(line)),
     fill: async () => {
       // Not before the environment is set: the application reads it once.
       const { seed } = await import('./seed.ts')
@@ -58,7 +58,7 @@ try {
     console.error(`\n  ${reason}\n  Stopping everything.\n`)
     void end(1)
   })
-  console.log(banner(settings, demo, (Date.now() - started) / 1000))
+  console.log(renderBanner(settings, demo, (Date.now() - started) / 1000))
 } catch (error) {
   if (!stopping) console.error(`\n  ${(error as Error).message}\n`)
   await end(1)

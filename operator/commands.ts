@@ -1,14 +1,19 @@
 import { text } from 'node:stream/consumers'
-import { app } from '../lib/platform/app.ts'
-import { parseId } from '../lib/platform/id.ts'
-import { addSatellite, removeSatellite, renewSatelliteSecret, satellites } from '../lib/iam/satellites/satellite-registry.ts'
-import { failedDeliveries, retryDeliveries } from '../lib/notification/deliveries/replay.ts'
-import { canonicalLocale } from '../lib/notification/templates/locale.ts'
 import {
-  platformTemplates,
+  addSatellite,
+  describeSatellites,
+  removeSatellite,
+  renewSatelliteSecret,
+} from '../lib/iam/satellites/satellite-registry.ts'
+import { listFailedDeliveries, retryDeliveries } from '../lib/notification/deliveries/replay.ts'
+import { canonicalizeLocale } from '../lib/notification/templates/locale.ts'
+import {
+  listPlatformTemplates,
   removePlatformTemplate,
   setPlatformTemplate,
 } from '../lib/notification/templates/platform-templates.ts'
+import { app } from '../lib/platform/app.ts'
+import { parseId } from '../lib/platform/id.ts'
 import { Problem } from '../lib/platform/problem.ts'
 import { sealDeploymentSecret } from '../lib/platform/vault/deployment-secret.ts'
 import { CHANNELS, TOPIC_NAMES } from '../schemas/notification/topic.ts'
@@ -22,7 +27,7 @@ const told = (name: string, secret: string) => `clientId      ${name}\nclientSec
 const choiceOf = ([topic, channel, locale = 'en']: string[]) => {
   const notificationType = TOPIC_NAMES.find((name) => name === topic)
   const channelType = CHANNELS.find((name) => name === channel)
-  const spelled = canonicalLocale(locale)
+  const spelled = canonicalizeLocale(locale)
   if (!notificationType || !channelType || !spelled) throw new Error('Name a topic, a channel and perhaps a locale.')
   return { notificationType, channelType, locale: spelled }
 }
@@ -30,7 +35,7 @@ const choiceOf = ([topic, channel, locale = 'en']: string[]) => {
 const failedOf = async (tenant = '') => {
   const id = parseId(tenant)
   if (!id && tenant !== 'platform') throw new Error('Name a tenant by its id, or platform.')
-  return await failedDeliveries(app().db, id ?? null)
+  return await listFailedDeliveries(app().db, id ?? null)
 }
 
 /** All that is wrong with a template, line by line. */
@@ -47,7 +52,7 @@ export const commands: Readonly<Record<string, Command>> = {
     return `${name} is removed.`
   },
   'satellite list': async () => {
-    const all = await satellites(app())
+    const all = await describeSatellites(app())
     return all.map(({ clientId, redirectUris }) => [clientId, ...redirectUris].join('\n  ')).join('\n') || 'None.'
   },
   'template set': async (args) => {
@@ -61,7 +66,7 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   'template remove': async (args) =>
     (await removePlatformTemplate(app(), choiceOf(args))) ? 'It is removed.' : 'There is none.',
-  'template list': async () => (await platformTemplates(app())).map(({ name }) => name).join('\n') || 'None.',
+  'template list': async () => (await listPlatformTemplates(app())).map(({ name }) => name).join('\n') || 'None.',
   'delivery failed': async ([tenant]) => {
     const failed = await failedOf(tenant)
     return (

@@ -3,7 +3,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb'
 import middy from '@middy/core'
 import { importJWK, type JWTPayload, jwtVerify } from 'jose'
-import { validatorOf } from '../../lib/platform/http/validators.ts'
+import { getValidator } from '../../lib/platform/http/validators.ts'
 
 // What the platform's cold starts are measured against: one function with every habit of a fast start, and no more.
 
@@ -54,7 +54,7 @@ const verifying = async ({ event }: Request) => {
 
 const validating = async ({ event }: Request) => {
   event.input = JSON.parse(event.body)
-  const found = validatorOf(ROUTE, 'body', BODY as never)
+  const found = getValidator(ROUTE, 'body', BODY as never)
   const validate = found instanceof Promise ? await found : found
   if (!validate(event.input)) throw new Error('not valid')
 }

@@ -1,12 +1,12 @@
-import type { App } from '../../lib/platform/app.ts'
-import { newId } from '../../lib/platform/id.ts'
-import { signAccessToken } from '../../lib/platform/access/access-token.ts'
 import { addIdentity } from '../../lib/iam/identity-store.ts'
-import { SCOPES } from '../../lib/platform/access/scopes.ts'
-import { verificationKeys } from '../../lib/platform/access/signing-keys.ts'
 import { addTenant } from '../../lib/iam/tenant.ts'
 import { addPartner } from '../../lib/partner/partner-store.ts'
-import { inUnit } from '../../lib/platform/store/unit.ts'
+import { signAccessToken } from '../../lib/platform/access/access-token.ts'
+import { SCOPES } from '../../lib/platform/access/scopes.ts'
+import { loadVerificationKeys } from '../../lib/platform/access/signing-keys.ts'
+import type { App } from '../../lib/platform/app.ts'
+import { newId } from '../../lib/platform/id.ts'
+import { runInUnit } from '../../lib/platform/store/unit.ts'
 
 /** One function, and the request with which it starts. */
 export interface Start {
@@ -40,13 +40,13 @@ export const ENTRIES: Record<string, string> = {
 export const startsOn = async (app: App) => {
   const now = new Date()
   const [identity, session] = [newId(now), newId(now)]
-  const { partner, tenant } = await inUnit(app.db, { tenant: undefined, actor: identity, now }, async (unit) => {
+  const { partner, tenant } = await runInUnit(app.db, { tenant: undefined, actor: identity, now }, async (unit) => {
     const given = { id: identity, email: 'ada@nordlicht.example', firstName: 'Ada', passwordHash: '' }
     const tenant = addTenant(unit, addIdentity(unit, given), 'Nordlicht')
     return { tenant, partner: addPartner(unit, { name: PARTNER.name }) }
   })
   const token = await signAccessToken(app, { identity, session, tenant, scopes: SCOPES })
-  const { keys } = await verificationKeys(app)
+  const { keys } = await loadVerificationKeys(app)
 
   const custodian = {
     partnerId: partner.id,

@@ -1,10 +1,10 @@
 import { createCustodian } from '../../functions/warehousing/custodians/create.ts'
 import { getCustodian } from '../../functions/warehousing/custodians/get.ts'
-import type { GatewayEvent } from '../../lib/platform/http/call.ts'
-import { router } from '../../lib/platform/http/router.ts'
-import { newId } from '../../lib/platform/id.ts'
-import { signAccessToken } from '../../lib/platform/access/access-token.ts'
 import { addPartner, partners } from '../../lib/partner/partner-store.ts'
+import { signAccessToken } from '../../lib/platform/access/access-token.ts'
+import type { GatewayEvent } from '../../lib/platform/http/call.ts'
+import { createRouter } from '../../lib/platform/http/router.ts'
+import { newId } from '../../lib/platform/id.ts'
 import { toItem } from '../../lib/platform/store/entity.ts'
 import { Unit } from '../../lib/platform/store/unit.ts'
 import { custodians } from '../../lib/warehousing/custodian-store.ts'
@@ -25,8 +25,8 @@ export interface Contender {
   get: Handler
 }
 
-const pipeline = router(endpoints) as Handler
-const platform = router({ createCustodian, getCustodian }) as Handler
+const pipeline = createRouter(endpoints) as Handler
+const platform = createRouter({ createCustodian, getCustodian }) as Handler
 
 export const contenders: Contender[] = [
   { name: 'raw handler', create: rawCreate, get: rawGet },

@@ -1,8 +1,8 @@
+import { verifyAccessToken } from '../../lib/platform/access/access-token.ts'
 import { app } from '../../lib/platform/app.ts'
 import type { GatewayEvent } from '../../lib/platform/http/call.ts'
-import { validatorOf } from '../../lib/platform/http/validators.ts'
-import { asUuid } from '../../lib/platform/id.ts'
-import { verifyAccessToken } from '../../lib/platform/access/access-token.ts'
+import { getValidator } from '../../lib/platform/http/validators.ts'
+import { toUuid } from '../../lib/platform/id.ts'
 import { CreateCustodianInput } from '../../schemas/warehousing/custodian.ts'
 import { CREATE_ROUTE, custodianFrom, custodianOf } from './work.ts'
 
@@ -12,15 +12,15 @@ const verified = (event: GatewayEvent) => verifyAccessToken(app(), (event.header
 
 const shown = ({ rev, ...custodian }: ReturnType<typeof custodianOf>) => ({
   ...custodian,
-  id: asUuid(custodian.id),
-  partnerId: asUuid(custodian.partnerId),
+  id: toUuid(custodian.id),
+  partnerId: toUuid(custodian.partnerId),
 })
 
 /** Only parses, verifies, validates and answers. */
 export const rawCreate = async (event: GatewayEvent) => {
   await verified(event)
   const body = JSON.parse(event.body ?? '')
-  const validate = await validatorOf(CREATE_ROUTE, 'body', CreateCustodianInput)
+  const validate = await getValidator(CREATE_ROUTE, 'body', CreateCustodianInput)
   if (!validate(body)) return { statusCode: 400, headers: JSON_HEADERS, body: JSON.stringify(validate.errors) }
   return { statusCode: 201, headers: JSON_HEADERS, body: JSON.stringify(shown(custodianFrom(body, new Date()))) }
 }

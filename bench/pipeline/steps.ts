@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
+import { verifyAccessToken } from '../../lib/platform/access/access-token.ts'
+import { buildRateLimitHeaders, checkGate, identityGate, type RateLimitStatus } from '../../lib/platform/access/gate.ts'
 import { app } from '../../lib/platform/app.ts'
-import { countedAddress } from '../../lib/platform/http/group-address.ts'
+import { buildProblemAnswer } from '../../lib/platform/http/answer-problem.ts'
 import { readBody } from '../../lib/platform/http/body.ts'
 import type { GatewayEvent } from '../../lib/platform/http/call.ts'
-import { crossOrigin } from '../../lib/platform/http/response-headers.ts'
-import { problemAnswer } from '../../lib/platform/http/answer-problem.ts'
+import { groupAddress } from '../../lib/platform/http/group-address.ts'
 import { present } from '../../lib/platform/http/resource.ts'
-import { idReaderOf } from '../../lib/platform/http/serializer.ts'
-import { violationsOf } from '../../lib/platform/http/validation.ts'
+import { buildCorsHeaders } from '../../lib/platform/http/response-headers.ts'
+import { getIdReader } from '../../lib/platform/http/serializer.ts'
+import { findViolations } from '../../lib/platform/http/validation.ts'
 import { type Id, parseId } from '../../lib/platform/id.ts'
-import { verifyAccessToken } from '../../lib/platform/access/access-token.ts'
-import { admit, identityGate, rateHeaders, type Standing } from '../../lib/platform/access/gate.ts'
-import { type Log, logOf } from '../../lib/platform/log.ts'
+import { createLog, type Log } from '../../lib/platform/log.ts'
 import { invalid, notFound, Problem } from '../../lib/platform/problem.ts'
 import { CreateCustodianInput, Custodian } from '../../schemas/warehousing/custodian.ts'
 import { CREATE_ROUTE } from './work.ts'
@@ -23,16 +23,16 @@ export interface Begun {
   log: Log
   now: Date
   address: string
-  standing?: Standing
+  standing?: RateLimitStatus
 }
 
 export const begun = (event: GatewayEvent): Begun => {
   const id = randomUUID()
   return {
     id,
-    log: logOf({ requestId: id, gatewayRequestId: event.requestContext.requestId }),
+    log: createLog({ requestId: id, gatewayRequestId: event.requestContext.requestId }),
     now: app().clock(),
-    address: countedAddress(event.requestContext.http.sourceIp),
+    address: groupAddress(event.requestContext.http.sourceIp),
   }
 }
 
@@ -43,7 +43,7 @@ export const admitted = async (call: Begun, authorization: string | undefined, s
   const claims = await verifyAccessToken(app(), token)
   if (!claims.tenant) throw new Problem('TENANT_REQUIRED', 'Select a tenant first.')
   if (!claims.scopes.has(scope)) throw new Problem('SCOPE_MISSING', `This operation needs the scope ${scope}.`)
-  call.standing = await admit(db, call.now, identityGate(claims.identity), config.limits.identity, claims)
+  call.standing = await checkGate(db, call.now, identityGate(claims.identity), config.limits.identity, claims)
 }
 
 export const readId = (text: string | undefined): Id => {
@@ -55,9 +55,9 @@ export const readId = (text: string | undefined): Id => {
 /** The guards against hostile bodies are the pipeline's own. */
 export const readInput = async (event: GatewayEvent) => {
   const body = readBody(event, 1024 * 1024)
-  const violations = await violationsOf(CREATE_ROUTE, 'body', CreateCustodianInput, body)
+  const violations = await findViolations(CREATE_ROUTE, 'body', CreateCustodianInput, body)
   if (violations.length) throw invalid(...violations)
-  return (idReaderOf(CreateCustodianInput)?.(body) ?? body) as never
+  return (getIdReader(CreateCustodianInput)?.(body) ?? body) as never
 }
 
 export const shown = (custodian: { rev: number }) => {
@@ -77,12 +77,12 @@ const ALWAYS = {
 export const headersOf = ({ id, standing }: Begun, origin: string | undefined): Record<string, string> => ({
   ...ALWAYS,
   'X-Request-Id': id,
-  ...crossOrigin(origin),
-  ...(standing && rateHeaders(standing)),
+  ...buildCorsHeaders(origin),
+  ...(standing && buildRateLimitHeaders(standing)),
 })
 
 export const problemOf = (error: unknown, id: string) =>
-  problemAnswer(
+  buildProblemAnswer(
     error instanceof Problem ? error : new Problem('INTERNAL', 'Something went wrong on our side.', { cause: error }),
     id,
   )

@@ -1,7 +1,11 @@
 import type { Static } from 'typebox'
 import { endpoint } from '../../lib/platform/http/endpoint.ts'
 import { type Id, newId } from '../../lib/platform/id.ts'
-import { type CreateCustodianInput, Custodian, CreateCustodianInput as Input } from '../../schemas/warehousing/custodian.ts'
+import {
+  type CreateCustodianInput,
+  Custodian,
+  CreateCustodianInput as Input,
+} from '../../schemas/warehousing/custodian.ts'
 
 export const WRITE = 'warehousing:custodian:write'
 export const READ = 'warehousing:custodian:read'

@@ -1,8 +1,8 @@
+import { verifyAccessToken } from '../../lib/platform/access/access-token.ts'
 import { app } from '../../lib/platform/app.ts'
 import type { GatewayEvent } from '../../lib/platform/http/call.ts'
-import { validatorOf } from '../../lib/platform/http/validators.ts'
+import { getValidator } from '../../lib/platform/http/validators.ts'
 import { newId } from '../../lib/platform/id.ts'
-import { verifyAccessToken } from '../../lib/platform/access/access-token.ts'
 import { CreatePartnerInput } from '../../schemas/partner/partner.ts'
 import { LIST_SIZE } from './requests.ts'
 
@@ -34,6 +34,6 @@ export const handler = async (event: GatewayEvent) => {
   if (event.requestContext.http.method === 'GET')
     return json(200, event.rawQueryString ? { member: MEMBERS, totalItems: LIST_SIZE } : PARTNER)
   const body = JSON.parse(event.body ?? '')
-  const validate = await validatorOf('POST /bare', 'body', CreatePartnerInput)
+  const validate = await getValidator('POST /bare', 'body', CreatePartnerInput)
   return validate(body) ? json(201, { ...PARTNER, ...body, id: newId(new Date()) }) : json(400, validate.errors)
 }

@@ -1,4 +1,4 @@
-import { router } from '../../lib/platform/http/router.ts'
+import { createRouter } from '../../lib/platform/http/router.ts'
 import { createAutoSettlementRule } from './auto-settlement-rules/create.ts'
 import { deleteAutoSettlementRule } from './auto-settlement-rules/delete.ts'
 import { getAutoSettlementRule } from './auto-settlement-rules/get.ts'
@@ -99,4 +99,4 @@ export const endpoints = {
   resumeRecurringProfile,
 }
 
-export const handler = router(endpoints)
+export const handler = createRouter(endpoints)

@@ -1,6 +1,6 @@
 import * as Type from 'typebox'
-import { lockSettlements } from '../../lib/billing/settlements/lock-settlements.ts'
 import { settlePeriods } from '../../lib/billing/auto-settlement-rules/settle-period.ts'
+import { lockSettlements } from '../../lib/billing/settlements/lock-settlements.ts'
 import { schedule } from '../../lib/platform/events/worker.ts'
 
 const ENOUGH_MS = 30_000

@@ -1,4 +1,4 @@
-import { router } from '../../lib/platform/http/router.ts'
+import { createRouter } from '../../lib/platform/http/router.ts'
 import { createAssortment } from './assortments/create.ts'
 import { getAssortment } from './assortments/get.ts'
 import { listAssortments } from './assortments/list.ts'
@@ -33,4 +33,4 @@ export const endpoints = {
   takeVariantOutOfAssortment,
 }
 
-export const handler = router(endpoints)
+export const handler = createRouter(endpoints)

@@ -1,4 +1,4 @@
-import { router } from '../../lib/platform/http/router.ts'
+import { createRouter } from '../../lib/platform/http/router.ts'
 import { bulkUpsertSettings } from './settings/bulk.ts'
 import { listSettingsByCategory } from './settings/category.ts'
 import { getSetting } from './settings/get.ts'
@@ -17,4 +17,4 @@ export const endpoints = {
   resetSetting,
 }
 
-export const handler = router(endpoints)
+export const handler = createRouter(endpoints)

@@ -1,4 +1,4 @@
-import { router } from '../../lib/platform/http/router.ts'
+import { createRouter } from '../../lib/platform/http/router.ts'
 import { getConflict } from './conflicts/get.ts'
 import { listConflicts } from './conflicts/list.ts'
 
@@ -7,4 +7,4 @@ export const endpoints = {
   getConflict,
 }
 
-export const handler = router(endpoints)
+export const handler = createRouter(endpoints)

@@ -1,4 +1,4 @@
-import { router } from '../../lib/platform/http/router.ts'
+import { createRouter } from '../../lib/platform/http/router.ts'
 import { getReferenceAsset } from './assets/get.ts'
 import { getContext } from './contexts/get.ts'
 import { getProblemPage } from './errors/get.ts'
@@ -15,4 +15,4 @@ export const endpoints = {
   getProblemPage,
 }
 
-export const handler = router(endpoints)
+export const handler = createRouter(endpoints)

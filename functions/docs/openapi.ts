@@ -1,10 +1,10 @@
 import { serve } from '../../lib/platform/docs/file.ts'
-import { publishedDescription } from '../../lib/platform/docs/published.ts'
+import { publishDescription } from '../../lib/platform/docs/published.ts'
 import { publicEndpoint } from '../../lib/platform/http/endpoint.ts'
 
 export const getOpenApi = publicEndpoint({
   route: 'GET /api/docs/openapi.json',
   summary: 'This reference as an OpenAPI 3.1 description',
   produces: 'application/json',
-  run: async ({ config }, { headers }) => serve(await publishedDescription(config.publicUrl), headers),
+  run: async ({ config }, { headers }) => serve(await publishDescription(config.publicUrl), headers),
 })

@@ -1,4 +1,4 @@
-import { router } from '../../lib/platform/http/router.ts'
+import { createRouter } from '../../lib/platform/http/router.ts'
 import { downloadDocument } from './documents/download.ts'
 import { getDocument } from './documents/get.ts'
 import { listDocuments } from './documents/list.ts'
@@ -13,4 +13,4 @@ export const endpoints = {
   downloadSharedDocument,
 }
 
-export const handler = router(endpoints)
+export const handler = createRouter(endpoints)

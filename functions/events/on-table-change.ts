@@ -1,5 +1,5 @@
 import * as Type from 'typebox'
-import { type Due, handOn } from '../../lib/platform/events/enqueue-due.ts'
+import { type Due, enqueueDue } from '../../lib/platform/events/enqueue-due.ts'
 import type { DueKind } from '../../lib/platform/events/outbox.ts'
 import { streamWorker } from '../../lib/platform/events/worker.ts'
 
@@ -15,6 +15,6 @@ export const handler = streamWorker({
       const { kind, pk, sk } = dynamodb.NewImage
       return [place, { kind: kind.S, pk: pk.S, sk: sk.S }]
     })
-    return handOn(app, new Map(items))
+    return enqueueDue(app, new Map(items))
   },
 })

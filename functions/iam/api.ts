@@ -1,4 +1,4 @@
-import { router } from '../../lib/platform/http/router.ts'
+import { createRouter } from '../../lib/platform/http/router.ts'
 import { deleteOwnAccount } from './account/delete.ts'
 import { acceptInvitation } from './auth/accept-invitation.ts'
 import { probeAbilities } from './auth/can.ts'
@@ -79,4 +79,4 @@ export const endpoints = {
   getKeySet,
 }
 
-export const handler = router(endpoints)
+export const handler = createRouter(endpoints)

@@ -1,6 +1,6 @@
 import * as Type from 'typebox'
-import { schedule } from '../../lib/platform/events/worker.ts'
 import { rotateSigningKeys } from '../../lib/platform/access/signing-keys.ts'
+import { schedule } from '../../lib/platform/events/worker.ts'
 
 /** Follows the key that signs access tokens once it is a month old. */
 export const handler = schedule({

@@ -1,5 +1,5 @@
+import { getSigningKey, loadVerificationKeys } from '../../lib/platform/access/signing-keys.ts'
 import { publicEndpoint, reply } from '../../lib/platform/http/endpoint.ts'
-import { signingKey, verificationKeys } from '../../lib/platform/access/signing-keys.ts'
 import { KeySet } from '../../schemas/iam/identity.ts'
 
 export const getKeySet = publicEndpoint({
@@ -9,8 +9,8 @@ export const getKeySet = publicEndpoint({
     'A key is published before it signs and for as long as tokens that it signed are valid; a token whose `kid` is not here is worth asking once more for. Whether a session still stands no token tells, only a request does.',
   returns: KeySet,
   async run(app) {
-    await signingKey(app)
-    const { keys } = await verificationKeys(app)
+    await getSigningKey(app)
+    const { keys } = await loadVerificationKeys(app)
     return reply(
       { keys: keys.map(({ publicJwk }) => publicJwk) },
       { headers: { 'Cache-Control': 'public, max-age=300' } },

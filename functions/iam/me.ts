@@ -1,5 +1,5 @@
-import { identityEndpoint } from '../../lib/platform/http/endpoint.ts'
 import { showMe } from '../../lib/iam/accounts/me.ts'
+import { identityEndpoint } from '../../lib/platform/http/endpoint.ts'
 import { Me } from '../../schemas/iam/identity.ts'
 
 export const getMe = identityEndpoint({

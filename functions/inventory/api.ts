@@ -1,4 +1,4 @@
-import { router } from '../../lib/platform/http/router.ts'
+import { createRouter } from '../../lib/platform/http/router.ts'
 import { createStockItem } from './stock-items/create.ts'
 import { getStockItem } from './stock-items/get.ts'
 import { listStockItems } from './stock-items/list.ts'
@@ -11,4 +11,4 @@ export const endpoints = {
   updateStockItem,
 }
 
-export const handler = router(endpoints)
+export const handler = createRouter(endpoints)

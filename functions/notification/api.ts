@@ -1,4 +1,4 @@
-import { router } from '../../lib/platform/http/router.ts'
+import { createRouter } from '../../lib/platform/http/router.ts'
 import { getEventTrace } from './events/trace.ts'
 import { getNotification } from './notifications/get.ts'
 import { listMyNotifications } from './notifications/list.ts'
@@ -53,4 +53,4 @@ export const endpoints = {
   getEventTrace,
 }
 
-export const handler = router(endpoints)
+export const handler = createRouter(endpoints)

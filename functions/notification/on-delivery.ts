@@ -1,8 +1,8 @@
-import { Due } from '../../lib/platform/events/enqueue-due.ts'
-import { queueWorker } from '../../lib/platform/events/worker.ts'
 import { carryMailing } from '../../lib/mailing/carry-mailing.ts'
 import { isMailing } from '../../lib/mailing/mailings.ts'
 import { deliver } from '../../lib/notification/deliveries/deliver.ts'
+import { Due } from '../../lib/platform/events/enqueue-due.ts'
+import { queueWorker } from '../../lib/platform/events/worker.ts'
 
 /** Brings one delivery to its recipient through its channel. Mails with documents to others are sent here too. */
 export const handler = queueWorker({

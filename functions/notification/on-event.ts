@@ -1,9 +1,9 @@
+import { notify } from '../../lib/notification/fan-out/notify.ts'
 import { Due } from '../../lib/platform/events/enqueue-due.ts'
-import { perform } from '../../lib/platform/events/run-task.ts'
+import { runTask } from '../../lib/platform/events/run-task.ts'
 import { isTask } from '../../lib/platform/events/task.ts'
 import { queueWorker } from '../../lib/platform/events/worker.ts'
-import { notify } from '../../lib/notification/fan-out/notify.ts'
-import { readingOnce } from '../../lib/platform/store/memoize-reads.ts'
+import { memoizeReads } from '../../lib/platform/store/memoize-reads.ts'
 
 /**
  * Finds out who is to be told of an event, and how: one delivery for each recipient and channel. Events that come together
@@ -13,8 +13,8 @@ export const handler = queueWorker({
   name: 'notification.on_event',
   takes: Due,
   run: async (app, { given, now, log, shared }) => {
-    if (isTask(given)) return await perform(app, given, now, log)
-    const db = await shared('reads', async () => readingOnce(app.db))
+    if (isTask(given)) return await runTask(app, given, now, log)
+    const db = await shared('reads', async () => memoizeReads(app.db))
     await notify({ ...app, db }, given, now, log)
   },
 })

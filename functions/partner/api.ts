@@ -1,4 +1,4 @@
-import { router } from '../../lib/platform/http/router.ts'
+import { createRouter } from '../../lib/platform/http/router.ts'
 import { createPartner } from './partners/create.ts'
 import { getPartner } from './partners/get.ts'
 import { listPartners } from './partners/list.ts'
@@ -11,4 +11,4 @@ export const endpoints = {
   updatePartner,
 }
 
-export const handler = router(endpoints)
+export const handler = createRouter(endpoints)

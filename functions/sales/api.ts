@@ -1,4 +1,4 @@
-import { router } from '../../lib/platform/http/router.ts'
+import { createRouter } from '../../lib/platform/http/router.ts'
 import { createAcceptanceRuleSet } from './acceptance-rule-sets/create.ts'
 import { dryRunAcceptanceRules } from './acceptance-rule-sets/dry-run.ts'
 import { getAcceptanceRuleSet } from './acceptance-rule-sets/get.ts'
@@ -133,4 +133,4 @@ export const endpoints = {
   updateMerchant,
 }
 
-export const handler = router(endpoints)
+export const handler = createRouter(endpoints)

@@ -1,6 +1,6 @@
 import * as Type from 'typebox'
 import { schedule } from '../../lib/platform/events/worker.ts'
-import { healWebhooks } from '../../lib/sales/webhooks/reconcile-webhooks.ts'
+import { reconcileWebhooks } from '../../lib/sales/webhooks/reconcile-webhooks.ts'
 
 const ENOUGH_MS = 60_000
 
@@ -8,5 +8,5 @@ const ENOUGH_MS = 60_000
 export const handler = schedule({
   name: 'sales.heal_webhooks',
   takes: Type.Object({}),
-  run: (app, { now, log, millisecondsLeft }) => healWebhooks(app, now, log, () => millisecondsLeft() > ENOUGH_MS),
+  run: (app, { now, log, millisecondsLeft }) => reconcileWebhooks(app, now, log, () => millisecondsLeft() > ENOUGH_MS),
 })

@@ -1,10 +1,10 @@
 import * as Type from 'typebox'
-import { tenantsWithChanges } from '../../lib/catalog/content-changes.ts'
+import { listTenantsWithChanges } from '../../lib/catalog/content-changes.ts'
 import { schedule } from '../../lib/platform/events/worker.ts'
 import { followTenant } from '../../lib/sales/listings/follow-content.ts'
 
 const ENOUGH_MS = 10_000
-const MOST_OF_A_PARTITION = 250
+const MAX_ITEMS_PER_PARTITION = 250
 
 /** Lets the listings of channels follow what changed in the catalog and in the channels. */
 export const handler = schedule({
@@ -12,7 +12,7 @@ export const handler = schedule({
   takes: Type.Object({}),
   async run(app, { log, millisecondsLeft }) {
     const hasTime = () => millisecondsLeft() > ENOUGH_MS
-    for (const tenant of await tenantsWithChanges(app.db, app.clock(), MOST_OF_A_PARTITION))
+    for (const tenant of await listTenantsWithChanges(app.db, app.clock(), MAX_ITEMS_PER_PARTITION))
       await followTenant(app, tenant, hasTime).catch((error) =>
         log.error('sales.content.follow_failed', error, { tenant }),
       )

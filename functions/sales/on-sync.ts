@@ -1,7 +1,7 @@
 import * as Type from 'typebox'
 import { queueWorker } from '../../lib/platform/events/worker.ts'
-import { syncChannel } from '../../lib/sales/order-sync/sync-channel.ts'
 import { workLane } from '../../lib/sales/catalog-runs/work-lane.ts'
+import { syncChannel } from '../../lib/sales/order-sync/sync-channel.ts'
 import { ulid } from '../../schemas/types.ts'
 
 const ofChannel = { tenant: ulid(), channelId: ulid() }

@@ -1,4 +1,4 @@
-import { router } from '../../lib/platform/http/router.ts'
+import { createRouter } from '../../lib/platform/http/router.ts'
 import { finaliseWizard } from './custodian-wizard/auth-callback.ts'
 import { beginWizard } from './custodian-wizard/auth-start.ts'
 import { getWizardResources } from './custodian-wizard/resources.ts'
@@ -35,4 +35,4 @@ export const endpoints = {
   getWizardResources,
 }
 
-export const handler = router(endpoints)
+export const handler = createRouter(endpoints)

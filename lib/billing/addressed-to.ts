@@ -5,7 +5,7 @@ import type { PrintedDocument } from '../document/printed.ts'
 export type PrintedPartner = Pick<Partner, 'name' | 'locale' | 'billingContact' | 'address' | 'taxId'>
 
 /** How a document for the partner begins, in the partner's language where it has one. */
-export const addressedTo = (
+export const describeRecipient = (
   { name, locale, billingContact, address, taxId }: PrintedPartner,
   { issuer, locale: usual, zone }: Stationery,
 ): Pick<PrintedDocument, 'locale' | 'zone' | 'issuer' | 'recipient'> => ({

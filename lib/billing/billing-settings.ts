@@ -1,6 +1,6 @@
-import type { App } from '../platform/app.ts'
 import type { ValueOf } from '../configuration/catalog.ts'
-import { settingsOf } from '../configuration/setting-of.ts'
+import { getSettings } from '../configuration/setting-of.ts'
+import type { App } from '../platform/app.ts'
 import type { Id } from '../platform/id.ts'
 import type { Rates } from './invoices/invoice.ts'
 import type { Numbering, Series } from './numbering/numbers.ts'
@@ -23,10 +23,10 @@ const KEYS = [
 
 export type BillingSettings = { [K in (typeof KEYS)[number]]: ValueOf<K> }
 
-export const billingSettings = (app: Pick<App, 'db'>, tenant: Id): Promise<BillingSettings> =>
-  settingsOf(app, tenant, KEYS)
+export const readBillingSettings = (app: Pick<App, 'db'>, tenant: Id): Promise<BillingSettings> =>
+  getSettings(app, tenant, KEYS)
 
-export const ratesOf = (settings: BillingSettings): Rates => ({
+export const getTaxRates = (settings: BillingSettings): Rates => ({
   rates: settings['billing.taxRates'],
   defaultCategory: settings['billing.defaultTaxCategory'],
 })
@@ -37,7 +37,7 @@ const PATTERNS = {
   settlement: 'billing.settlementNumberPattern',
 } as const
 
-export const numberingOf = (settings: BillingSettings, series: Series): Numbering => ({
+export const getNumbering = (settings: BillingSettings, series: Series): Numbering => ({
   series,
   pattern: settings[PATTERNS[series]],
   digits: settings['billing.numberDigits'],

@@ -1,5 +1,5 @@
-import { isCurrency } from '../platform/money/currencies.ts'
 import type { StoredPartner } from '../partner/partner-store.ts'
+import { isCurrency } from '../platform/money/currencies.ts'
 import { invalid } from '../platform/problem.ts'
 import type { BillingSettings } from './billing-settings.ts'
 

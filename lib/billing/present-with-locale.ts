@@ -1,26 +1,31 @@
+import { getSetting } from '../configuration/setting-of.ts'
 import type { App } from '../platform/app.ts'
-import { settingOf } from '../configuration/setting-of.ts'
 import type { Id } from '../platform/id.ts'
 import type { Members } from '../platform/store/list.ts'
 
 type Using = Pick<App, 'db'>
 type Show<T, S> = (found: T, locale: string) => S
 
-const localeOf = (app: Using, tenant: Id) => settingOf(app, tenant, 'general.locale')
+const readLocale = (app: Using, tenant: Id) => getSetting(app, tenant, 'general.locale')
 
 /** What was found as the tenant's locale writes it; that is read beside it. */
-export const shown = async <T, S>(app: Using, tenant: Id, finding: Promise<T>, show: Show<T, S>): Promise<S> => {
-  const [found, locale] = await Promise.all([finding, localeOf(app, tenant)])
+export const presentWithLocale = async <T, S>(
+  app: Using,
+  tenant: Id,
+  finding: Promise<T>,
+  show: Show<T, S>,
+): Promise<S> => {
+  const [found, locale] = await Promise.all([finding, readLocale(app, tenant)])
   return show(found, locale)
 }
 
-export const shownPage = <T, S>(
+export const presentPage = <T, S>(
   app: Using,
   tenant: Id,
   finding: Promise<Members<T>>,
   show: Show<T, S>,
 ): Promise<Members<S>> =>
-  shown(app, tenant, finding, ({ items, totalItems }, locale) => ({
+  presentWithLocale(app, tenant, finding, ({ items, totalItems }, locale) => ({
     items: items.map((item) => show(item, locale)),
     totalItems,
   }))

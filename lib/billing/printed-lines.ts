@@ -1,5 +1,5 @@
 import type { Column, PrintedDocument, Row, Sum } from '../document/printed.ts'
-import { sumOf } from '../platform/money/money.ts'
+import { sumAmounts } from '../platform/money/money.ts'
 
 /** A line of an invoice or of a credit note. */
 interface Line {
@@ -29,7 +29,7 @@ const SUMMED: readonly Column[] = [
   { label: 'amount', kind: 'money' },
 ]
 
-const detailed = (lines: readonly Line[]): Table => ({
+const listLines = (lines: readonly Line[]): Table => ({
   columns: DETAILED,
   rows: lines.map(
     ({ description, quantity, unitPrice, taxRatePercent, amount, reference }, i): Row => ({
@@ -39,35 +39,35 @@ const detailed = (lines: readonly Line[]): Table => ({
   ),
 })
 
-const byRate = (lines: readonly Line[]) =>
+const listRates = (lines: readonly Line[]) =>
   [...new Set(lines.map(({ taxRatePercent }) => taxRatePercent))]
     .sort((a, b) => b - a)
     .map((rate) => ({ rate, lines: lines.filter(({ taxRatePercent }) => taxRatePercent === rate) }))
 
-const summed = (lines: readonly Line[]): Table => ({
+const sumLinesByRate = (lines: readonly Line[]): Table => ({
   columns: SUMMED,
-  rows: byRate(lines).map(({ rate, lines: at }) => ({
-    cells: [rate, at.length, sumOf(at.map(({ amount }) => amount))],
+  rows: listRates(lines).map(({ rate, lines: at }) => ({
+    cells: [rate, at.length, sumAmounts(at.map(({ amount }) => amount))],
   })),
 })
 
 /** What the lines say of each rate; a document without any tax says nothing of it. */
-const taxSums = (lines: readonly Line[]): Sum[] => {
-  const rates = byRate(lines)
+const sumTaxes = (lines: readonly Line[]): Sum[] => {
+  const rates = listRates(lines)
   if (rates.every(({ rate }) => rate === 0)) return []
   return rates.map(({ rate, lines: at }) => ({
     label: 'taxAtRate',
     percent: rate,
-    amount: sumOf(at.map(({ taxAmount }) => taxAmount)),
+    amount: sumAmounts(at.map(({ taxAmount }) => taxAmount)),
   }))
 }
 
 /** The lines one by one, or one row for each tax rate. */
-export const printedLines = (lines: readonly Line[], isDetailed: boolean): Table =>
-  isDetailed ? detailed(lines) : summed(lines)
+export const layOutLines = (lines: readonly Line[], isDetailed: boolean): Table =>
+  isDetailed ? listLines(lines) : sumLinesByRate(lines)
 
 /** What stands between the lines and the total. */
-export const printedTaxes = (subtotal: number, lines: readonly Line[]): Sum[] => {
-  const taxes = taxSums(lines)
+export const layOutTaxes = (subtotal: number, lines: readonly Line[]): Sum[] => {
+  const taxes = sumTaxes(lines)
   return taxes.length ? [{ label: 'subtotal', amount: subtotal }, ...taxes] : []
 }

@@ -1,8 +1,8 @@
+import { findTenant } from '../iam/tenant.ts'
 import type { App } from '../platform/app.ts'
 import type { Id } from '../platform/id.ts'
-import { findTenant } from '../iam/tenant.ts'
 import { Problem } from '../platform/problem.ts'
-import { dueBy, puttingOff, tenantOf } from '../platform/store/due.ts'
+import { buildReschedule, getTenantOfKey, listDue } from '../platform/store/due.ts'
 import type { Item, Table } from '../platform/store/table.ts'
 
 /** What became of a look at something due: `more` where the next is due already. */
@@ -36,21 +36,21 @@ type Using = Pick<App, 'db' | 'clock'>
 /** For how long others leave something alone about which somebody is doing something. */
 const LEASE_MS = 5 * 60_000
 
-export const leaseFrom = (now: Date) => new Date(now.getTime() + LEASE_MS)
+export const computeLeaseEnd = (now: Date) => new Date(now.getTime() + LEASE_MS)
 
 /** How long something waits that cannot be done as things stand, such as what is in a currency that is no more. */
 const REFUSED_WAIT_MS = 3600_000
 
-const MOST_OF_A_PARTITION = 250
+const MAX_ITEMS_PER_PARTITION = 250
 
-const dueItems = async (db: Table, kind: string, now: Date): Promise<DueItem[]> => {
-  const found = await dueBy(db, kind, now, MOST_OF_A_PARTITION)
-  return found.map((item) => ({ tenant: tenantOf(item), id: item.sk, item }))
+const listDueItems = async (db: Table, kind: string, now: Date): Promise<DueItem[]> => {
+  const found = await listDue(db, kind, now, MAX_ITEMS_PER_PARTITION)
+  return found.map((item) => ({ tenant: getTenantOfKey(item), id: item.sk, item }))
 }
 
 /** The item as it stands once it is put off; undefined where somebody has done so since. */
 const putOff = async (db: Table, item: Item, until: Date | undefined): Promise<Item | undefined> => {
-  const { ok } = await db.update(puttingOff(item, until))
+  const { ok } = await db.update(buildReschedule(item, until))
   return ok ? { ...item, dueSk: until?.toISOString() } : undefined
 }
 
@@ -59,9 +59,9 @@ const putOff = async (db: Table, item: Item, until: Date | undefined): Promise<I
  * and one that was killed leaves it to the next when the time is over. That is for speed alone; what keeps a step
  * from being done twice is its transaction.
  */
-const workOffOne = async (app: Using, work: DueWork, hasTime: () => boolean, due: DueItem, tally: Tally) => {
+const processOne = async (app: Using, work: DueWork, hasTime: () => boolean, due: DueItem, tally: Tally) => {
   const { tenant, id, item } = due
-  const held = await putOff(app.db, item, leaseFrom(app.clock()))
+  const held = await putOff(app.db, item, computeLeaseEnd(app.clock()))
   if (!held) return
   tally.items++
   try {
@@ -79,7 +79,7 @@ const workOffOne = async (app: Using, work: DueWork, hasTime: () => boolean, due
 }
 
 /** One item after the other: what a tenant is given a number for takes it in turn anyway. */
-const workOffTenant = async (
+const processTenant = async (
   app: Using,
   work: DueWork,
   hasTime: () => boolean,
@@ -91,25 +91,25 @@ const workOffTenant = async (
   for (const each of items) {
     if (!hasTime()) return
     if (closed) await putOff(app.db, each.item, undefined)
-    else await workOffOne(app, work, hasTime, each, tally)
+    else await processOne(app, work, hasTime, each, tally)
   }
 }
 
 const TENANTS_AT_ONCE = 8
 
 /** Does all that is due of a kind, of all tenants; what it has no time for, the next run does. */
-export const workOff = async (app: Using, work: DueWork, hasTime: () => boolean): Promise<Tally> => {
+export const processDue = async (app: Using, work: DueWork, hasTime: () => boolean): Promise<Tally> => {
   const tally: Tally = { items: 0, made: 0, failed: 0 }
   const seen = new Set<Id>()
   while (hasTime()) {
-    const fresh = (await dueItems(app.db, work.kind, app.clock())).filter(({ id }) => !seen.has(id))
+    const fresh = (await listDueItems(app.db, work.kind, app.clock())).filter(({ id }) => !seen.has(id))
     if (!fresh.length) break
     for (const { id } of fresh) seen.add(id)
     const waiting = [...Map.groupBy(fresh, ({ tenant }) => tenant).values()]
-    const worker = async () => {
-      for (let next = waiting.pop(); next; next = waiting.pop()) await workOffTenant(app, work, hasTime, next, tally)
+    const runWorker = async () => {
+      for (let next = waiting.pop(); next; next = waiting.pop()) await processTenant(app, work, hasTime, next, tally)
     }
-    await Promise.all(Array.from({ length: TENANTS_AT_ONCE }, worker))
+    await Promise.all(Array.from({ length: TENANTS_AT_ONCE }, runWorker))
   }
   return tally
 }

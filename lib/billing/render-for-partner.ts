@@ -1,12 +1,12 @@
-import type { App } from '../platform/app.ts'
 import type { StoredDocument } from '../document/document.ts'
 import type { Stationery } from '../document/letterhead.ts'
 import type { PrintedDocument } from '../document/printed.ts'
 import type { Making } from '../document/render-document.ts'
-import type { Id } from '../platform/id.ts'
-import type { Log } from '../platform/log.ts'
 import type { StoredPartner } from '../partner/partner-store.ts'
 import { requirePartner } from '../partner/require-partner.ts'
+import type { App } from '../platform/app.ts'
+import type { Id } from '../platform/id.ts'
+import type { Log } from '../platform/log.ts'
 import type { Unit } from '../platform/store/unit.ts'
 
 interface ForPartner extends Omit<Making, 'source' | 'print'> {
@@ -23,7 +23,7 @@ export const renderForPartner = async (
   log: Log,
 ): Promise<StoredDocument> => {
   // Few requests of this module need them.
-  const [{ renderDocument }, { stationeryOf }] = await Promise.all([
+  const [{ renderDocument }, { readStationery: stationeryOf }] = await Promise.all([
     import('../document/render-document.ts'),
     import('../document/letterhead.ts'),
   ])

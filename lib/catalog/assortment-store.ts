@@ -5,7 +5,7 @@ import { entity, type Stored } from '../platform/store/entity.ts'
 import { find, findAll, findOwner, list, type Members, type Page } from '../platform/store/list.ts'
 import type { Table } from '../platform/store/table.ts'
 import type { Unit } from '../platform/store/unit.ts'
-import { contentChanged } from './content-changes.ts'
+import { recordContentChange } from './content-changes.ts'
 import { findVariant, type StoredVariant, variants } from './variant-store.ts'
 
 // Assortments:           T#<tenant>#assortment / <id>           listed newest first, found by the beginning of any word of
@@ -26,7 +26,7 @@ interface AssortmentVariant extends Stored {
   variantId: Id
 }
 
-export const pairOf = (assortmentId: Id, variantId: Id) => `${assortmentId}#${variantId}`
+export const buildPair = (assortmentId: Id, variantId: Id) => `${assortmentId}#${variantId}`
 
 export const assortmentVariants = entity<AssortmentVariant>({
   name: 'assortment-variant',
@@ -35,7 +35,7 @@ export const assortmentVariants = entity<AssortmentVariant>({
     { by: ['assortmentId'], facets: [] },
     { by: ['variantId'], facets: [] },
   ],
-  unique: ({ assortmentId, variantId }) => ({ pair: pairOf(assortmentId, variantId) }),
+  unique: ({ assortmentId, variantId }) => ({ pair: buildPair(assortmentId, variantId) }),
 })
 
 export const findAssortment = (db: Table, tenant: Id, id: string) => find(db, assortments, tenant, id)
@@ -65,15 +65,15 @@ const findPair = async (db: Table, unit: Unit, assortmentId: string, variantId: 
   ])
   if (!assortment || !variant) throw notFound()
   unit.match(assortment)
-  const pair = await findOwner(db, assortmentVariants, unit.tenant, 'pair', pairOf(assortment.id, variant.id))
+  const pair = await findOwner(db, assortmentVariants, unit.tenant, 'pair', buildPair(assortment.id, variant.id))
   return { assortment, variant, pair }
 }
 
-export const putVariantIn = async (db: Table, unit: Unit, assortmentId: string, variantId: string) => {
+export const addVariantToAssortment = async (db: Table, unit: Unit, assortmentId: string, variantId: string) => {
   const { assortment, variant, pair } = await findPair(db, unit, assortmentId, variantId)
   if (!pair) {
     unit.create(assortmentVariants, { assortmentId: assortment.id, variantId: variant.id }, 'stale')
-    contentChanged(unit, 'variant', variant.id)
+    recordContentChange(unit, 'variant', variant.id)
   }
   return assortment
 }
@@ -82,5 +82,5 @@ export const takeVariantOut = async (db: Table, unit: Unit, assortmentId: string
   const { pair, variant } = await findPair(db, unit, assortmentId, variantId)
   if (!pair) return
   unit.remove(assortmentVariants, pair)
-  contentChanged(unit, 'variant', variant.id)
+  recordContentChange(unit, 'variant', variant.id)
 }

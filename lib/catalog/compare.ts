@@ -4,15 +4,16 @@ type Leaf = string | number
 /** Each value of some content under its JSON pointer; what is null or empty has none. */
 export type Leaves = ReadonlyMap<string, Leaf>
 
-const escaped = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1')
+const escapePointer = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1')
 
 /** The values of content, or of as much of it as a platform shows, by JSON pointer. */
-export const leavesOf = (content: Partial<Content>): Leaves => {
+export const flattenContent = (content: Partial<Content>): Leaves => {
   const leaves = new Map<string, Leaf>()
   const walk = (value: unknown, pointer: string): void => {
     if (value === null || value === undefined) return
     if (typeof value === 'object')
-      for (const [name, member] of Object.entries(value)) walk(member, `${pointer}/${escaped(name.normalize('NFC'))}`)
+      for (const [name, member] of Object.entries(value))
+        walk(member, `${pointer}/${escapePointer(name.normalize('NFC'))}`)
     else leaves.set(pointer, typeof value === 'string' ? value.normalize('NFC') : (value as Leaf))
   }
   walk(content, '')
@@ -26,11 +27,11 @@ export interface FieldDiff {
   to: Leaf | null
 }
 
-const pointersOf = (...all: readonly Leaves[]) => [...new Set(all.flatMap((leaves) => [...leaves.keys()]))].sort()
+const listPointers = (...all: readonly Leaves[]) => [...new Set(all.flatMap((leaves) => [...leaves.keys()]))].sort()
 
 /** What makes the one out of the other, in the order of the pointers. */
 export const diff = (from: Leaves, to: Leaves): FieldDiff[] =>
-  pointersOf(from, to).flatMap((path): FieldDiff[] => {
+  listPointers(from, to).flatMap((path): FieldDiff[] => {
     const [old, next] = [from.get(path) ?? null, to.get(path) ?? null]
     if (old === next) return []
     return [{ path, op: old === null ? 'add' : next === null ? 'remove' : 'replace', from: old, to: next }]
@@ -60,7 +61,7 @@ export interface Merge {
  */
 export const merge = (base: Leaves, mine: Leaves, theirs: Leaves, shows: (pointer: string) => boolean): Merge => {
   const merged: Merge = { conflicts: [], mine: [], theirs: [], converged: [] }
-  for (const field of pointersOf(base, mine, theirs)) {
+  for (const field of listPointers(base, mine, theirs)) {
     const [b, m, t] = [base, mine, theirs].map((leaves) => leaves.get(field) ?? null) as [
       Leaf | null,
       Leaf | null,

@@ -1,5 +1,5 @@
 import { type Id, newId } from '../platform/id.ts'
-import { dueBy, dueIn, tenantOf } from '../platform/store/due.ts'
+import { getDuePartition, getTenantOfKey, listDue } from '../platform/store/due.ts'
 import { partition } from '../platform/store/entity.ts'
 import type { Item, Table } from '../platform/store/table.ts'
 import type { Unit } from '../platform/store/unit.ts'
@@ -19,39 +19,42 @@ export interface ContentChange {
   place: string | null
 }
 
-const pkOf = (tenant: Id) => partition(tenant, KIND)
+const changesPartition = (tenant: Id) => partition(tenant, KIND)
 
 /** Notes down, in the transaction of the change itself, that listings have to follow. */
-export const contentChanged = (unit: Unit, of: ContentChange['of'], subject: Id): void => {
+export const recordContentChange = (unit: Unit, of: ContentChange['of'], subject: Id): void => {
   const id = newId(unit.now)
-  const due = { duePk: dueIn(KIND, id), dueSk: unit.now.toISOString() }
-  unit.add({ put: { pk: pkOf(unit.tenant), sk: id, kind: KIND, of, subject, place: null, ...due } }, 'stale')
+  const due = { duePk: getDuePartition(KIND, id), dueSk: unit.now.toISOString() }
+  unit.add(
+    { put: { pk: changesPartition(unit.tenant), sk: id, kind: KIND, of, subject, place: null, ...due } },
+    'stale',
+  )
 }
 
-const asChange = (item: Item): ContentChange => {
+const toChange = (item: Item): ContentChange => {
   const { of, subject, place } = item as unknown as ContentChange
-  return { tenant: tenantOf(item), id: item.sk, of, subject, place }
+  return { tenant: getTenantOfKey(item), id: item.sk, of, subject, place }
 }
 
 /** The tenant's oldest changes that listings have not followed. */
-export const changesOf = async (db: Table, tenant: Id, most: number): Promise<ContentChange[]> =>
-  (await db.query({ pk: pkOf(tenant), limit: most })).map(asChange)
+export const listChanges = async (db: Table, tenant: Id, most: number): Promise<ContentChange[]> =>
+  (await db.query({ pk: changesPartition(tenant), limit: most })).map(toChange)
 
 /** Tenants that have any. */
-export const tenantsWithChanges = async (db: Table, now: Date, most: number): Promise<Id[]> => {
-  const found = await dueBy(db, KIND, now, most)
-  return [...new Set(found.map(tenantOf))]
+export const listTenantsWithChanges = async (db: Table, now: Date, most: number): Promise<Id[]> => {
+  const found = await listDue(db, KIND, now, most)
+  return [...new Set(found.map(getTenantOfKey))]
 }
 
-const keyOf = ({ tenant, id }: ContentChange) => ({ pk: pkOf(tenant), sk: id })
+const changeKey = ({ tenant, id }: ContentChange) => ({ pk: changesPartition(tenant), sk: id })
 
 /** Ends the changes; as many as a transaction takes. */
-export const changesFollowed = async (db: Table, changes: readonly ContentChange[]): Promise<void> => {
-  if (changes.length) await db.transact(changes.map((change) => ({ delete: keyOf(change) })))
+export const removeChanges = async (db: Table, changes: readonly ContentChange[]): Promise<void> => {
+  if (changes.length) await db.transact(changes.map((change) => ({ delete: changeKey(change) })))
 }
 
 /** Notes how far a long one has been followed. */
 export const changeFollowedUpTo = async (db: Table, change: ContentChange, place: string): Promise<void> => {
   const isThere = { when: 'attribute_exists(pk)', values: { ':place': place } }
-  await db.update({ update: keyOf(change), set: 'SET #place = :place', ...isThere })
+  await db.update({ update: changeKey(change), set: 'SET #place = :place', ...isThere })
 }

@@ -35,23 +35,26 @@ export interface Restrictions {
 export type Overrides = Partial<Pick<Content, 'name' | 'description' | 'prices' | 'localizations'>>
 
 /** Spellings of one locale, such as de-DE and de_de, are one. */
-const spelling = (locale: string) => locale.replaceAll('-', '_').toLowerCase()
+const normalizeLocale = (locale: string) => locale.replaceAll('-', '_').toLowerCase()
 
-const only = <V>(all: Record<string, V>, taken: readonly string[], alike = (name: string) => name) => {
+const pickTaken = <V>(all: Record<string, V>, taken: readonly string[], alike = (name: string) => name) => {
   if (!taken.length) return all
   const known = new Set(taken.map(alike))
   return Object.fromEntries(Object.entries(all).filter(([name]) => known.has(alike(name))))
 }
 
 /** As much of some content as a channel takes. */
-export const taken = (content: Content, { supportedCurrencies, supportedLocales }: Restrictions): Content => ({
+export const restrictContent = (
+  content: Content,
+  { supportedCurrencies, supportedLocales }: Restrictions,
+): Content => ({
   ...content,
-  prices: only(content.prices, supportedCurrencies),
-  localizations: only(content.localizations, supportedLocales, spelling),
+  prices: pickTaken(content.prices, supportedCurrencies),
+  localizations: pickTaken(content.localizations, supportedLocales, normalizeLocale),
 })
 
 /** What the channel is to show: the catalog's words and prices, the channel's own before them, as far as it takes them. */
-export const effectiveContent = (
+export const resolveContent = (
   product: Product,
   variant: Variant,
   restrictions: Restrictions,
@@ -67,27 +70,27 @@ export const effectiveContent = (
     prices: { ...prices, ...overrides.prices },
     localizations: { ...variant.localizations, ...overrides.localizations },
   }
-  return taken(content, restrictions)
+  return restrictContent(content, restrictions)
 }
 
 /** How content is brought to its one form and hashed; raised when that changes. */
 const HASH_VERSION = 1
 
-const byName = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1)
+const compareNames = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1)
 
 /** One form of what means the same: members in order, text in NFC, nothing where there is nothing. */
-const canonical = (value: unknown): unknown => {
+const canonicalize = (value: unknown): unknown => {
   if (typeof value === 'string') return value.normalize('NFC')
   if (value === null || typeof value !== 'object') return value
   const members = Object.entries(value)
-    .map(([name, member]): [string, unknown] => [name.normalize('NFC'), canonical(member)])
+    .map(([name, member]): [string, unknown] => [name.normalize('NFC'), canonicalize(member)])
     .filter(([, member]) => member !== null && member !== undefined)
-  return members.length ? members.sort(byName) : null
+  return members.length ? members.sort(compareNames) : null
 }
 
 /** The same for content that means the same, whatever the order of its members and the form of its text. */
-export const contentHash = (content: Content): string =>
-  `${HASH_VERSION}.${hash('sha256', JSON.stringify(canonical(content)), 'hex')}`
+export const hashContent = (content: Content): string =>
+  `${HASH_VERSION}.${hash('sha256', JSON.stringify(canonicalize(content)), 'hex')}`
 
 /** What was pushed last. */
 export interface Head {
@@ -99,5 +102,5 @@ export interface Head {
 export const isOfThisForm = (hash: string): boolean => hash.startsWith(`${HASH_VERSION}.`)
 
 /** A head that was hashed in an older way says what it means in the present one, so that nothing drifts by itself. */
-export const headHash = ({ content, hash: stored }: Head): string =>
-  isOfThisForm(stored) ? stored : contentHash(content)
+export const hashHead = ({ content, hash: stored }: Head): string =>
+  isOfThisForm(stored) ? stored : hashContent(content)

@@ -1,8 +1,8 @@
 import type { Id } from '../platform/id.ts'
 import { listPartition, partition } from '../platform/store/entity.ts'
-import { findAll, ownersOf } from '../platform/store/list.ts'
+import { findAll, findOwnersOfValues } from '../platform/store/list.ts'
 import type { Item, Table } from '../platform/store/table.ts'
-import { assortmentVariants, pairOf } from './assortment-store.ts'
+import { assortmentVariants, buildPair } from './assortment-store.ts'
 import { products, type StoredProduct } from './product-store.ts'
 import { type StoredVariant, variants } from './variant-store.ts'
 
@@ -36,15 +36,15 @@ export const findVariants = async (
 }
 
 /** Which of these variants an assortment has. */
-export const inAssortment = async (
+export const filterByAssortment = async (
   db: Table,
   tenant: Id,
   assortmentId: Id,
   ids: readonly Id[],
 ): Promise<ReadonlySet<Id>> => {
-  const pairs = ids.map((id) => pairOf(assortmentId, id))
-  const owners = await ownersOf(db, assortmentVariants, tenant, 'pair', pairs)
-  return new Set(ids.filter((id) => owners.has(pairOf(assortmentId, id))))
+  const pairs = ids.map((id) => buildPair(assortmentId, id))
+  const owners = await findOwnersOfValues(db, assortmentVariants, tenant, 'pair', pairs)
+  return new Set(ids.filter((id) => owners.has(buildPair(assortmentId, id))))
 }
 
 interface Part {
@@ -53,13 +53,13 @@ interface Part {
   place: string | null
 }
 
-const partOf = async (rows: Promise<Item[]>, most: number, idOf: (row: Item) => Id): Promise<Part> => {
+const readPart = async (rows: Promise<Item[]>, most: number, idOf: (row: Item) => Id): Promise<Part> => {
   const found = await rows
   return { ids: found.map(idOf), place: found.length < most ? null : (found.at(-1)?.sk ?? null) }
 }
 
 /** Ids of all variants, of those of a product, or of an assortment, oldest first, from a place on. */
-export const variantsFrom = async (
+export const listVariantIds = async (
   db: Table,
   tenant: Id,
   { productId, assortmentId }: { productId?: Id | undefined; assortmentId?: Id | undefined },
@@ -70,12 +70,12 @@ export const variantsFrom = async (
   const own = ({ sk }: Item) => sk
   if (productId) {
     const pk = listPartition(tenant, variants.name, { productId })
-    return await partOf(db.query({ pk, ...range }), most, own)
+    return await readPart(db.query({ pk, ...range }), most, own)
   }
   if (!assortmentId)
-    return await partOf(db.query({ pk: partition(tenant, variants.name), ...range, only: [] }), most, own)
+    return await readPart(db.query({ pk: partition(tenant, variants.name), ...range, only: [] }), most, own)
   const pk = listPartition(tenant, assortmentVariants.name, { assortmentId })
-  const { ids, place } = await partOf(db.query({ pk, ...range }), most, own)
+  const { ids, place } = await readPart(db.query({ pk, ...range }), most, own)
   const pairs = await findAll(db, assortmentVariants, tenant, ids)
   return { ids: pairs.map(({ variantId }) => variantId), place }
 }

@@ -5,8 +5,8 @@ import { entity, type Stored } from '../platform/store/entity.ts'
 import { find, list, type Page } from '../platform/store/list.ts'
 import type { Table } from '../platform/store/table.ts'
 import type { Unit } from '../platform/store/unit.ts'
-import { contentChanged } from './content-changes.ts'
-import { sizeViolations } from './content-size.ts'
+import { recordContentChange } from './content-changes.ts'
+import { findSizeViolations } from './content-size.ts'
 
 // Products:  T#<tenant>#product / <id>   listed newest first, found by the beginning of any word of the name
 
@@ -24,8 +24,8 @@ export const findProduct = (db: Table, tenant: Id, id: string) => find(db, produ
 export const pageOfProducts = (db: Table, tenant: Id, page: Page, search?: string) =>
   list(db, products, tenant, { ...page, search })
 
-const checkSize = (...sizes: Parameters<typeof sizeViolations>): void => {
-  const violations = sizeViolations(...sizes)
+const checkSize = (...sizes: Parameters<typeof findSizeViolations>): void => {
+  const violations = findSizeViolations(...sizes)
   if (violations.length) throw invalid(...violations)
 }
 
@@ -38,6 +38,6 @@ export const changeProduct = async (unit: Unit, id: string, given: UpdateProduct
   const before = await unit.load(products, id)
   checkSize(given, { ...before, ...given }, before)
   const product = unit.update(products, before, given)
-  contentChanged(unit, 'product', product.id)
+  recordContentChange(unit, 'product', product.id)
   return product
 }

@@ -6,9 +6,9 @@ import { find, list, type Page } from '../platform/store/list.ts'
 import type { Table } from '../platform/store/table.ts'
 import type { Unit } from '../platform/store/unit.ts'
 import type { Content } from './content.ts'
-import { contentChanged } from './content-changes.ts'
+import { recordContentChange } from './content-changes.ts'
 import { findProduct } from './product-store.ts'
-import { checkVariant, filled } from './variant.ts'
+import { checkVariant, fillLocalizations } from './variant.ts'
 
 // Variants:  T#<tenant>#variant / <id>   listed newest first, of a product or all, found by the beginning of any word of the
 //                                        name or the sku; one for each sku
@@ -44,9 +44,9 @@ export const addVariant = async (db: Table, unit: Unit, given: CreateVariantInpu
     prices: [],
     ...rest,
     sku: sku.trim(),
-    localizations: filled(localizations),
+    localizations: fillLocalizations(localizations),
   })
-  contentChanged(unit, 'variant', variant.id)
+  recordContentChange(unit, 'variant', variant.id)
   return variant
 }
 
@@ -57,8 +57,8 @@ export const changeVariant = async (unit: Unit, id: string, given: UpdateVariant
   const variant = unit.update(variants, before, {
     ...rest,
     ...(sku && { sku: sku.trim() }),
-    ...(localizations && { localizations: filled(localizations) }),
+    ...(localizations && { localizations: fillLocalizations(localizations) }),
   })
-  contentChanged(unit, 'variant', variant.id)
+  recordContentChange(unit, 'variant', variant.id)
   return variant
 }

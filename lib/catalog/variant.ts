@@ -2,7 +2,7 @@ import type { UpdateVariantInput, Variant } from '../../schemas/catalog/product.
 import { isCurrency } from '../platform/money/currencies.ts'
 import { invalid, type Violation } from '../platform/problem.ts'
 import type { Content } from './content.ts'
-import { sizeViolations } from './content-size.ts'
+import { findSizeViolations } from './content-size.ts'
 
 const priceViolations = (prices: NonNullable<UpdateVariantInput['prices']>): Violation[] =>
   prices.flatMap(({ currency }, i) => {
@@ -13,7 +13,7 @@ const priceViolations = (prices: NonNullable<UpdateVariantInput['prices']>): Vio
   })
 
 /** Spellings of one locale, such as de-DE and de_de, are one. */
-const localeViolations = (localizations: NonNullable<UpdateVariantInput['localizations']>): Violation[] => {
+const findLocaleViolations = (localizations: NonNullable<UpdateVariantInput['localizations']>): Violation[] => {
   const seen = new Map<string, string>()
   return Object.keys(localizations).flatMap((locale) => {
     const spelling = locale.replaceAll('-', '_').toLowerCase()
@@ -26,13 +26,13 @@ const localeViolations = (localizations: NonNullable<UpdateVariantInput['localiz
 /** Refuses what was given of a variant, or of what a channel says in place of it; `before` is what there was. */
 export const checkVariant = (given: UpdateVariantInput, before: object = {}): void => {
   const { prices = [], localizations = {} } = given
-  const sizes = sizeViolations(given, { ...before, ...given }, before)
-  const violations = [...priceViolations(prices), ...localeViolations(localizations), ...sizes]
+  const sizes = findSizeViolations(given, { ...before, ...given }, before)
+  const violations = [...priceViolations(prices), ...findLocaleViolations(localizations), ...sizes]
   if (violations.length) throw invalid(...violations)
 }
 
 /** Each member of each there, as answers show them. */
-export const filled = (localizations: Variant['localizations']): Content['localizations'] =>
+export const fillLocalizations = (localizations: Variant['localizations']): Content['localizations'] =>
   Object.fromEntries(
     Object.entries(localizations).map(([locale, { name = null, description = null }]) => [
       locale,

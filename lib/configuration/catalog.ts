@@ -217,4 +217,4 @@ export const SETTING_KEYS = Object.keys(CATALOG) as SettingKey[]
 
 export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(CATALOG, key)
 
-export const definitionOf = (key: SettingKey): Definition => CATALOG[key]
+export const getDefinition = (key: SettingKey): Definition => CATALOG[key]

@@ -2,22 +2,30 @@ import type { App } from '../platform/app.ts'
 import type { Id } from '../platform/id.ts'
 import { invalid, orNotFound, Problem, type Violation } from '../platform/problem.ts'
 import type { Unit } from '../platform/store/unit.ts'
-import { definitionOf, isSettingKey, type SettingKey } from './catalog.ts'
-import { type Held, keyOfId, MASK, type Shown, secretOwner, show, valueViolations } from './setting.ts'
+import { getDefinition, isSettingKey, type SettingKey } from './catalog.ts'
+import {
+  buildSecretContext,
+  findSettingKey,
+  findValueViolations,
+  type Held,
+  MASK,
+  type Shown,
+  show,
+} from './setting.ts'
 import { type Change, readSettings, type Settings, writeSettings } from './setting-store.ts'
 
 type Using = Pick<App, 'db' | 'vault'>
 type Content = Pick<Held, 'text' | 'sealed'>
 type Entry = readonly [SettingKey, Content]
 
-const contentOf = async ({ vault }: Using, tenant: Id, key: SettingKey, value: unknown): Promise<Content> => {
-  const { isEncrypted, defaultValue } = definitionOf(key)
+const buildContent = async ({ vault }: Using, tenant: Id, key: SettingKey, value: unknown): Promise<Content> => {
+  const { isEncrypted, defaultValue } = getDefinition(key)
   if (value === null && defaultValue === undefined) return {}
   const text = JSON.stringify(value)
-  return isEncrypted ? { sealed: await vault.seal(text, secretOwner(tenant, key)) } : { text }
+  return isEncrypted ? { sealed: await vault.seal(text, buildSecretContext(tenant, key)) } : { text }
 }
 
-const logged = ({ text, sealed }: Content = {}) => (sealed === undefined ? (text ?? null) : MASK)
+const toLogText = ({ text, sealed }: Content = {}) => (sealed === undefined ? (text ?? null) : MASK)
 
 const isSame = (held: Content = {}, next: Content) => held.text === next.text && held.sealed === next.sealed
 
@@ -33,7 +41,7 @@ const change = (unit: Unit, before: Settings, entries: readonly Entry[]): Settin
     if (isSame(held, next)) continue
     const at = unit.now.toISOString()
     after[key] = { ...next, rev: (held?.rev ?? 0) + 1, createdAt: held?.createdAt ?? at, updatedAt: at }
-    changes.push({ key, old: logged(held), new: logged(next) })
+    changes.push({ key, old: toLogText(held), new: toLogText(next) })
   }
   if (changes.length) writeSettings(unit, before, after, changes)
   return after
@@ -41,7 +49,7 @@ const change = (unit: Unit, before: Settings, entries: readonly Entry[]): Settin
 
 /** The setting that a request names by its id, for changing it. */
 const load = async ({ db }: Using, unit: Unit, id: Id) => {
-  const key = orNotFound(keyOfId(unit.tenant, id))
+  const key = orNotFound(findSettingKey(unit.tenant, id))
   const before = await readSettings(db, unit.tenant)
   unit.match(show(unit.tenant, key, before.held[key]))
   return { key, before }
@@ -49,15 +57,15 @@ const load = async ({ db }: Using, unit: Unit, id: Id) => {
 
 export const updateSetting = async (app: Using, unit: Unit, id: Id, value: unknown): Promise<Shown> => {
   const { key, before } = await load(app, unit, id)
-  const violations = valueViolations(key, value, 'value')
+  const violations = findValueViolations(key, value, 'value')
   if (violations.length) throw invalid(...violations)
-  const after = change(unit, before, [[key, await contentOf(app, unit.tenant, key, value)]])
+  const after = change(unit, before, [[key, await buildContent(app, unit.tenant, key, value)]])
   return show(unit.tenant, key, after[key])
 }
 
 export const resetSetting = async (app: Using, unit: Unit, id: Id): Promise<Shown> => {
   const { key, before } = await load(app, unit, id)
-  if (definitionOf(key).defaultValue === undefined)
+  if (getDefinition(key).defaultValue === undefined)
     throw new Problem('OPERATION_NOT_ALLOWED', `The setting ${key} has no default to go back to.`)
   const after = change(unit, before, [[key, {}]])
   return show(unit.tenant, key, after[key])
@@ -68,24 +76,24 @@ interface Given {
   value: unknown
 }
 
-const violationsOf = (given: readonly Given[]): Violation[] => {
+const findViolations = (given: readonly Given[]): Violation[] => {
   const seen = new Set<string>()
   return given.flatMap(({ key, value }, i) => {
     const path = `settings[${i}]`
     if (!isSettingKey(key)) return [{ propertyPath: `${path}.key`, message: 'is not a key of the catalog' }]
     const twice = seen.has(key) ? [{ propertyPath: `${path}.key`, message: 'is given more than once' }] : []
     seen.add(key)
-    return [...twice, ...valueViolations(key, value, `${path}.value`)]
+    return [...twice, ...findValueViolations(key, value, `${path}.value`)]
   })
 }
 
 /** All of them or none. */
 export const upsertSettings = async (app: Using, unit: Unit, given: readonly Given[]): Promise<void> => {
-  const violations = violationsOf(given)
+  const violations = findViolations(given)
   if (violations.length) throw invalid(...violations)
   const entries = given.map(async ({ key, value }) => {
     const known = key as SettingKey
-    return [known, await contentOf(app, unit.tenant, known, value)] as const
+    return [known, await buildContent(app, unit.tenant, known, value)] as const
   })
   change(unit, await readSettings(app.db, unit.tenant), await Promise.all(entries))
 }

@@ -3,7 +3,7 @@ import type { Id } from '../platform/id.ts'
 import type { Members, Page } from '../platform/store/list.ts'
 import type { Table } from '../platform/store/table.ts'
 import type { SettingKey } from './catalog.ts'
-import { keysIn, type Shown, show } from './setting.ts'
+import { listKeys, type Shown, show } from './setting.ts'
 import { readSettings } from './setting-store.ts'
 
 export const findSetting = async (db: Table, tenant: Id, key: SettingKey): Promise<Shown> => {
@@ -19,7 +19,7 @@ export const pageOfSettings = async (
   category?: SettingCategory,
 ): Promise<Members<Shown>> => {
   const { held } = await readSettings(db, tenant)
-  const keys = keysIn(category)
+  const keys = listKeys(category)
   const start = (page - 1) * itemsPerPage
   return {
     items: keys.slice(start, start + itemsPerPage).map((key) => show(tenant, key, held[key])),

@@ -13,7 +13,7 @@ export const oneOf = (title: string, texts: readonly string[]): Form => ({
   fits: (text) => texts.includes(text),
 })
 
-const works = (attempt: () => unknown): boolean => {
+const isWorking = (attempt: () => unknown): boolean => {
   try {
     attempt()
     return true
@@ -46,13 +46,13 @@ export const senderId = matching(
 
 export const timeZone: Form = {
   title: 'an IANA time zone such as Europe/Berlin',
-  fits: (text) => works(() => new Intl.DateTimeFormat('en', { timeZone: text })),
+  fits: (text) => isWorking(() => new Intl.DateTimeFormat('en', { timeZone: text })),
 }
 
 export const locale: Form = {
   title: 'a locale such as de_DE',
   fits: (text) =>
-    /^[a-z]{2,3}([_-][a-z0-9]{2,8}){0,4}$/i.test(text) && works(() => new Intl.Locale(text.replaceAll('_', '-'))),
+    /^[a-z]{2,3}([_-][a-z0-9]{2,8}){0,4}$/i.test(text) && isWorking(() => new Intl.Locale(text.replaceAll('_', '-'))),
 }
 
 const LOCAL = new Set(['localhost', '127.0.0.1', '[::1]'])
@@ -68,11 +68,11 @@ export const address: Form = {
 }
 
 const PLACEHOLDERS: Record<string, number> = { series: 3, year: 4, channel: 12, seq: 12 }
-const LONGEST_NUMBER = 50
+const MAX_NUMBER_LENGTH = 50
 
 /** Without the year, or without the sequence, two documents would get one number. */
 export const numberPattern: Form = {
-  title: `letters, digits, -, _, . and / with {year} and {seq}, once each, and perhaps {series} and {channel}; ${LONGEST_NUMBER} characters at most when filled`,
+  title: `letters, digits, -, _, . and / with {year} and {seq}, once each, and perhaps {series} and {channel}; ${MAX_NUMBER_LENGTH} characters at most when filled`,
   fits(text) {
     const found = [...text.matchAll(/\{([a-z]+)\}/g)].map(([, placeholder]) => placeholder as string)
     const rest = text.replace(/\{[a-z]+\}/g, '')
@@ -85,7 +85,7 @@ export const numberPattern: Form = {
       new Set(found).size === found.length &&
       found.includes('year') &&
       found.includes('seq') &&
-      longest <= LONGEST_NUMBER
+      longest <= MAX_NUMBER_LENGTH
     )
   },
 }

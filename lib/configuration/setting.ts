@@ -3,7 +3,7 @@ import { v5 } from 'uuid'
 import type { Setting, SettingCategory } from '../../schemas/configuration/configuration.ts'
 import type { Id } from '../platform/id.ts'
 import type { Violation } from '../platform/problem.ts'
-import { definitionOf, SETTING_KEYS, type SettingKey } from './catalog.ts'
+import { getDefinition, SETTING_KEYS, type SettingKey } from './catalog.ts'
 
 /** What is stored of a setting that was written once. After a reset neither text nor ciphertext is there. */
 export interface Held {
@@ -25,38 +25,38 @@ const MASKED = /^[*•●]+$/
 const NAMESPACE = '3cf1c790-a61d-4858-8542-6eaf91efcdf5'
 
 /** The same for the same tenant and key, so that a setting has its id before it is first written. */
-export const settingId = (tenant: Id, key: SettingKey): Id => uuidToULID(v5(`${tenant}:${key}`, NAMESPACE))
+export const getSettingId = (tenant: Id, key: SettingKey): Id => uuidToULID(v5(`${tenant}:${key}`, NAMESPACE))
 
-export const keyOfId = (tenant: Id, id: Id): SettingKey | undefined =>
-  SETTING_KEYS.find((key) => settingId(tenant, key) === id)
+export const findSettingKey = (tenant: Id, id: Id): SettingKey | undefined =>
+  SETTING_KEYS.find((key) => getSettingId(tenant, key) === id)
 
-export const categoryOf = (key: SettingKey) => key.split('.')[0] as SettingCategory
+export const getCategory = (key: SettingKey) => key.split('.')[0] as SettingCategory
 
-export const keysIn = (category: SettingCategory | undefined) =>
-  category ? SETTING_KEYS.filter((key) => categoryOf(key) === category) : SETTING_KEYS
+export const listKeys = (category: SettingCategory | undefined) =>
+  category ? SETTING_KEYS.filter((key) => getCategory(key) === category) : SETTING_KEYS
 
-const asText = (value: unknown) => (value === undefined ? undefined : JSON.stringify(value))
+const toText = (value: unknown) => (value === undefined ? undefined : JSON.stringify(value))
 
 /** The tenant's own value, else the default, else null. Says nothing of secrets. */
-export const inEffect = (key: SettingKey, held: Held | undefined): unknown =>
-  held?.text === undefined ? (definitionOf(key).defaultValue ?? null) : JSON.parse(held.text)
+export const getEffectiveValue = (key: SettingKey, held: Held | undefined): unknown =>
+  held?.text === undefined ? (getDefinition(key).defaultValue ?? null) : JSON.parse(held.text)
 
-export const secretOwner = (tenant: Id, key: SettingKey) => ({ tenant, subject: key, purpose: 'setting' })
+export const buildSecretContext = (tenant: Id, key: SettingKey) => ({ tenant, subject: key, purpose: 'setting' })
 
 /** The catalog's words and the tenant's value together; a secret is masked. */
 export const show = (tenant: Id, key: SettingKey, held: Held | undefined): Shown => {
-  const { kind, label, description, isEncrypted, defaultValue } = definitionOf(key)
+  const { kind, label, description, isEncrypted, defaultValue } = getDefinition(key)
   const own = held?.sealed ?? held?.text
   return {
-    id: settingId(tenant, key),
+    id: getSettingId(tenant, key),
     key,
-    value: held?.sealed === undefined ? inEffect(key, held) : MASK,
+    value: held?.sealed === undefined ? getEffectiveValue(key, held) : MASK,
     type: kind.type,
-    category: categoryOf(key),
+    category: getCategory(key),
     label,
     description,
-    defaultValue: typeof defaultValue === 'string' ? defaultValue : (asText(defaultValue) ?? null),
-    isDefault: own === undefined || own === asText(defaultValue),
+    defaultValue: typeof defaultValue === 'string' ? defaultValue : (toText(defaultValue) ?? null),
+    isDefault: own === undefined || own === toText(defaultValue),
     isEncrypted,
     createdAt: held?.createdAt ?? null,
     updatedAt: held?.updatedAt ?? null,
@@ -65,8 +65,8 @@ export const show = (tenant: Id, key: SettingKey, held: Held | undefined): Shown
 }
 
 /** What keeps the setting from holding the value; null clears a setting without a default. */
-export const valueViolations = (key: SettingKey, value: unknown, path: string): Violation[] => {
-  const { kind, isEncrypted, defaultValue } = definitionOf(key)
+export const findValueViolations = (key: SettingKey, value: unknown, path: string): Violation[] => {
+  const { kind, isEncrypted, defaultValue } = getDefinition(key)
   if (value === null && defaultValue === undefined) return []
   if (isEncrypted && typeof value === 'string' && MASKED.test(value))
     return [{ propertyPath: path, message: 'must be the secret itself; leave it out to keep the one there is' }]

@@ -8,14 +8,14 @@ type Check = (value: string) => string
 
 export class Unfit extends Error {}
 
-const LONGEST = 4096
-const LONGEST_URL = 2048
+const MAX_LENGTH = 4096
+const MAX_URL_LENGTH = 2048
 const CONTROL = /\p{Cc}/u
 
-const checked = (value: unknown, check: Check | undefined): string => {
+const checkCredential = (value: unknown, check: Check | undefined): string => {
   if (typeof value !== 'string') throw new Unfit('must be text')
   const trimmed = value.trim()
-  if (trimmed.length > LONGEST) throw new Unfit(`must have at most ${LONGEST} characters`)
+  if (trimmed.length > MAX_LENGTH) throw new Unfit(`must have at most ${MAX_LENGTH} characters`)
   if (CONTROL.test(trimmed) || !trimmed.isWellFormed()) throw new Unfit('must be one line of text')
   return check ? check(trimmed) : trimmed
 }
@@ -23,7 +23,7 @@ const checked = (value: unknown, check: Check | undefined): string => {
 const isBlank = (value: unknown) => value == null || (typeof value === 'string' && !value.trim())
 
 /** The credentials that a connector knows, each as its check leaves it; all that is wrong at once. */
-export const keptCredentials = (
+export const parseCredentials = (
   { required, optional = [] }: Connector['keys'],
   given: Given,
   checks: Readonly<Record<string, Check>> = {},
@@ -38,7 +38,7 @@ export const keptCredentials = (
       continue
     }
     try {
-      kept[key] = checked(value, checks[key])
+      kept[key] = checkCredential(value, checks[key])
     } catch (error) {
       if (!(error instanceof Unfit)) throw error
       violations.push({ propertyPath, message: error.message })
@@ -56,7 +56,7 @@ export const storeUrl =
   (...pages: string[]): Check =>
   (value) => {
     const text = value.includes('://') ? value : `https://${value}`
-    if (text.length > LONGEST_URL || !URL.canParse(text)) throw new Unfit('must be the address of a store')
+    if (text.length > MAX_URL_LENGTH || !URL.canParse(text)) throw new Unfit('must be the address of a store')
     const { protocol, username, password, host, pathname } = new URL(text)
     if (protocol !== 'https:' && protocol !== 'http:') throw new Unfit('must be an https address')
     if (username || password) throw new Unfit('must be an address without user name and password')

@@ -1,10 +1,10 @@
-const DEEPEST = 100
+const MAX_DEPTH = 100
 
 /** Deep nesting would cost the stack of whoever walks or writes it later. */
 export const isTooDeep = (root: unknown) => {
   let level = [root]
   for (let depth = 0; level.length; depth++) {
-    if (depth > DEEPEST) return true
+    if (depth > MAX_DEPTH) return true
     level = level.flatMap((value) => (value !== null && typeof value === 'object' ? Object.values(value) : []))
   }
   return false

@@ -1,13 +1,13 @@
-import { objectIn, textOf } from './reading.ts'
+import { parseObject, readText } from './reading.ts'
 
 /** Codes of the errors in a GraphQL answer; empty ones where it names none. */
-export const errorCodesIn = (json: unknown): string[] => {
-  const { errors } = objectIn(json)
+export const listErrorCodes = (json: unknown): string[] => {
+  const { errors } = parseObject(json)
   if (errors === undefined) return []
   if (!Array.isArray(errors)) return ['']
-  return errors.map((error) => textOf(objectIn(objectIn(error).extensions).code) ?? '')
+  return errors.map((error) => readText(parseObject(parseObject(error).extensions).code) ?? '')
 }
 
 /** What lies at the path; undefined where a part of it is missing. */
-export const at = (value: unknown, ...path: string[]): unknown =>
-  path.reduce<unknown>((part, name) => objectIn(part)[name], value)
+export const readPath = (value: unknown, ...path: string[]): unknown =>
+  path.reduce<unknown>((part, name) => parseObject(part)[name], value)

@@ -2,19 +2,19 @@ const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
 
 /** Plain text for where a platform takes HTML; `textFromHtml` gives the same text again. */
-export const htmlFromText = (text: string): string => {
+export const toHtml = (text: string): string => {
   const escaped = text.replace(/[&<>]/g, (sign) => ESCAPES[sign] as string)
   return escaped && `<p>${escaped.replaceAll('\n', '<br>')}</p>`
 }
 
-const codePoint = (digits: string, base: number) => {
+const toCodePoint = (digits: string, base: number) => {
   const code = Number.parseInt(digits, base)
   return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : ''
 }
 
-const unescaped = (html: string) =>
+const unescapeHtml = (html: string) =>
   html.replace(/&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([a-z]{2,4}));/g, (whole, decimal, hex, name) =>
-    decimal ? codePoint(decimal, 10) : hex ? codePoint(hex, 16) : (NAMED[name] ?? whole),
+    decimal ? toCodePoint(decimal, 10) : hex ? toCodePoint(hex, 16) : (NAMED[name] ?? whole),
   )
 
 const OURS = /^<p>([^<]*(?:<br ?\/?>[^<]*)*)<\/p>\s*$/
@@ -24,7 +24,7 @@ const TAG = /<[^<>]*>/g
 const UNSEEN = /^(\/?)(script|style)\b/i
 
 /** Without what no reader sees, in one go, however often it is opened; what nobody closes hides the rest. */
-const seen = (html: string): string => {
+const removeHidden = (html: string): string => {
   let hidden: string | undefined
   const parts = html.split('<').map((part, place) => {
     const [, closing, name] = (place && UNSEEN.exec(part)) || []
@@ -37,13 +37,13 @@ const seen = (html: string): string => {
 }
 
 /** What HTML says as plain text: exact for what `htmlFromText` wrote, a line for each block of what others wrote. */
-export const textFromHtml = (html: string): string => {
+export const toPlainText = (html: string): string => {
   const [, ours] = OURS.exec(html) ?? []
-  if (ours !== undefined) return unescaped(ours.replace(BREAK, '\n'))
+  if (ours !== undefined) return unescapeHtml(ours.replace(BREAK, '\n'))
   const isMarkedUp = /<\/?[a-z][^<>]*>/i.test(html)
-  if (!isMarkedUp) return unescaped(html)
-  const lines = seen(html).replace(/\s+/g, ' ').replace(END_OF_BLOCK, '\n').replace(TAG, '').split('\n')
-  return unescaped(lines.map((line) => line.trim()).join('\n'))
+  if (!isMarkedUp) return unescapeHtml(html)
+  const lines = removeHidden(html).replace(/\s+/g, ' ').replace(END_OF_BLOCK, '\n').replace(TAG, '').split('\n')
+  return unescapeHtml(lines.map((line) => line.trim()).join('\n'))
     .replace(/\n{3,}/g, '\n\n')
     .trim()
 }

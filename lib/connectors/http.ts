@@ -1,5 +1,5 @@
 import { setTimeout as timer } from 'node:timers/promises'
-import { boundedCache } from '../platform/bounded-cache.ts'
+import { createBoundedCache } from '../platform/bounded-cache.ts'
 import type { Deadline } from '../platform/deadline.ts'
 import type { Outbound, OutboundRequest, OutboundResponse } from '../platform/outbound/outbound.ts'
 import { OutboundError } from '../platform/outbound/outbound.ts'
@@ -50,13 +50,13 @@ export interface StoreHttpOptions {
 
 const PATIENCE_MS = 25_000
 const ONE_TRY_MS = 15_000
-const MOST_TRIES = 4
+const MAX_TRIES = 4
 const FIRST_WAIT_MS = 300
-const LONGEST_RETRY_AFTER_SECONDS = 86_400
-const MOST_BYTES = 12 * 1024 * 1024
+const MAX_RETRY_AFTER_SECONDS = 86_400
+const MAX_BYTES = 12 * 1024 * 1024
 
 /** When the next request of a connection may go, for as long as this process lives. */
-const freeAt = boundedCache<number>(2000)
+const freeAt = createBoundedCache<number>(2000)
 
 const NO_ANSWER: Record<OutboundError['kind'], readonly [ConnectorErrorCode, string]> = {
   'bad-url': ['INVALID_CONFIG', 'The store address is no https URL without a user name.'],
@@ -72,7 +72,7 @@ const NO_ANSWER: Record<OutboundError['kind'], readonly [ConnectorErrorCode, str
 
 const isUnknownName = ({ cause }: OutboundError) => (cause as NodeJS.ErrnoException | undefined)?.code === 'ENOTFOUND'
 
-const noAnswer = (error: OutboundError) => {
+const buildNoAnswerError = (error: OutboundError) => {
   if (isUnknownName(error))
     return new ConnectorError('STORE_NOT_FOUND', 'There is no store at this address.', { cause: error })
   return new ConnectorError(...NO_ANSWER[error.kind], { cause: error })
@@ -84,10 +84,10 @@ export const retryAfterSeconds = (header: string | undefined, now: Date): number
   const seconds = /^\s*\d{1,9}(\.\d{1,9})?\s*$/.test(header)
     ? Number(header)
     : (Date.parse(header) - now.getTime()) / 1000
-  return Number.isNaN(seconds) ? undefined : Math.min(Math.max(Math.ceil(seconds), 0), LONGEST_RETRY_AFTER_SECONDS)
+  return Number.isNaN(seconds) ? undefined : Math.min(Math.max(Math.ceil(seconds), 0), MAX_RETRY_AFTER_SECONDS)
 }
 
-const jsonOf = ({ body }: OutboundResponse): unknown => {
+const parseJson = ({ body }: OutboundResponse): unknown => {
   try {
     const value: unknown = JSON.parse(body.toString('utf8'))
     return isTooDeep(value) ? undefined : value
@@ -99,7 +99,7 @@ const jsonOf = ({ body }: OutboundResponse): unknown => {
 const isThrottle = (status: number) => status === 429
 const isPassing = (status: number) => status === 408 || status === 425 || isThrottle(status) || status >= 500
 
-const failed = (status: number, seconds: number | undefined) => {
+const buildFailure = (status: number, seconds: number | undefined) => {
   const more = { retryAfterSeconds: seconds }
   if (isThrottle(status)) return new ConnectorError('RATE_LIMITED', 'The store wants fewer requests.', more)
   if (status === 503 || status === 504 || status < 500)
@@ -108,7 +108,7 @@ const failed = (status: number, seconds: number | undefined) => {
 }
 
 /** Half of the time at least, so that callers who failed together do not come back together. */
-const backoff = (tries: number) => FIRST_WAIT_MS * 2 ** tries * (0.5 + Math.random() / 2)
+const computeBackoff = (tries: number) => FIRST_WAIT_MS * 2 ** tries * (0.5 + Math.random() / 2)
 
 type Outcome = { answer: StoreAnswer } | { error: ConnectorError; passing: boolean; seconds?: number | undefined }
 
@@ -130,49 +130,49 @@ const tryOnce = async (
       },
       ...(json !== undefined && { body: JSON.stringify(json) }),
       timeoutMs,
-      mostBytes: MOST_BYTES,
+      mostBytes: MAX_BYTES,
     })
     const { status } = response
     const said = retryAfterSeconds(response.headers['retry-after'], now())
-    if (isPassing(status)) return { error: failed(status, said), passing: status !== 501, seconds: said }
-    const answer = { status, headers: response.headers, json: jsonOf(response) }
+    if (isPassing(status)) return { error: buildFailure(status, said), passing: status !== 501, seconds: said }
+    const answer = { status, headers: response.headers, json: parseJson(response) }
     const seconds = throttled?.(answer)
-    return seconds === undefined ? { answer } : { error: failed(429, Math.ceil(seconds)), passing: true, seconds }
+    return seconds === undefined ? { answer } : { error: buildFailure(429, Math.ceil(seconds)), passing: true, seconds }
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error
     const passing = error.kind === 'timeout' || (error.kind === 'unreachable' && !isUnknownName(error))
-    return { error: noAnswer(error), passing }
+    return { error: buildNoAnswerError(error), passing }
   }
 }
 
 export const makeStoreHttp = (options: StoreHttpOptions): StoreHttp => {
   const { outbound, clock, connection, pace, patienceMs = PATIENCE_MS, deadline, wait = timer } = options
-  const now = () => clock().getTime()
+  const readClock = () => clock().getTime()
 
   /** Waits for this connection's turn, within what is left. */
   const takeTurn = async (until: number) => {
     const interval = 1000 / pace.perSecond
-    const turn = Math.max(freeAt.get(connection) ?? 0, now() - (pace.burst - 1) * interval)
-    if (turn >= until) throw failed(429, Math.max(1, Math.ceil((turn - now()) / 1000)))
+    const turn = Math.max(freeAt.get(connection) ?? 0, readClock() - (pace.burst - 1) * interval)
+    if (turn >= until) throw buildFailure(429, Math.max(1, Math.ceil((turn - readClock()) / 1000)))
     freeAt.set(connection, turn + interval)
-    if (turn > now()) await wait(turn - now())
+    if (turn > readClock()) await wait(turn - readClock())
   }
 
   return {
     now: clock,
     async send(asked) {
-      const until = now() + Math.min(patienceMs, deadline?.millisecondsLeft() ?? patienceMs)
+      const until = readClock() + Math.min(patienceMs, deadline?.millisecondsLeft() ?? patienceMs)
       const { method = 'GET', isRepeatable = method !== 'POST' && method !== 'PATCH' } = asked
       for (let tries = 0; ; tries++) {
         await takeTurn(until)
-        const outcome = await tryOnce(outbound, asked, clock, Math.min(ONE_TRY_MS, until - now()))
+        const outcome = await tryOnce(outbound, asked, clock, Math.min(ONE_TRY_MS, until - readClock()))
         if ('answer' in outcome) return outcome.answer
         const { error, passing, seconds } = outcome
         const refusedUnread = error.code === 'RATE_LIMITED'
-        const pause = seconds === undefined ? backoff(tries) : seconds * 1000
+        const pause = seconds === undefined ? computeBackoff(tries) : seconds * 1000
         // All who share the pace wait for as long as the store has said.
-        if (seconds !== undefined) freeAt.set(connection, Math.max(freeAt.get(connection) ?? 0, now() + pause))
-        if (!passing || !(isRepeatable || refusedUnread) || tries + 1 >= MOST_TRIES || now() + pause >= until)
+        if (seconds !== undefined) freeAt.set(connection, Math.max(freeAt.get(connection) ?? 0, readClock() + pause))
+        if (!passing || !(isRepeatable || refusedUnread) || tries + 1 >= MAX_TRIES || readClock() + pause >= until)
           throw error
         if (seconds === undefined) await wait(pause)
       }

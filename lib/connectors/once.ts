@@ -4,7 +4,7 @@ import type { Store } from './connector.ts'
  * What a store is asked once, for as long as it is used, and again where that failed. `refused` is an answer that is of no
  * use any more.
  */
-export const oncePerStore = <T>(ask: (store: Store) => Promise<T>) => {
+export const memoizePerShop = <T>(ask: (store: Store) => Promise<T>) => {
   const answers = new WeakMap<Store, Promise<T>>()
   return (store: Store, refused?: Promise<T>): Promise<T> => {
     const known = answers.get(store)

@@ -12,7 +12,7 @@ export interface Outcomes {
 }
 
 /** Does what is to be done for all, and tells an outcome for each; throws where all of it failed. */
-export const outcomesOf = async (
+export const collectOutcomes = async (
   pushed: readonly { id: string }[],
   work: (outcomes: Outcomes) => Promise<void>,
 ): Promise<PushOutcome[]> => {
@@ -50,6 +50,6 @@ export const outcomesOf = async (
 }
 
 /** Items in their groups, in the order in which each group is met first. */
-export const grouped = <T>(items: readonly T[], groupOf: (item: T) => string): T[][] => [
+export const groupItems = <T>(items: readonly T[], groupOf: (item: T) => string): T[][] => [
   ...Map.groupBy(items, groupOf).values(),
 ]

@@ -2,9 +2,9 @@ import type { Static, TSchema } from 'typebox'
 import * as Type from 'typebox'
 import { Check, Errors } from 'typebox/schema'
 import type { OrderRow } from '../../schemas/sales/order.ts'
-import { MOST_ORDER_LINES } from '../../schemas/sales/order.ts'
+import { MAX_ORDER_LINES } from '../../schemas/sales/order.ts'
 import { divideRounded } from '../platform/money/decimal.ts'
-import { minorFrom, minorOf } from '../platform/money/minor-units.ts'
+import { parseMinorUnits, scaleToMinorUnits } from '../platform/money/minor-units.ts'
 import { AmountTooLarge } from '../platform/money/money.ts'
 import { isPathSegment } from '../platform/path-segment.ts'
 import { type BadRecord, InvalidPayload, isBadRecord, type RemoteOrder } from './connector.ts'
@@ -16,33 +16,33 @@ class Unreadable extends Error {}
 /** Whole, but for platforms with plugins that sell by weight. */
 export const Quantity = Type.Number({ minimum: 0, maximum: 1_000_000_000 })
 
-const LONGEST_TEXT = 255
+const MAX_TEXT_LENGTH = 255
 
 /** Somebody else's text as it can be kept: cut, and null where it is empty. */
-export const textOf = (value: unknown, most = LONGEST_TEXT): string | null => {
+export const readText = (value: unknown, most = MAX_TEXT_LENGTH): string | null => {
   if (typeof value !== 'string' && typeof value !== 'number') return null
   const text = String(value).replaceAll('\u0000', '').trim().slice(0, most).toWellFormed().trim()
   return text || null
 }
 
 /** The same to the letter, so that what was pushed comes back as it was; null where it is blank. */
-export const exactText = (value: unknown, most = LONGEST_TEXT): string | null => {
+export const readExactText = (value: unknown, most = MAX_TEXT_LENGTH): string | null => {
   const text = typeof value === 'string' ? value.replaceAll('\u0000', '').slice(0, most).toWellFormed() : ''
   return text.trim() ? text : null
 }
 
 /** What people call a variant where its product is not named beside it. */
-export const titleWithin = (product: string, name: string): string =>
-  name.startsWith(product) ? name : (textOf(`${product}, ${name}`) ?? name)
+export const joinTitle = (product: string, name: string): string =>
+  name.startsWith(product) ? name : (readText(`${product}, ${name}`) ?? name)
 
 /** Words next to each other, such as first and last name. */
-export const joined = (...parts: unknown[]): string | null =>
-  textOf(parts.flatMap((part) => textOf(part) ?? []).join(' '))
+export const joinWords = (...parts: unknown[]): string | null =>
+  readText(parts.flatMap((part) => readText(part) ?? []).join(' '))
 
 const INSTANT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?$/
 
 /** A time in UTC; what names no zone is in UTC already. Null where it is none. */
-export const instantOf = (value: unknown): string | null => {
+export const readInstant = (value: unknown): string | null => {
   const zone = typeof value === 'string' ? INSTANT.exec(value) : null
   if (!zone) return null
   const at = Date.parse(zone[1] ? zone[0] : `${zone[0]}Z`)
@@ -50,62 +50,62 @@ export const instantOf = (value: unknown): string | null => {
 }
 
 /** The time; a record without it is no order. */
-export const requiredInstant = (value: unknown, name: string): string => {
-  const at = instantOf(value)
+export const requireInstant = (value: unknown, name: string): string => {
+  const at = readInstant(value)
   if (!at) throw new Unreadable(`${name} must be a time`)
   return at
 }
 
-export const moneyOf = (decimal: string, currency: string, name: string): number => {
-  const amount = minorOf(decimal, currency)
+export const readMoney = (decimal: string, currency: string, name: string): number => {
+  const amount = parseMinorUnits(decimal, currency)
   if (amount === undefined) throw new Unreadable(`${name} must be an amount`)
   return amount
 }
 
 /** What one of them costs, where so many cost the total. */
-export const unitPrice = (total: number, quantity: number): number | null =>
+export const computeUnitPrice = (total: number, quantity: number): number | null =>
   Number.isInteger(quantity) && quantity > 0 ? Number(divideRounded(BigInt(total), BigInt(quantity))) : null
 
-export const scaledMoney = (amount: number, scale: number, currency: string): number =>
-  minorFrom(amount, scale, currency)
+export const readScaledMoney = (amount: number, scale: number, currency: string): number =>
+  scaleToMinorUnits(amount, scale, currency)
 
 type Address = NonNullable<OrderRow['shippingAddress']>
 
 /** An address in our form; null where nothing of it is there. */
-export const addressOf = (given: Record<keyof Address, unknown>): Address | null => {
+export const buildAddress = (given: Record<keyof Address, unknown>): Address | null => {
   const { name, line1, line2, city, postalCode, region, countryCode } = given
-  const code = textOf(countryCode)?.toUpperCase() ?? ''
+  const code = readText(countryCode)?.toUpperCase() ?? ''
   const address = {
-    name: textOf(name),
-    line1: textOf(line1),
-    line2: textOf(line2),
-    city: textOf(city),
-    postalCode: textOf(postalCode, 32),
-    region: textOf(region),
+    name: readText(name),
+    line1: readText(line1),
+    line2: readText(line2),
+    city: readText(city),
+    postalCode: readText(postalCode, 32),
+    region: readText(region),
     countryCode: /^[A-Z]{2}$/.test(code) ? code : null,
   }
   return Object.values(address).some((part) => part !== null) ? address : null
 }
 
-export const customerOf = (name: string | null, email: unknown): NonNullable<OrderRow['customer']> | null =>
-  name || textOf(email) ? { name, email: textOf(email, 254) } : null
+export const buildCustomer = (name: string | null, email: unknown): NonNullable<OrderRow['customer']> | null =>
+  name || readText(email) ? { name, email: readText(email, 254) } : null
 
 /** `/line_items/0/quantity` as `line_items[0].quantity`. */
-const pathOf = (pointer: string) =>
+const toPropertyPath = (pointer: string) =>
   pointer
     .split('/')
     .slice(1)
     .map((part, at) => (/^\d+$/.test(part) ? `[${part}]` : at ? `.${part}` : part))
     .join('')
-    .slice(0, LONGEST_TEXT)
+    .slice(0, MAX_TEXT_LENGTH)
 
-const whatIsWrong = (schema: TSchema, raw: unknown) => {
+const describeMistake = (schema: TSchema, raw: unknown) => {
   const [, [first] = []] = Errors(schema, raw) as [boolean, { instancePath: string; message: string }[]]
-  return first ? `${pathOf(first.instancePath) || 'the record'} ${first.message}` : 'is no order'
+  return first ? `${toPropertyPath(first.instancePath) || 'the record'} ${first.message}` : 'is no order'
 }
 
 /** The object that it is, or an empty one. */
-export const objectIn = (value: unknown): Record<string, unknown> =>
+export const parseObject = (value: unknown): Record<string, unknown> =>
   value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
 
 /** What a record is known by, as far as that can be told before looking closer. */
@@ -116,7 +116,7 @@ interface Known {
 }
 
 /** Whether text stays as it is and can be asked for; ids must not be cut, since others might become the same. */
-const isKept = (text: string) => textOf(text) === text && isPathSegment(text)
+const isKept = (text: string) => readText(text) === text && isPathSegment(text)
 
 /** The record as an order, or what is wrong with it. */
 export const readOrder = <S extends TSchema>(
@@ -125,31 +125,31 @@ export const readOrder = <S extends TSchema>(
   known: (raw: Record<string, unknown>) => Known,
   map: (record: Static<S>) => RemoteOrder,
 ): RemoteOrder | BadRecord => {
-  const bad = (error: string): BadRecord => {
-    const { ref, externalOrderId, modifiedAt } = known(objectIn(raw))
+  const buildBadRecord = (error: string): BadRecord => {
+    const { ref, externalOrderId, modifiedAt } = known(parseObject(raw))
     return {
-      ref: textOf(ref) ?? '',
-      externalOrderId: textOf(externalOrderId),
+      ref: readText(ref) ?? '',
+      externalOrderId: readText(externalOrderId),
       error,
-      modifiedAt: instantOf(modifiedAt),
+      modifiedAt: readInstant(modifiedAt),
     }
   }
   try {
-    if (!Check(schema, raw)) return bad(whatIsWrong(schema, raw))
+    if (!Check(schema, raw)) return buildBadRecord(describeMistake(schema, raw))
     const read = map(raw as Static<S>)
-    if (read.order.total < 0) return bad('has a total below 0')
-    if (!isKept(read.ref) || !isKept(read.order.externalOrderId)) return bad('has an id that cannot be kept')
-    if ((read.order.lineItems?.length ?? 0) > MOST_ORDER_LINES) return bad('has more lines than can be kept')
+    if (read.order.total < 0) return buildBadRecord('has a total below 0')
+    if (!isKept(read.ref) || !isKept(read.order.externalOrderId)) return buildBadRecord('has an id that cannot be kept')
+    if ((read.order.lineItems?.length ?? 0) > MAX_ORDER_LINES) return buildBadRecord('has more lines than can be kept')
     return read
   } catch (error) {
-    if (error instanceof Unreadable) return bad(error.message)
-    if (error instanceof AmountTooLarge) return bad('has an amount that is too large')
+    if (error instanceof Unreadable) return buildBadRecord(error.message)
+    if (error instanceof AmountTooLarge) return buildBadRecord('has an amount that is too large')
     throw error
   }
 }
 
 /** The order alone, for where there is no list to put a bad record into. */
-export const onlyOrder = (record: RemoteOrder | BadRecord): RemoteOrder => {
+export const requireOrder = (record: RemoteOrder | BadRecord): RemoteOrder => {
   if (isBadRecord(record)) throw new InvalidPayload(record.error)
   return record
 }
@@ -162,7 +162,7 @@ const textIn = (raw: Buffer): string => {
   }
 }
 
-const jsonIn = (text: string): unknown => {
+const readJson = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
@@ -172,7 +172,7 @@ const jsonIn = (text: string): unknown => {
 
 /** The JSON object that a webhook's body is. */
 export const jsonObjectIn = (raw: Buffer): Record<string, unknown> => {
-  const value = jsonIn(textIn(raw))
+  const value = readJson(textIn(raw))
   if (value === null || typeof value !== 'object' || Array.isArray(value)) throw new InvalidPayload('is no JSON object')
   if (isTooDeep(value)) throw new InvalidPayload('is nested too deep')
   return value as Record<string, unknown>

@@ -2,7 +2,7 @@ import { ConnectorError } from './connector.ts'
 import type { StoreAnswer } from './http.ts'
 
 /** What a status means where a platform has no words of its own for it. */
-export const refusalOf = ({ status, json }: StoreAnswer): ConnectorError => {
+export const toRefusal = ({ status, json }: StoreAnswer): ConnectorError => {
   const isPage = json === undefined
   switch (status) {
     case 401:
@@ -23,15 +23,18 @@ export const refusalOf = ({ status, json }: StoreAnswer): ConnectorError => {
 }
 
 /** The JSON of a good answer; its refusal otherwise. */
-export const jsonOf = (answer: StoreAnswer, refusal: (answer: StoreAnswer) => ConnectorError = refusalOf): unknown => {
+export const requireJson = (
+  answer: StoreAnswer,
+  refusal: (answer: StoreAnswer) => ConnectorError = toRefusal,
+): unknown => {
   if (answer.status < 200 || answer.status > 299 || answer.json === undefined) throw refusal(answer)
   return answer.json
 }
 
-export const unreadable = () =>
+export const buildUnreadableError = () =>
   new ConnectorError('UPSTREAM_ERROR', 'The store answered something that cannot be read.')
 
-export const listIn = (value: unknown): unknown[] => {
-  if (!Array.isArray(value)) throw unreadable()
+export const requireList = (value: unknown): unknown[] => {
+  if (!Array.isArray(value)) throw buildUnreadableError()
   return value
 }

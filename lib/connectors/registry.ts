@@ -17,4 +17,4 @@ const CONNECTORS: Readonly<Record<ChannelType, Connector>> = {
   simulator,
 }
 
-export const connectorOf = (type: ChannelType): Connector => CONNECTORS[type]
+export const getConnector = (type: ChannelType): Connector => CONNECTORS[type]

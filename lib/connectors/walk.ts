@@ -21,8 +21,8 @@ const isPlace = (value: unknown): value is Place => {
   return isTime && isPage && Array.isArray(seen) && seen.every((each) => typeof each === 'string')
 }
 
-export const placeAt = (cursor: string | null, since: Date): Place => {
-  if (cursor === null) return { from: wholeSecond(since.toISOString()), page: 1, seen: [] }
+export const parsePlace = (cursor: string | null, since: Date): Place => {
+  if (cursor === null) return { from: toWholeSecond(since.toISOString()), page: 1, seen: [] }
   try {
     const place: unknown = JSON.parse(cursor)
     if (isPlace(place)) return place
@@ -32,7 +32,7 @@ export const placeAt = (cursor: string | null, since: Date): Place => {
   throw new ConnectorError('INVALID_CONFIG', 'The cursor is none of this store.')
 }
 
-const wholeSecond = (at: string) => `${at.slice(0, 19)}.000Z`
+const toWholeSecond = (at: string) => `${at.slice(0, 19)}.000Z`
 
 interface Read {
   ref: string
@@ -43,16 +43,16 @@ interface Read {
 export const isWithinSecond = ({ page }: Place): boolean => page > 1
 
 /** The time so many seconds after the place's. */
-export const secondsFrom = ({ from }: Place, seconds: number): string =>
+export const addSeconds = ({ from }: Place, seconds: number): string =>
   new Date(Date.parse(from) + seconds * 1000).toISOString()
 
 const placeAfter = (place: Place, records: readonly Read[], isFull: boolean): Place | null => {
   if (isWithinSecond(place))
-    return isFull ? { ...place, page: place.page + 1 } : { from: secondsFrom(place, 1), page: 1, seen: [] }
+    return isFull ? { ...place, page: place.page + 1 } : { from: addSeconds(place, 1), page: 1, seen: [] }
   if (!isFull) return null
-  const times = records.flatMap(({ modifiedAt }) => (modifiedAt ? wholeSecond(modifiedAt) : []))
+  const times = records.flatMap(({ modifiedAt }) => (modifiedAt ? toWholeSecond(modifiedAt) : []))
   const last = times.reduce((latest, at) => (at > latest ? at : latest), place.from)
-  const seen = records.flatMap(({ ref, modifiedAt }) => (modifiedAt && wholeSecond(modifiedAt) === last ? ref : []))
+  const seen = records.flatMap(({ ref, modifiedAt }) => (modifiedAt && toWholeSecond(modifiedAt) === last ? ref : []))
   return last === place.from
     ? { from: last, page: 2, seen: [...new Set([...place.seen, ...seen])] }
     : { from: last, page: 1, seen }
@@ -66,7 +66,7 @@ export const stepFrom = <R extends Read>(
 ): { fresh: R[]; next: string | null } => {
   const after = placeAfter(place, records, isFull)
   const fresh = records.filter(
-    ({ ref, modifiedAt }) => !(modifiedAt && wholeSecond(modifiedAt) === place.from && place.seen.includes(ref)),
+    ({ ref, modifiedAt }) => !(modifiedAt && toWholeSecond(modifiedAt) === place.from && place.seen.includes(ref)),
   )
   return { fresh, next: after && JSON.stringify(after) }
 }

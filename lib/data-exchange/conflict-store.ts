@@ -14,7 +14,7 @@ export interface StoredConflict extends Omit<Conflict, keyof Stored | 'detectedA
   openAt: string | null
 }
 
-export const openAt = (target: string, variantId: Id) => `${target}#${variantId}`
+export const buildOpenKey = (target: string, variantId: Id) => `${target}#${variantId}`
 
 export const conflicts = entity<StoredConflict>({
   name: 'conflict',

@@ -1,28 +1,34 @@
 import type { Conflict as Found } from '../catalog/compare.ts'
 import type { Id } from '../platform/id.ts'
-import { newIdBeside } from '../platform/store/sharded-id.ts'
-import { firstOf } from '../platform/store/scan-list.ts'
-import { MOST_ACTIONS, type Table } from '../platform/store/table.ts'
+import { scanOldestFirst } from '../platform/store/scan-list.ts'
+import { newIdInShardWith } from '../platform/store/sharded-id.ts'
+import { MAX_ACTIONS, type Table } from '../platform/store/table.ts'
 import type { Unit } from '../platform/store/unit.ts'
-import { conflicts, openAt, type StoredConflict } from './conflict-store.ts'
+import { buildOpenKey, conflicts, type StoredConflict } from './conflict-store.ts'
 
-const MOST_OF_A_VARIANT = 10_000
+const MAX_CONFLICTS_PER_VARIANT = 10_000
 
 const openConflicts = async (db: Table, tenant: Id, target: string, variantId: Id): Promise<StoredConflict[]> =>
-  (await firstOf(db, conflicts, tenant, { by: { openAt: openAt(target, variantId) }, limit: MOST_OF_A_VARIANT })).items
+  (
+    await scanOldestFirst(db, conflicts, tenant, {
+      by: { openAt: buildOpenKey(target, variantId) },
+      limit: MAX_CONFLICTS_PER_VARIANT,
+    })
+  ).items
 
 /** Whether the ledger has anything open of the variant at the target. */
 export const isInConflict = async (db: Table, tenant: Id, target: string, variantId: Id): Promise<boolean> =>
-  (await firstOf(db, conflicts, tenant, { by: { openAt: openAt(target, variantId) }, limit: 1 })).items.length > 0
+  (await scanOldestFirst(db, conflicts, tenant, { by: { openAt: buildOpenKey(target, variantId) }, limit: 1 })).items
+    .length > 0
 
 /** Variants of the oldest conflicts that are open at a target. */
-export const variantsInConflict = async (db: Table, tenant: Id, target: string, limit: number): Promise<Id[]> => {
-  const { items } = await firstOf(db, conflicts, tenant, { by: { target }, facets: { status: 'open' }, limit })
+export const listVariantsInConflict = async (db: Table, tenant: Id, target: string, limit: number): Promise<Id[]> => {
+  const { items } = await scanOldestFirst(db, conflicts, tenant, { by: { target }, facets: { status: 'open' }, limit })
   return [...new Set(items.map(({ variantId }) => variantId))]
 }
 
 /** As many actions as one conflict can need. */
-const MOST_OF_A_CONFLICT = 16
+const MAX_ACTIONS_PER_CONFLICT = 16
 const LEFT_TO_CALLER = 4
 
 const isAsFound = (before: StoredConflict, { base, mine, theirs }: Found) =>
@@ -41,7 +47,7 @@ export const recordConflicts = async (
   found: readonly Found[],
   left: number = LEFT_TO_CALLER,
 ): Promise<boolean> => {
-  const hasRoom = () => unit.size + MOST_OF_A_CONFLICT + left <= MOST_ACTIONS
+  const hasRoom = () => unit.size + MAX_ACTIONS_PER_CONFLICT + left <= MAX_ACTIONS
   const standing = new Map((await openConflicts(db, unit.tenant, target, variantId)).map((each) => [each.field, each]))
   const wanted = new Set(found.map(({ field }) => field))
   for (const [field, before] of standing) {
@@ -58,8 +64,8 @@ export const recordConflicts = async (
     if (before) unit.update(conflicts, before, values)
     else {
       first ??= unit.newId()
-      const opened = { target, variantId, openAt: openAt(target, variantId), detectedAt: unit.now.toISOString() }
-      const id = newIdBeside(first, unit.now)
+      const opened = { target, variantId, openAt: buildOpenKey(target, variantId), detectedAt: unit.now.toISOString() }
+      const id = newIdInShardWith(first, unit.now)
       unit.create(conflicts, { id, ...opened, field, ...values, status: 'open', resolvedAt: null }, 'stale')
     }
   }

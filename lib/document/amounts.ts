@@ -1,8 +1,8 @@
-import { boundedCache } from '../platform/bounded-cache.ts'
+import { createBoundedCache } from '../platform/bounded-cache.ts'
 
-const formats = boundedCache<Intl.NumberFormat>(100)
+const formats = createBoundedCache<Intl.NumberFormat>(100)
 
-const kept = (locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat => {
+const getFormat = (locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat => {
   const name = `${locale} ${JSON.stringify(options)}`
   const known = formats.get(name)
   if (known) return known
@@ -12,18 +12,18 @@ const kept = (locale: string, options: Intl.NumberFormatOptions): Intl.NumberFor
 }
 
 /** How many decimals a currency has: 0 for JPY, 3 for KWD. */
-const decimalsOf = (currency: string) =>
-  kept('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+const getDecimals = (currency: string) =>
+  getFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
 
 /** An amount in minor units without its currency, for columns; exact however large. */
-export const plainAmount = (amount: number, currency: string, locale: string): string => {
-  const digits = decimalsOf(currency)
-  const format = kept(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits })
+export const formatPlainAmount = (amount: number, currency: string, locale: string): string => {
+  const digits = getDecimals(currency)
+  const format = getFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits })
   return format.format(`${amount}e-${digits}` as `${number}`)
 }
 
-export const quantity = (value: number, locale: string): string =>
-  kept(locale, { maximumFractionDigits: 20 }).format(value)
+export const formatQuantity = (value: number, locale: string): string =>
+  getFormat(locale, { maximumFractionDigits: 20 }).format(value)
 
-export const percent = (value: number, locale: string): string =>
-  kept(locale, { style: 'percent', maximumFractionDigits: 6 }).format(`${value}e-2` as `${number}`)
+export const formatPercent = (value: number, locale: string): string =>
+  getFormat(locale, { style: 'percent', maximumFractionDigits: 6 }).format(`${value}e-2` as `${number}`)

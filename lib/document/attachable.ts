@@ -1,13 +1,13 @@
 import type { DocumentFormat } from '../../schemas/document/document.ts'
+import type { AttachedFile } from '../mailing/mailing.ts'
 import type { App } from '../platform/app.ts'
 import type { Id } from '../platform/id.ts'
-import type { AttachedFile } from '../mailing/mailing.ts'
 import { invalid, type Violation } from '../platform/problem.ts'
-import { fileName, MIME_TYPES, renditionOf, type StoredDocument } from './document.ts'
+import { findRendition, getFileName, MIME_TYPES, type StoredDocument } from './document.ts'
 import { findDocuments, findHead } from './document-store.ts'
 
 /** What mail servers take, with what encoding adds. */
-const MOST_BYTES = 10 * 1024 * 1024
+const MAX_BYTES = 10 * 1024 * 1024
 
 /** The document that stands for its subject: its newest one, where that is final. */
 export const ownDocument = async ({ db }: Pick<App, 'db'>, tenant: Id, subject: string) => {
@@ -16,7 +16,7 @@ export const ownDocument = async ({ db }: Pick<App, 'db'>, tenant: Id, subject: 
 }
 
 /** The documents that a request names, for giving them to others; everything that is wrong with them at once. */
-export const attachableDocuments = async (
+export const requireAttachable = async (
   { db }: Pick<App, 'db'>,
   tenant: Id,
   ids: readonly Id[],
@@ -31,19 +31,19 @@ export const attachableDocuments = async (
     return [{ propertyPath: path, message: `is ${document.status}; only final documents can be sent` }]
   })
   const documents = [...found.values()]
-  if (documents.reduce((sum, { fileSize }) => sum + fileSize, 0) > MOST_BYTES)
+  if (documents.reduce((sum, { fileSize }) => sum + fileSize, 0) > MAX_BYTES)
     violations.push({ propertyPath, message: 'must not be more than 10 MB together' })
   if (violations.length) throw invalid(...violations)
   return documents
 }
 
 /** The document as a file, in the format where it has it. */
-export const asFile = (document: StoredDocument, format: DocumentFormat): AttachedFile => {
-  const rendition = renditionOf(document, format) ?? renditionOf(document, document.primaryFormat)
+export const toFile = (document: StoredDocument, format: DocumentFormat): AttachedFile => {
+  const rendition = findRendition(document, format) ?? findRendition(document, document.primaryFormat)
   const made = rendition?.format ?? document.primaryFormat
   return {
     path: rendition?.storagePath ?? document.storagePath,
-    filename: fileName(document, made),
+    filename: getFileName(document, made),
     mimeType: MIME_TYPES[made],
   }
 }

@@ -39,11 +39,11 @@ export const pageOfDocuments = (
   list(db, documents, tenant, { ...page, facets: { type, status }, ...(subject !== undefined && { by: { subject } }) })
 
 /** One option more makes one document more, so these are few. */
-const MOST_FINAL = 20
+const MAX_FINAL = 20
 
 /** The subject's documents that were final once. */
-export const finalDocumentsOf = async (db: Table, tenant: Id, subject: string): Promise<StoredDocument[]> => {
-  const { items } = await pageOfDocuments(db, tenant, { page: 1, itemsPerPage: MOST_FINAL }, { subject })
+export const listFinalDocuments = async (db: Table, tenant: Id, subject: string): Promise<StoredDocument[]> => {
+  const { items } = await pageOfDocuments(db, tenant, { page: 1, itemsPerPage: MAX_FINAL }, { subject })
   return items.filter(({ finalizedAt }) => finalizedAt !== null)
 }
 

@@ -22,10 +22,10 @@ export const MIME_TYPES: Record<DocumentFormat, string> = { pdf: 'application/pd
 const IN_NAME = /[^\p{L}\p{N}._ -]+/gu
 
 /** The name under which it is saved or attached: its number where it has one. */
-export const fileName = (
+export const getFileName = (
   { number, type, id }: Pick<StoredDocument, 'number' | 'type' | 'id'>,
   format: DocumentFormat,
 ) => `${(number ?? `${type}-${id}`).replace(IN_NAME, '-')}.${format}`
 
-export const renditionOf = ({ renditions }: Pick<StoredDocument, 'renditions'>, format: DocumentFormat) =>
+export const findRendition = ({ renditions }: Pick<StoredDocument, 'renditions'>, format: DocumentFormat) =>
   renditions.find((each) => each.format === format && each.status === 'ready' && each.storagePath !== null)

@@ -1,7 +1,7 @@
-import { escaped } from '../notification/templates/mail-page.ts'
+import { escapeHtml } from '../notification/templates/mail-page.ts'
 import type { Layout } from './layout.ts'
 
-const style = (colour: string) => `
+const renderStyle = (colour: string) => `
 :root { color-scheme: light; --colour: ${colour}; --grey: #5b6470; --hair: #d9dde2; }
 * { box-sizing: border-box; }
 body { margin: 0; background: #eef0f3; color: #1c2530; font: 15px/1.45 'Noto Sans', system-ui, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif; }
@@ -58,34 +58,36 @@ footer { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 16
   tr, .payment, tfoot { break-inside: avoid; }
 }`
 
-const lines = (texts: readonly string[]) =>
-  texts.map((text) => `<span dir="auto">${escaped(text)}</span>`).join('<br>\n')
+const renderLines = (texts: readonly string[]) =>
+  texts.map((text) => `<span dir="auto">${escapeHtml(text)}</span>`).join('<br>\n')
 
-const pairs = (all: Layout['facts'], name: string) =>
+const renderPairs = (all: Layout['facts'], name: string) =>
   all.length
-    ? `<dl class="${name}">${all.map(([label, value]) => `<dt>${escaped(label)}</dt><dd>${escaped(value)}</dd>`).join('\n')}</dl>`
+    ? `<dl class="${name}">${all.map(([label, value]) => `<dt>${escapeHtml(label)}</dt><dd>${escapeHtml(value)}</dd>`).join('\n')}</dl>`
     : ''
 
-const table = ({ columns, rows, sums }: Layout) => {
+const renderTable = ({ columns, rows, sums }: Layout) => {
   const classes = columns.map(({ align, wide }) => [wide && 'wide', align === 'end' && 'end'].filter(Boolean).join(' '))
-  const classOf = (i: number) => (classes[i] ? ` class="${classes[i]}"` : '')
-  const heading = (text: string, i: number) => `<th${classOf(i)} scope="col">${escaped(text)}</th>`
-  const cell = (text: string, i: number, more: string) =>
-    `<td${classOf(i)} data-label="${escaped(columns[i]?.label ?? '')}"><span>${escaped(text)}${more}</span></td>`
+  const renderClass = (i: number) => (classes[i] ? ` class="${classes[i]}"` : '')
+  const renderHeading = (text: string, i: number) => `<th${renderClass(i)} scope="col">${escapeHtml(text)}</th>`
+  const renderCell = (text: string, i: number, more: string) =>
+    `<td${renderClass(i)} data-label="${escapeHtml(columns[i]?.label ?? '')}"><span>${escapeHtml(text)}${more}</span></td>`
   const note = (text: string | null, wide: boolean | undefined) =>
-    text && wide ? `<br><span class="small">${escaped(text)}</span>` : ''
+    text && wide ? `<br><span class="small">${escapeHtml(text)}</span>` : ''
   return `<div class="scroll"><table>
-<thead><tr>${columns.map(({ label }, i) => heading(label, i)).join('')}</tr></thead>
+<thead><tr>${columns.map(({ label }, i) => renderHeading(label, i)).join('')}</tr></thead>
 <tbody>
 ${rows
-  .map((row) => `<tr>${row.cells.map((text, i) => cell(text, i, note(row.note, columns[i]?.wide))).join('')}</tr>`)
+  .map(
+    (row) => `<tr>${row.cells.map((text, i) => renderCell(text, i, note(row.note, columns[i]?.wide))).join('')}</tr>`,
+  )
   .join('\n')}
 </tbody>
 <tfoot>
 ${sums
   .map(
     ({ label, amount, strong }) =>
-      `<tr${strong ? ' class="strong"' : ''}><th scope="row" colspan="${columns.length - 1}">${escaped(label)}</th><td class="end">${escaped(amount)}</td></tr>`,
+      `<tr${strong ? ' class="strong"' : ''}><th scope="row" colspan="${columns.length - 1}">${escapeHtml(label)}</th><td class="end">${escapeHtml(amount)}</td></tr>`,
   )
   .join('\n')}
 </tfoot>
@@ -93,7 +95,7 @@ ${sums
 }
 
 /** The document as one page that needs nothing from anywhere; every value is escaped. */
-export const htmlOf = (layout: Layout): string => {
+export const renderHtml = (layout: Layout): string => {
   const { issuer, recipient, ages, payment, notes, footer, mark, watermark, number } = layout
   const [first = '', ...rest] = recipient.lines
   return `<!doctype html>
@@ -101,32 +103,32 @@ export const htmlOf = (layout: Layout): string => {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(`${layout.title} – ${issuer.name}`)}</title>
-<style>${style(layout.colour)}
+<title>${escapeHtml(`${layout.title} – ${issuer.name}`)}</title>
+<style>${renderStyle(layout.colour)}
 </style>
 </head>
 <body>
 <main>
-${watermark ? `<div class="watermark" aria-hidden="true">${escaped(watermark)}</div>` : ''}
+${watermark ? `<div class="watermark" aria-hidden="true">${escapeHtml(watermark)}</div>` : ''}
 <div class="head">
-<div>${issuer.logo ? `<img src="${issuer.logo}" alt="${escaped(issuer.name)}">` : `<span class="name">${escaped(issuer.name)}</span>`}</div>
-<div class="kind"><h1>${escaped(layout.kind)}</h1>${number ? `<div>${escaped(number)}</div>` : ''}${mark ? `<span class="mark">${escaped(mark)}</span>` : ''}</div>
+<div>${issuer.logo ? `<img src="${issuer.logo}" alt="${escapeHtml(issuer.name)}">` : `<span class="name">${escapeHtml(issuer.name)}</span>`}</div>
+<div class="kind"><h1>${escapeHtml(layout.kind)}</h1>${number ? `<div>${escapeHtml(number)}</div>` : ''}${mark ? `<span class="mark">${escapeHtml(mark)}</span>` : ''}</div>
 </div>
 <div class="parties">
-<div class="recipient"><p class="small">${escaped(issuer.sender)}</p>${recipient.label ? `<p class="small">${escaped(recipient.label)}</p>` : ''}
-<p><strong dir="auto">${escaped(first)}</strong><br>
-${lines(rest)}</p></div>
-${pairs(layout.facts, 'facts')}
+<div class="recipient"><p class="small">${escapeHtml(issuer.sender)}</p>${recipient.label ? `<p class="small">${escapeHtml(recipient.label)}</p>` : ''}
+<p><strong dir="auto">${escapeHtml(first)}</strong><br>
+${renderLines(rest)}</p></div>
+${renderPairs(layout.facts, 'facts')}
 </div>
-${table(layout)}
-${ages ? `<section class="payment"><h2>${escaped(ages.heading)}</h2>${pairs(ages.pairs, 'ages')}</section>` : ''}
-${payment ? `<section class="payment"><h2>${escaped(payment.heading)}</h2><p>${escaped(payment.request)}</p>${pairs(payment.pairs, 'bank')}</section>` : ''}
-${notes ? `<section><h2>${escaped(notes.heading)}</h2><p>${lines(notes.lines)}</p></section>` : ''}
-${footer.length ? `<p class="small">${lines(footer)}</p>` : ''}
+${renderTable(layout)}
+${ages ? `<section class="payment"><h2>${escapeHtml(ages.heading)}</h2>${renderPairs(ages.pairs, 'ages')}</section>` : ''}
+${payment ? `<section class="payment"><h2>${escapeHtml(payment.heading)}</h2><p>${escapeHtml(payment.request)}</p>${renderPairs(payment.pairs, 'bank')}</section>` : ''}
+${notes ? `<section><h2>${escapeHtml(notes.heading)}</h2><p>${renderLines(notes.lines)}</p></section>` : ''}
+${footer.length ? `<p class="small">${renderLines(footer)}</p>` : ''}
 <footer class="small">
-<div>${lines([issuer.name, ...issuer.address])}</div>
-<div>${lines(issuer.contact)}</div>
-<div>${lines(issuer.ids)}</div>
+<div>${renderLines([issuer.name, ...issuer.address])}</div>
+<div>${renderLines(issuer.contact)}</div>
+<div>${renderLines(issuer.ids)}</div>
 </footer>
 </main>
 </body>

@@ -1,9 +1,9 @@
-import type { App } from '../platform/app.ts'
-import { settingsOf } from '../configuration/setting-of.ts'
-import type { Id } from '../platform/id.ts'
+import { getSettings } from '../configuration/setting-of.ts'
 import { findTenant } from '../iam/tenant.ts'
+import type { App } from '../platform/app.ts'
+import type { Id } from '../platform/id.ts'
 import type { Log } from '../platform/log.ts'
-import { logoAt } from './logo.ts'
+import { fetchLogo } from './logo.ts'
 import type { Letterhead } from './printed.ts'
 
 export interface Stationery {
@@ -18,9 +18,9 @@ const withCountry = (address: Letterhead['address'], country: string | null): Le
   address && country && !address.countryCode ? { ...address, countryCode: country } : address
 
 /** How a tenant's documents begin and end, and in which language they are where nothing else says so. */
-export const stationeryOf = async (app: App, tenant: Id, log: Log): Promise<Stationery> => {
+export const readStationery = async (app: App, tenant: Id, log: Log): Promise<Stationery> => {
   const [settings, found] = await Promise.all([
-    settingsOf(app, tenant, [
+    getSettings(app, tenant, [
       'general.companyName',
       'general.legalAddress',
       'general.country',
@@ -47,7 +47,7 @@ export const stationeryOf = async (app: App, tenant: Id, log: Log): Promise<Stat
       email: settings['general.contactEmail'],
       phone: settings['general.contactPhone'],
       website: settings['general.website'],
-      logo: await logoAt(app, settings['general.logoUrl'], log),
+      logo: await fetchLogo(app, settings['general.logoUrl'], log),
       bankAccount: settings['billing.bankAccount'],
       footer: settings['billing.invoiceFooter'],
       colour: settings['billing.documentColour'],

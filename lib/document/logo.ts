@@ -1,21 +1,22 @@
 import type { App } from '../platform/app.ts'
-import { boundedCache } from '../platform/bounded-cache.ts'
+import { createBoundedCache } from '../platform/bounded-cache.ts'
 import type { Log } from '../platform/log.ts'
 import { OutboundError } from '../platform/outbound/outbound.ts'
 import type { Picture } from './printed.ts'
 
-const MOST_BYTES = 512 * 1024
-const MOST_PIXELS = 16_000_000
+const MAX_BYTES = 512 * 1024
+const MAX_PIXELS = 16_000_000
 const TIMEOUT_MS = 3000
 const KEPT_MS = 10 * 60_000
 
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex')
 const JPEG = Buffer.from('ffd8ff', 'hex')
 
-const pixelsOfPng = (content: Buffer) => (content.length < 33 ? 0 : content.readUInt32BE(16) * content.readUInt32BE(20))
+const countPngPixels = (content: Buffer) =>
+  content.length < 33 ? 0 : content.readUInt32BE(16) * content.readUInt32BE(20)
 
 /** From the frame header, the first segment that says width and height. */
-const pixelsOfJpeg = (content: Buffer) => {
+const countJpegPixels = (content: Buffer) => {
   for (let at = 2; at + 9 < content.length && content[at] === 0xff; at += 2 + content.readUInt16BE(at + 2)) {
     const marker = content[at + 1] as number
     const frame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
@@ -24,30 +25,31 @@ const pixelsOfJpeg = (content: Buffer) => {
   return 0
 }
 
-const fits = (pixels: number) => pixels > 0 && pixels <= MOST_PIXELS
+const isWithinPixels = (pixels: number) => pixels > 0 && pixels <= MAX_PIXELS
 
 /** What the bytes are, whatever their server calls them; undefined for what is no picture that can be printed. */
-export const pictureOf = (content: Buffer): Picture | undefined => {
-  if (content.subarray(0, 8).equals(PNG)) return fits(pixelsOfPng(content)) ? { type: 'image/png', content } : undefined
+export const parsePicture = (content: Buffer): Picture | undefined => {
+  if (content.subarray(0, 8).equals(PNG))
+    return isWithinPixels(countPngPixels(content)) ? { type: 'image/png', content } : undefined
   if (content.subarray(0, 3).equals(JPEG))
-    return fits(pixelsOfJpeg(content)) ? { type: 'image/jpeg', content } : undefined
+    return isWithinPixels(countJpegPixels(content)) ? { type: 'image/jpeg', content } : undefined
   const text = content.toString('utf8')
   const vector = /^\uFEFF?\s*(<\?xml[^>]*>\s*)?(<!--[^>]*-->\s*)*<svg[\s>]/.test(text) && !text.includes('<!')
   return vector ? { type: 'image/svg+xml', content } : undefined
 }
 
-const kept = boundedCache<{ picture: Picture; until: number }>(50)
+const kept = createBoundedCache<{ picture: Picture; until: number }>(50)
 
 /** The picture at the address; null where it cannot be had, which is no reason to have no document. */
-export const logoAt = async ({ outbound, clock }: App, url: string | null, log: Log): Promise<Picture | null> => {
+export const fetchLogo = async ({ outbound, clock }: App, url: string | null, log: Log): Promise<Picture | null> => {
   if (!url) return null
   const now = clock().getTime()
   const known = kept.get(url)
   if (known && known.until > now) return known.picture
   try {
-    const { status, body } = await outbound.send({ url, mostBytes: MOST_BYTES, timeoutMs: TIMEOUT_MS, redirects: 3 })
+    const { status, body } = await outbound.send({ url, mostBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS, redirects: 3 })
     if (status !== 200) throw new OutboundError('status', { status })
-    const picture = pictureOf(body)
+    const picture = parsePicture(body)
     if (!picture) throw new OutboundError('unreadable')
     kept.set(url, { picture, until: now + KEPT_MS })
     return picture

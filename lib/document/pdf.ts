@@ -1,26 +1,26 @@
-import { breakable } from './breakable.ts'
+import { makeBreakable } from './breakable.ts'
 import type { Layout } from './layout.ts'
-import { familiesFor } from './typesetting/fonts.ts'
+import { listFamilies } from './typesetting/fonts.ts'
 import { TEMPLATE } from './typesetting/template.ts'
 import { typeset } from './typesetting/typst.ts'
 
 const EXTENSIONS: Record<string, string> = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/svg+xml': 'svg' }
 
-const logoFile = (logo: string | null) => {
+const decodeLogo = (logo: string | null) => {
   const [, type = '', content = ''] = /^data:([^;]+);base64,(.*)$/.exec(logo ?? '') ?? []
   return content ? { name: `logo.${EXTENSIONS[type]}`, content: Buffer.from(content, 'base64') } : undefined
 }
 
 /** The document as PDF: tagged, its fonts embedded, the same bytes for the same layout. */
-export const pdfOf = async (layout: Layout): Promise<Buffer> => {
-  const picture = logoFile(layout.issuer.logo)
+export const renderPdf = async (layout: Layout): Promise<Buffer> => {
+  const picture = decodeLogo(layout.issuer.logo)
   const { facts, rows, notes, footer, recipient, issuer } = layout
   const shown = {
     ...layout,
-    ...breakable({ facts, rows, notes, footer, recipient }),
+    ...makeBreakable({ facts, rows, notes, footer, recipient }),
     issuer: { ...issuer, logo: null },
   }
-  const families = familiesFor(JSON.stringify(shown))
+  const families = listFamilies(JSON.stringify(shown))
   const data = {
     ...shown,
     fonts: families,

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
+import { signText } from '../platform/access/signed-state.ts'
 import type { App } from '../platform/app.ts'
 import { type Id, parseId } from '../platform/id.ts'
-import { signatureOf } from '../platform/access/signed-state.ts'
 
 const PURPOSE = 'document-portal'
 const SHAPE = /^([\w-]{20,200})\.([\w-]{43})$/
@@ -13,7 +13,7 @@ interface Linked {
 }
 
 /** Where whoever has the link sees the document, for so many days. */
-export const portalLink = async (
+export const createPortalLink = async (
   app: App,
   { tenant, documentId }: Linked,
   days: number,
@@ -21,14 +21,14 @@ export const portalLink = async (
 ): Promise<string> => {
   const until = Math.floor(now.getTime() / 1000) + days * DAY_SECONDS
   const said = Buffer.from(`${tenant}.${documentId}.${until}`).toString('base64url')
-  const signature = await signatureOf(app, PURPOSE, said)
+  const signature = await signText(app, PURPOSE, said)
   return `${app.config.publicUrl}/api/document/portal/${said}.${signature.toString('base64url')}`
 }
 
 /** What a link opens; undefined for one that is not ours, was changed or has expired. */
 export const openPortalLink = async (app: App, token: string, now: Date): Promise<Linked | undefined> => {
   const [, said = '', signature = ''] = SHAPE.exec(token) ?? []
-  if (!said || !timingSafeEqual(Buffer.from(signature, 'base64url'), await signatureOf(app, PURPOSE, said)))
+  if (!said || !timingSafeEqual(Buffer.from(signature, 'base64url'), await signText(app, PURPOSE, said)))
     return undefined
   const [tenant = '', documentId = '', until = ''] = Buffer.from(said, 'base64url').toString().split('.')
   if (!parseId(tenant) || !parseId(documentId) || Number(until) <= now.getTime() / 1000) return undefined

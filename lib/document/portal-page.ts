@@ -1,14 +1,14 @@
 import { hash } from 'node:crypto'
-import { escaped } from '../notification/templates/mail-page.ts'
-import { spokenIn } from './words/words.ts'
+import { escapeHtml } from '../notification/templates/mail-page.ts'
+import { resolveLanguage } from './words/words.ts'
 
 const BODY = '<body>\n'
 const STYLE = '<style>'
 
 /** The stored page with a button above it, in its language, that leads to the file. */
-export const portalPage = (html: string, locale: string, downloadPath: string): string => {
-  const { words } = spokenIn(locale)
-  const button = `<p class="actions"><a href="${escaped(downloadPath)}">${escaped(words.download)}</a></p>\n`
+export const renderPortalPage = (html: string, locale: string, downloadPath: string): string => {
+  const { words } = resolveLanguage(locale)
+  const button = `<p class="actions"><a href="${escapeHtml(downloadPath)}">${escapeHtml(words.download)}</a></p>\n`
   return html.replace(BODY, () => BODY + button)
 }
 

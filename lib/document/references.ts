@@ -1,5 +1,5 @@
 import type { DocumentReference, DocumentReferenceType } from '../../schemas/document/document.ts'
-import { type Id, idFrom } from '../platform/id.ts'
+import { deriveId, type Id } from '../platform/id.ts'
 import type { StoredDocument } from './document.ts'
 
 type Target = Pick<StoredDocument, 'id' | 'number'>
@@ -11,7 +11,7 @@ export const referenceTo = (
   { id: targetDocumentId, number }: Target,
   now: Date,
 ): DocumentReference => ({
-  id: idFrom(now, documentId, type, targetDocumentId),
+  id: deriveId(now, documentId, type, targetDocumentId),
   targetDocumentId,
   type,
   addedAt: now.toISOString(),

@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto'
 import type { DocumentFormat, Rendition } from '../../schemas/document/document.ts'
 import type { App } from '../platform/app.ts'
-import { type Id, idFrom } from '../platform/id.ts'
+import { deriveId, type Id } from '../platform/id.ts'
 import type { Log } from '../platform/log.ts'
 import { move } from '../platform/states.ts'
 import type { Unit } from '../platform/store/unit.ts'
 import { DOCUMENT_MOVES, documentUri, MIME_TYPES, type StoredDocument } from './document.ts'
 import { documents, findByContent, findDocument, findHead, putHead } from './document-store.ts'
-import { htmlOf } from './html.ts'
+import { renderHtml } from './html.ts'
 import { type Layout, layOut } from './layout.ts'
 import type { PrintedDocument } from './printed.ts'
 import { referenceTo, superseding } from './references.ts'
@@ -28,10 +28,10 @@ export interface Making {
 
 const TEMPLATE_VERSION = 1
 
-const sha256 = (content: string | Uint8Array) => hash('sha256', content, 'hex')
+const hashContent = (content: string | Uint8Array) => hash('sha256', content, 'hex')
 
-const pdf = async (layout: Layout, log: Log): Promise<Buffer> => {
-  const { pdfOf } = await import('./pdf.ts')
+const renderPdfWithLog = async (layout: Layout, log: Log): Promise<Buffer> => {
+  const { renderPdf: pdfOf } = await import('./pdf.ts')
   try {
     return await pdfOf(layout)
   } catch (error) {
@@ -43,20 +43,20 @@ const pdf = async (layout: Layout, log: Log): Promise<Buffer> => {
 
 /** Stored under what it is, so that storing it twice, or dying after it, leaves nothing wrong. */
 const store = async ({ files }: App, tenant: Id, format: DocumentFormat, content: Uint8Array) => {
-  const storagePath = `tenants/${tenant}/documents/${sha256(content)}.${format}`
+  const storagePath = `tenants/${tenant}/documents/${hashContent(content)}.${format}`
   await files.put(storagePath, content, MIME_TYPES[format])
   return { format, storagePath, sizeBytes: content.length }
 }
 
-const renditionsOf = async (app: App, unit: Unit, id: Id, layout: Layout, locale: string, log: Log) => {
+const createRenditions = async (app: App, unit: Unit, id: Id, layout: Layout, locale: string, log: Log) => {
   const stored = await Promise.all([
-    pdf(layout, log).then((content) => store(app, unit.tenant, 'pdf', content)),
-    store(app, unit.tenant, 'html', Buffer.from(htmlOf(layout))),
+    renderPdfWithLog(layout, log).then((content) => store(app, unit.tenant, 'pdf', content)),
+    store(app, unit.tenant, 'html', Buffer.from(renderHtml(layout))),
   ])
   return stored.map(
     (each): Rendition => ({
       ...each,
-      id: idFrom(unit.now, id, each.format),
+      id: deriveId(unit.now, id, each.format),
       status: 'ready',
       locale,
       generatedAt: unit.now.toISOString(),
@@ -87,7 +87,7 @@ const putLast = async (app: App, unit: Unit, head: StoredDocument | undefined, l
   putHead(unit, last, head)
 }
 
-const bringBack = async (app: App, unit: Unit, head: StoredDocument | undefined, found: StoredDocument) => {
+const reinstate = async (app: App, unit: Unit, head: StoredDocument | undefined, found: StoredDocument) => {
   const action = found.finalizedAt ? 'bring_back' : 'bring_back_as_draft'
   const status = move(DOCUMENT_MOVES, 'document', found.status, action)
   await putLast(app, unit, head, found)
@@ -107,7 +107,7 @@ const create = async (
   if (hasUnknownLetters(JSON.stringify(layout.rows) + layout.recipient.lines.join('')))
     log.warn('document.letters.missing', { documentId: id })
   const [renditions, credited] = await Promise.all([
-    renditionsOf(app, unit, id, layout, locale, log),
+    createRenditions(app, unit, id, layout, locale, log),
     credits === undefined ? undefined : findHead(app.db, unit.tenant, credits),
   ])
   const [primary] = renditions as [Rendition]
@@ -172,12 +172,12 @@ export const renderDocument = async (
     return { printed, layout: layOut(printed) }
   }
   const made = isDraft ? await make() : undefined
-  const fingerprint = sha256(JSON.stringify([options, made?.layout ?? null]))
+  const fingerprint = hashContent(JSON.stringify([options, made?.layout ?? null]))
   const [found, head] = await Promise.all([
     findByContent(app.db, unit.tenant, subject, fingerprint),
     findHead(app.db, unit.tenant, subject),
   ])
   if (found && found.status !== 'superseded') return found
-  if (found) return await bringBack(app, unit, head, found)
+  if (found) return await reinstate(app, unit, head, found)
   return await create(app, unit, making, { ...(made ?? (await make())), fingerprint, head }, log)
 }

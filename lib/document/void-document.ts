@@ -2,13 +2,13 @@ import type { App } from '../platform/app.ts'
 import { move } from '../platform/states.ts'
 import type { Unit } from '../platform/store/unit.ts'
 import { DOCUMENT_MOVES, documentUri } from './document.ts'
-import { documents, finalDocumentsOf, findHead } from './document-store.ts'
+import { documents, findHead, listFinalDocuments } from './document-store.ts'
 
 /** Takes a subject's documents back, with the change that makes them wrong: also those that others have links to. */
 export const voidDocuments = async ({ db }: Pick<App, 'db'>, unit: Unit, subject: string, reason: string) => {
   const [head, final] = await Promise.all([
     findHead(db, unit.tenant, subject),
-    finalDocumentsOf(db, unit.tenant, subject),
+    listFinalDocuments(db, unit.tenant, subject),
   ])
   const all = new Map([...final, ...(head ? [head] : [])].map((each) => [each.id, each]))
   for (const document of all.values()) {

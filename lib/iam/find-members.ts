@@ -1,19 +1,19 @@
 import type { Id } from '../platform/id.ts'
 import { fromItem, itemKey, partition } from '../platform/store/entity.ts'
-import { findAll, ownersOf } from '../platform/store/list.ts'
+import { findAll, findOwnersOfValues } from '../platform/store/list.ts'
 import type { Table } from '../platform/store/table.ts'
 import { type Member, members } from './members.ts'
 
 /** The next members in the order of their ids, of whatever status. */
-export const membersAfter = async (db: Table, tenant: Id, after: Id | null, limit: number): Promise<Member[]> => {
+export const listMembersAfter = async (db: Table, tenant: Id, after: Id | null, limit: number): Promise<Member[]> => {
   const pk = partition(tenant, members.name)
   const items = await db.query({ pk, limit, ...(after !== null && { from: `${after}!` }) })
   return items.map((item) => fromItem<Member>(item))
 }
 
 /** The members that these identities are, of whatever status. */
-export const membersOf = async (db: Table, tenant: Id, identities: readonly Id[]): Promise<Member[]> => {
-  const owners = await ownersOf(db, members, tenant, 'identity', identities)
+export const findMembersOfIdentities = async (db: Table, tenant: Id, identities: readonly Id[]): Promise<Member[]> => {
+  const owners = await findOwnersOfValues(db, members, tenant, 'identity', identities)
   return await findAll(db, members, tenant, [...owners.values()])
 }
 

@@ -1,10 +1,10 @@
+import { hashEmail } from '../platform/access/email.ts'
+import type { Role } from '../platform/access/scopes.ts'
 import type { Id } from '../platform/id.ts'
 import { Problem } from '../platform/problem.ts'
 import type { Item, Key, Table } from '../platform/store/table.ts'
 import type { Unit } from '../platform/store/unit.ts'
-import { emailDigest } from '../platform/access/email.ts'
 import type { MemberState } from './member.ts'
-import type { Role } from '../platform/access/scopes.ts'
 
 // An identity:   I#<identity> / IDENTITY
 // its devices:   I#<identity> / KNOWN               d<digest>, a<digest>: when the device, the address was last signed
@@ -70,7 +70,7 @@ export interface Account {
 export const identityKey = (id: Id): Key => ({ pk: `I#${id}`, sk: 'IDENTITY' })
 export const membershipKey = (id: Id, tenant: Id): Key => ({ pk: `I#${id}`, sk: `M#${tenant}` })
 export const knownDevicesKey = (id: Id): Key => ({ pk: `I#${id}`, sk: 'KNOWN' })
-export const emailKey = (email: string): Key => ({ pk: `I#email#${emailDigest(email)}`, sk: 'EMAIL' })
+export const emailKey = (email: string): Key => ({ pk: `I#email#${hashEmail(email)}`, sk: 'EMAIL' })
 export const tenantKey = (tenant: Id): Key => ({ pk: 'P#tenants', sk: tenant })
 
 /** A new identity, by default not yet verified, and its claim to the address. */
@@ -103,7 +103,7 @@ const readMarks = (item: Item | undefined, form: RegExp) =>
   new Map(Object.entries((item ?? {}) as Record<string, string>).filter(([name]) => form.test(name)))
 
 /** Who owns the address. */
-export const findOwnerOf = async (db: Table, email: string): Promise<Id | undefined> =>
+export const findEmailOwner = async (db: Table, email: string): Promise<Id | undefined> =>
   (await db.get(emailKey(email)))?.identity as Id | undefined
 
 /** Nothing where the account was deleted. */
@@ -134,7 +134,7 @@ export const requireIdentity = (unit: Unit, { id, rev }: Identity): void => {
   unit.add({ check: identityKey(id), when: '#rev = :rev', values: { ':rev': rev } }, 'stale')
 }
 
-const gone = () => new Problem('SESSION_REVOKED', 'This account was deleted.')
+const buildDeletedProblem = () => new Problem('SESSION_REVOKED', 'This account was deleted.')
 
 /** Sets these members and leaves the others as they are; `before`, where given, must be how the identity stands. */
 export const changeIdentity = (unit: Unit, id: Id, changes: Partial<Identity>, before?: Identity): void => {
@@ -150,6 +150,6 @@ export const changeIdentity = (unit: Unit, id: Id, changes: Partial<Identity>, b
         ...(before && { ':before': before.rev }),
       },
     },
-    before ? 'stale' : gone,
+    before ? 'stale' : buildDeletedProblem,
   )
 }

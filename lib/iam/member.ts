@@ -1,6 +1,6 @@
+import type { Role } from '../platform/access/scopes.ts'
 import { Problem } from '../platform/problem.ts'
 import type { Moves } from '../platform/states.ts'
-import type { Role } from '../platform/access/scopes.ts'
 
 export const MEMBER_STATES = ['invited', 'active', 'suspended'] as const
 export type MemberState = (typeof MEMBER_STATES)[number]

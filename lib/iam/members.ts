@@ -1,10 +1,10 @@
+import { hashEmail } from '../platform/access/email.ts'
+import type { Role } from '../platform/access/scopes.ts'
 import type { Id } from '../platform/id.ts'
 import { entity, fromItem, partition, type Stored } from '../platform/store/entity.ts'
 import type { Table } from '../platform/store/table.ts'
-import { emailDigest } from '../platform/access/email.ts'
 import { identityKey } from './identity-store.ts'
 import type { MemberState } from './member.ts'
-import type { Role } from '../platform/access/scopes.ts'
 
 // Members:  T#<tenant>#member / <member>   the tenant's view of a membership
 
@@ -23,11 +23,11 @@ export const members = entity<Member>({
   name: 'member',
   shape: 2,
   lists: [{ facets: ['role', 'status'] }],
-  unique: ({ identityId, email }) => ({ identity: identityId, email: emailDigest(email) }),
+  unique: ({ identityId, email }) => ({ identity: identityId, email: hashEmail(email) }),
 })
 
 /** All members of the tenant who have an account. */
-export const joinedMembers = async (db: Table, tenant: Id): Promise<(Member & { identityId: Id })[]> => {
+export const listJoinedMembers = async (db: Table, tenant: Id): Promise<(Member & { identityId: Id })[]> => {
   const items = await db.query({ pk: partition(tenant, members.name) })
   return items
     .map((item) => fromItem<Member & { identityId: Id }>(item))

@@ -1,8 +1,8 @@
+import { renewMembershipAtGate } from '../platform/access/gate.ts'
+import type { Role } from '../platform/access/scopes.ts'
 import type { Id } from '../platform/id.ts'
 import type { Unit } from '../platform/store/unit.ts'
-import { renewMembershipAtGate } from '../platform/access/gate.ts'
 import { type Membership, membershipKey } from './identity-store.ts'
-import type { Role } from '../platform/access/scopes.ts'
 
 interface Joined {
   tenant: { id: Id; name: string }

@@ -1,4 +1,4 @@
-import { type Id, newId, timeOf } from '../platform/id.ts'
+import { getIdTime, type Id, newId } from '../platform/id.ts'
 import { notFound, orNotFound } from '../platform/problem.ts'
 import type { Table } from '../platform/store/table.ts'
 import type { Unit } from '../platform/store/unit.ts'
@@ -34,10 +34,10 @@ export const findTenant = async (db: Table, tenant: Id): Promise<Tenant | undefi
   (await db.get(tenantKey(tenant))) as unknown as Tenant | undefined
 
 /** The tenants in which the identity may work, newest first. */
-export const tenantsOf = async (db: Table, identity: Id) => {
+export const findTenantsOfIdentity = async (db: Table, identity: Id) => {
   const { tenants } = orNotFound(await findAccount(db, identity))
   return tenants
-    .map(({ tenant: id, name, role }) => ({ id, name, role, createdAt: timeOf(id).toISOString() }))
+    .map(({ tenant: id, name, role }) => ({ id, name, role, createdAt: getIdTime(id).toISOString() }))
     .reverse()
 }
 

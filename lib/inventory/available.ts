@@ -1,10 +1,10 @@
 import type { Id } from '../platform/id.ts'
-import { firstOf } from '../platform/store/scan-list.ts'
+import { scanOldestFirst } from '../platform/store/scan-list.ts'
 import type { Table } from '../platform/store/table.ts'
 import { stockItems } from './stock-store.ts'
 
 /** Custodians that have one variant. */
-const MOST_OF_A_VARIANT = 1000
+const MAX_STOCK_ITEMS_PER_VARIANT = 1000
 
 interface Stock {
   onHand: number
@@ -17,21 +17,24 @@ interface Counting {
 }
 
 /** Pieces that may be promised; below 0 where more are reserved than there are. */
-export const availableIn = (stock: readonly Stock[], { safetyStock }: Counting): number =>
+export const sumAvailable = (stock: readonly Stock[], { safetyStock }: Counting): number =>
   stock
     .map(({ onHand, reserved }) => onHand - reserved)
     .reduce((sum, free) => sum + (free > 0 ? Math.max(0, free - safetyStock) : free), 0)
 
 /** How much may be promised of each of these variants that has a stock item; the others are left out. */
-export const availableToPromise = async (
+export const readAvailableToPromise = async (
   db: Table,
   tenant: Id,
   variantIds: readonly Id[],
   counting: Counting,
 ): Promise<ReadonlyMap<Id, number>> => {
   const all = variantIds.map(async (variantId) => {
-    const { items } = await firstOf(db, stockItems, tenant, { by: { variantId }, limit: MOST_OF_A_VARIANT })
-    return items.length ? ([[variantId, availableIn(items, counting)]] as const) : []
+    const { items } = await scanOldestFirst(db, stockItems, tenant, {
+      by: { variantId },
+      limit: MAX_STOCK_ITEMS_PER_VARIANT,
+    })
+    return items.length ? ([[variantId, sumAvailable(items, counting)]] as const) : []
   })
   return new Map((await Promise.all(all)).flat())
 }

@@ -42,14 +42,14 @@ export const pageOfStockItems = async (db: Table, tenant: Id, page: Page, { vari
   return { ...found, items: found.items.map(showStockItem) } satisfies Members<unknown>
 }
 
-const taken = () => new Problem('ALREADY_EXISTS', 'The custodian already has a stock item of this variant.')
+const buildTakenProblem = () => new Problem('ALREADY_EXISTS', 'The custodian already has a stock item of this variant.')
 
 export const addStockItem = async (db: Table, unit: Unit, given: CreateStockItemInput) => {
   await Promise.all([
     requireVariant(db, unit.tenant, given.variantId),
     requireCustodian(db, unit.tenant, given.custodianId),
   ])
-  return showStockItem(unit.create(stockItems, { onHand: 0, reserved: 0, ...given }, taken))
+  return showStockItem(unit.create(stockItems, { onHand: 0, reserved: 0, ...given }, buildTakenProblem))
 }
 
 export const changeStockItem = async (unit: Unit, id: string, given: { onHand?: number; reserved?: number }) =>

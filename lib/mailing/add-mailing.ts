@@ -1,14 +1,14 @@
 import type { Id } from '../platform/id.ts'
 import type { Unit } from '../platform/store/unit.ts'
 import type { Mailing } from './mailing.ts'
-import { mailingItem } from './mailings.ts'
+import { buildMailingItem } from './mailings.ts'
 
 type Given = Pick<Mailing, 'subject' | 'channel' | 'format' | 'documentIds' | 'recipients' | 'mail' | 'files'>
 
 /** A mail that is sent once the change is written, and only then. */
 export const addMailing = (unit: Unit, given: Given): Id => {
   const id = unit.newId()
-  const item = mailingItem(
+  const item = buildMailingItem(
     {
       ...given,
       id,

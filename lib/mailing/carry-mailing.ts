@@ -3,10 +3,10 @@ import type { Log } from '../platform/log.ts'
 import type { Attachment } from '../platform/mail/mail.ts'
 import type { Key } from '../platform/store/table.ts'
 import type { Mailing, RecipientKind } from './mailing.ts'
-import { claim, failedTry, findMailing, sent } from './mailings.ts'
+import { claim, findMailing, markSent, recordFailedTry } from './mailings.ts'
 
 /** A word for what went wrong; the error's own text may hold an address. */
-const reasonOf = (error: unknown): string => {
+const describeError = (error: unknown): string => {
   const { name, code, responseCode } = error as Record<string, string | number | undefined>
   return [code ?? name ?? 'Error', responseCode].filter(Boolean).join(' ')
 }
@@ -17,7 +17,7 @@ const isHopeless = (error: unknown): boolean => {
   return code === 'EENVELOPE' && responseCode >= 500
 }
 
-const attached = ({ files }: App, mailing: Mailing): Promise<Attachment[]> =>
+const readAttachments = ({ files }: App, mailing: Mailing): Promise<Attachment[]> =>
   Promise.all(
     mailing.files.map(async ({ path, filename, mimeType }) => ({
       filename,
@@ -28,15 +28,15 @@ const attached = ({ files }: App, mailing: Mailing): Promise<Attachment[]> =>
 
 const send = async (app: App, mailing: Mailing) => {
   const { id, recipients, mail } = mailing
-  const addresses = (kind: RecipientKind) =>
+  const listAddresses = (kind: RecipientKind) =>
     recipients.filter((each) => each.kind === kind).map(({ address }) => address)
   return await app.mail.send({
     ...mail,
-    to: addresses('to'),
-    cc: addresses('cc'),
-    bcc: addresses('bcc'),
+    to: listAddresses('to'),
+    cc: listAddresses('cc'),
+    bcc: listAddresses('bcc'),
     messageId: `<${id}@${new URL(app.config.publicUrl).hostname}>`,
-    attachments: await attached(app, mailing),
+    attachments: await readAttachments(app, mailing),
   })
 }
 
@@ -50,12 +50,12 @@ export const carryMailing = async (app: App, key: Key, now: Date, log: Log): Pro
   try {
     refused = (await send(app, mailing))?.refused ?? []
   } catch (error) {
-    const reason = reasonOf(error)
-    const { item } = await app.db.update(failedTry(mailing, reason, isHopeless(error), now))
+    const reason = describeError(error)
+    const { item } = await app.db.update(recordFailedTry(mailing, reason, isHopeless(error), now))
     if (item?.status === 'failed') log.error('mailing.failed', new Error(reason), { mailingId, attempts })
     else log.warn('mailing.put_off', { mailingId, attempts, reason })
     return
   }
-  await app.db.update(sent(mailing, refused, now))
+  await app.db.update(markSent(mailing, refused, now))
   log.info('mailing.sent', { mailingId, attempts, refused: refused.length })
 }

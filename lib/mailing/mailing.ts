@@ -43,7 +43,7 @@ export interface Mailing extends Key {
 }
 
 /** Each address once, in the most open way that it was given. */
-export const recipientsOf = (given: Readonly<Record<RecipientKind, readonly string[]>>): Recipient[] => {
+export const collectRecipients = (given: Readonly<Record<RecipientKind, readonly string[]>>): Recipient[] => {
   const known = new Set<string>()
   return RECIPIENT_KINDS.flatMap((kind) =>
     given[kind].flatMap((address): Recipient[] => {
@@ -56,12 +56,12 @@ export const recipientsOf = (given: Readonly<Record<RecipientKind, readonly stri
 }
 
 /** What became of each where the mail was taken, but not for these. */
-export const afterSending = (recipients: readonly Recipient[], refused: readonly string[]): Recipient[] => {
+export const updateAfterSending = (recipients: readonly Recipient[], refused: readonly string[]): Recipient[] => {
   const not = new Set(refused.map((address) => address.toLowerCase()))
   return recipients.map((each) => ({ ...each, status: not.has(each.address.toLowerCase()) ? 'failed' : 'sent' }))
 }
 
-export const outcomeOf = (recipients: readonly Recipient[]): MailingState => {
+export const getOutcome = (recipients: readonly Recipient[]): MailingState => {
   const sent = recipients.filter(({ status }) => status === 'sent').length
   if (sent === recipients.length) return 'sent'
   return sent ? 'partly_sent' : 'failed'

@@ -1,8 +1,8 @@
 import type { Id } from '../platform/id.ts'
-import { dueIn } from '../platform/store/due.ts'
+import { getDuePartition } from '../platform/store/due.ts'
 import { listPartition } from '../platform/store/entity.ts'
 import type { Item, Key, Table, Update } from '../platform/store/table.ts'
-import { afterSending, type Mailing, outcomeOf } from './mailing.ts'
+import { getOutcome, type Mailing, updateAfterSending } from './mailing.ts'
 
 // Mailings:  T#<tenant>#mailing?subject=<uri> / <id>   a mail with documents; handed on as a delivery is, due (duePk,
 //            dueSk) until it was sent or has failed, and kept with what it is about
@@ -11,21 +11,21 @@ const USUAL_WAY_MS = 2 * 60_000
 /** Longer than a worker may run. */
 const CLAIM_MS = 90_000
 const RETRY_MINUTES = [1, 2, 5, 15, 60, 180, 360, 720]
-const MOST_LISTED = 1000
+const MAX_LISTED = 1000
 
-const after = (now: Date, ms: number) => new Date(now.getTime() + ms).toISOString()
+const addMilliseconds = (now: Date, ms: number) => new Date(now.getTime() + ms).toISOString()
 
 const mailingsPartition = (tenant: Id, subject: string) => listPartition(tenant, 'mailing', { subject })
 
 export const isMailing = ({ pk }: Key) => /^T#[^#]+#mailing\?/.test(pk)
 
-export const mailingItem = (mailing: Omit<Mailing, keyof Key>, now: Date): Item => ({
+export const buildMailingItem = (mailing: Omit<Mailing, keyof Key>, now: Date): Item => ({
   ...mailing,
   pk: mailingsPartition(mailing.tenant, mailing.subject),
   sk: mailing.id,
   kind: 'delivery',
-  duePk: dueIn('delivery', mailing.id),
-  dueSk: after(now, USUAL_WAY_MS),
+  duePk: getDuePartition('delivery', mailing.id),
+  dueSk: addMilliseconds(now, USUAL_WAY_MS),
 })
 
 export const findMailing = async (db: Table, key: Key): Promise<Mailing | undefined> =>
@@ -35,11 +35,11 @@ export const findMailingOfSubject = (db: Table, tenant: Id, subject: string, id:
   findMailing(db, { pk: mailingsPartition(tenant, subject), sk: id })
 
 /** Of one subject, newest first. */
-export const mailingsOf = async (db: Table, tenant: Id, subject: string): Promise<Mailing[]> =>
+export const listMailings = async (db: Table, tenant: Id, subject: string): Promise<Mailing[]> =>
   (await db.query({
     pk: mailingsPartition(tenant, subject),
     newestFirst: true,
-    limit: MOST_LISTED,
+    limit: MAX_LISTED,
   })) as unknown as Mailing[]
 
 /** Begins a try; undefined where another one is under way or it is over. */
@@ -53,19 +53,24 @@ export const claim = async (db: Table, { pk, sk, attempts }: Mailing, now: Date)
       ':attempts': attempts,
       ':queued': 'queued',
       ':now': now.toISOString(),
-      ':until': after(now, CLAIM_MS),
+      ':until': addMilliseconds(now, CLAIM_MS),
     },
   })
   return ok ? (item as unknown as Mailing) : undefined
 }
 
-const over = ({ pk, sk }: Mailing, recipients: Mailing['recipients'], reason: string | null, now: Date): Update => ({
+const endMailing = (
+  { pk, sk }: Mailing,
+  recipients: Mailing['recipients'],
+  reason: string | null,
+  now: Date,
+): Update => ({
   update: { pk, sk },
   set: 'SET #status = :status, #recipients = :recipients, #failureReason = :reason, #endedAt = :now REMOVE #duePk, #dueSk, #claimedUntil',
   when: '#status = :queued',
   values: {
     ':queued': 'queued',
-    ':status': outcomeOf(recipients),
+    ':status': getOutcome(recipients),
     ':recipients': recipients,
     ':reason': reason,
     ':now': now.toISOString(),
@@ -73,15 +78,15 @@ const over = ({ pk, sk }: Mailing, recipients: Mailing['recipients'], reason: st
 })
 
 /** The mail was taken, but for those who were refused. */
-export const sent = (mailing: Mailing, refused: readonly string[], now: Date): Update =>
-  over(mailing, afterSending(mailing.recipients, refused), null, now)
+export const markSent = (mailing: Mailing, refused: readonly string[], now: Date): Update =>
+  endMailing(mailing, updateAfterSending(mailing.recipients, refused), null, now)
 
 /** The try came to nothing; the next is due after a while, unless there is none any more or none would help. */
-export const failedTry = (mailing: Mailing, reason: string, isHopeless: boolean, now: Date): Update => {
+export const recordFailedTry = (mailing: Mailing, reason: string, isHopeless: boolean, now: Date): Update => {
   const minutes = RETRY_MINUTES[mailing.attempts - 1]
   const { pk, sk, recipients } = mailing
   if (isHopeless || minutes === undefined)
-    return over(
+    return endMailing(
       mailing,
       recipients.map((each) => ({ ...each, status: 'failed' })),
       reason,
@@ -91,6 +96,6 @@ export const failedTry = (mailing: Mailing, reason: string, isHopeless: boolean,
     update: { pk, sk },
     set: 'SET #failureReason = :reason, #dueSk = :next REMOVE #claimedUntil',
     when: '#status = :queued',
-    values: { ':reason': reason, ':queued': 'queued', ':next': after(now, minutes * 60_000) },
+    values: { ':reason': reason, ':queued': 'queued', ':next': addMilliseconds(now, minutes * 60_000) },
   }
 }

@@ -19,7 +19,7 @@ export const hasPartner = async (db: Table, tenant: Id, id: Id): Promise<boolean
   (await findPartner(db, tenant, id)) !== undefined
 
 /** The partner that a path names. */
-export const namedPartner = async (db: Table, tenant: Id, id: string): Promise<StoredPartner> =>
+export const requireNamedPartner = async (db: Table, tenant: Id, id: string): Promise<StoredPartner> =>
   orNotFound(await findPartner(db, tenant, id))
 
 /** The partner that a change takes something over from; the change is done again if the partner changes under it. */

@@ -1,13 +1,13 @@
 import { type Config, config } from './config.ts'
-import { type Files, s3Files } from './files/files.ts'
-import { type Mailer, mailer } from './mail/mail.ts'
+import { createS3Files, type Files } from './files/files.ts'
+import { createMailer, type Mailer } from './mail/mail.ts'
 import { makeOutbound, type Outbound } from './outbound/outbound.ts'
-import { type Queues, sqsQueues } from './queue/queue.ts'
-import { type SmsSender, snsSms } from './sms/sms.ts'
-import { dynamoTable } from './store/dynamo.ts'
-import { retrying } from './store/retry-table.ts'
+import { createSqsQueues, type Queues } from './queue/queue.ts'
+import { createSnsSender, type SmsSender } from './sms/sms.ts'
+import { createDynamoTable } from './store/dynamo.ts'
+import { retryTable } from './store/retry-table.ts'
 import type { Table } from './store/table.ts'
-import { kmsDataKeys } from './vault/data-keys.ts'
+import { createKmsDataKeys } from './vault/data-keys.ts'
 import { makeVault, type Vault } from './vault/vault.ts'
 
 /** All that a piece of work may touch outside itself. */
@@ -30,13 +30,13 @@ export const makeApp = (settings: Config): App => {
   return {
     config: settings,
     clock,
-    db: retrying(dynamoTable(settings.table)),
-    vault: makeVault(kmsDataKeys(settings.kmsKeyId), clock),
-    queues: sqsQueues(),
-    mail: mailer(settings.mailUrl, settings.mailFrom),
-    sms: snsSms(),
+    db: retryTable(createDynamoTable(settings.table)),
+    vault: makeVault(createKmsDataKeys(settings.kmsKeyId), clock),
+    queues: createSqsQueues(),
+    mail: createMailer(settings.mailUrl, settings.mailFrom),
+    sms: createSnsSender(),
     outbound: makeOutbound({ allowPrivate: settings.outboundAllowPrivate, ports: settings.outboundPorts }),
-    files: s3Files(settings.filesBucket),
+    files: createS3Files(settings.filesBucket),
   }
 }
 

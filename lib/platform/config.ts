@@ -1,9 +1,9 @@
-const text = (name: string, fallback: string) => process.env[name] || fallback
+const readText = (name: string, fallback: string) => process.env[name] || fallback
 const list = (name: string, fallback: string) =>
-  text(name, fallback)
+  readText(name, fallback)
     .split(',')
     .map((each) => each.trim())
-const whole = (name: string, fallback: number) => {
+const readInteger = (name: string, fallback: number) => {
   const value = Number(process.env[name] || fallback)
   if (!Number.isSafeInteger(value) || value < 1) throw new Error(`${name} must be a whole number above 0`)
   return value
@@ -28,12 +28,12 @@ export interface ProviderSettings {
   readonly apiUrl: string
 }
 
-const provider = (name: string): ProviderSettings => ({
-  clientId: text(`${name}_CLIENT_ID`, ''),
-  clientSecret: text(`${name}_CLIENT_SECRET`, ''),
-  authorizeUrl: text(`${name}_AUTHORIZE_URL`, ''),
-  tokenUrl: text(`${name}_TOKEN_URL`, ''),
-  apiUrl: text(`${name}_API_URL`, ''),
+const readProvider = (name: string): ProviderSettings => ({
+  clientId: readText(`${name}_CLIENT_ID`, ''),
+  clientSecret: readText(`${name}_CLIENT_SECRET`, ''),
+  authorizeUrl: readText(`${name}_AUTHORIZE_URL`, ''),
+  tokenUrl: readText(`${name}_TOKEN_URL`, ''),
+  apiUrl: readText(`${name}_API_URL`, ''),
 })
 
 export interface Config {
@@ -87,51 +87,51 @@ let read: Config | undefined
 
 /** The only reader of the environment. AWS endpoints and credentials stay the SDK's own business. */
 export const config = (): Config => {
-  const publicUrl = text('PUBLIC_URL', 'http://localhost:3000')
-  const appUrl = text('APP_URL', publicUrl)
+  const publicUrl = readText('PUBLIC_URL', 'http://localhost:3000')
+  const appUrl = readText('APP_URL', publicUrl)
   read ??= {
-    stage: text('STAGE', 'dev'),
-    table: text('TABLE_NAME', 'entrepot-dev'),
-    eventsQueue: text('EVENTS_QUEUE', 'entrepot-dev-events'),
-    deliveriesQueue: text('DELIVERIES_QUEUE', 'entrepot-dev-deliveries'),
-    syncQueue: text('SYNC_QUEUE', 'entrepot-dev-sync'),
-    filesBucket: text('FILES_BUCKET', 'entrepot-dev-files'),
-    kmsKeyId: text('KMS_KEY_ID', 'alias/entrepot-dev'),
+    stage: readText('STAGE', 'dev'),
+    table: readText('TABLE_NAME', 'entrepot-dev'),
+    eventsQueue: readText('EVENTS_QUEUE', 'entrepot-dev-events'),
+    deliveriesQueue: readText('DELIVERIES_QUEUE', 'entrepot-dev-deliveries'),
+    syncQueue: readText('SYNC_QUEUE', 'entrepot-dev-sync'),
+    filesBucket: readText('FILES_BUCKET', 'entrepot-dev-files'),
+    kmsKeyId: readText('KMS_KEY_ID', 'alias/entrepot-dev'),
     publicUrl,
     appUrl,
-    mailUrl: text('MAIL_URL', 'smtp://127.0.0.1:1025'),
-    mailFrom: text('MAIL_FROM', 'Entrepot <no-reply@entrepot.invalid>'),
+    mailUrl: readText('MAIL_URL', 'smtp://127.0.0.1:1025'),
+    mailFrom: readText('MAIL_FROM', 'Entrepot <no-reply@entrepot.invalid>'),
     smsPrefixes: list('SMS_PREFIXES', ''),
     corsAllowedOrigins: list('CORS_ALLOWED_ORIGINS', '*'),
-    outboundAllowPrivate: text('OUTBOUND_ALLOW_PRIVATE', 'false') === 'true',
+    outboundAllowPrivate: readText('OUTBOUND_ALLOW_PRIVATE', 'false') === 'true',
     outboundPorts: ports('OUTBOUND_PORTS'),
     wizardRedirectUris: list('WIZARD_REDIRECT_URIS', `${appUrl}/custodian-wizard/callback`),
     custodianProviders: {
-      fba_marketplace: provider('FBA_MARKETPLACE'),
-      retailer_fbb: provider('RETAILER_FBB'),
-      freight_platform: provider('FREIGHT_PLATFORM'),
+      fba_marketplace: readProvider('FBA_MARKETPLACE'),
+      retailer_fbb: readProvider('RETAILER_FBB'),
+      freight_platform: readProvider('FREIGHT_PLATFORM'),
     },
     shopify: {
-      clientId: text('SHOPIFY_CLIENT_ID', ''),
-      clientSecret: text('SHOPIFY_CLIENT_SECRET', ''),
-      previousClientSecret: text('SHOPIFY_PREVIOUS_CLIENT_SECRET', ''),
+      clientId: readText('SHOPIFY_CLIENT_ID', ''),
+      clientSecret: readText('SHOPIFY_CLIENT_SECRET', ''),
+      previousClientSecret: readText('SHOPIFY_PREVIOUS_CLIENT_SECRET', ''),
     },
-    channelReturnUri: text('CHANNEL_RETURN_URI', `${appUrl}/sales/channels/authorized`),
-    simulatedStores: text('SIMULATED_STORES', 'false') === 'true',
+    channelReturnUri: readText('CHANNEL_RETURN_URI', `${appUrl}/sales/channels/authorized`),
+    simulatedStores: readText('SIMULATED_STORES', 'false') === 'true',
     signIn: {
-      oidc: text('SIGN_IN_OIDC', ''),
-      social_oauth_a: text('SIGN_IN_SOCIAL_OAUTH_A', ''),
-      social_oauth_b: text('SIGN_IN_SOCIAL_OAUTH_B', ''),
-      social_oauth_c: text('SIGN_IN_SOCIAL_OAUTH_C', ''),
-      saml: text('SIGN_IN_SAML', ''),
+      oidc: readText('SIGN_IN_OIDC', ''),
+      social_oauth_a: readText('SIGN_IN_SOCIAL_OAUTH_A', ''),
+      social_oauth_b: readText('SIGN_IN_SOCIAL_OAUTH_B', ''),
+      social_oauth_c: readText('SIGN_IN_SOCIAL_OAUTH_C', ''),
+      saml: readText('SIGN_IN_SAML', ''),
     },
     signInReturnUris: list('SIGN_IN_RETURN_URIS', appUrl),
-    webhookLimit: whole('RATE_LIMIT_WEBHOOK', 1200),
+    webhookLimit: readInteger('RATE_LIMIT_WEBHOOK', 1200),
     limits: {
-      identity: whole('RATE_LIMIT_IDENTITY', 600),
-      ip: whole('RATE_LIMIT_IP', 120),
-      auth: whole('RATE_LIMIT_AUTH', 10),
-      satellite: whole('RATE_LIMIT_SATELLITE', 1200),
+      identity: readInteger('RATE_LIMIT_IDENTITY', 600),
+      ip: readInteger('RATE_LIMIT_IP', 120),
+      auth: readInteger('RATE_LIMIT_AUTH', 10),
+      satellite: readInteger('RATE_LIMIT_SATELLITE', 1200),
     },
   }
   return read

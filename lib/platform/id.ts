@@ -11,7 +11,7 @@ const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 // By itself the library asks the system for each digit, which makes an id cost more than the rest of a request.
 const randomBytes = new Uint8Array(4096)
 let used = randomBytes.length
-const randomFraction = () => {
+const getRandomFraction = () => {
   if (used === randomBytes.length) {
     randomFillSync(randomBytes)
     used = 0
@@ -19,18 +19,18 @@ const randomFraction = () => {
   return (randomBytes[used++] as number) / 256
 }
 
-export const newId = (now: Date): Id => ulid(now.getTime(), randomFraction)
+export const newId = (now: Date): Id => ulid(now.getTime(), getRandomFraction)
 
 const VALUES = new Uint8Array(128)
 for (let value = 0; value < DIGITS.length; value++) VALUES[DIGITS.charCodeAt(value)] = value
 
-const numberIn = (id: Id, from: number, to: number) => {
+const readDigits = (id: Id, from: number, to: number) => {
   let number = 0
   for (let i = from; i < to; i++) number = number * 32 + (VALUES[id.charCodeAt(i)] as number)
   return number
 }
 
-const digitsOf = (number: number, length: number) => {
+const toDigits = (number: number, length: number) => {
   let [digits, left] = ['', number]
   for (let i = 0; i < length; i++) {
     digits = DIGITS.charAt(left % 32) + digits
@@ -39,8 +39,8 @@ const digitsOf = (number: number, length: number) => {
   return digits
 }
 
-const hexIn = (id: Id, from: number, to: number, length: number) =>
-  numberIn(id, from, to).toString(16).padStart(length, '0')
+const readHex = (id: Id, from: number, to: number, length: number) =>
+  readDigits(id, from, to).toString(16).padStart(length, '0')
 
 /** Reads either spelling of an id; undefined when it is neither. */
 export const parseId = (text: string): Id | undefined => {
@@ -49,27 +49,27 @@ export const parseId = (text: string): Id | undefined => {
 }
 
 // Two digits are the first byte; from there four digits are five of a UUID's.
-export const asUuid = (id: Id): string => {
-  let hex = hexIn(id, 0, 2, 2)
-  for (let i = 2; i < 26; i += 4) hex += hexIn(id, i, i + 4, 5)
+export const toUuid = (id: Id): string => {
+  let hex = readHex(id, 0, 2, 2)
+  for (let i = 2; i < 26; i += 4) hex += readHex(id, i, i + 4, 5)
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }
 
 /** The canonical spelling of a UUID. */
 const fromUuid = (uuid: string): Id => {
   const hex = uuid.replaceAll('-', '')
-  let id = digitsOf(Number.parseInt(hex.slice(0, 2), 16), 2)
-  for (let i = 2; i < 32; i += 5) id += digitsOf(Number.parseInt(hex.slice(i, i + 5), 16), 4)
+  let id = toDigits(Number.parseInt(hex.slice(0, 2), 16), 2)
+  for (let i = 2; i < 32; i += 5) id += toDigits(Number.parseInt(hex.slice(i, i + 5), 16), 4)
   return id
 }
 
 /** The moment an id was made: a resource's `createdAt`, so that newest first and order by id are one order. */
-export const timeOf = (id: Id): Date => new Date(numberIn(id, 0, 10))
+export const getIdTime = (id: Id): Date => new Date(readDigits(id, 0, 10))
 
 /** An id that is the same for the same parts, so that making the thing twice makes it once. */
-export const idFrom = (at: Date, ...parts: string[]): Id => {
+export const deriveId = (at: Date, ...parts: string[]): Id => {
   const hash = createHash('sha256').update(JSON.stringify(parts)).digest()
-  let id = digitsOf(at.getTime(), 10)
+  let id = toDigits(at.getTime(), 10)
   for (let i = 0; i < 16; i++) id += DIGITS.charAt((hash[i] as number) & 31)
   return id
 }

@@ -38,4 +38,4 @@ class ContextLog implements Log {
 }
 
 /** A log whose every line carries these fields, such as the request's id. */
-export const logOf = (context: Fields): Log => new ContextLog(context)
+export const createLog = (context: Fields): Log => new ContextLog(context)

@@ -1,5 +1,5 @@
 /** Makes the thing at the first call and hands out the same one from then on. */
-export const lazily = <T>(make: () => T): (() => T) => {
+export const makeOnce = <T>(make: () => T): (() => T) => {
   let made: { it: T } | undefined
   return () => {
     made ??= { it: make() }

@@ -65,19 +65,21 @@ export class Problem extends Error {
 export const unavailable = (detail: string, { retryAfter = 1, cause }: { retryAfter?: number; cause?: unknown } = {}) =>
   new Problem('UNAVAILABLE', detail, { headers: { 'Retry-After': String(retryAfter) }, cause })
 
-export const problemType = (errorCode: ErrorCode) => `/errors/${errorCode.toLowerCase().replaceAll('_', '-')}`
+export const getProblemType = (errorCode: ErrorCode) => `/errors/${errorCode.toLowerCase().replaceAll('_', '-')}`
 
 /** As many as the largest bulk request has entries; beyond, telling all would answer bad input with megabytes. */
-export const MOST_VIOLATIONS = 200
+export const MAX_VIOLATIONS = 200
 
-const howMany = (count: number) => {
-  if (count > MOST_VIOLATIONS) return `More than ${MOST_VIOLATIONS} values are not valid; these are the first.`
+const countViolations = (count: number) => {
+  if (count > MAX_VIOLATIONS) return `More than ${MAX_VIOLATIONS} values are not valid; these are the first.`
   return count === 1 ? 'One value is not valid.' : `${count} values are not valid.`
 }
 
 /** A refusal of input, with all that is wrong with it, as far as that can be told. */
 export const invalid = (...violations: Violation[]) =>
-  new Problem('VALIDATION_ERROR', howMany(violations.length), { violations: violations.slice(0, MOST_VIOLATIONS) })
+  new Problem('VALIDATION_ERROR', countViolations(violations.length), {
+    violations: violations.slice(0, MAX_VIOLATIONS),
+  })
 
 /** The value, or the answer that there is none. */
 export const orNotFound = <T>(value: T | undefined): T => {

@@ -7,4 +7,4 @@ const JOBS: Readonly<Record<CatalogRunType, () => Promise<LaneJob<never>>>> = {
   inventory_push: async () => (await import('./publish/publish-inventory.ts')).publishInventory,
 }
 
-export const catalogJob = async (type: CatalogRunType) => (await JOBS[type]()) as LaneJob<unknown>
+export const loadCatalogJob = async (type: CatalogRunType) => (await JOBS[type]()) as LaneJob<unknown>

@@ -1,25 +1,25 @@
 import type { Static } from 'typebox'
 import type { Capability, CreateCustodianInput, CustodianType } from '../../schemas/warehousing/custodian.ts'
-import type { App } from '../platform/app.ts'
-import { settingOf } from '../configuration/setting-of.ts'
-import type { Id } from '../platform/id.ts'
+import { getSetting } from '../configuration/setting-of.ts'
 import { holdPartner } from '../partner/require-partner.ts'
+import type { App } from '../platform/app.ts'
+import type { Id } from '../platform/id.ts'
 import { invalid } from '../platform/problem.ts'
 import type { Table } from '../platform/store/table.ts'
 import type { Failure, Unit } from '../platform/store/unit.ts'
 import { sealConnection } from './connection.ts'
 import {
   CAPABILITY_CATALOG,
-  capabilityViolations,
-  connectionViolations,
-  givenCredentials,
+  findCapabilityViolations,
+  findConnectionViolations,
+  pickCredentials,
   type StoredCustodian,
 } from './custodian.ts'
 import { custodians } from './custodian-store.ts'
 
 /** The tenant's own choice for custodians of this type, as far as the type has them. */
 const defaultCapabilities = async (db: Table, tenant: Id, type: CustodianType): Promise<Capability[]> => {
-  const byType = await settingOf({ db }, tenant, 'warehousing.defaultCapabilities')
+  const byType = await getSetting({ db }, tenant, 'warehousing.defaultCapabilities')
   return (byType[type] ?? []).filter((capability) => CAPABILITY_CATALOG[type].includes(capability))
 }
 
@@ -30,10 +30,10 @@ export const addCustodian = async (
   { partnerId, type, name, enabledCapabilities: asked, connectionConfig }: Static<typeof CreateCustodianInput>,
   whenTaken?: Failure,
 ): Promise<StoredCustodian> => {
-  const config = givenCredentials(connectionConfig)
+  const config = pickCredentials(connectionConfig)
   const violations = [
-    ...capabilityViolations(type, asked ?? [], (i) => `enabledCapabilities[${i}]`),
-    ...(connectionConfig ? connectionViolations(type, config) : []),
+    ...findCapabilityViolations(type, asked ?? [], (i) => `enabledCapabilities[${i}]`),
+    ...(connectionConfig ? findConnectionViolations(type, config) : []),
   ]
   if (violations.length) throw invalid(...violations)
   const [partner, enabledCapabilities] = await Promise.all([

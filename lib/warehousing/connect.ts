@@ -7,9 +7,9 @@ import type { Unit } from '../platform/store/unit.ts'
 import { openConnection, sealConnection } from './connection.ts'
 import {
   CUSTODIAN_MOVES,
-  connectionViolations,
-  givenCredentials,
+  findConnectionViolations,
   isWizardType,
+  pickCredentials,
   type StoredCustodian,
 } from './custodian.ts'
 import { custodians } from './custodian-store.ts'
@@ -22,13 +22,13 @@ export const connect = async (
   given: ConnectionConfig,
 ): Promise<StoredCustodian> => {
   const custodian = await unit.load(custodians, id)
-  const changes = givenCredentials(given)
+  const changes = pickCredentials(given)
   // The wizard seals its connection for another purpose, so a wizard type is refused before anything is opened.
-  if (isWizardType(custodian.type)) throw invalid(...connectionViolations(custodian.type, changes))
+  if (isWizardType(custodian.type)) throw invalid(...findConnectionViolations(custodian.type, changes))
   if (!Object.keys(changes).length)
     throw invalid({ propertyPath: 'connectionConfig', message: 'must have at least one member' })
   const config = { ...(await openConnection(app, unit.tenant, custodian)), ...changes }
-  const violations = connectionViolations(custodian.type, config)
+  const violations = findConnectionViolations(custodian.type, config)
   if (violations.length) throw invalid(...violations)
   const status =
     custodian.status === 'disconnected'

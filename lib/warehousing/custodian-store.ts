@@ -27,7 +27,7 @@ export interface CustodianFilters {
 
 export const findCustodian = (db: Table, tenant: Id, id: string) => find(db, custodians, tenant, id)
 
-export const findCustodianOf = (db: Table, tenant: Id, partnerId: Id) =>
+export const findCustodianIdOfPartner = (db: Table, tenant: Id, partnerId: Id) =>
   findOwner(db, custodians, tenant, 'partner', partnerId)
 
 export const pageOfCustodians = async (
@@ -37,7 +37,7 @@ export const pageOfCustodians = async (
   { partnerId, search, type, status }: CustodianFilters,
 ): Promise<Members<StoredCustodian>> => {
   if (partnerId === undefined) return await list(db, custodians, tenant, { ...page, facets: { type, status }, search })
-  const held = await findCustodianOf(db, tenant, partnerId)
+  const held = await findCustodianIdOfPartner(db, tenant, partnerId)
   const fits =
     held &&
     (type ?? held.type) === held.type &&

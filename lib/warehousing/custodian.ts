@@ -67,11 +67,11 @@ const NEEDED: Partial<Record<CustodianType, readonly (keyof ConnectionConfig)[]>
 }
 
 /** The credentials that are there; null and absent ones say nothing. */
-export const givenCredentials = (config: ConnectionConfig | null | undefined): ConnectionConfig =>
+export const pickCredentials = (config: ConnectionConfig | null | undefined): ConnectionConfig =>
   Object.fromEntries(CREDENTIALS.filter((name) => config?.[name] != null).map((name) => [name, config?.[name]]))
 
 /** What keeps these credentials from connecting a custodian of this type. */
-export const connectionViolations = (type: CustodianType, config: ConnectionConfig): Violation[] => {
+export const findConnectionViolations = (type: CustodianType, config: ConnectionConfig): Violation[] => {
   if (isWizardType(type))
     return [
       {
@@ -89,7 +89,7 @@ export const connectionViolations = (type: CustodianType, config: ConnectionConf
 }
 
 /** Capabilities that a custodian of this type cannot have, by their place in the request. */
-export const capabilityViolations = (
+export const findCapabilityViolations = (
   type: CustodianType,
   asked: readonly Capability[],
   path: (i: number) => string,

@@ -2,17 +2,17 @@ import type { FinaliseWizardInput } from '../../schemas/warehousing/wizard.ts'
 import type { App } from '../platform/app.ts'
 import type { Log } from '../platform/log.ts'
 import { invalid, type Violation } from '../platform/problem.ts'
-import { inUnit } from '../platform/store/unit.ts'
+import { runInUnit } from '../platform/store/unit.ts'
 import type { StoredCustodian } from './custodian.ts'
 import { findCustodian } from './custodian-store.ts'
-import { providerNamed, reach as reachOf } from './providers/account.ts'
+import { reach as reachOf, requireProvider } from './providers/account.ts'
 import type { Reach, WizardProvider } from './providers/provider.ts'
-import { type Caller, custodianViolations, providerFailure, spendWizardState } from './wizard.ts'
+import { type Caller, consumeWizardState, explainProviderFailure, findCustodianViolations } from './wizard.ts'
 import { storeSelection, storeWizardConnection } from './wizard-connection.ts'
-import { offered } from './wizard-resources.ts'
+import { listOffered } from './wizard-resources.ts'
 
 /** What is missing for an exchange. */
-const missing = ({ code, credentials }: FinaliseWizardInput, provider: WizardProvider): Violation[] => {
+const findMissing = ({ code, credentials }: FinaliseWizardInput, provider: WizardProvider): Violation[] => {
   const message = `is required for ${provider.name}`
   if (provider.authorizationUrl) return code ? [] : [{ propertyPath: 'code', message }]
   return provider.requiredFields.flatMap(({ name = '' }) =>
@@ -20,7 +20,10 @@ const missing = ({ code, credentials }: FinaliseWizardInput, provider: WizardPro
   )
 }
 
-const selectionViolations = ({ resourceSelection }: FinaliseWizardInput, { selects }: WizardProvider): Violation[] =>
+const findSelectionViolations = (
+  { resourceSelection }: FinaliseWizardInput,
+  { selects }: WizardProvider,
+): Violation[] =>
   Object.keys(resourceSelection ?? {})
     .filter((member) => member !== selects)
     .map((member) => ({ propertyPath: `resourceSelection.${member}`, message: `must be ${selects}` }))
@@ -77,30 +80,30 @@ export const finishWizard = async (
   name: string,
   input: FinaliseWizardInput,
 ): Promise<StoredCustodian> => {
-  const provider = providerNamed(name)
+  const provider = requireProvider(name)
   const reach = await reachOf(app, provider)
   const { custodianId, resourceSelection } = input
   const custodian = await findCustodian(app.db, caller.tenant, custodianId)
   const onlyChooses = !input.code && !input.credentials && resourceSelection && custodian?.connectionConfigured === true
   const violations = [
-    ...custodianViolations(provider, custodian),
-    ...(onlyChooses ? [] : missing(input, provider)),
-    ...selectionViolations(input, provider),
+    ...findCustodianViolations(provider, custodian),
+    ...(onlyChooses ? [] : findMissing(input, provider)),
+    ...findSelectionViolations(input, provider),
   ]
   if (!custodian || violations.length) throw invalid(...violations)
 
   const scope = { tenant: caller.tenant, actor: caller.identity, now }
-  const redirectUri = await inUnit(app.db, scope, (unit) => spendWizardState(app, unit, caller, name, input))
+  const redirectUri = await runInUnit(app.db, scope, (unit) => consumeWizardState(app, unit, caller, name, input))
   const selected = resourceSelection?.[provider.selects]
   try {
     if (onlyChooses) {
-      const offers = () => offered(app, caller.tenant, provider, reach, custodian)
+      const offers = () => listOffered(app, caller.tenant, provider, reach, custodian)
       const ids = await chosenIds(selected, offers, provider)
-      return await inUnit(app.db, scope, (unit) => storeSelection(app, unit, custodianId, ids))
+      return await runInUnit(app.db, scope, (unit) => storeSelection(app, unit, custodianId, ids))
     }
     const { redeemed, ids } = await exchange(provider, reach, input, redirectUri, selected)
-    return await inUnit(app.db, scope, (unit) => storeWizardConnection(app, unit, custodianId, redeemed, ids))
+    return await runInUnit(app.db, scope, (unit) => storeWizardConnection(app, unit, custodianId, redeemed, ids))
   } catch (error) {
-    throw providerFailure(error, provider, log, provider.authorizationUrl ? 'code' : 'credentials')
+    throw explainProviderFailure(error, provider, log, provider.authorizationUrl ? 'code' : 'credentials')
   }
 }

@@ -7,37 +7,37 @@ import { GrantRefused } from '../platform/outbound/oauth.ts'
 import { OutboundError } from '../platform/outbound/outbound.ts'
 import { Problem } from '../platform/problem.ts'
 import { openConnection } from './connection.ts'
-import { connectionViolations, givenCredentials, isWizardType, type StoredCustodian } from './custodian.ts'
+import { findConnectionViolations, isWizardType, pickCredentials, type StoredCustodian } from './custodian.ts'
 import { failureCode } from './provider-failure.ts'
-import { providerNamed, reach } from './providers/account.ts'
+import { reach, requireProvider } from './providers/account.ts'
 import { requireCustodian } from './require-custodian.ts'
 import { RenewalNeeded, tryConnection } from './wizard-connection.ts'
 import { BROKEN, NOT_CONNECTED } from './wizard-resources.ts'
 
-const failed = (code: string, message: string) => ({ ok: false, code, message })
+const buildFailure = (code: string, message: string) => ({ ok: false, code, message })
 
 const RENEWAL_NEEDED =
   'The access token has ended, and a test does not renew it, since that would change what is stored. The next operation that uses the connection renews it, such as reading the resources of the wizard.'
 
-const said = (error: unknown) => {
-  if (error instanceof RenewalNeeded) return failed('RENEWAL_NEEDED', RENEWAL_NEEDED)
-  if (error instanceof ConnectionBroken) return failed('AUTH_FAILED', BROKEN)
-  if (error instanceof GrantRefused) return failed('AUTH_FAILED', 'The provider refuses to renew the connection.')
+const toResult = (error: unknown) => {
+  if (error instanceof RenewalNeeded) return buildFailure('RENEWAL_NEEDED', RENEWAL_NEEDED)
+  if (error instanceof ConnectionBroken) return buildFailure('AUTH_FAILED', BROKEN)
+  if (error instanceof GrantRefused) return buildFailure('AUTH_FAILED', 'The provider refuses to renew the connection.')
   if (error instanceof OutboundError)
-    return failed(failureCode(error), `The provider could not be asked: ${error.kind}.`)
-  if (error instanceof Problem && error.status < 500) return failed(error.errorCode, error.message)
+    return buildFailure(failureCode(error), `The provider could not be asked: ${error.kind}.`)
+  if (error instanceof Problem && error.status < 500) return buildFailure(error.errorCode, error.message)
   throw error
 }
 
 /** Asks the provider with what the wizard stored; what that shows is left to the operations that use the connection. */
 const testStored = async (app: App, tenant: Id, custodian: StoredCustodian) => {
-  if (!custodian.sealedConnection) return failed('INVALID_ARGUMENT', NOT_CONNECTED)
+  if (!custodian.sealedConnection) return buildFailure('INVALID_ARGUMENT', NOT_CONNECTED)
   try {
-    const provider = providerNamed(custodian.type)
+    const provider = requireProvider(custodian.type)
     await tryConnection(app, tenant, provider, await reach(app, provider), custodian)
     return { ok: true, code: 'OK', message: 'The provider takes the stored connection.' }
   } catch (error) {
-    return said(error)
+    return toResult(error)
   }
 }
 
@@ -51,15 +51,15 @@ export const testConnection = async (
     ? await requireCustodian(app.db, tenant, custodianId, 'connectionConfig.custodianId')
     : undefined
   if (custodian && custodian.type !== type)
-    return failed('INVALID_ARGUMENT', `The custodian is of the type ${custodian.type}.`)
-  const credentials = givenCredentials(given)
+    return buildFailure('INVALID_ARGUMENT', `The custodian is of the type ${custodian.type}.`)
+  const credentials = pickCredentials(given)
   if (custodian && isWizardType(type) && !Object.keys(credentials).length)
     return await testStored(app, tenant, custodian)
   const stored = custodian && !isWizardType(type) ? await openConnection(app, tenant, custodian) : {}
   const config = { ...stored, ...credentials }
   if (custodian && !Object.keys(config).length)
-    return failed('INVALID_ARGUMENT', 'The custodian has no stored connection.')
-  const [first] = Object.keys(stored).length ? [] : connectionViolations(type, config)
-  if (first) return failed('INVALID_ARGUMENT', `${first.propertyPath}: ${first.message}.`)
+    return buildFailure('INVALID_ARGUMENT', 'The custodian has no stored connection.')
+  const [first] = Object.keys(stored).length ? [] : findConnectionViolations(type, config)
+  if (first) return buildFailure('INVALID_ARGUMENT', `${first.propertyPath}: ${first.message}.`)
   return { ok: true, code: 'OK', message: 'The credentials have the shape that this type needs.' }
 }

@@ -1,6 +1,6 @@
 import type { App } from '../platform/app.ts'
-import { accessToken, ConnectionBroken, isUsable } from '../platform/connection/access-token.ts'
-import { destroyTokens, type Held, readTokens, storeTokens, type TokenOwner } from '../platform/connection/tokens.ts'
+import { ConnectionBroken, getAccessToken, isUsable } from '../platform/connection/access-token.ts'
+import { deleteTokens, type Held, readTokens, storeTokens, type TokenOwner } from '../platform/connection/tokens.ts'
 import type { Id } from '../platform/id.ts'
 import { OutboundError } from '../platform/outbound/outbound.ts'
 import { move } from '../platform/states.ts'
@@ -16,8 +16,12 @@ interface WizardConnection {
   selected: readonly string[]
 }
 
-const owner = (tenant: Id, custodianId: Id) => ({ tenant, subject: custodianId, purpose: 'custodian-wizard' })
-const tokensOf = (tenant: Id, custodianId: Id): TokenOwner => ({
+const buildSealContext = (tenant: Id, custodianId: Id) => ({
+  tenant,
+  subject: custodianId,
+  purpose: 'custodian-wizard',
+})
+const identifyTokens = (tenant: Id, custodianId: Id): TokenOwner => ({
   tenant,
   subject: custodianId,
   purpose: 'custodian-tokens',
@@ -28,12 +32,12 @@ const openWizardConnection = async (
   tenant: Id,
   { id, sealedConnection }: StoredCustodian,
 ): Promise<WizardConnection | undefined> =>
-  sealedConnection ? JSON.parse(await vault.open(sealedConnection, owner(tenant, id))) : undefined
+  sealedConnection ? JSON.parse(await vault.open(sealedConnection, buildSealContext(tenant, id))) : undefined
 
-const sealed = ({ vault }: Pick<App, 'vault'>, tenant: Id, id: Id, connection: WizardConnection) =>
-  vault.seal(JSON.stringify(connection), owner(tenant, id))
+const sealConnection = ({ vault }: Pick<App, 'vault'>, tenant: Id, id: Id, connection: WizardConnection) =>
+  vault.seal(JSON.stringify(connection), buildSealContext(tenant, id))
 
-const reconnected = (status: StoredCustodian['status']) =>
+const reconnectStatus = (status: StoredCustodian['status']) =>
   status === 'disconnected' ? move(CUSTODIAN_MOVES, 'custodian', status, 'reconnect') : status
 
 /** Connects the custodian anew; whatever it was connected with before is gone. */
@@ -45,11 +49,11 @@ export const storeWizardConnection = async (
   selected: readonly string[],
 ): Promise<StoredCustodian> => {
   const custodian = await unit.load(custodians, custodianId)
-  await storeTokens(app, unit, tokensOf(unit.tenant, custodianId), grant)
+  await storeTokens(app, unit, identifyTokens(unit.tenant, custodianId), grant)
   return unit.update(custodians, custodian, {
-    status: reconnected(custodian.status),
+    status: reconnectStatus(custodian.status),
     connectionConfigured: true,
-    sealedConnection: await sealed(app, unit.tenant, custodianId, { kept, selected }),
+    sealedConnection: await sealConnection(app, unit.tenant, custodianId, { kept, selected }),
   })
 }
 
@@ -63,7 +67,7 @@ export const storeSelection = async (
   const custodian = await unit.load(custodians, custodianId)
   const kept = (await openWizardConnection(app, unit.tenant, custodian))?.kept ?? {}
   return unit.update(custodians, custodian, {
-    sealedConnection: await sealed(app, unit.tenant, custodianId, { kept, selected }),
+    sealedConnection: await sealConnection(app, unit.tenant, custodianId, { kept, selected }),
   })
 }
 
@@ -74,12 +78,12 @@ export const selectionOf = async (
   custodian: StoredCustodian,
 ): Promise<readonly string[]> => (await openWizardConnection(app, tenant, custodian))?.selected ?? []
 
-export const destroyWizardTokens = (unit: Unit, { id, type }: StoredCustodian): void => {
-  if (isWizardType(type)) destroyTokens(unit, tokensOf(unit.tenant, id))
+export const deleteWizardTokens = (unit: Unit, { id, type }: StoredCustodian): void => {
+  if (isWizardType(type)) deleteTokens(unit, identifyTokens(unit.tenant, id))
 }
 
 /** The provider no longer lets us in: the custodian says so, as one that needs the wizard again. */
-const whenBroken = (custodianId: Id) => async (unit: Unit) => {
+const createBrokenHandler = (custodianId: Id) => async (unit: Unit) => {
   const custodian = await unit.load(custodians, custodianId)
   if (custodian.connectionConfigured) unit.update(custodians, custodian, { connectionConfigured: false })
 }
@@ -87,7 +91,7 @@ const whenBroken = (custodianId: Id) => async (unit: Unit) => {
 const isRefusedToken = (error: unknown) => error instanceof OutboundError && error.status === 401
 
 /** What there is to choose from at the provider, asked with the custodian's own tokens. */
-export const resourcesOf = async (
+export const listResources = async (
   app: App,
   tenant: Id,
   provider: WizardProvider,
@@ -98,16 +102,16 @@ export const resourcesOf = async (
   if (!connection) throw new ConnectionBroken('none')
   const refreshing = {
     refresh: (tokens: Parameters<typeof provider.refresh>[1]) => provider.refresh(reach, tokens, connection.kept),
-    whenBroken: whenBroken(custodian.id),
+    whenBroken: createBrokenHandler(custodian.id),
   }
-  const token = (refused?: string) => accessToken(app, tokensOf(tenant, custodian.id), refreshing, refused)
-  const first = await token()
+  const readToken = (refused?: string) => getAccessToken(app, identifyTokens(tenant, custodian.id), refreshing, refused)
+  const first = await readToken()
   try {
     return await provider.resources(reach, first)
   } catch (error) {
     // Tokens can be withdrawn before they end; another is asked for once.
     if (!isRefusedToken(error)) throw error
-    return await provider.resources(reach, await token(first))
+    return await provider.resources(reach, await readToken(first))
   }
 }
 
@@ -128,7 +132,7 @@ export const tryConnection = async (
 ): Promise<void> => {
   const connection = await openWizardConnection(app, tenant, custodian)
   const readStanding = async (): Promise<Held> => {
-    const held = await readTokens(app, tokensOf(tenant, custodian.id))
+    const held = await readTokens(app, identifyTokens(tenant, custodian.id))
     if (!held || held.brokenAt) throw new ConnectionBroken(held ? 'broken' : 'none')
     return held
   }

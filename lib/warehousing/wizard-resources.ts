@@ -9,17 +9,17 @@ import { invalid, Problem } from '../platform/problem.ts'
 import type { StoredCustodian } from './custodian.ts'
 import { findCustodian } from './custodian-store.ts'
 import { failureCode, isRefusedConnection } from './provider-failure.ts'
-import { providerNamed, reach as reachOf } from './providers/account.ts'
+import { reach as reachOf, requireProvider } from './providers/account.ts'
 import type { Reach, WizardProvider } from './providers/provider.ts'
-import { type Caller, custodianViolations, providerFailure, shown } from './wizard.ts'
-import { resourcesOf, selectionOf } from './wizard-connection.ts'
+import { type Caller, explainProviderFailure, findCustodianViolations, presentWizard } from './wizard.ts'
+import { listResources, selectionOf } from './wizard-connection.ts'
 
 export const NOT_CONNECTED = 'The custodian has no stored connection; finish the wizard first.'
 export const BROKEN = 'The provider no longer takes the stored connection; run the wizard again.'
 const REFUSED = 'The provider does not allow this with the stored connection; run the wizard again.'
 
 /** What the provider offers to a custodian; a refusal where that is not connected, or no longer. */
-export const offered = async (
+export const listOffered = async (
   app: App,
   tenant: Id,
   provider: WizardProvider,
@@ -27,7 +27,7 @@ export const offered = async (
   custodian: StoredCustodian,
 ): Promise<Record<string, string>> => {
   try {
-    return await resourcesOf(app, tenant, provider, reach, custodian)
+    return await listResources(app, tenant, provider, reach, custodian)
   } catch (error) {
     if (error instanceof OutboundError && isRefusedConnection(error))
       throw connectionProblem({ code: failureCode(error), message: REFUSED, cause: error })
@@ -47,26 +47,26 @@ const selectionForm = ({ selects }: WizardProvider, selected: readonly string[])
 })
 
 /** What a connected custodian can choose from, and what is chosen. */
-export const wizardResources = async (
+export const listWizardResources = async (
   app: App,
   { tenant }: Caller,
   log: Log,
   name: string,
   custodianId: Id,
 ): Promise<CustodianWizard> => {
-  const provider = providerNamed(name)
+  const provider = requireProvider(name)
   const reach = await reachOf(app, provider)
   const custodian = await findCustodian(app.db, tenant, custodianId)
-  const violations = custodianViolations(provider, custodian)
+  const violations = findCustodianViolations(provider, custodian)
   if (!custodian || violations.length) throw invalid(...violations)
   try {
-    const resources = await offered(app, tenant, provider, reach, custodian)
+    const resources = await listOffered(app, tenant, provider, reach, custodian)
     const selection = selectionForm(provider, await selectionOf(app, tenant, custodian))
-    return shown(provider, {
+    return presentWizard(provider, {
       resources,
       requiredFields: [...provider.requiredFields.map((field) => ({ ...field })), selection],
     })
   } catch (error) {
-    throw providerFailure(error, provider, log)
+    throw explainProviderFailure(error, provider, log)
   }
 }

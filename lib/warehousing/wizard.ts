@@ -1,19 +1,19 @@
 import type { Static } from 'typebox'
 import type { BeginWizardInput, CustodianWizard } from '../../schemas/warehousing/wizard.ts'
+import { getSetting } from '../configuration/setting-of.ts'
+import { issueState, spendState } from '../platform/access/signed-state.ts'
 import type { App } from '../platform/app.ts'
-import { settingOf } from '../configuration/setting-of.ts'
 import type { SignedIn } from '../platform/http/call.ts'
 import type { Id } from '../platform/id.ts'
-import { issueState, spendState } from '../platform/access/signed-state.ts'
 import type { Log } from '../platform/log.ts'
 import { GrantRefused } from '../platform/outbound/oauth.ts'
 import { OutboundError } from '../platform/outbound/outbound.ts'
-import { providerProblem } from '../platform/outbound/problems.ts'
+import { toProviderProblem } from '../platform/outbound/problems.ts'
 import { invalid, Problem, type Violation } from '../platform/problem.ts'
 import type { Unit } from '../platform/store/unit.ts'
 import type { StoredCustodian } from './custodian.ts'
 import { findCustodian } from './custodian-store.ts'
-import { providerNamed, reach } from './providers/account.ts'
+import { reach, requireProvider } from './providers/account.ts'
 import type { WizardProvider } from './providers/provider.ts'
 
 const STATE_SECONDS = 600
@@ -21,14 +21,14 @@ const PURPOSE = 'custodian-wizard'
 
 export type Caller = SignedIn & { tenant: Id }
 
-const bindingOf = ({ tenant, identity }: Caller, custodian: Id, provider: string) => ({
+const bindState = ({ tenant, identity }: Caller, custodian: Id, provider: string) => ({
   tenant,
   identity,
   custodian,
   provider,
 })
 
-export const shown = (provider: WizardProvider, more: Partial<CustodianWizard>): CustodianWizard => ({
+export const presentWizard = (provider: WizardProvider, more: Partial<CustodianWizard>): CustodianWizard => ({
   id: 'wizard',
   provider: provider.name,
   authorizationUrl: null,
@@ -40,7 +40,10 @@ export const shown = (provider: WizardProvider, more: Partial<CustodianWizard>):
   ...more,
 })
 
-export const custodianViolations = ({ name }: WizardProvider, custodian: StoredCustodian | undefined): Violation[] => {
+export const findCustodianViolations = (
+  { name }: WizardProvider,
+  custodian: StoredCustodian | undefined,
+): Violation[] => {
   if (!custodian) return [{ propertyPath: 'custodianId', message: 'there is no such custodian' }]
   const message = `is a custodian of the type ${custodian.type}, which ${name} does not serve`
   return custodian.type === name ? [] : [{ propertyPath: 'custodianId', message }]
@@ -48,7 +51,7 @@ export const custodianViolations = ({ name }: WizardProvider, custodian: StoredC
 
 /** A tenant may narrow what the deployment allows; it cannot add to it. */
 const allowedRedirectUris = async (app: App, tenant: Id): Promise<string[]> => {
-  const own = await settingOf(app, tenant, 'security.allowedReturnUris')
+  const own = await getSetting(app, tenant, 'security.allowedReturnUris')
   return app.config.wizardRedirectUris.filter((each) => !own.length || own.includes(each))
 }
 
@@ -60,35 +63,35 @@ export const startWizard = async (
   name: string,
   { custodianId, redirectUri }: Static<typeof BeginWizardInput>,
 ): Promise<CustodianWizard> => {
-  const provider = providerNamed(name)
+  const provider = requireProvider(name)
   const { account } = await reach(app, provider)
   const [allowed, custodian] = await Promise.all([
     allowedRedirectUris(app, caller.tenant),
     findCustodian(app.db, caller.tenant, custodianId),
   ])
   const back = redirectUri ?? allowed[0]
-  const violations = custodianViolations(provider, custodian)
+  const violations = findCustodianViolations(provider, custodian)
   if (!back || !allowed.includes(back))
     violations.push({ propertyPath: 'redirectUri', message: 'is not one that this deployment and the tenant allow' })
   if (!back || violations.length) throw invalid(...violations)
   const state = await issueState(app, unit, {
     purpose: PURPOSE,
-    binding: bindingOf(caller, custodianId, name),
+    binding: bindState(caller, custodianId, name),
     payload: back,
     seconds: STATE_SECONDS,
   })
   const authorizationUrl = provider.authorizationUrl?.(account, state, back) ?? null
-  return shown(provider, { authorizationUrl, state, expiresInSeconds: STATE_SECONDS })
+  return presentWizard(provider, { authorizationUrl, state, expiresInSeconds: STATE_SECONDS })
 }
 
 /** The address that the provider was told to send the browser back to. The state is spent with the unit. */
-export const spendWizardState = (
+export const consumeWizardState = (
   app: App,
   unit: Unit,
   caller: Caller,
   name: string,
   { custodianId, state }: { custodianId: Id; state: string },
-): Promise<string> => spendState(app, unit, { purpose: PURPOSE, binding: bindingOf(caller, custodianId, name), state })
+): Promise<string> => spendState(app, unit, { purpose: PURPOSE, binding: bindState(caller, custodianId, name), state })
 
 const AGAIN = 'begin the wizard again'
 
@@ -96,11 +99,16 @@ const AGAIN = 'begin the wizard again'
  * What a failure at the provider means for the request; nothing of the provider's own words goes on. `brought` is the
  * member of the request that the provider was to take.
  */
-export const providerFailure = (error: unknown, { name }: WizardProvider, log: Log, brought?: string): unknown => {
+export const explainProviderFailure = (
+  error: unknown,
+  { name }: WizardProvider,
+  log: Log,
+  brought?: string,
+): unknown => {
   if (error instanceof OutboundError) {
     const { kind, status = null } = error
     log.warn('warehousing.wizard.provider_failed', { provider: name, kind, status })
-    return providerProblem(error, brought && AGAIN)
+    return toProviderProblem(error, brought && AGAIN)
   }
   if (!(error instanceof GrantRefused)) return error
   log.warn('warehousing.wizard.refused', { provider: name, code: error.code })

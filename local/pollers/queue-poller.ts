@@ -12,7 +12,7 @@ import { type Poller, startPoller } from './poller.ts'
 
 const MAX_BACKOFF_SECONDS = 5
 /** The local database does one thing at a time: whoever waits for an answer is not to stand behind a whole batch. */
-const MOST_AT_ONCE = 3
+const MAX_AT_ONCE = 3
 
 /** The event that the platform hands to a function for messages of a queue. */
 export const queueEvent = (messages: Message[], queue: string, region: string) => ({
@@ -76,7 +76,7 @@ export const startQueuePoller = ({
       const { Messages = [] } = await client.send(
         new ReceiveMessageCommand({
           QueueUrl,
-          MaxNumberOfMessages: Math.min(batchSize, MOST_AT_ONCE),
+          MaxNumberOfMessages: Math.min(batchSize, MAX_AT_ONCE),
           WaitTimeSeconds: 20,
           MessageSystemAttributeNames: ['All'],
           MessageAttributeNames: ['All'],

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import { lazily } from '../../lib/platform/make-once.ts'
+import { makeOnce } from '../../lib/platform/make-once.ts'
 
 const CLIENT = { client_id: 'entrepot', client_secret: 'local-openid-secret' }
 const PATH = '/oidc'
@@ -35,7 +35,7 @@ const make = async (issuer: string, redirectUri: string): Promise<RequestListene
 
 /** An OpenID Connect provider that lets in whoever says who they are; made with its first request, so that starting is no slower. */
 export const openIdProvider = (url: string, redirectUri: string) => {
-  const made = lazily(() => make(openIdAt(url), redirectUri))
+  const made = makeOnce(() => make(openIdAt(url), redirectUri))
   return {
     serves: ({ url: path = '' }: IncomingMessage) => path.startsWith(`${PATH}/`),
     async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -1,9 +1,9 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { resource } from '../../lib/platform/http/resource.ts'
+import { currency, id, input, nullable, oneOf, timestamp, ulid } from '../types.ts'
 import { settlementScope } from './charge.ts'
 import { PERIOD_TYPES, SETTLEMENT_BASES } from './settlement.ts'
-import { currency, id, input, nullable, oneOf, timestamp, ulid } from '../types.ts'
 
 export const AutoSettlementRule = resource('AutoSettlementRule', '/api/billing/auto-settlement-rules/{id}', {
   id: ulid(),

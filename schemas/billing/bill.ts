@@ -1,8 +1,8 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { resource } from '../../lib/platform/http/resource.ts'
-import { adjustments } from './invoice.ts'
 import { amount, currency, date, id, input, momentOrDate, nullable, oneOf, text, timestamp, ulid } from '../types.ts'
+import { adjustments } from './invoice.ts'
 
 export const BILL_STATES = [
   'received',

@@ -1,8 +1,8 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { resource } from '../../lib/platform/http/resource.ts'
-import { adjustments, invoiceNumber, MOST_LINES, quantity, taxFields } from './invoice.ts'
 import { amount, currency, id, input, nullable, oneOf, text, timestamp, ulid } from '../types.ts'
+import { adjustments, invoiceNumber, MAX_LINES, quantity, taxFields } from './invoice.ts'
 
 export const CREDIT_NOTE_STATES = ['draft', 'issued', 'applied', 'cancelled'] as const
 export type CreditNoteState = (typeof CREDIT_NOTE_STATES)[number]
@@ -63,7 +63,7 @@ export const CreateCreditNoteInput = input(
         type: ['array', 'null'],
         items: CreditLineInput,
         minItems: 1,
-        maxItems: MOST_LINES,
+        maxItems: MAX_LINES,
         description: 'All that is left of the invoice where there are none',
       }),
     ),

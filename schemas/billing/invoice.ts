@@ -6,7 +6,7 @@ import { amount, currency, date, id, input, moment, nullable, oneOf, text, times
 export const INVOICE_STATES = ['draft', 'issued', 'paid', 'overdue', 'cancelled'] as const
 export type InvoiceState = (typeof INVOICE_STATES)[number]
 
-export const MOST_LINES = 1000
+export const MAX_LINES = 1000
 
 export const quantity = (options: object = {}) =>
   Type.Number({ exclusiveMinimum: 0, maximum: 1_000_000_000, examples: [2], ...options })
@@ -109,7 +109,7 @@ export const GenerateInvoiceInput = input(
     notes: Type.Optional(nullable(text(2000))),
     issueImmediately: Type.Optional(Type.Boolean({ default: false })),
     lineItems: Type.Optional(
-      Type.Unsafe<LineItemInput[] | null>({ type: ['array', 'null'], items: LineItemInput, maxItems: MOST_LINES }),
+      Type.Unsafe<LineItemInput[] | null>({ type: ['array', 'null'], items: LineItemInput, maxItems: MAX_LINES }),
     ),
   },
   {

@@ -1,8 +1,8 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { resource } from '../../lib/platform/http/resource.ts'
-import { LineItemInput, MOST_LINES, quantity, unitPrice } from './invoice.ts'
 import { currency, date, id, input, nullable, oneOf, text, timestamp, ulid } from '../types.ts'
+import { LineItemInput, MAX_LINES, quantity, unitPrice } from './invoice.ts'
 
 export const RECURRING_PROFILE_STATES = ['active', 'paused', 'ended'] as const
 export type RecurringProfileState = (typeof RECURRING_PROFILE_STATES)[number]
@@ -10,7 +10,7 @@ export type RecurringProfileState = (typeof RECURRING_PROFILE_STATES)[number]
 export const CADENCES = ['weekly', 'monthly', 'quarterly', 'yearly'] as const
 export type Cadence = (typeof CADENCES)[number]
 
-const MOST_DUE_DAYS = 3650
+const MAX_DUE_DAYS = 3650
 
 const cadence = () =>
   oneOf(CADENCES, { description: 'Quarterly and yearly periods begin in months counted from that of startAt' })
@@ -26,7 +26,7 @@ const endAt = () => nullable(date({ description: 'No period begins on this day o
 const dueDays = () =>
   Type.Integer({
     minimum: 0,
-    maximum: MOST_DUE_DAYS,
+    maximum: MAX_DUE_DAYS,
     description:
       'From the first day of a period to the due date, which is never before the day on which the invoice is made',
   })
@@ -81,7 +81,7 @@ export const CreateRecurringProfileInput = input(
     dueDays: Type.Optional(Type.Integer({ ...dueDays(), default: 0 })),
     autoIssue: Type.Optional(Type.Boolean({ ...autoIssue(), default: true })),
     notes: Type.Optional(nullable(text(2000))),
-    lines: Type.Array(LineItemInput, { minItems: 1, maxItems: MOST_LINES }),
+    lines: Type.Array(LineItemInput, { minItems: 1, maxItems: MAX_LINES }),
   },
   {
     examples: [

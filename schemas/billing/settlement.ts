@@ -1,9 +1,9 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { resource } from '../../lib/platform/http/resource.ts'
+import { amount, currency, date, id, input, moment, nullable, oneOf, text, timestamp, ulid } from '../types.ts'
 import { settlementScope } from './charge.ts'
 import { adjustments } from './invoice.ts'
-import { amount, currency, date, id, input, moment, nullable, oneOf, text, timestamp, ulid } from '../types.ts'
 
 export const SETTLEMENT_STATES = ['open', 'locked', 'under_review', 'approved', 'paid', 'rejected'] as const
 export type SettlementState = (typeof SETTLEMENT_STATES)[number]
@@ -18,7 +18,7 @@ const PAYMENT_METHODS = ['bank_transfer', 'check', 'online_wallet', 'other'] as 
 
 const LINE_TYPES = ['credit', 'debit', 'adjustment'] as const
 
-export const MOST_LINES_SHOWN = 2000
+export const MAX_LINES_SHOWN = 2000
 
 const metadata = () =>
   Type.Record(Type.String({ pattern: '^\\S(.{0,48}\\S)?$' }), Type.String({ maxLength: 500 }), {
@@ -59,7 +59,7 @@ export const Settlement = resource('Settlement', '/api/billing/settlements/{id}'
   totalDebits: amount(),
   lineItemCount: Type.Integer(),
   lineItems: Type.Array(Line, {
-    description: `Empty in lists; one settlement by itself shows its first ${MOST_LINES_SHOWN}, of very long lines fewer`,
+    description: `Empty in lists; one settlement by itself shows its first ${MAX_LINES_SHOWN}, of very long lines fewer`,
   }),
   adjustments: adjustments(
     'The lines of type adjustment among those that lineItems shows: `lineItemId`, `description` and `amount` in minor units',

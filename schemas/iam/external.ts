@@ -1,6 +1,6 @@
 import * as Type from 'typebox'
-import { resource, valueResource } from '../../lib/platform/http/resource.ts'
 import { EXTERNAL_KINDS } from '../../lib/iam/external/provider.ts'
+import { resource, valueResource } from '../../lib/platform/http/resource.ts'
 import { input, nullable, oneOf, timestamp, ulid } from '../types.ts'
 
 const returnUri = (options: object = {}) =>

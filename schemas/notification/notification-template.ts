@@ -1,8 +1,8 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { resource, valueResource } from '../../lib/platform/http/resource.ts'
-import { channelName, topicName } from './topic.ts'
 import { id, input, nullable, oneOf, optional, text, timestamp, ulid } from '../types.ts'
+import { channelName, topicName } from './topic.ts'
 
 const name = () => text(255, { examples: ['New partners, in German'] })
 

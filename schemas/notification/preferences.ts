@@ -1,8 +1,8 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { resource } from '../../lib/platform/http/resource.ts'
-import { CHANNELS, channelName, TOPIC_NAMES, topicName } from './topic.ts'
 import { input, nullable, oneOf, optional, timestamp, ulid } from '../types.ts'
+import { CHANNELS, channelName, TOPIC_NAMES, topicName } from './topic.ts'
 
 const cell = { type: topicName(), channel: channelName(), enabled: Type.Boolean() }
 

@@ -1,16 +1,16 @@
 import * as Type from 'typebox'
 import { resource } from '../../lib/platform/http/resource.ts'
-import { topicName } from './topic.ts'
 import { input, nullable } from '../types.ts'
+import { topicName } from './topic.ts'
 
 /** Bounded, since it stands in keys. */
-const MOST_SUBJECT = 500
+const MAX_SUBJECT_LENGTH = 500
 
 export const subjectUri = () =>
   Type.String({
-    maxLength: MOST_SUBJECT,
+    maxLength: MAX_SUBJECT_LENGTH,
     pattern: '^[a-z][a-z0-9+.-]*:[!-~]+$',
-    title: `a URI of at most ${MOST_SUBJECT} characters`,
+    title: `a URI of at most ${MAX_SUBJECT_LENGTH} characters`,
     description: 'URI of the one thing that is watched; ids in it may be spelled either way',
     examples: ['commerce:///partner/partners/01K9ZB3V5Q8W2E4R6T7Y1M0N9P'],
   })

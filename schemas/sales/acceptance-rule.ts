@@ -21,7 +21,7 @@ export type Operator = (typeof OPERATORS)[number]
 export const ACCEPTANCE_ACTIONS = ['accept', 'reject', 'hold'] as const
 export type AcceptanceAction = (typeof ACCEPTANCE_ACTIONS)[number]
 
-export const MOST_RULE_SETS = 50
+export const MAX_RULE_SETS = 50
 
 const field = () =>
   Type.String({

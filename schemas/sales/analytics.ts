@@ -1,8 +1,8 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { resource } from '../../lib/platform/http/resource.ts'
-import { CHANNEL_TYPES } from './channel.ts'
 import { amount, currency, nullable, oneOf, timestamp, ulid } from '../types.ts'
+import { CHANNEL_TYPES } from './channel.ts'
 
 export const PERIODS = ['today', '7d', '30d', '90d', 'all_time'] as const
 export type Period = (typeof PERIODS)[number]

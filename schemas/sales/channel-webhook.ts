@@ -1,8 +1,8 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { resource } from '../../lib/platform/http/resource.ts'
-import { CHANNEL_TYPES } from './channel.ts'
 import { input, nullable, oneOf, text, timestamp, ulid } from '../types.ts'
+import { CHANNEL_TYPES } from './channel.ts'
 
 const topic = () => text(100, { examples: ['order.created'] })
 

@@ -146,17 +146,17 @@ export const SourcingPrincipalInput = input({
   }),
 })
 
-const MOST_SUPPORTED = 200
+const MAX_SUPPORTED = 200
 
 export const SetCurrenciesInput = input({
   defaultCurrency: Type.Optional(nullable(currency())),
-  supportedCurrencies: Type.Optional(nullable(Type.Array(currency(), { maxItems: MOST_SUPPORTED }))),
+  supportedCurrencies: Type.Optional(nullable(Type.Array(currency(), { maxItems: MAX_SUPPORTED }))),
   clearDefaultCurrency: Type.Optional(Type.Boolean({ default: false })),
 })
 
 export const SetLocalesInput = input({
   defaultLocale: Type.Optional(nullable(locale())),
-  supportedLocales: Type.Optional(nullable(Type.Array(locale(), { maxItems: MOST_SUPPORTED }))),
+  supportedLocales: Type.Optional(nullable(Type.Array(locale(), { maxItems: MAX_SUPPORTED }))),
   clearDefaultLocale: Type.Optional(Type.Boolean({ default: false })),
 })
 

@@ -6,8 +6,8 @@ import { amount, currency, input, moment, nullable, oneOf, text, timestamp, ulid
 export const ORDER_STATES = ['accepted', 'held', 'rejected', 'cancelled'] as const
 export type OrderState = (typeof ORDER_STATES)[number]
 
-export const MOST_ORDERS = 500
-export const MOST_ORDER_LINES = 1000
+export const MAX_ORDERS = 500
+export const MAX_ORDER_LINES = 1000
 
 /** What platforms leave empty they send as nothing, as null or as an empty text. */
 const maybe = (maxLength: number, options: object = {}) =>
@@ -45,7 +45,7 @@ const may = {
   customer: Type.Optional(nullable(Customer)),
   shippingAddress: Type.Optional(nullable(Address)),
   billingAddress: Type.Optional(nullable(Address)),
-  lineItems: Type.Optional(nullable(Type.Array(OrderLine, { maxItems: MOST_ORDER_LINES }))),
+  lineItems: Type.Optional(nullable(Type.Array(OrderLine, { maxItems: MAX_ORDER_LINES }))),
 }
 
 /** An order as a platform has it. Further members are kept with what was received, where rules reach them. */
@@ -95,7 +95,7 @@ const anyObject = () => Type.Unsafe<Record<string, unknown>>({ type: 'object', a
 
 export const ImportOrdersInput = input(
   {
-    orders: Type.Array(anyObject(), { minItems: 1, maxItems: MOST_ORDERS }),
+    orders: Type.Array(anyObject(), { minItems: 1, maxItems: MAX_ORDERS }),
     skipDuplicates: Type.Optional(
       Type.Boolean({ default: true, description: 'Otherwise an order that is there already counts as failed' }),
     ),

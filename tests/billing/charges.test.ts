@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { charges, listUnsettledCharges } from '../../lib/billing/charges/charge-store.ts'
 import { app } from '../../lib/platform/app.ts'
-import { charges, waitingCharges } from '../../lib/billing/charges/charge-store.ts'
 import { newId } from '../../lib/platform/id.ts'
-import { inUnit } from '../../lib/platform/store/unit.ts'
+import { runInUnit } from '../../lib/platform/store/unit.ts'
 import { aPartner } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
 
@@ -63,7 +63,7 @@ describe('a charge', () => {
   it('that a settlement has stays as it is', async () => {
     const { body } = await owner.post(CHARGES, given())
     const scope = { tenant: owner.tenant, actor: null, now: new Date() }
-    await inUnit(app().db, scope, async (unit) => {
+    await runInUnit(app().db, scope, async (unit) => {
       const charge = await unit.load(charges, body.id)
       unit.update(charges, charge, { settlementId: newId(new Date()), unsettledOf: null })
     })
@@ -83,7 +83,7 @@ describe('a charge', () => {
     const { body } = await member.post(CHARGES, given({ partnerId: id }))
     const waiting = async (currency: string, from: string, to: string) => {
       const asked = { partnerId: id, currency, from, to, limit: 10 }
-      return (await waitingCharges(app().db, member.tenant, asked)).items.map((each) => each.id)
+      return (await listUnsettledCharges(app().db, member.tenant, asked)).items.map((each) => each.id)
     }
     expect(await waiting('EUR', '2026-04-01', '2026-04-01')).toEqual([body.id])
     expect(await waiting('EUR', '2026-03-01', '2026-03-31')).toEqual([])

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { app } from '../../lib/platform/app.ts'
-import { perform } from '../../lib/platform/events/run-task.ts'
+import { runTask } from '../../lib/platform/events/run-task.ts'
 import { newId } from '../../lib/platform/id.ts'
-import { logOf } from '../../lib/platform/log.ts'
+import { createLog } from '../../lib/platform/log.ts'
 import { anInvoice, aPartner } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
 import { eventsOf } from './events.ts'
@@ -241,7 +241,7 @@ describe('cancelling an invoice', () => {
     expect(await cancelled()).toBeLessThan(drafts.length)
     const task = await taskOf(id)
     if (!task) throw new Error('There is no task.')
-    for (let times = 0; times < 2; times++) await perform(app(), task, new Date(), logOf({}))
+    for (let times = 0; times < 2; times++) await runTask(app(), task, new Date(), createLog({}))
     expect(await cancelled()).toBe(drafts.length)
     expect((await owner.get(`${NOTES}?invoiceId=${id}&status=draft`)).body.totalItems).toBe(0)
   })
@@ -256,7 +256,7 @@ describe('cancelling an invoice', () => {
     ])
     expect(answers.every(({ status }) => status === 201 || status === 409)).toBe(true)
     const task = await taskOf(id)
-    if (task) await perform(app(), task, new Date(), logOf({}))
+    if (task) await runTask(app(), task, new Date(), createLog({}))
     expect((await owner.get(`${NOTES}?invoiceId=${id}&status=draft`)).body.totalItems).toBe(0)
   })
 })

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { creditOf } from '../../lib/billing/credit-notes/compute-credit.ts'
-import { price } from '../../lib/billing/invoices/invoice.ts'
+import { computeCredit } from '../../lib/billing/credit-notes/compute-credit.ts'
+import { priceLines } from '../../lib/billing/invoices/invoice.ts'
 import { Problem } from '../../lib/platform/problem.ts'
 
 const RATES = { rates: { standard: 19, reduced: 7, alpine: 7.7 }, defaultCategory: 'standard' }
 
 let ids = 0
-const priced = (lines: Parameters<typeof price>[0]) => price(lines, RATES, () => String(++ids))
+const priced = (lines: Parameters<typeof priceLines>[0]) => priceLines(lines, RATES, () => String(++ids))
 
 const anyInvoice = fc
   .array(
@@ -45,10 +45,10 @@ describe('credit notes of one invoice', () => {
     fc.assert(
       fc.property(anyInvoice, fc.array(anyAttempt, { maxLength: 12 }), (invoice, attempts) => {
         const { lines, grandTotal } = invoice
-        let [total, credited] = [0, {} as Parameters<typeof creditOf>[0]['credited']]
-        const attempt = (given: Parameters<typeof creditOf>[1]) => {
+        let [total, credited] = [0, {} as Parameters<typeof computeCredit>[0]['credited']]
+        const attempt = (given: Parameters<typeof computeCredit>[1]) => {
           try {
-            const credit = creditOf({ invoice: { grandTotal, credited: total }, lines, credited }, given)
+            const credit = computeCredit({ invoice: { grandTotal, credited: total }, lines, credited }, given)
             expect(credit.subtotal).toBe(sum(credit.lines.map(({ amount }) => amount)))
             expect(credit.taxTotal).toBe(sum(credit.lines.map(({ taxAmount }) => taxAmount)))
             expect(credit.grandTotal).toBe(credit.subtotal + credit.taxTotal)
@@ -89,7 +89,7 @@ describe('credit notes of one invoice', () => {
     const { lines, grandTotal } = priced([{ description: 'a', quantity: 3, unitPrice: 33 }])
     const [line] = lines
     const id = line?.id as string
-    const credit = creditOf({ invoice: { grandTotal, credited: 0 }, lines, credited: {} }, [
+    const credit = computeCredit({ invoice: { grandTotal, credited: 0 }, lines, credited: {} }, [
       { originalLineItemId: id, quantity: 1 },
       { originalLineItemId: id, quantity: 2 },
     ])
@@ -100,14 +100,14 @@ describe('credit notes of one invoice', () => {
   it('that name no line are taken off what a last one takes', () => {
     const { lines, grandTotal } = priced([{ description: 'a', quantity: 1, unitPrice: 1000 }])
     const of = { invoice: { grandTotal, credited: 0 }, lines, credited: {} }
-    const first = creditOf(of, [{ description: 'Goodwill', quantity: 1, unitPrice: 101 }])
+    const first = computeCredit(of, [{ description: 'Goodwill', quantity: 1, unitPrice: 101 }])
     expect(first.grandTotal).toBe(120)
     const rest = { invoice: { grandTotal, credited: 120 }, lines, credited: first.credited }
-    const last = creditOf(rest, null)
+    const last = computeCredit(rest, null)
     expect(last.lines.map(({ amount }) => amount)).toEqual([1000, -101])
     expect(last.grandTotal).toBe(1070)
-    expect(() => creditOf({ ...rest, invoice: { grandTotal, credited: 1190 }, credited: last.credited }, null)).toThrow(
-      'Nothing is left',
-    )
+    expect(() =>
+      computeCredit({ ...rest, invoice: { grandTotal, credited: 1190 }, credited: last.credited }, null),
+    ).toThrow('Nothing is left')
   })
 })

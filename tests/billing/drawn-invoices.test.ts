@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type App, app } from '../../lib/platform/app.ts'
 import { freeOrders } from '../../lib/billing/invoices/bill-orders.ts'
-import { perform } from '../../lib/platform/events/run-task.ts'
-import { logOf } from '../../lib/platform/log.ts'
+import { type App, app } from '../../lib/platform/app.ts'
+import { runTask } from '../../lib/platform/events/run-task.ts'
+import { createLog } from '../../lib/platform/log.ts'
+import { runInUnit } from '../../lib/platform/store/unit.ts'
 import { loadChannel } from '../../lib/sales/channels/channel-store.ts'
 import { takeOrder } from '../../lib/sales/orders/import-order.ts'
-import { inUnit } from '../../lib/platform/store/unit.ts'
 import { aManualChannel, aRow, importing, ordersOf } from '../sales/orders.ts'
 import { aMerchant, aPartner } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
@@ -37,7 +37,7 @@ const tasksAbout = async (invoiceId: string) => {
 /** Does what follows from a change of the invoice, until nothing more does. */
 const follow = async (invoiceId: string, on: App = app()) => {
   for (let tasks = await tasksAbout(invoiceId); tasks.length; tasks = await tasksAbout(invoiceId))
-    for (const task of tasks) await perform(on, task, new Date(), logOf({}))
+    for (const task of tasks) await runTask(on, task, new Date(), createLog({}))
 }
 
 const references = (body: { lineItems: { reference: string }[] }) => [
@@ -214,7 +214,7 @@ describe('what is sold for a partner', () => {
     const shop = await aShop({ partnerId: seller.id })
     const row = aRow({ number: 'S-3', total: 500 })
     const take = (fields: object, modifiedAt: string, isCancelled = false) =>
-      inUnit(app().db, { tenant: owner.tenant, actor: null, now: new Date() }, async (unit) => {
+      runInUnit(app().db, { tenant: owner.tenant, actor: null, now: new Date() }, async (unit) => {
         const channel = await loadChannel(unit, shop.channelId)
         await takeOrder(app(), unit, channel, { ...row, ...fields }, { modifiedAt, isCancelled })
       })

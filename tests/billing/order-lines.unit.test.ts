@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { linesOfOrder } from '../../lib/billing/invoices/order-lines.ts'
-import { priceOf, sumOf } from '../../lib/platform/money/money.ts'
+import { toInvoiceLines } from '../../lib/billing/invoices/order-lines.ts'
+import { multiplyPrice, sumAmounts } from '../../lib/platform/money/money.ts'
 
 const line = fc.record({
   sku: fc.option(fc.constant('SKU-1')),
@@ -18,8 +18,8 @@ const orders = fc.record({
 it('an order is billed at its total to the cent, whatever its lines add up to', () => {
   fc.assert(
     fc.property(orders, (order) => {
-      const lines = linesOfOrder(order)
-      expect(sumOf(lines.map(({ quantity, unitPrice }) => priceOf(quantity, unitPrice)))).toBe(order.total)
+      const lines = toInvoiceLines(order)
+      expect(sumAmounts(lines.map(({ quantity, unitPrice }) => multiplyPrice(quantity, unitPrice)))).toBe(order.total)
       expect(lines.length).toBeLessThanOrEqual(51)
       for (const { reference, description, quantity } of lines) {
         expect(reference).toBe('DE-1')
@@ -31,8 +31,8 @@ it('an order is billed at its total to the cent, whatever its lines add up to', 
 })
 
 it('an order whose lines cannot be billed one by one is billed in one line', () => {
-  const of = (lineItems: Parameters<typeof linesOfOrder>[0]['lineItems'], total = 2580) =>
-    linesOfOrder({ number: 'DE-1', total, lineItems })
+  const of = (lineItems: Parameters<typeof toInvoiceLines>[0]['lineItems'], total = 2580) =>
+    toInvoiceLines({ number: 'DE-1', total, lineItems })
   const one = [{ description: 'Order DE-1', quantity: 1, unitPrice: 2580, reference: 'DE-1' }]
   const good = { sku: 'A', name: 'Tea', quantity: 2, unitPrice: 1290 }
   expect(of([])).toEqual(one)

@@ -2,21 +2,21 @@ import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import {
-  dueWork,
-  nextWork,
-  periodAfter,
-  periodFrom,
-  periodOnResume,
+  decideWork,
+  findPeriodAfter,
+  findPeriodFrom,
+  findPeriodOnResume,
   type Schedule,
   type StoredProfile,
+  scheduleNextWork,
   scheduleViolations,
 } from '../../lib/billing/recurring-invoice-profiles/recurring-profile.ts'
 import { CADENCES } from '../../schemas/billing/recurring-profile.ts'
 import { modelled } from './calendar.ts'
 
 const walked = (schedule: Schedule, number: number) => {
-  const periods = [periodFrom(schedule, schedule.startAt)]
-  while (periods.length < number) periods.push(periodAfter(schedule, periods.at(-1) as string))
+  const periods = [findPeriodFrom(schedule, schedule.startAt)]
+  while (periods.length < number) periods.push(findPeriodAfter(schedule, periods.at(-1) as string))
   return periods
 }
 
@@ -54,7 +54,7 @@ const profile = (schedule: Schedule, fields: Partial<StoredProfile> = {}) =>
     ...schedule,
     status: 'active',
     endAt: null,
-    nextPeriod: periodFrom(schedule, schedule.startAt),
+    nextPeriod: findPeriodFrom(schedule, schedule.startAt),
     lastPeriod: null,
     ...fields,
   }) as StoredProfile
@@ -73,7 +73,7 @@ describe('the periods of a profile', () => {
     fc.assert(
       fc.property(schedules, day, (schedule, from) => {
         const earliest = from > schedule.startAt ? from : schedule.startAt
-        expect(periodFrom(schedule, from)).toBe(modelled(schedule, 1, earliest)[0])
+        expect(findPeriodFrom(schedule, from)).toBe(modelled(schedule, 1, earliest)[0])
       }),
       { numRuns: 200 },
     )
@@ -117,9 +117,9 @@ describe('a run', () => {
         for (const minute of passing.sort((a, b) => a - b)) {
           const now = Temporal.Instant.fromEpochMilliseconds(start + minute * 60_000)
           const today = now.toZonedDateTimeISO(zone).toPlainDate().toString()
-          while (dueWork(standing, today) === 'bill') {
+          while (decideWork(standing, today) === 'bill') {
             billed.push(standing.nextPeriod)
-            standing = { ...standing, nextPeriod: periodAfter(standing, standing.nextPeriod) }
+            standing = { ...standing, nextPeriod: findPeriodAfter(standing, standing.nextPeriod) }
           }
           const all = modelled(schedule, billed.length + 2)
           expect(billed).toEqual(all.filter((period) => period <= today))
@@ -136,7 +136,7 @@ describe('a run', () => {
     })
     fc.assert(
       fc.property(fc.oneof(day, days), fc.constantFrom(...ZONES), (nextPeriod, zone) => {
-        const { dueSk } = nextWork(
+        const { dueSk } = scheduleNextWork(
           { ...profile({ cadence: 'monthly', anchorDay: 1, startAt: nextPeriod }), nextPeriod },
           zone,
         )
@@ -149,11 +149,11 @@ describe('a run', () => {
 
   it('bills no period that begins on endAt, and ends the profile on that day, not before', () => {
     const standing = profile({ cadence: 'monthly', anchorDay: 31, startAt: '2026-01-31' }, { endAt: '2026-02-28' })
-    expect(dueWork(standing, '2026-01-31')).toBe('bill')
+    expect(decideWork(standing, '2026-01-31')).toBe('bill')
     const next = { ...standing, nextPeriod: '2026-02-28' }
-    expect(dueWork(next, '2026-02-27')).toBeUndefined()
-    expect(dueWork(next, '2026-02-28')).toBe('run out')
-    expect(dueWork({ ...next, endAt: '2026-03-01' }, '2026-02-28')).toBe('bill')
+    expect(decideWork(next, '2026-02-27')).toBeUndefined()
+    expect(decideWork(next, '2026-02-28')).toBe('run out')
+    expect(decideWork({ ...next, endAt: '2026-03-01' }, '2026-02-28')).toBe('bill')
   })
 })
 
@@ -164,7 +164,7 @@ describe('a resumed profile', () => {
         const periods = modelled(schedule, ahead + 1)
         const lastPeriod = ahead ? (periods[ahead - 1] as string) : null
         const nextPeriod = modelled(schedule, ahead + 1)[ahead] as string
-        const next = periodOnResume(profile(schedule, { lastPeriod, nextPeriod }), today)
+        const next = findPeriodOnResume(profile(schedule, { lastPeriod, nextPeriod }), today)
         const after = lastPeriod && lastPeriod > today ? lastPeriod : today
         const [first, second] = modelled(schedule, 2, after > schedule.startAt ? after : schedule.startAt)
         expect(next).toBe(first === after ? second : first)

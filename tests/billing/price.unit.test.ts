@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { price } from '../../lib/billing/invoices/invoice.ts'
-import { money } from '../../lib/platform/locale/formats.ts'
+import { priceLines } from '../../lib/billing/invoices/invoice.ts'
+import { formatMoney } from '../../lib/platform/locale/formats.ts'
 
 const anyLine = fc.record({
   description: fc.constant('line'),
@@ -24,7 +24,7 @@ it('lines, taxes and totals add up, whatever is billed', () => {
   fc.assert(
     fc.property(fc.array(anyLine, { maxLength: 40 }), anyRates, (given, rates) => {
       let ids = 0
-      const { lines, subtotal, taxTotal, grandTotal } = price(given, { rates, defaultCategory: 'standard' }, () =>
+      const { lines, subtotal, taxTotal, grandTotal } = priceLines(given, { rates, defaultCategory: 'standard' }, () =>
         String(++ids),
       )
       expect(lines).toHaveLength(given.length)
@@ -47,7 +47,7 @@ it('an amount reads the same in every currency: all its digits, in the decimals 
       fc.constantFrom('JPY', 'EUR', 'KWD'),
       fc.integer({ min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER }),
       (currency, amount) => {
-        const written = money(amount, currency, 'en')
+        const written = formatMoney(amount, currency, 'en')
         const [, fraction = ''] = written.split('.')
         expect(fraction).toHaveLength(decimals[currency as 'EUR'])
         expect(BigInt(written.replace(/\D/g, ''))).toBe(BigInt(Math.abs(amount)))

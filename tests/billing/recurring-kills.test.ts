@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { handler } from '../../functions/billing/every-quarter-hour-bill-recurring.ts'
-import { app, makeApp, useApp } from '../../lib/platform/app.ts'
 import type { StoredInvoice } from '../../lib/billing/invoices/invoice.ts'
 import type { Schedule, StoredProfile } from '../../lib/billing/recurring-invoice-profiles/recurring-profile.ts'
+import { app, makeApp, useApp } from '../../lib/platform/app.ts'
 import { addDays } from '../../lib/platform/calendar/day.ts'
 import { config } from '../../lib/platform/config.ts'
-import { dynamoTable } from '../../lib/platform/store/dynamo.ts'
+import { createDynamoTable } from '../../lib/platform/store/dynamo.ts'
 import { partition } from '../../lib/platform/store/entity.ts'
-import { retrying } from '../../lib/platform/store/retry-table.ts'
+import { retryTable } from '../../lib/platform/store/retry-table.ts'
 import { CADENCES } from '../../schemas/billing/recurring-profile.ts'
 import { aPartner, aRecurringProfile } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
@@ -24,12 +24,12 @@ const random = seeded(Number(process.env.SEED ?? 7))
 const among = (most: number) => Math.floor(random() * most)
 
 let ahead = 0
-const door = dynamoTable(config().table)
+const door = createDynamoTable(config().table)
 
 beforeAll(() => {
   const limits = { identity: 1_000_000, ip: 1_000_000, auth: 1_000_000, satellite: 1_000_000 }
   const clock = () => new Date(Date.now() + ahead)
-  useApp({ ...makeApp({ ...config(), limits }), clock, db: retrying(faulty(door)) })
+  useApp({ ...makeApp({ ...config(), limits }), clock, db: retryTable(faulty(door)) })
 })
 afterAll(() => useApp(undefined))
 

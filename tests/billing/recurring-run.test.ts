@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { handler as followInvoices } from '../../functions/billing/every-quarter-hour-follow-invoices.ts'
-import { app } from '../../lib/platform/app.ts'
 import { billRecurring } from '../../lib/billing/recurring-invoice-profiles/bill-recurring.ts'
 import { tenantKey } from '../../lib/iam/identity-store.ts'
-import { logOf } from '../../lib/platform/log.ts'
+import { app } from '../../lib/platform/app.ts'
+import { createLog } from '../../lib/platform/log.ts'
 import { partition } from '../../lib/platform/store/entity.ts'
 import { aPartner, aRecurringProfile } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
@@ -138,7 +138,7 @@ describe('the run that bills recurring profiles', () => {
         },
       }
       try {
-        await billRecurring(app(), { log: logOf({}), hasTime: () => true })
+        await billRecurring(app(), { log: createLog({}), hasTime: () => true })
       } finally {
         app().db = db
       }
@@ -311,7 +311,7 @@ it('what a run has no time for is done by the next', async () => {
   for (let i = 0; i < 4; i++) await aRecurringProfile(member, { startAt: '2027-01-31' })
   await at('2027-03-31T00:00:00Z', member.tenant, async () => {
     let left = 5
-    await billRecurring(app(), { log: logOf({}), hasTime: () => left-- > 0 })
+    await billRecurring(app(), { log: createLog({}), hasTime: () => left-- > 0 })
   })
   expect((await invoices()).length).toBeLessThan(12)
   await runAt('2027-03-31T00:15:00Z')

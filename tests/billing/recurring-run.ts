@@ -1,6 +1,6 @@
 import { handler } from '../../functions/billing/every-quarter-hour-bill-recurring.ts'
 import { app } from '../../lib/platform/app.ts'
-import { duePartitions } from '../../lib/platform/store/due.ts'
+import { listDuePartitions } from '../../lib/platform/store/due.ts'
 import { aMember, type Member } from '../support/client.ts'
 
 /** Does something at another time, as a member of the tenant who is signed in then. */
@@ -21,7 +21,9 @@ export const runAt = (time: string, runs = 1) =>
 
 /** What is due of a kind, up to a time if one is given. */
 export const dueItems = async (kind: string, to?: string) => {
-  const found = duePartitions(kind).map((pk) => app().db.query({ pk, index: 'due', ...(to !== undefined && { to }) }))
+  const found = listDuePartitions(kind).map((pk) =>
+    app().db.query({ pk, index: 'due', ...(to !== undefined && { to }) }),
+  )
   return (await Promise.all(found)).flat()
 }
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { collectRecipients, getOutcome, type Mailing } from '../../lib/mailing/mailing.ts'
+import { listMailings } from '../../lib/mailing/mailings.ts'
 import { type App, makeApp, useApp } from '../../lib/platform/app.ts'
 import { config } from '../../lib/platform/config.ts'
 import type { Mail } from '../../lib/platform/mail/mail.ts'
-import { type Mailing, outcomeOf, recipientsOf } from '../../lib/mailing/mailing.ts'
-import { mailingsOf } from '../../lib/mailing/mailings.ts'
 import { anInvoice } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
 import { drainEvents } from '../support/workers.ts'
@@ -85,9 +85,9 @@ describe('a mail with documents', () => {
   test('is sent by one worker at a time', async () => {
     const invoice = await issued()
     await send(invoice.id)
-    const [mailing] = await mailingsOf(usual().db, member.tenant, invoice.documentSubject)
+    const [mailing] = await listMailings(usual().db, member.tenant, invoice.documentSubject)
     const { carryMailing } = await import('../../lib/mailing/carry-mailing.ts')
-    const { logOf } = await import('../../lib/platform/log.ts')
+    const { createLog: logOf } = await import('../../lib/platform/log.ts')
     const mails: Mail[] = []
     const app: App = { ...usual(), mail: { send: async (mail) => void mails.push(mail) } }
     const key = mailing as Mailing
@@ -108,7 +108,7 @@ describe('a mail with documents', () => {
 
 describe('recipients', () => {
   test('stand once, where they are seen most', () => {
-    expect(recipientsOf({ to: ['a@x'], cc: ['b@x', 'A@X'], bcc: ['B@x', 'c@x'] })).toEqual([
+    expect(collectRecipients({ to: ['a@x'], cc: ['b@x', 'A@X'], bcc: ['B@x', 'c@x'] })).toEqual([
       { address: 'a@x', kind: 'to', status: 'queued' },
       { address: 'b@x', kind: 'cc', status: 'queued' },
       { address: 'c@x', kind: 'bcc', status: 'queued' },
@@ -120,6 +120,6 @@ describe('recipients', () => {
     [['sent', 'failed'], 'partly_sent'],
     [['failed', 'failed'], 'failed'],
   ] as const)('of whom it was %s make it %s', (states, outcome) => {
-    expect(outcomeOf(states.map((status) => ({ address: 'a@x', kind: 'to', status })))).toBe(outcome)
+    expect(getOutcome(states.map((status) => ({ address: 'a@x', kind: 'to', status })))).toBe(outcome)
   })
 })

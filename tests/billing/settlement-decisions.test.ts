@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { app } from '../../lib/platform/app.ts'
+import type { StoredLedgerEntry } from '../../lib/billing/ledger/ledger.ts'
 import { approveSettlement, markSettlementPaid } from '../../lib/billing/settlements/change-settlement.ts'
 import { freeCharges } from '../../lib/billing/settlements/free-charges.ts'
-import type { StoredLedgerEntry } from '../../lib/billing/ledger/ledger.ts'
+import { app } from '../../lib/platform/app.ts'
 import { partition } from '../../lib/platform/store/entity.ts'
-import { inUnit } from '../../lib/platform/store/unit.ts'
+import { runInUnit } from '../../lib/platform/store/unit.ts'
 import { aPartner } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
 import { eventsOf } from './events.ts'
@@ -78,9 +78,9 @@ describe('approving', () => {
     const made = await settled()
     const scope = { tenant: owner.tenant, actor: null, now: app().clock() }
     const { db } = app()
-    await expect(inUnit(db, scope, (unit) => approveSettlement(app(), unit, made.id))).rejects.toThrow('platform')
+    await expect(runInUnit(db, scope, (unit) => approveSettlement(app(), unit, made.id))).rejects.toThrow('platform')
     await approve(made)
-    await expect(inUnit(db, scope, (unit) => markSettlementPaid(app(), unit, made.id, paid))).rejects.toThrow(
+    await expect(runInUnit(db, scope, (unit) => markSettlementPaid(app(), unit, made.id, paid))).rejects.toThrow(
       'platform',
     )
   })

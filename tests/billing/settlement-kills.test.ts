@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { handler } from '../../functions/billing/every-quarter-hour-settle.ts'
-import { app, makeApp, useApp } from '../../lib/platform/app.ts'
 import { charges } from '../../lib/billing/charges/charge-store.ts'
+import type { StoredLedgerEntry } from '../../lib/billing/ledger/ledger.ts'
 import { collectCharges } from '../../lib/billing/settlements/collect-charges.ts'
 import { freeCharges } from '../../lib/billing/settlements/free-charges.ts'
-import type { StoredLedgerEntry } from '../../lib/billing/ledger/ledger.ts'
-import { periodAround } from '../../lib/billing/settlements/settlement-period.ts'
+import { findPeriodAround } from '../../lib/billing/settlements/settlement-period.ts'
 import { settlements } from '../../lib/billing/settlements/settlement-store.ts'
+import { app, makeApp, useApp } from '../../lib/platform/app.ts'
 import { addDays } from '../../lib/platform/calendar/day.ts'
 import { config } from '../../lib/platform/config.ts'
-import { duePartitions } from '../../lib/platform/store/due.ts'
-import { dynamoTable } from '../../lib/platform/store/dynamo.ts'
+import { listDuePartitions } from '../../lib/platform/store/due.ts'
+import { createDynamoTable } from '../../lib/platform/store/dynamo.ts'
 import { partition } from '../../lib/platform/store/entity.ts'
 import { recount } from '../../lib/platform/store/recount.ts'
-import { anyKind } from '../../lib/platform/store/recount-tenants.ts'
-import { retrying } from '../../lib/platform/store/retry-table.ts'
+import { toAnyEntity } from '../../lib/platform/store/recount-tenants.ts'
+import { retryTable } from '../../lib/platform/store/retry-table.ts'
 import type { Item } from '../../lib/platform/store/table.ts'
 import { SETTLEMENT_SCOPES } from '../../schemas/billing/charge.ts'
 import { PERIOD_TYPES, type PeriodType } from '../../schemas/billing/settlement.ts'
@@ -32,13 +32,13 @@ const among = (most: number) => Math.floor(random() * most)
 const oneOf = <T>(all: readonly T[]) => all[among(all.length)] as T
 
 let ahead = 0
-const door = dynamoTable(config().table)
+const door = createDynamoTable(config().table)
 const { clock } = app()
 
 beforeAll(() => {
   const limits = { ...config().limits, identity: 1_000_000, ip: 1_000_000, auth: 1_000_000 }
   const later = () => new Date(clock().getTime() + ahead)
-  useApp({ ...makeApp({ ...config(), limits }), clock: later, db: retrying(faulty(door)) })
+  useApp({ ...makeApp({ ...config(), limits }), clock: later, db: retryTable(faulty(door)) })
 })
 afterAll(() => useApp(undefined))
 
@@ -60,7 +60,7 @@ const served = async (kill: number, work: () => Promise<unknown>) => {
 }
 
 const dueRules = async (to: string) => {
-  const kinds = ['auto-settlement-rule', 'settlement'].flatMap(duePartitions)
+  const kinds = ['auto-settlement-rule', 'settlement'].flatMap(listDuePartitions)
   return (await Promise.all(kinds.map((pk) => door.query({ pk, index: 'due', to })))).flat()
 }
 
@@ -125,7 +125,7 @@ it(`two runs at once that are killed again and again settle every period of ${RU
       const own = books.charges.filter((charge) => charge.partnerId === partnerId)
       const expected = new Map<string, number>()
       for (const { occurredOn, amount } of own) {
-        const { startDate, endDate } = periodAround(periodType, occurredOn)
+        const { startDate, endDate } = findPeriodAround(periodType, occurredOn)
         if (endDate < today) expected.set(startDate, (expected.get(startDate) ?? 0) + amount)
       }
       const settled = books.settlements.filter((each) => each.partnerId === partnerId)
@@ -217,7 +217,7 @@ it(`whatever is asked at once and is killed on the way, ${STEPS} times, lines ma
           (a.periodEndDate as string) < (b.periodStartDate as string) ||
             (b.periodEndDate as string) < (a.periodStartDate as string),
         ).toBe(true)
-  for (const kind of [anyKind(charges), anyKind(settlements)]) {
+  for (const kind of [toAnyEntity(charges), toAnyEntity(settlements)]) {
     const counted = await recount({ db: door, kind, tenant, repair: false, found: () => {} }, () => true)
     expect(counted).toMatchObject({ differences: 0, moving: 0 })
   }

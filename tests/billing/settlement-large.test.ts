@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { app } from '../../lib/platform/app.ts'
-import { unsettledOf } from '../../lib/billing/charges/charge.ts'
+import { buildUnsettledKey } from '../../lib/billing/charges/charge.ts'
 import { charges } from '../../lib/billing/charges/charge-store.ts'
 import { collectCharges } from '../../lib/billing/settlements/collect-charges.ts'
 import { freeCharges } from '../../lib/billing/settlements/free-charges.ts'
+import { app } from '../../lib/platform/app.ts'
 import { PLATFORM } from '../../lib/platform/events/outbox.ts'
 import { partition } from '../../lib/platform/store/entity.ts'
-import { inUnit } from '../../lib/platform/store/unit.ts'
+import { runInUnit } from '../../lib/platform/store/unit.ts'
 import { aPartner } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
 import { drainEvents } from '../support/workers.ts'
@@ -21,7 +21,7 @@ const manyCharges = async ({ tenant }: Member, partnerId: string, number: number
   const left = Array.from({ length: number }, (_, i) => i)
   const worker = async () => {
     for (let some = left.splice(0, 8); some.length; some = left.splice(0, 8))
-      await inUnit(db, { tenant, actor: null, now: app().clock() }, async (unit) => {
+      await runInUnit(db, { tenant, actor: null, now: app().clock() }, async (unit) => {
         for (const i of some) {
           const occurredOn = `2026-03-${String(1 + (i % 31)).padStart(2, '0')}`
           unit.create(charges, {
@@ -35,7 +35,7 @@ const manyCharges = async ({ tenant }: Member, partnerId: string, number: number
             occurredAt: `${occurredOn}T12:00:00.000Z`,
             occurredOn,
             settlementId: null,
-            unsettledOf: unsettledOf(partnerId, 'EUR'),
+            unsettledOf: buildUnsettledKey(partnerId, 'EUR'),
           })
         }
       })

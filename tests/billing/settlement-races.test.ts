@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { handler } from '../../functions/billing/every-quarter-hour-settle.ts'
-import { app } from '../../lib/platform/app.ts'
 import type { StoredLedgerEntry } from '../../lib/billing/ledger/ledger.ts'
+import { app } from '../../lib/platform/app.ts'
 import { partition } from '../../lib/platform/store/entity.ts'
 import { aPartner } from '../support/builders.ts'
 import { aMember } from '../support/client.ts'

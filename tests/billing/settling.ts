@@ -1,8 +1,13 @@
-import { app } from '../../lib/platform/app.ts'
 import type { StoredCharge } from '../../lib/billing/charges/charge.ts'
 import { charges } from '../../lib/billing/charges/charge-store.ts'
-import { NO_LINES, type StoredLine, type StoredSettlement, withLines } from '../../lib/billing/settlements/settlement.ts'
-import { linesOf, settlements } from '../../lib/billing/settlements/settlement-store.ts'
+import {
+  NO_LINES,
+  type StoredLine,
+  type StoredSettlement,
+  withLines,
+} from '../../lib/billing/settlements/settlement.ts'
+import { readSettlementLines, settlements } from '../../lib/billing/settlements/settlement-store.ts'
+import { app } from '../../lib/platform/app.ts'
 import { fromItem, partition } from '../../lib/platform/store/entity.ts'
 import type { Member } from '../support/client.ts'
 
@@ -52,7 +57,7 @@ export const booksOf = async (tenant: string) => {
   const lines = new Map<string, StoredLine[]>()
   for (const { id } of standing) {
     const own: StoredLine[] = []
-    for await (const page of linesOf(app().db, tenant, id)) own.push(...page.lines)
+    for await (const page of readSettlementLines(app().db, tenant, id)) own.push(...page.lines)
     lines.set(id, own)
   }
   return { settlements: standing, charges: noted, lines }

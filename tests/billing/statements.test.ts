@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { app, useApp } from '../../lib/platform/app.ts'
 import { type Posting, postToLedger } from '../../lib/billing/ledger/ledger.ts'
 import { ledgerEntries } from '../../lib/billing/ledger/ledger-store.ts'
-import { addDays, dayIn, daysBetween, startOfDay } from '../../lib/platform/calendar/day.ts'
+import { app, useApp } from '../../lib/platform/app.ts'
+import { addDays, countDaysBetween, startOfDay, toLocalDay } from '../../lib/platform/calendar/day.ts'
 import { newId } from '../../lib/platform/id.ts'
 import { recount } from '../../lib/platform/store/recount.ts'
-import { anyKind } from '../../lib/platform/store/recount-tenants.ts'
+import { toAnyEntity } from '../../lib/platform/store/recount-tenants.ts'
 import type { Table } from '../../lib/platform/store/table.ts'
-import { inUnit } from '../../lib/platform/store/unit.ts'
+import { runInUnit } from '../../lib/platform/store/unit.ts'
 import { anInvoice, aPartner } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
 
@@ -42,7 +42,7 @@ type Given = Partial<Posting> & { partnerId: string; agedFrom?: string | null; z
 /** Recorded one after another, so that their order is known. */
 const post = async (member: Member, ...given: Given[]) => {
   for (const each of given)
-    await inUnit(app().db, { tenant: member.tenant, actor: null, now: new Date(START + ++made) }, async (unit) => {
+    await runInUnit(app().db, { tenant: member.tenant, actor: null, now: new Date(START + ++made) }, async (unit) => {
       const recordId = each.recordId ?? newId(new Date())
       await postToLedger(app(), unit, {
         currency: 'EUR',
@@ -410,7 +410,7 @@ it.each(['Pacific/Kiritimati', 'America/New_York', 'Pacific/Pago_Pago'])(
     await fc.assert(
       fc.asyncProperty(maybe, hours.map(momentAt), fc.integer({ min: 1, max: 12 }), async (given, to, itemsPerPage) => {
         const from = given !== null && given <= to ? given : undefined
-        const today = dayIn(zone, new Date(to))
+        const today = toLocalDay(zone, new Date(to))
         const { body } = await statementOf(member, partnerId, { from, to, itemsPerPage, page: 2 })
         for (const statement of body.member) {
           const mine = ledger
@@ -418,7 +418,7 @@ it.each(['Pacific/Kiritimati', 'America/New_York', 'Pacific/Pago_Pago'])(
             .toSorted((a, b) => (a.issuedAt < b.issuedAt ? -1 : a.issuedAt > b.issuedAt ? 1 : 0))
           const inRange = mine.filter(({ issuedAt }) => from === undefined || issuedAt >= from)
           const bucketOf = ({ agedFrom, dueAt, issuedAt }: (typeof ledger)[number]) => {
-            const days = daysBetween(dayIn(zone, new Date(agedFrom ?? dueAt ?? issuedAt)), today)
+            const days = countDaysBetween(toLocalDay(zone, new Date(agedFrom ?? dueAt ?? issuedAt)), today)
             return BUCKETS.find(([, least]) => days >= least)?.[0]
           }
           const before = mine.length - inRange.length + itemsPerPage
@@ -445,7 +445,7 @@ it.each(['Pacific/Kiritimati', 'America/New_York', 'Pacific/Pago_Pago'])(
       { numRuns: 30 },
     )
     const found: unknown[] = []
-    const work = { db: app().db, kind: anyKind(ledgerEntries), tenant: member.tenant, repair: false }
+    const work = { db: app().db, kind: toAnyEntity(ledgerEntries), tenant: member.tenant, repair: false }
     await recount({ ...work, found: (each) => found.push(each) }, () => true)
     expect(found).toEqual([])
   },

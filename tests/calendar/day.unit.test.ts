@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addDays, dayIn, daysBetween, startOfDay } from '../../lib/platform/calendar/day.ts'
+import { addDays, countDaysBetween, startOfDay, toLocalDay } from '../../lib/platform/calendar/day.ts'
 
 const ZONES = [
   'UTC',
@@ -23,8 +23,8 @@ describe('the start of a day', () => {
         (zone, date) => {
           const day = date.toISOString().slice(0, 10)
           const start = startOfDay(zone, day)
-          expect(dayIn(zone, start) >= day).toBe(true)
-          expect(dayIn(zone, new Date(start.getTime() - 60_000)) < day).toBe(true)
+          expect(toLocalDay(zone, start) >= day).toBe(true)
+          expect(toLocalDay(zone, new Date(start.getTime() - 60_000)) < day).toBe(true)
         },
       ),
       { numRuns: 500 },
@@ -44,6 +44,6 @@ describe('the start of a day', () => {
 it('days are added and counted over leap days and years', () => {
   expect(addDays('2028-02-28', 1)).toBe('2028-02-29')
   expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
-  expect(daysBetween('2028-02-28', '2028-03-01')).toBe(2)
-  expect(daysBetween('2026-03-31', '2026-03-28')).toBe(-3)
+  expect(countDaysBetween('2028-02-28', '2028-03-01')).toBe(2)
+  expect(countDaysBetween('2026-03-31', '2026-03-28')).toBe(-3)
 })

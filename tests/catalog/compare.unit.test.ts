@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { diff, type Leaves, leavesOf, merge } from '../../lib/catalog/compare.ts'
+import { diff, flattenContent, type Leaves, merge } from '../../lib/catalog/compare.ts'
 
 const leaves = (values: Record<string, string | number | null>): Leaves =>
   new Map(Object.entries(values).flatMap(([field, value]) => (value === null ? [] : [[`/${field}`, value] as const])))
@@ -18,7 +18,7 @@ describe('the values of content', () => {
       prices: { EUR: 100 },
       localizations: { de_DE: { name: 'Stuhl', description: null } },
     }
-    expect(Object.fromEntries(leavesOf(content))).toEqual({
+    expect(Object.fromEntries(flattenContent(content))).toEqual({
       '/sku': 'A/1',
       '/attributes/seat~1height~0cm': '45',
       '/prices/EUR': 100,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { app } from '../../lib/platform/app.ts'
 import { products } from '../../lib/catalog/product-store.ts'
-import { inUnit } from '../../lib/platform/store/unit.ts'
+import { app } from '../../lib/platform/app.ts'
+import { runInUnit } from '../../lib/platform/store/unit.ts'
 import { aProduct, aVariant } from '../support/builders.ts'
 import { aMember } from '../support/client.ts'
 
@@ -35,7 +35,7 @@ describe('content', () => {
   it('that is larger already may be changed while it does not grow', async () => {
     const member = await aMember()
     const fields = { name: 'A', description: long(60_000, '漢'), brand: null, attributes: attributes(60) }
-    const { id } = await inUnit(app().db, { tenant: member.tenant, actor: null, now: new Date() }, async (unit) =>
+    const { id } = await runInUnit(app().db, { tenant: member.tenant, actor: null, now: new Date() }, async (unit) =>
       unit.create(products, fields),
     )
     const path = `/api/catalog/products/${id}`

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Content, contentHash, effectiveContent, headHash } from '../../lib/catalog/content.ts'
+import { type Content, hashContent, hashHead, resolveContent } from '../../lib/catalog/content.ts'
 
 const product = { description: 'Made of oak', brand: 'Nordlicht', attributes: { material: 'Oak', colour: 'brown' } }
 const variant = {
@@ -48,7 +48,7 @@ const inForm = (value: unknown, form: 'NFC' | 'NFD'): unknown => {
 
 describe('what a channel shows', () => {
   it('is the variant over its product', () => {
-    expect(effectiveContent(product, variant, anything)).toEqual({
+    expect(resolveContent(product, variant, anything)).toEqual({
       sku: 'CHAIR-1',
       name: 'Oak chair',
       description: 'Made of oak',
@@ -60,7 +60,7 @@ describe('what a channel shows', () => {
   })
 
   it('has the currencies and locales that the channel takes, however it spells them, and no others', () => {
-    const { prices, localizations } = effectiveContent(product, variant, {
+    const { prices, localizations } = resolveContent(product, variant, {
       supportedCurrencies: ['JPY', 'USD'],
       supportedLocales: ['de-de'],
     })
@@ -69,7 +69,7 @@ describe('what a channel shows', () => {
   })
 
   it('has the channel’s own words and prices before the catalog’s, but none that it does not take', () => {
-    const shown = effectiveContent(
+    const shown = resolveContent(
       product,
       variant,
       { supportedCurrencies: ['EUR'], supportedLocales: [] },
@@ -84,33 +84,33 @@ describe('its hash', () => {
   it('is the same for any order of members and any normal form of text', () => {
     fc.assert(
       fc.property(contents, (content) => {
-        const hash = contentHash(content)
-        expect(contentHash(shuffled(content) as Content)).toBe(hash)
-        expect(contentHash(inForm(content, 'NFD') as Content)).toBe(contentHash(inForm(content, 'NFC') as Content))
+        const hash = hashContent(content)
+        expect(hashContent(shuffled(content) as Content)).toBe(hash)
+        expect(hashContent(inForm(content, 'NFD') as Content)).toBe(hashContent(inForm(content, 'NFC') as Content))
       }),
     )
   })
 
   it('does not tell what is null from what is not there', () => {
-    const content = effectiveContent(product, variant, anything)
+    const content = resolveContent(product, variant, anything)
     const sparse = { ...content, localizations: { ...content.localizations, pl_PL: { name: null, description: null } } }
-    expect(contentHash(sparse)).toBe(contentHash(content))
+    expect(hashContent(sparse)).toBe(hashContent(content))
   })
 
   it('is another one for another value, and for a value elsewhere', () => {
     fc.assert(
       fc.property(contents, fc.string({ minLength: 1 }), (content, text) => {
-        const hash = contentHash(content)
-        expect(contentHash({ ...content, sku: `${content.sku}${text}` })).not.toBe(hash)
+        const hash = hashContent(content)
+        expect(hashContent({ ...content, sku: `${content.sku}${text}` })).not.toBe(hash)
         fc.pre(content.brand !== content.description)
-        expect(contentHash({ ...content, brand: content.description, description: content.brand })).not.toBe(hash)
+        expect(hashContent({ ...content, brand: content.description, description: content.brand })).not.toBe(hash)
       }),
     )
   })
 
   it('of a head that was hashed in an older way is what the head means now, so that nothing drifts by itself', () => {
-    const content = effectiveContent(product, variant, anything)
-    expect(headHash({ content, hash: '0.abc' })).toBe(contentHash(content))
-    expect(headHash({ content, hash: '1.abc' })).toBe('1.abc')
+    const content = resolveContent(product, variant, anything)
+    expect(hashHead({ content, hash: '0.abc' })).toBe(hashContent(content))
+    expect(hashHead({ content, hash: '1.abc' })).toBe('1.abc')
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { definitionOf, isSettingKey, SETTING_KEYS } from '../../lib/configuration/catalog.ts'
-import { keyOfId, keysIn, settingId, valueViolations } from '../../lib/configuration/setting.ts'
-import { asUuid, newId, parseId } from '../../lib/platform/id.ts'
+import { getDefinition, isSettingKey, SETTING_KEYS } from '../../lib/configuration/catalog.ts'
+import { findSettingKey, findValueViolations, getSettingId, listKeys } from '../../lib/configuration/setting.ts'
+import { newId, parseId, toUuid } from '../../lib/platform/id.ts'
 import { SETTING_CATEGORIES } from '../../schemas/configuration/configuration.ts'
 
 const MOST_ITEM_BYTES = 400 * 1024
@@ -9,17 +9,17 @@ const MOST_ITEM_BYTES = 400 * 1024
 describe('the catalog', () => {
   it.each(SETTING_KEYS)('%s has a dotted key, words for people and a default that it would take itself', (key) => {
     expect(key).toMatch(/^[a-z]+(\.[a-zA-Z_]+)+$/)
-    const { label, description, defaultValue, isEncrypted } = definitionOf(key)
+    const { label, description, defaultValue, isEncrypted } = getDefinition(key)
     expect(label.length).toBeGreaterThan(2)
     expect(description).toMatch(/^\S.{10,160}[.]$/)
-    if (defaultValue !== undefined) expect(valueViolations(key, defaultValue, 'value')).toEqual([])
+    if (defaultValue !== undefined) expect(findValueViolations(key, defaultValue, 'value')).toEqual([])
     if (isEncrypted) expect(defaultValue).toBeUndefined()
   })
 
   it('has something in every category, and each setting in one', () => {
-    for (const category of SETTING_CATEGORIES) expect(keysIn(category).length).toBeGreaterThan(0)
-    expect(SETTING_CATEGORIES.flatMap(keysIn).sort()).toEqual([...SETTING_KEYS].sort())
-    expect(keysIn(undefined)).toEqual(SETTING_KEYS)
+    for (const category of SETTING_CATEGORIES) expect(listKeys(category).length).toBeGreaterThan(0)
+    expect(SETTING_CATEGORIES.flatMap(listKeys).sort()).toEqual([...SETTING_KEYS].sort())
+    expect(listKeys(undefined)).toEqual(SETTING_KEYS)
   })
 
   it('knows no key that an object has by nature', () => {
@@ -28,7 +28,7 @@ describe('the catalog', () => {
 
   it('fits one item with every value as large as it may be, and so does the record of changing all of them', () => {
     const sizes = SETTING_KEYS.map((key) => {
-      const { kind, isEncrypted } = definitionOf(key)
+      const { kind, isEncrypted } = getDefinition(key)
       const plain = isEncrypted ? 0 : kind.mostBytes
       return { held: 300 + key.length + (isEncrypted ? 600 + kind.mostBytes * 1.4 : plain), change: 50 + 2 * plain }
     })
@@ -41,11 +41,11 @@ describe("a setting's id", () => {
   it('is one and the same for a tenant and a key, in both spellings, and leads back to the key', () => {
     const tenant = newId(new Date())
     for (const key of SETTING_KEYS) {
-      const id = settingId(tenant, key)
-      expect(settingId(tenant, key)).toBe(id)
-      expect(parseId(asUuid(id))).toBe(id)
-      expect(keyOfId(tenant, id)).toBe(key)
-      expect(keyOfId(newId(new Date()), id)).toBeUndefined()
+      const id = getSettingId(tenant, key)
+      expect(getSettingId(tenant, key)).toBe(id)
+      expect(parseId(toUuid(id))).toBe(id)
+      expect(findSettingKey(tenant, id)).toBe(key)
+      expect(findSettingKey(newId(new Date()), id)).toBeUndefined()
     }
   })
 })
@@ -66,7 +66,7 @@ describe('values', () => {
     ['billing.taxRates', { standard: 19, reduced: 7.5, super_reduced: 2.1 }],
     ['warehousing.defaultCapabilities', { custom: ['list_inventory'], internal: [] }],
   ] as const)('%s may be %j', (key, value) => {
-    expect(valueViolations(key, value, 'value')).toEqual([])
+    expect(findValueViolations(key, value, 'value')).toEqual([])
   })
 
   it.each([
@@ -77,6 +77,6 @@ describe('values', () => {
     ['billing.bankAccount', { iban: 'DE89 3704' }],
     ['billing.invoiceFooter', 'a\u0000b'],
   ] as const)('%s may not be %j', (key, value) => {
-    expect(valueViolations(key, value, 'value')).toHaveLength(1)
+    expect(findValueViolations(key, value, 'value')).toHaveLength(1)
   })
 })

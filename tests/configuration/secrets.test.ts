@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { getSecretSetting, getSetting, getSettings } from '../../lib/configuration/setting-of.ts'
 import { app, useApp } from '../../lib/platform/app.ts'
-import { secretSettingOf, settingOf, settingsOf } from '../../lib/configuration/setting-of.ts'
 import { aMember, type Member } from '../support/client.ts'
 
 process.env.LOG_LEVEL = 'DEBUG'
@@ -84,7 +84,7 @@ describe('a secret setting', () => {
     }
     const { body } = await owner.put(`${SETTINGS}/bulk`, { settings: [{ key: KEY, value: '********' }] })
     expect(body.violations[0].propertyPath).toBe('settings[0].value')
-    expect(await secretSettingOf(app(), owner.tenant, KEY)).toBe(CANARY)
+    expect(await getSecretSetting(app(), owner.tenant, KEY)).toBe(CANARY)
   })
 
   it('is destroyed by null, and its changes are recorded without it', async () => {
@@ -92,7 +92,7 @@ describe('a secret setting', () => {
     await owner.put(path, { value: CANARY })
     await owner.put(path, { value: 'another' })
     expect((await owner.put(path, { value: null })).body).toMatchObject({ value: null, isDefault: true })
-    expect(await secretSettingOf(app(), owner.tenant, KEY)).toBeNull()
+    expect(await getSecretSetting(app(), owner.tenant, KEY)).toBeNull()
     const items = await stored()
     expect(JSON.stringify(items)).not.toContain('v1.')
     const changes = items.flatMap((item) => item.changes ?? []) as { old: unknown; new: unknown }[]
@@ -111,9 +111,9 @@ describe('a secret setting', () => {
     const move = (tenant: string, key: string) =>
       app().db.put({ put: { ...values, pk: `T#${tenant}#settings`, sk: 'VALUES', held: { [key]: held[KEY] } } })
     await move(other.tenant, KEY)
-    await expect(secretSettingOf(app(), other.tenant, KEY)).rejects.toThrow()
+    await expect(getSecretSetting(app(), other.tenant, KEY)).rejects.toThrow()
     await move(owner.tenant, 'notifications.slackWebhookUrl')
-    await expect(secretSettingOf(app(), owner.tenant, 'notifications.slackWebhookUrl')).rejects.toThrow()
+    await expect(getSecretSetting(app(), owner.tenant, 'notifications.slackWebhookUrl')).rejects.toThrow()
   })
 })
 
@@ -121,7 +121,7 @@ describe('what the rest of the platform reads', () => {
   it('is the value in effect: the own one, else the default, else null', async () => {
     const { tenant } = owner
     const keys = ['general.timezone', 'billing.taxRates', 'general.companyName'] as const
-    expect(await settingsOf(app(), tenant, keys)).toEqual({
+    expect(await getSettings(app(), tenant, keys)).toEqual({
       'general.timezone': 'UTC',
       'billing.taxRates': {},
       'general.companyName': null,
@@ -133,16 +133,16 @@ describe('what the rest of the platform reads', () => {
         { key: KEY, value: CANARY },
       ],
     })
-    const zone: string = await settingOf(app(), tenant, 'general.timezone')
-    const rates: Record<string, number> = await settingOf(app(), tenant, 'billing.taxRates')
-    const name: string | null = await settingOf(app(), tenant, 'general.companyName')
+    const zone: string = await getSetting(app(), tenant, 'general.timezone')
+    const rates: Record<string, number> = await getSetting(app(), tenant, 'billing.taxRates')
+    const name: string | null = await getSetting(app(), tenant, 'general.companyName')
     expect([zone, rates, name]).toEqual(['Europe/Berlin', { standard: 19 }, null])
-    expect(await secretSettingOf(app(), tenant, KEY)).toBe(CANARY)
-    expect(await settingOf(app(), (await aMember()).tenant, 'general.timezone')).toBe('UTC')
+    expect(await getSecretSetting(app(), tenant, KEY)).toBe(CANARY)
+    expect(await getSetting(app(), (await aMember()).tenant, 'general.timezone')).toBe('UTC')
   })
 
   it('holds no secret unless it is asked for by the name of one', async () => {
     // @ts-expect-error a secret is read by secretSettingOf
-    expect(await settingOf(app(), owner.tenant, KEY)).toBeNull()
+    expect(await getSetting(app(), owner.tenant, KEY)).toBeNull()
   })
 })

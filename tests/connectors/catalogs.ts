@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe } from 'vitest'
-import { leavesOf } from '../../lib/catalog/compare.ts'
+import { flattenContent } from '../../lib/catalog/compare.ts'
 import type {
   Connector,
   ExternalVariant,
@@ -24,7 +24,7 @@ export const skusOf = (variants: readonly { sku: string | null }[]) => variants.
 
 /** Of what a store shows, or of what it was to show: what it can show at all. */
 export const shownOf = ({ shows, content }: RemoteVariant, ours = content) =>
-  [...leavesOf(ours)].filter(([pointer]) => shows.some((each) => `${pointer}/`.startsWith(`${each}/`))).sort()
+  [...flattenContent(ours)].filter(([pointer]) => shows.some((each) => `${pointer}/`.startsWith(`${each}/`))).sort()
 
 /** A store of tests, and the parts of its connector. */
 export interface Market {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { connectorOf } from '../../lib/connectors/registry.ts'
+import { getConnector } from '../../lib/connectors/registry.ts'
 import { Problem } from '../../lib/platform/problem.ts'
 import { CHANNEL_TYPES } from '../../schemas/sales/channel.ts'
 
 const violationsOf = (type: (typeof CHANNEL_TYPES)[number], given: Record<string, unknown>) => {
   try {
-    connectorOf(type).prepare(given)
+    getConnector(type).prepare(given)
     return []
   } catch (error) {
     if (!(error instanceof Problem)) throw error
@@ -14,24 +14,24 @@ const violationsOf = (type: (typeof CHANNEL_TYPES)[number], given: Record<string
 }
 
 const WOO = { consumer_key: 'ck_1', consumer_secret: 'cs_1' }
-const wooUrl = (store_url: string) => connectorOf('woocommerce').prepare({ ...WOO, store_url }).store_url
+const wooUrl = (store_url: string) => getConnector('woocommerce').prepare({ ...WOO, store_url }).store_url
 
 describe('credentials', () => {
   it.each(CHANNEL_TYPES)('of %s are told all at once where they are missing', (type) => {
-    const { required } = connectorOf(type).keys
+    const { required } = getConnector(type).keys
     expect(violationsOf(type, {})).toEqual(expect.arrayContaining(required.map((key) => `credentials.${key}`)))
     const blank = Object.fromEntries(required.map((key) => [key, '  ']))
     expect(violationsOf(type, blank)).toEqual(violationsOf(type, {}))
   })
 
   it.each(CHANNEL_TYPES)('of %s name every secret among what they know', (type) => {
-    const { required, optional = [], secret } = connectorOf(type).keys
+    const { required, optional = [], secret } = getConnector(type).keys
     expect([...required, ...optional]).toEqual(expect.arrayContaining([...secret]))
   })
 
   it('leave out what the connector does not know', () => {
     const given = { ...WOO, store_url: 'https://a.test', other: 'x', __proto__: 'y', constructor: 'z' }
-    expect(Object.keys(connectorOf('woocommerce').prepare(given)).sort()).toEqual([
+    expect(Object.keys(getConnector('woocommerce').prepare(given)).sort()).toEqual([
       'consumer_key',
       'consumer_secret',
       'store_url',
@@ -39,7 +39,7 @@ describe('credentials', () => {
   })
 
   it('may be prepared twice with the same outcome', () => {
-    const { prepare } = connectorOf('woocommerce')
+    const { prepare } = getConnector('woocommerce')
     const once = prepare({ ...WOO, consumer_key: ' ck_1 ', store_url: ' https://a.test/shop/wp-admin/edit.php?x=1 ' })
     expect(once).toEqual({ ...WOO, store_url: 'https://a.test/shop' })
     expect(prepare(once)).toEqual(once)
@@ -86,7 +86,7 @@ describe('credentials', () => {
       expect(at(key), String(key)).toEqual(['credentials.consumer_key'])
   })
 
-  const shop = (store_url: string) => connectorOf('shopify').prepare({ store_url }).store_url
+  const shop = (store_url: string) => getConnector('shopify').prepare({ store_url }).store_url
   it.each([
     ['demo.myshopify.com', 'https://demo.myshopify.com'],
     ['https://demo.myshopify.com/admin', 'https://demo.myshopify.com'],

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { htmlFromText, textFromHtml } from '../../lib/connectors/html.ts'
+import { toHtml, toPlainText } from '../../lib/connectors/html.ts'
 
 it('gives every text back as it was', () => {
   const unit = fc.oneof(
@@ -10,7 +10,7 @@ it('gives every text back as it was', () => {
   fc.assert(
     fc.property(fc.array(unit), (parts) => {
       const text = parts.join('')
-      expect(textFromHtml(htmlFromText(text))).toBe(text)
+      expect(toPlainText(toHtml(text))).toBe(text)
     }),
     { numRuns: 2000 },
   )
@@ -20,7 +20,7 @@ it('lets no markup of a text through', () => {
   const signs = fc.constantFrom('<', '>', '"', "'", '&', 'script', 'p', 'br', '/', ' ', '\n')
   fc.assert(
     fc.property(fc.array(signs), (parts) => {
-      expect(htmlFromText(parts.join('')).replace(/<\/?p>|<br>/g, '')).not.toMatch(/[<>]/)
+      expect(toHtml(parts.join('')).replace(/<\/?p>|<br>/g, '')).not.toMatch(/[<>]/)
     }),
   )
 })
@@ -38,5 +38,5 @@ it.each([
   ['5 < 6 and 7 > 6', '5 < 6 and 7 > 6'],
   ['', ''],
 ])('reads %j of others', (html, text) => {
-  expect(textFromHtml(html)).toBe(text)
+  expect(toPlainText(html)).toBe(text)
 })

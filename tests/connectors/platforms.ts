@@ -6,7 +6,7 @@ import {
   type Store,
 } from '../../lib/connectors/connector.ts'
 import { makeStoreHttp } from '../../lib/connectors/http.ts'
-import { connectorOf } from '../../lib/connectors/registry.ts'
+import { getConnector } from '../../lib/connectors/registry.ts'
 import { makeOutbound, type Outbound } from '../../lib/platform/outbound/outbound.ts'
 import type { ChannelType } from '../../schemas/sales/channel.ts'
 import type { StoreServer } from './servers/server.ts'
@@ -50,7 +50,7 @@ export const connect = (
   const outbound: Outbound = {
     send: (request) => real.send({ ...request, url: request.url.replace(address, server.url) }),
   }
-  const connector = connectorOf(type) as Connector & Required<Pick<Connector, 'test' | 'discover' | 'orders'>>
+  const connector = getConnector(type) as Connector & Required<Pick<Connector, 'test' | 'discover' | 'orders'>>
   const http = makeStoreHttp({
     outbound,
     clock: () => new Date(now),

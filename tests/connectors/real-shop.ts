@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { Store } from '../../lib/connectors/connector.ts'
 import { makeStoreHttp } from '../../lib/connectors/http.ts'
-import { connectorOf } from '../../lib/connectors/registry.ts'
+import { getConnector } from '../../lib/connectors/registry.ts'
 import { makeOutbound } from '../../lib/platform/outbound/outbound.ts'
 import { freePort } from '../support/free-port.ts'
 
@@ -53,7 +53,7 @@ const ADMIN = { username: 'superadmin', password: 'a real password' }
 
 /** The store as its connector reaches it. */
 export const storeAt = (url: string, given: object = {}, config: Record<string, string> = {}): Store => ({
-  credentials: connectorOf('vendure').prepare({ store_url: url, ...ADMIN, ...given }),
+  credentials: getConnector('vendure').prepare({ store_url: url, ...ADMIN, ...given }),
   config,
   http: makeStoreHttp({
     outbound: makeOutbound({ allowPrivate: true }),

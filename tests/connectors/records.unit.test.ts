@@ -7,7 +7,7 @@ import { readSimulated } from '../../lib/connectors/simulator/orders.ts'
 import { readSyliusOrder } from '../../lib/connectors/sylius/order.ts'
 import { readVendureOrder } from '../../lib/connectors/vendure/order.ts'
 import { readWooOrder } from '../../lib/connectors/woocommerce/orders.ts'
-import { violationsOf } from '../../lib/platform/http/validation.ts'
+import { findViolations } from '../../lib/platform/http/validation.ts'
 import { OrderRow } from '../../schemas/sales/order.ts'
 import { sample, second } from './servers/sample.ts'
 import { shopifyOrder } from './servers/shopify.ts'
@@ -89,7 +89,7 @@ describe.each(Object.entries(READERS))('a record of %s', (_, [good, read]) => {
   it('is an order as all have them', async () => {
     const record = read(good)
     if (isBadRecord(record)) throw new Error(record.error)
-    expect(await violationsOf('an order', 'body', OrderRow, record.order)).toEqual([])
+    expect(await findViolations('an order', 'body', OrderRow, record.order)).toEqual([])
   })
 
   it('is an order or told to be bad, whatever stands in it', () => {

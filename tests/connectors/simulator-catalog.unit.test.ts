@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { Content } from '../../lib/catalog/content.ts'
 import type { Store, VariantToPush } from '../../lib/connectors/connector.ts'
-import { connectorOf } from '../../lib/connectors/registry.ts'
+import { getConnector } from '../../lib/connectors/registry.ts'
 import { openShop, readVariants, writeVariant } from '../../lib/connectors/simulator/shop.ts'
 import { newId } from '../../lib/platform/id.ts'
 import { memoryTable } from '../support/memory-table.ts'
 import { runSeed } from '../support/seed.ts'
 
-const { catalog, inventory, prepare } = connectorOf('simulator')
+const { catalog, inventory, prepare } = getConnector('simulator')
 if (!catalog || !inventory) throw new Error('the simulator has a catalog')
 
 let made = 0
@@ -85,7 +85,7 @@ describe('what a simulated store sells', () => {
   })
 
   it('goes on answering now and then, however many other stores there are', async () => {
-    for (let other = 0; other < 1100; other++) await connectorOf('simulator').test?.(storeWith())
+    for (let other = 0; other < 1100; other++) await getConnector('simulator').test?.(storeWith())
     const store = storeWith({ rate_limit_percent: '50' })
     const answers = await Promise.allSettled(Array.from({ length: 100 }, () => allOf(store)))
     expect(new Set(answers.map(({ status }) => status)).size).toBe(2)

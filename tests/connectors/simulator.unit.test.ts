@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { isBadRecord, type Store } from '../../lib/connectors/connector.ts'
-import { connectorOf } from '../../lib/connectors/registry.ts'
+import { getConnector } from '../../lib/connectors/registry.ts'
 import { refusalOf } from './platforms.ts'
 
-const connector = connectorOf('simulator')
+const connector = getConnector('simulator')
 const NOW = '2026-03-01T12:00:00Z'
 
 const storeWith = (given: Record<string, string> = {}, config: Record<string, string> = {}): Store => ({

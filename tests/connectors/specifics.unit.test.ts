@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { signedUrl } from '../../lib/connectors/woocommerce/oauth1.ts'
+import { signUrl } from '../../lib/connectors/woocommerce/oauth1.ts'
 import { connect, refusalOf, walk } from './platforms.ts'
 import { sample, second } from './servers/sample.ts'
 import { startShopify } from './servers/shopify.ts'
@@ -51,9 +51,7 @@ describe('WooCommerce', () => {
 
   it('gets signed requests over plain http, as its documentation says', () => {
     const url = 'http://shop.test/wp-json/wc/v3/orders?per_page=100'
-    const signed = new URL(
-      signedUrl('GET', url, { key: 'ck_1', secret: 'cs_1', nonce: 'n0nce', timestamp: 1700000000 }),
-    )
+    const signed = new URL(signUrl('GET', url, { key: 'ck_1', secret: 'cs_1', nonce: 'n0nce', timestamp: 1700000000 }))
     expect(signed.searchParams.get('oauth_signature')).toBe('QJ9RxbRbixhL0KB4iyNtwY0DBRxjada35CcmPj2vSYc=')
     expect(signed.searchParams.get('per_page')).toBe('100')
   })

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { leavesOf } from '../../lib/catalog/compare.ts'
+import { flattenContent } from '../../lib/catalog/compare.ts'
 import type { Connector, PushOutcome, RemoteVariant } from '../../lib/connectors/connector.ts'
-import { connectorOf } from '../../lib/connectors/registry.ts'
+import { getConnector } from '../../lib/connectors/registry.ts'
 import { refusalOf } from './platforms.ts'
 import { startShop, storeAt } from './real-shop.ts'
 import { toPush } from './variants.ts'
 
-const { catalog, inventory } = connectorOf('vendure') as Required<Connector>
+const { catalog, inventory } = getConnector('vendure') as Required<Connector>
 
 let shop: Awaited<ReturnType<typeof startShop>>
 let store: ReturnType<typeof storeAt>
@@ -48,7 +48,7 @@ const push = async (...variants: ReturnType<typeof toPush>[]) =>
     return outcome.confirmed
   })
 const shownOf = ({ shows, content }: RemoteVariant, ours = content) =>
-  [...leavesOf(ours)].filter(([pointer]) => shows.some((each) => `${pointer}/`.startsWith(`${each}/`))).sort()
+  [...flattenContent(ours)].filter(([pointer]) => shows.some((each) => `${pointer}/`.startsWith(`${each}/`))).sort()
 
 it('the store shows what it sells', async () => {
   expect(await walk()).toMatchObject([

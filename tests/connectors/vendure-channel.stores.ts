@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { handler as syncChannels } from '../../functions/sales/every-minute-sync-channels.ts'
 import { app } from '../../lib/platform/app.ts'
-import { syncAgainAt } from '../../lib/sales/runs/sync-store.ts'
+import { scheduleSyncAt } from '../../lib/sales/runs/sync-store.ts'
 import { aProduct, aStockItem, aVariant } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
 import { drainEvents } from '../support/workers.ts'
@@ -24,7 +24,7 @@ afterAll(() => shop?.stop())
 
 /** What the schedule and the worker do when the channel's turn has come. */
 const sync = async (id: string) => {
-  await syncAgainAt(app().db, owner.tenant, id, new Date(app().clock()))
+  await scheduleSyncAt(app().db, owner.tenant, id, new Date(app().clock()))
   await syncChannels({})
   await drainEvents()
   const { body } = await owner.get(`${CHANNELS}/${id}/sync-runs`)

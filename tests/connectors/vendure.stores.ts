@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { OrderQuery, Store } from '../../lib/connectors/connector.ts'
-import { connectorOf } from '../../lib/connectors/registry.ts'
+import { getConnector } from '../../lib/connectors/registry.ts'
 import { refusalOf, walk as walkAll } from './platforms.ts'
 import { type Bought, startShop, storeAt } from './real-shop.ts'
 
 /** More than a page. */
 const ORDERS = 60
-const connector = connectorOf('vendure') as Parameters<typeof walkAll>[0]['connector']
+const connector = getConnector('vendure') as Parameters<typeof walkAll>[0]['connector']
 
 let shop: Awaited<ReturnType<typeof startShop>>
 const bought: Bought[] = []

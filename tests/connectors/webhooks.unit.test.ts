@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Delivery, InvalidPayload } from '../../lib/connectors/connector.ts'
-import { connectorOf } from '../../lib/connectors/registry.ts'
+import { getConnector } from '../../lib/connectors/registry.ts'
 import { newId } from '../../lib/platform/id.ts'
 import { memoryTable } from '../support/memory-table.ts'
 import { connect, refusalOf } from './platforms.ts'
@@ -12,7 +12,7 @@ import { startWooCommerce, wooOrder } from './servers/woocommerce.ts'
 const sign = (raw: Buffer, secret: string) => createHmac('sha256', secret).update(raw).digest('base64')
 
 const webhooksOf = (type: 'woocommerce' | 'shopify' | 'simulator') => {
-  const { webhooks } = connectorOf(type)
+  const { webhooks } = getConnector(type)
   if (!webhooks) throw new Error(`${type} has no webhooks`)
   return webhooks
 }
@@ -204,7 +204,7 @@ describe('webhooks of Shopify', () => {
 
 describe('webhooks of the simulated store', () => {
   const webhooks = webhooksOf('simulator')
-  const connector = connectorOf('simulator')
+  const connector = getConnector('simulator')
   const http = {
     send: () => Promise.reject(new Error('it has no network')),
     now: () => new Date('2026-03-01T00:00:00Z'),

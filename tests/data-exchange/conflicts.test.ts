@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { app } from '../../lib/platform/app.ts'
 import type { Conflict } from '../../lib/catalog/compare.ts'
 import { recordConflicts } from '../../lib/data-exchange/record-conflicts.ts'
+import { app } from '../../lib/platform/app.ts'
 import { newId } from '../../lib/platform/id.ts'
-import { inUnit } from '../../lib/platform/store/unit.ts'
+import { runInUnit } from '../../lib/platform/store/unit.ts'
 import { aMember, type Member } from '../support/client.ts'
 
 const CONFLICTS = '/api/data-exchange/conflicts'
@@ -18,7 +18,7 @@ const price = (mine: number): Conflict => ({ field: '/prices/EUR', base: 100, mi
 const NAME: Conflict = { field: '/name', base: 'Oak', mine: 'White oak', theirs: null }
 
 const record = (target: string, variantId: string, found: readonly Conflict[], member = owner) =>
-  inUnit(app().db, { tenant: member.tenant, actor: null, now: new Date() }, (unit) =>
+  runInUnit(app().db, { tenant: member.tenant, actor: null, now: new Date() }, (unit) =>
     recordConflicts(app().db, unit, target, variantId, found),
   )
 

@@ -7,17 +7,17 @@ import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import { precompileValidators } from '../../deploy/precompile-validators.ts'
 import { AREAS } from '../../lib/platform/docs/areas.ts'
-import { exampleOf } from '../../lib/platform/docs/example.ts'
+import { makeExample } from '../../lib/platform/docs/example.ts'
 import type { Endpoint } from '../../lib/platform/http/endpoint.ts'
 import { NO_BODY, querySchema } from '../../lib/platform/http/parse-input.ts'
-import { violationsOf } from '../../lib/platform/http/validation.ts'
+import { findViolations } from '../../lib/platform/http/validation.ts'
 import { hostileVariants } from '../generated/hostile.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const folder = await mkdtemp(join(tmpdir(), 'entrepot-validators-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-type ViolationsOf = typeof violationsOf
+type ViolationsOf = typeof findViolations
 
 /** `violationsOf` as a bundle of the module has it. */
 const bundledViolationsOf = async (area: string): Promise<ViolationsOf> => {
@@ -52,11 +52,11 @@ describe('validators made ahead', () => {
       const bundled = await bundledViolationsOf(name)
       for (const endpoint of Object.values((await load()).endpoints)) {
         for (const { part, schema } of partsOf(endpoint)) {
-          const usual = exampleOf(schema as never)
+          const usual = makeExample(schema as never)
           const random = fc.sample(fc.jsonValue({ maxDepth: 2 }), { numRuns: 30, seed: 7 })
           for (const value of [usual, ...hostileVariants(usual), ...random]) {
             const [one, other] = [structuredClone(value), structuredClone(value)]
-            const expected = await violationsOf(endpoint.route, part, schema as never, one)
+            const expected = await findViolations(endpoint.route, part, schema as never, one)
             expect(bundled(endpoint.route, part, schema as never, other), endpoint.route).toEqual(expected)
             expect(other).toEqual(one)
           }

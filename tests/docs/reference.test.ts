@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { handler } from '../../functions/docs/api.ts'
 import { app, useApp } from '../../lib/platform/app.ts'
 import { TOPICS } from '../../lib/platform/events/topics.ts'
-import { PROBLEMS, problemType } from '../../lib/platform/problem.ts'
+import { getProblemType, PROBLEMS } from '../../lib/platform/problem.ts'
 import { TOPIC_NAMES } from '../../schemas/notification/topic.ts'
 import { client, gatewayEvent, send } from '../support/client.ts'
 
@@ -64,7 +64,7 @@ describe('the reference', () => {
 describe('the pages that answers point to', () => {
   it('exist for every type of problem', async () => {
     for (const [code, [status, title]] of Object.entries(PROBLEMS)) {
-      const page = await get(problemType(code as keyof typeof PROBLEMS))
+      const page = await get(getProblemType(code as keyof typeof PROBLEMS))
       expect(page.status, code).toBe(200)
       expect(page.text).toContain(`<h1>${title}</h1>`)
       expect(page.text).toContain(`Status ${status}, errorCode <code>${code}</code>`)

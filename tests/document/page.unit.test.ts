@@ -1,14 +1,14 @@
 import { type Browser, chromium } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { htmlOf } from '../../lib/document/html.ts'
+import { renderHtml } from '../../lib/document/html.ts'
 import { layOut } from '../../lib/document/layout.ts'
-import { pagePolicy, portalPage } from '../../lib/document/portal-page.ts'
+import { pagePolicy, renderPortalPage } from '../../lib/document/portal-page.ts'
 import type { PrintedDocument } from '../../lib/document/printed.ts'
 import { browser } from '../support/visitor.ts'
 import { EXAMPLES } from './examples.ts'
 
 const pages = Object.entries<PrintedDocument>(EXAMPLES).map(
-  ([name, printed]) => [name, htmlOf(layOut(printed)), printed] as const,
+  ([name, printed]) => [name, renderHtml(layOut(printed)), printed] as const,
 )
 
 test.each(pages)(
@@ -46,7 +46,7 @@ describe.skipIf(!browser)('the page in a browser', () => {
     const [, html] = pages[0] as (typeof pages)[number]
     await page.route('**/*', (route) =>
       route.fulfill({
-        body: portalPage(html, 'de_DE', '/file'),
+        body: renderPortalPage(html, 'de_DE', '/file'),
         headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': pagePolicy(html) },
       }),
     )

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { layOut } from '../../lib/document/layout.ts'
-import { pdfOf } from '../../lib/document/pdf.ts'
+import { renderPdf } from '../../lib/document/pdf.ts'
 import type { PrintedDocument } from '../../lib/document/printed.ts'
 import { readPdf } from '../support/pdf.ts'
 import { EXAMPLES } from './examples.ts'
@@ -15,7 +15,7 @@ const path = (name: string) => `docs/samples/${name}.pdf`
 const update = process.env.UPDATE_SAMPLES === 'true'
 
 describe.each(samples)('the sample %s', (name, printed) => {
-  const made = pdfOf(layOut(printed))
+  const made = renderPdf(layOut(printed))
 
   test('is what the code makes, to the byte', async () => {
     const pdf = await made
@@ -59,14 +59,14 @@ describe.each(samples)('the sample %s', (name, printed) => {
 test('a table over several pages repeats its headings on each, and its totals never stand without a line', async () => {
   const printed: PrintedDocument = EXAMPLES['invoice-200-lines']
   const layout = layOut(printed)
-  expect((await readPdf(await pdfOf(layout))).pages.every((page) => page.includes('Beschreibung'))).toBe(true)
+  expect((await readPdf(await renderPdf(layout))).pages.every((page) => page.includes('Beschreibung'))).toBe(true)
   const plain = layout.rows.filter(({ note }) => !note).filter(({ cells }) => (cells[1] as string).length < 100)
   let breaks = 0
   for (let length = 22; length <= 34; length++) {
     const rows = plain
       .slice(0, length)
       .map(({ cells }, i) => ({ cells: [`Z${i + 1}Z`, ...cells.slice(1)], note: null }))
-    const { pages } = await readPdf(await pdfOf({ ...layout, rows }))
+    const { pages } = await readPdf(await renderPdf({ ...layout, rows }))
     const withTotals = pages.find((page) => page.includes('Gesamtbetrag')) as string
     expect(withTotals, `${length} lines`).toContain(`Z${length}Z`)
     expect(withTotals, `${length} lines`).toContain('Zwischensumme')
@@ -77,12 +77,12 @@ test('a table over several pages repeats its headings on each, and its totals ne
 })
 
 test('Arabic is copied letter by letter, in the order in which it is read', async () => {
-  const { pages } = await readPdf(await pdfOf(layOut(EXAMPLES['invoice-arabic-kwd'])))
+  const { pages } = await readPdf(await renderPdf(layOut(EXAMPLES['invoice-arabic-kwd'])))
   for (const word of ['فاتورة', 'مؤسسة', 'تخزين', 'تاريخ', 'بنك']) expect(pages[0]).toContain(word)
 })
 
 test('a word that is longer than its column is broken, and copied as it was', async () => {
-  const { pages } = await readPdf(await pdfOf(layOut(EXAMPLES['invoice-200-lines'])))
+  const { pages } = await readPdf(await renderPdf(layOut(EXAMPLES['invoice-200-lines'])))
   const word = 'Donaudampfschifffahrtsgesellschaftskapitänswitwenrentenberechnungsgrundlagenverordnung'
   expect(pages[0]).not.toContain(word)
   expect(pages[0]?.replaceAll(' ', '')).toContain(word)

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { layOut } from '../../lib/document/layout.ts'
-import { pdfOf } from '../../lib/document/pdf.ts'
+import { renderPdf } from '../../lib/document/pdf.ts'
 import { NotTypeset, typeset } from '../../lib/document/typesetting/typst.ts'
 import { readPdf } from '../support/pdf.ts'
 import { EXAMPLES } from './examples.ts'
@@ -14,7 +14,7 @@ describe('the typesetter', () => {
   test('keeps documents apart that are set at the same time', async () => {
     const numbers = Array.from({ length: 20 }, (_, i) => `INV-${1000 + i}`)
     const texts = await Promise.all(
-      numbers.map(async (number) => textOf(await pdfOf(layOut({ ...EXAMPLES['invoice-one-line'], number })))),
+      numbers.map(async (number) => textOf(await renderPdf(layOut({ ...EXAMPLES['invoice-one-line'], number })))),
     )
     for (const [i, text] of texts.entries()) expect(text.match(/INV-1\d{3}/g)).toEqual([numbers[i]])
   })

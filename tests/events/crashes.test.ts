@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { newId } from '../../lib/platform/id.ts'
 import { sealEmailToken } from '../../lib/iam/accounts/email-token.ts'
 import { members } from '../../lib/iam/members.ts'
-import type { Role } from '../../lib/platform/access/scopes.ts'
 import { countUnread, pageOfNotifications } from '../../lib/notification/notifications/notification-store.ts'
 import { addPartner } from '../../lib/partner/partner-store.ts'
+import type { Role } from '../../lib/platform/access/scopes.ts'
+import { newId } from '../../lib/platform/id.ts'
 import { derive, newRecord, toItem } from '../../lib/platform/store/entity.ts'
-import { inUnit } from '../../lib/platform/store/unit.ts'
+import { runInUnit } from '../../lib/platform/store/unit.ts'
 import { seeded } from '../support/faults.ts'
 import { addMembers } from '../support/staff.ts'
 import { aWorld, type Crash, untilQuiet, type World } from './world.ts'
@@ -25,11 +25,11 @@ const aTenantWithPartners = async (number: number, roles: readonly Role[] = ROLE
   const tenant = newId(world.app.clock())
   const scope = { tenant, actor: null, now: world.app.clock() }
   const identities = roles.map(() => newId(world.app.clock()))
-  await inUnit(world.app.db, scope, async (unit) => {
+  await runInUnit(world.app.db, scope, async (unit) => {
     addMembers(unit, identities, roles)
   })
   for (let i = 0; i < number; i++)
-    await inUnit(world.app.db, scope, async (unit) => void addPartner(unit, { name: `Partner ${i}` }))
+    await runInUnit(world.app.db, scope, async (unit) => void addPartner(unit, { name: `Partner ${i}` }))
   return { tenant, identities }
 }
 
@@ -54,7 +54,7 @@ const expectEachOnce = async ({ tenant, identities }: { tenant: string; identiti
 const aMailOnItsWay = async () => {
   const identityId = newId(world.app.clock())
   const { token, sealedToken } = await sealEmailToken(world.app, identityId)
-  await inUnit(world.app.db, { tenant: undefined, actor: null, now: world.app.clock() }, async (unit) => {
+  await runInUnit(world.app.db, { tenant: undefined, actor: null, now: world.app.clock() }, async (unit) => {
     const data = { identityId, email: `${identityId}@example.com`, firstName: 'Kim', sealedToken }
     unit.emit('iam.identity.email_verification', { tenant: null, subject: null, data })
   })
@@ -132,7 +132,11 @@ test('of more recipients than one transaction holds, none is left out or told tw
     return [toItem(members, tenant, record), ...derive(members, tenant, record).unique.values()].map((put) => ({ put }))
   })
   for (let start = 0; start < puts.length; start += 100) await db.transact(puts.slice(start, start + 100))
-  await inUnit(db, { tenant, actor: null, now: clock() }, async (unit) => void addPartner(unit, { name: 'Partner 0' }))
+  await runInUnit(
+    db,
+    { tenant, actor: null, now: clock() },
+    async (unit) => void addPartner(unit, { name: 'Partner 0' }),
+  )
   let crash: Crash | undefined = { call: 3, when: 'after' }
   await untilQuiet(world, tenant, (waiting) => {
     const others = waiting.find(({ queue }) => queue !== config.eventsQueue)

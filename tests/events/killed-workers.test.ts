@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { handler as redrive } from '../../functions/events/every-minute-redrive-outbox.ts'
 import { app, useApp } from '../../lib/platform/app.ts'
-import { duePartitions } from '../../lib/platform/store/due.ts'
+import { listDuePartitions } from '../../lib/platform/store/due.ts'
 import { aTenantOf, listOf } from '../notification/members.ts'
 import { aPartner } from '../support/builders.ts'
 import { ownFolder } from '../support/folder.ts'
@@ -18,7 +18,7 @@ const KILLS = 6
 afterEach(() => useApp(undefined))
 
 const somethingIsDue = async () => {
-  const partitions = [...duePartitions('outbox'), ...duePartitions('delivery')]
+  const partitions = [...listDuePartitions('outbox'), ...listDuePartitions('delivery')]
   const due = await Promise.all(partitions.map((pk) => app().db.query({ index: 'due', pk })))
   return due.flat().length > 0
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { newId } from '../../lib/platform/id.ts'
 import { findDelivery } from '../../lib/notification/deliveries/delivery-store.ts'
 import { countUnread, mailbox } from '../../lib/notification/notifications/notification-store.ts'
 import { changePolicy } from '../../lib/notification/preferences/policy-store.ts'
 import { addPartner } from '../../lib/partner/partner-store.ts'
+import { newId } from '../../lib/platform/id.ts'
 import { partition } from '../../lib/platform/store/entity.ts'
 import type { Key } from '../../lib/platform/store/table.ts'
-import { inUnit } from '../../lib/platform/store/unit.ts'
+import { runInUnit } from '../../lib/platform/store/unit.ts'
 import { aMember } from '../support/client.ts'
 import { seeded } from '../support/faults.ts'
 import { addMembers } from '../support/staff.ts'
@@ -30,7 +30,7 @@ const aTenant = async () => {
   const { tenant } = owner
   const scope = () => ({ tenant, actor: null, now: app.clock() })
   const identities = ROLES.map(() => newId(app.clock()))
-  await inUnit(app.db, scope(), async (unit) => {
+  await runInUnit(app.db, scope(), async (unit) => {
     addMembers(unit, identities, ROLES)
     await changePolicy(app.db, unit, [{ type: 'partner.partner.created', channel: 'webhook', enabled: true }])
   })
@@ -38,7 +38,7 @@ const aTenant = async () => {
     settings: [{ key: 'notifications.webhookUrl', value: 'https://receiver.example.com/' }],
   })
   for (let i = 0; i < EVENTS; i++)
-    await inUnit(app.db, scope(), async (unit) => void addPartner(unit, { name: `Partner ${i}` }))
+    await runInUnit(app.db, scope(), async (unit) => void addPartner(unit, { name: `Partner ${i}` }))
   return { tenant, identities }
 }
 

@@ -1,6 +1,6 @@
 import { Check } from 'typebox/value'
 import { describe, expect, test } from 'vitest'
-import { TOPICS, topicExample } from '../../lib/platform/events/topics.ts'
+import { makeTopicExample, TOPICS } from '../../lib/platform/events/topics.ts'
 import type { Unit } from '../../lib/platform/store/unit.ts'
 import { TOPIC_NAMES } from '../../schemas/notification/topic.ts'
 
@@ -37,8 +37,8 @@ describe('the topics', () => {
 
   test.each(TOPIC_NAMES)('the example of %s is one of its events', (topic) => {
     const { variables } = TOPICS[topic]
-    expect(Check(variables, topicExample(topic))).toBe(true)
-    expect(Check(variables, { ...topicExample(topic), foreign: 1 })).toBe(false)
+    expect(Check(variables, makeTopicExample(topic))).toBe(true)
+    expect(Check(variables, { ...makeTopicExample(topic), foreign: 1 })).toBe(false)
   })
 
   test('who is told of something personal is named in it', () => {

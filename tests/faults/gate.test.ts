@@ -1,26 +1,26 @@
 import { describe, expect, test } from 'vitest'
-import { app, makeApp, useApp } from '../../lib/platform/app.ts'
-import { config } from '../../lib/platform/config.ts'
-import { type Id, newId } from '../../lib/platform/id.ts'
 import {
-  admit,
+  checkGate,
   endSessionAtGate,
   endSessionsAtGate,
   identityGate,
+  type RateLimitStatus,
   refund,
   renewMembershipAtGate,
-  type Standing,
 } from '../../lib/platform/access/gate.ts'
-import { dynamoTable } from '../../lib/platform/store/dynamo.ts'
-import { retrying } from '../../lib/platform/store/retry-table.ts'
+import { app, makeApp, useApp } from '../../lib/platform/app.ts'
+import { config } from '../../lib/platform/config.ts'
+import { type Id, newId } from '../../lib/platform/id.ts'
+import { createDynamoTable } from '../../lib/platform/store/dynamo.ts'
+import { retryTable } from '../../lib/platform/store/retry-table.ts'
 import { type Table, TransientFault } from '../../lib/platform/store/table.ts'
 import { aMember } from '../support/client.ts'
 
 const anIdentity = () => newId(new Date())
 const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1000)
 
-const door = dynamoTable(config().table)
-const db = retrying(door)
+const door = createDynamoTable(config().table)
+const db = retryTable(door)
 
 /** The table, with the number of writes that reached it. */
 const counted = () => {
@@ -32,23 +32,23 @@ const counted = () => {
       return door.update(update)
     },
   }
-  return { db: retrying(table), calls }
+  return { db: retryTable(table), calls }
 }
 
-const denied = (promise: Promise<Standing>) =>
+const denied = (promise: Promise<RateLimitStatus>) =>
   promise.then(
     () => undefined,
     (problem) => problem.errorCode as string,
   )
 
 const startOf = async (identity: Id) => {
-  const { resetAt } = await admit(db, at(0), identityGate(identity), 1000)
+  const { resetAt } = await checkGate(db, at(0), identityGate(identity), 1000)
   return resetAt - at(0).getTime() / 1000
 }
 
 test('of three hundred calls at once against a limit of a hundred just a hundred are let through', async () => {
   const gate = identityGate(anIdentity())
-  const calls = await Promise.all(Array.from({ length: 300 }, () => denied(admit(db, at(0), gate, 100))))
+  const calls = await Promise.all(Array.from({ length: 300 }, () => denied(checkGate(db, at(0), gate, 100))))
   expect(calls.filter((code) => code === undefined)).toHaveLength(100)
   expect(calls.filter((code) => code === 'RATE_LIMITED')).toHaveLength(200)
 })
@@ -57,9 +57,9 @@ test('a window gives its whole limit once and the next one anew', async () => {
   const identity = anIdentity()
   const gate = identityGate(identity)
   const end = await startOf(identity)
-  const use = async (seconds: number) => (await admit(db, at(seconds), gate, 3)).remaining
+  const use = async (seconds: number) => (await checkGate(db, at(seconds), gate, 3)).remaining
   expect([await use(end), await use(end + 1), await use(end + 59)]).toEqual([2, 1, 0])
-  expect(await denied(admit(db, at(end + 59.9), gate, 3))).toBe('RATE_LIMITED')
+  expect(await denied(checkGate(db, at(end + 59.9), gate, 3))).toBe('RATE_LIMITED')
   expect(await use(end + 60)).toBe(2)
 })
 
@@ -67,8 +67,8 @@ test('a denial says when to come back, and that is when the window ends', async 
   const identity = anIdentity()
   const end = await startOf(identity)
   const gate = identityGate(identity)
-  await admit(db, at(end + 10), gate, 1)
-  const refused = admit(db, at(end + 17.5), gate, 1)
+  await checkGate(db, at(end + 10), gate, 1)
+  const refused = checkGate(db, at(end + 17.5), gate, 1)
   await expect(refused).rejects.toMatchObject({
     errorCode: 'RATE_LIMITED',
     headers: {
@@ -78,7 +78,7 @@ test('a denial says when to come back, and that is when the window ends', async 
       'X-RateLimit-Reset': String(at(end + 60).getTime() / 1000),
     },
   })
-  await expect(admit(db, at(end + 60), gate, 1)).resolves.toMatchObject({ remaining: 0 })
+  await expect(checkGate(db, at(end + 60), gate, 1)).resolves.toMatchObject({ remaining: 0 })
 })
 
 test('not everybody’s window ends at the same second', async () => {
@@ -95,27 +95,27 @@ test('who was denied costs no write until the window ends', async () => {
   const end = await startOf(identity)
   const gate = identityGate(identity)
   const { db: counting, calls } = counted()
-  await admit(counting, at(end), gate, 1)
-  for (let i = 0; i < 50; i++) expect(await denied(admit(counting, at(end + 1 + i), gate, 1))).toBe('RATE_LIMITED')
+  await checkGate(counting, at(end), gate, 1)
+  for (let i = 0; i < 50; i++) expect(await denied(checkGate(counting, at(end + 1 + i), gate, 1))).toBe('RATE_LIMITED')
   expect(calls.update).toBe(2)
-  expect(await denied(admit(counting, at(end + 60), gate, 1))).toBeUndefined()
+  expect(await denied(checkGate(counting, at(end + 60), gate, 1))).toBeUndefined()
   expect(calls.update).toBe(3)
 })
 
 test('what is taken back can be used again', async () => {
   const gate = identityGate(anIdentity())
   const end = await startOf(gate.pk.slice(2))
-  await admit(db, at(end), gate, 2)
+  await checkGate(db, at(end), gate, 2)
   await refund(db, at(end + 1), gate, 60)
   await refund(db, at(end + 1), gate, 60)
-  expect((await admit(db, at(end + 2), gate, 2)).remaining).toBe(1)
+  expect((await checkGate(db, at(end + 2), gate, 2)).remaining).toBe(1)
 })
 
 test('a gate item keeps no more than the present windows', async () => {
   const identity = anIdentity()
   const gate = identityGate(identity)
-  for (let minute = 0; minute < 30; minute++) await admit(db, at(minute * 60), gate, 10)
-  await admit(db, at(5 * 3600), gate, 10)
+  for (let minute = 0; minute < 30; minute++) await checkGate(db, at(minute * 60), gate, 10)
+  await checkGate(db, at(5 * 3600), gate, 10)
   const windows = Object.keys((await db.get(gate)) ?? {}).filter((name) => /^w\d/.test(name))
   expect(windows.length).toBeLessThanOrEqual(3)
 })
@@ -123,7 +123,7 @@ test('a gate item keeps no more than the present windows', async () => {
 describe('sessions', () => {
   const session = (seconds: number) => newId(at(seconds))
   const pass = (identity: Id, of: Id, seconds = 100) =>
-    denied(admit(db, at(seconds), identityGate(identity), 100, { session: of }))
+    denied(checkGate(db, at(seconds), identityGate(identity), 100, { session: of }))
 
   test('one that was ended is let through no more, at once, and no other is touched', async () => {
     const identity = anIdentity()
@@ -163,7 +163,7 @@ describe('memberships', () => {
   const tenants = Array.from({ length: 20 }, () => newId(at(0)))
   const [tenant, other] = tenants as [Id, Id]
   const pass = (identity: Id, bearer: { tenant?: Id; membership?: string }, seconds = 100, table = db) =>
-    denied(admit(table, at(seconds), identityGate(identity), 1000, bearer))
+    denied(checkGate(table, at(seconds), identityGate(identity), 1000, bearer))
   const marksOf = async (identity: Id) =>
     Object.keys((await db.get(identityGate(identity))) ?? {}).filter((name) => /^t[0-7]/.test(name))
 
@@ -209,7 +209,7 @@ test('a gate that cannot be asked lets nobody in and nothing happen', async () =
   }
   const before = app()
   try {
-    useApp({ ...makeApp(config()), db: retrying({ ...door, update: out }) })
+    useApp({ ...makeApp(config()), db: retryTable({ ...door, update: out }) })
     const answers = [
       await member.get('/api/partner/partners'),
       await member.post('/api/partner/partners', { name: 'Nordlicht' }),

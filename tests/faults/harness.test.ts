@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { config } from '../../lib/platform/config.ts'
 import { newId } from '../../lib/platform/id.ts'
-import { dynamoTable } from '../../lib/platform/store/dynamo.ts'
-import { retrying } from '../../lib/platform/store/retry-table.ts'
+import { createDynamoTable } from '../../lib/platform/store/dynamo.ts'
+import { retryTable } from '../../lib/platform/store/retry-table.ts'
 import { Crash, faulty, nothingRecorded, recording, type Switches, serve, weather } from '../support/faults.ts'
 
 const recorded = nothingRecorded()
-const door = recording(dynamoTable(config().table), recorded)
-const db = retrying(faulty(door))
+const door = recording(createDynamoTable(config().table), recorded)
+const db = retryTable(faulty(door))
 const aTenant = () => newId(new Date())
 const aKey = (tenant = aTenant()) => ({ pk: `T#${tenant}#thing`, sk: newId(new Date()) })
 const under = (switches: Partial<Switches>) => ({ weather: weather(1, switches), tenant: undefined })

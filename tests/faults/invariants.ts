@@ -1,5 +1,5 @@
-import { parseId } from '../../lib/platform/id.ts'
 import { partners } from '../../lib/partner/partner-store.ts'
+import { parseId } from '../../lib/platform/id.ts'
 import { derive, type Entity, fromItem, type Stored } from '../../lib/platform/store/entity.ts'
 import { list } from '../../lib/platform/store/list.ts'
 import type { Item } from '../../lib/platform/store/table.ts'

@@ -1,10 +1,10 @@
+import { addIdentity, findAccount, type Membership } from '../../lib/iam/identity-store.ts'
+import { addTenant } from '../../lib/iam/tenant.ts'
+import { signAccessToken } from '../../lib/platform/access/access-token.ts'
+import { listScopesOfRole, ROLES, type Role } from '../../lib/platform/access/scopes.ts'
 import { app } from '../../lib/platform/app.ts'
 import { newId } from '../../lib/platform/id.ts'
-import { signAccessToken } from '../../lib/platform/access/access-token.ts'
-import { addIdentity, findAccount, type Membership } from '../../lib/iam/identity-store.ts'
-import { ROLES, type Role, scopesOf } from '../../lib/platform/access/scopes.ts'
-import { addTenant } from '../../lib/iam/tenant.ts'
-import { inUnit } from '../../lib/platform/store/unit.ts'
+import { runInUnit } from '../../lib/platform/store/unit.ts'
 import { invitationsOf } from '../iam/people.ts'
 import { client } from '../support/client.ts'
 import type { Switches } from '../support/faults.ts'
@@ -30,7 +30,7 @@ export interface Company extends World {
 const aVerifiedPerson = async ({ db, clock }: ReturnType<typeof app>, within: boolean): Promise<Person> => {
   const id = newId(clock())
   const email = `${id.toLowerCase()}@example.com`
-  await inUnit(db, { tenant: undefined, actor: null, now: clock() }, async (unit) => {
+  await runInUnit(db, { tenant: undefined, actor: null, now: clock() }, async (unit) => {
     const verifiedAt = unit.now.toISOString()
     const identity = addIdentity(unit, { id, email, firstName: 'Ada', passwordHash: '', verifiedAt })
     if (within) addTenant(unit, identity, 'Analytical Engines')
@@ -44,7 +44,13 @@ export const company = async (on: Platform, seed: number, switches: Partial<Swit
   const [own] = (await findAccount(app().db, identity))?.memberships ?? []
   const { tenant, role, version, member: founder } = own as Membership
   const session = newId(app().clock())
-  const token = await signAccessToken(app(), { identity, session, tenant, membership: version, scopes: scopesOf(role) })
+  const token = await signAccessToken(app(), {
+    identity,
+    session,
+    tenant,
+    membership: version,
+    scopes: listScopesOfRole(role),
+  })
   const made = await world(on, seed, switches)
   const member = { ...client(token), identity, tenant }
   const founded = { ...made, tenant, member, owner: identity, founder, people, members: [] as string[] }

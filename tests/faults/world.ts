@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { type App, makeApp, useApp } from '../../lib/platform/app.ts'
 import { config } from '../../lib/platform/config.ts'
 import type { Id } from '../../lib/platform/id.ts'
-import { dynamoTable } from '../../lib/platform/store/dynamo.ts'
-import { retrying } from '../../lib/platform/store/retry-table.ts'
+import { createDynamoTable } from '../../lib/platform/store/dynamo.ts'
+import { retryTable } from '../../lib/platform/store/retry-table.ts'
 import type { Table } from '../../lib/platform/store/table.ts'
 import { aMember, type Member, type Received } from '../support/client.ts'
 import {
@@ -32,11 +32,11 @@ export interface Platform {
 /** The real platform on the real table, with the switches between the adapter and its retries. */
 export const platform = (mutant: Mutant = (table) => table): Platform => {
   const recorded = nothingRecorded()
-  const door = recording(dynamoTable(config().table), recorded)
+  const door = recording(createDynamoTable(config().table), recorded)
   const limits = { identity: 1_000_000, ip: 1_000_000, auth: 1_000_000, satellite: 1_000_000 }
-  const app = { ...makeApp({ ...config(), limits }), db: retrying(mutant(faulty(door))) }
+  const app = { ...makeApp({ ...config(), limits }), db: retryTable(mutant(faulty(door))) }
   useApp(app)
-  return { app, db: retrying(door), recorded }
+  return { app, db: retryTable(door), recorded }
 }
 
 export interface Asked {

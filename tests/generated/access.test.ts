@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { asUuid, newId } from '../../lib/platform/id.ts'
 import { SCOPES } from '../../lib/platform/access/scopes.ts'
+import { newId, toUuid } from '../../lib/platform/id.ts'
 import { aMember, type Received, send } from '../support/client.ts'
 import { ask, member, namesOne, scopeOf, tokenWithoutTenant, usual, where } from './asking.ts'
 import { FIXTURES } from './fixtures.ts'
@@ -96,7 +96,7 @@ describe('what another tenant has', () => {
       const nobodys = Object.fromEntries(
         Object.entries(theirs.params ?? {}).map(([name, value]) => {
           const id = newId(new Date())
-          return [name, /^[0-9a-f-]{36}$/.test(value) ? asUuid(id) : /^[0-9A-Z]{26}$/.test(value) ? id : value]
+          return [name, /^[0-9a-f-]{36}$/.test(value) ? toUuid(id) : /^[0-9A-Z]{26}$/.test(value) ? id : value]
         }),
       )
       const missing = await ask(operation, { ...theirs, params: nobodys })

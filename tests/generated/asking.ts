@@ -1,6 +1,6 @@
+import { signAccessToken } from '../../lib/platform/access/access-token.ts'
 import { app } from '../../lib/platform/app.ts'
 import { newId } from '../../lib/platform/id.ts'
-import { signAccessToken } from '../../lib/platform/access/access-token.ts'
 import { aMember, type Member, send } from '../support/client.ts'
 import { FIXTURES, type Made } from './fixtures.ts'
 import { OPERATIONS, type Operation, urlOf } from './operations.ts'

@@ -1,9 +1,9 @@
+import { buildOpenKey, conflicts } from '../../lib/data-exchange/conflict-store.ts'
 import { app } from '../../lib/platform/app.ts'
-import { conflicts, openAt } from '../../lib/data-exchange/conflict-store.ts'
 import { newId } from '../../lib/platform/id.ts'
+import { runInUnit } from '../../lib/platform/store/unit.ts'
 import { variantUri } from '../../lib/sales/publish/record-push-results.ts'
 import { recordPut, syncRuns } from '../../lib/sales/runs/sync-store.ts'
-import { inUnit } from '../../lib/platform/store/unit.ts'
 import { aChannel, aCustodian, anAssortment, aProduct, aStockItem, aVariant } from '../support/builders.ts'
 import type { Member } from '../support/client.ts'
 import type { Made } from './fixtures.ts'
@@ -35,8 +35,8 @@ const aConflict = async ({ tenant }: Member) => {
   const [target, variantId] = [`commerce:///sales/channels/${newId(now)}`, newId(now)]
   const found = { field: '/name', base: 'Tea', mine: 'Green tea', theirs: 'Black tea' }
   const state = { status: 'open', detectedAt: now.toISOString(), resolvedAt: null } as const
-  const { id } = await inUnit(app().db, { tenant, actor: null, now }, async (unit) =>
-    unit.create(conflicts, { target, variantId, openAt: openAt(target, variantId), ...found, ...state }),
+  const { id } = await runInUnit(app().db, { tenant, actor: null, now }, async (unit) =>
+    unit.create(conflicts, { target, variantId, openAt: buildOpenKey(target, variantId), ...found, ...state }),
   )
   return id
 }
@@ -116,7 +116,7 @@ export const CATALOG_FIXTURES: Readonly<Record<string, (member: Member) => Promi
     const { channelId } = params
     const now = app().clock()
     const none = { externalId: null, label: null, errorCode: null, errorMessage: null, changes: [] }
-    const syncId = await inUnit(app().db, { tenant: member.tenant, actor: null, now }, async (unit) => {
+    const syncId = await runInUnit(app().db, { tenant: member.tenant, actor: null, now }, async (unit) => {
       const at = now.toISOString()
       const counts = {
         itemsSynced: 0,

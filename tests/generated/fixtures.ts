@@ -1,17 +1,17 @@
 import { hash } from 'node:crypto'
-import { app } from '../../lib/platform/app.ts'
-import { portalLink } from '../../lib/document/portal-link.ts'
-import { type Occurred, outboxItem } from '../../lib/platform/events/outbox.ts'
-import { newId } from '../../lib/platform/id.ts'
+import { createPortalLink } from '../../lib/document/portal-link.ts'
 import { addEmailToken, sealEmailToken } from '../../lib/iam/accounts/email-token.ts'
 import { putLink } from '../../lib/iam/external/link-store.ts'
-import { findOwnerOf, tenantKey } from '../../lib/iam/identity-store.ts'
+import { findEmailOwner, tenantKey } from '../../lib/iam/identity-store.ts'
 import type { MemberState } from '../../lib/iam/member.ts'
 import { members } from '../../lib/iam/members.ts'
 import { addSatellite } from '../../lib/iam/satellites/satellite-registry.ts'
+import { buildTraceItem, type Decisions } from '../../lib/notification/fan-out/trace-store.ts'
 import { mailbox, notifications } from '../../lib/notification/notifications/notification-store.ts'
-import { type Decisions, traceItem } from '../../lib/notification/fan-out/trace-store.ts'
-import { inUnit } from '../../lib/platform/store/unit.ts'
+import { app } from '../../lib/platform/app.ts'
+import { buildOutboxItem, type Occurred } from '../../lib/platform/events/outbox.ts'
+import { newId } from '../../lib/platform/id.ts'
+import { runInUnit } from '../../lib/platform/store/unit.ts'
 import { CHANNELS } from '../../schemas/notification/topic.ts'
 import { invitationsOf } from '../iam/people.ts'
 import { aCustodian, anInvoice, aPartner, aPushSubscription, aRecurringProfile } from '../support/builders.ts'
@@ -57,9 +57,9 @@ const registered = async () => {
 /** The token that a mail to the address would carry. */
 const mailedToken = async (email: string, purpose: 'verification' | 'password-reset') => {
   const { db, clock } = app()
-  const identity = (await findOwnerOf(db, email)) as string
+  const identity = (await findEmailOwner(db, email)) as string
   const { token } = await sealEmailToken(app(), identity)
-  await inUnit(db, { tenant: undefined, actor: null, now: clock() }, async (unit) =>
+  await runInUnit(db, { tenant: undefined, actor: null, now: clock() }, async (unit) =>
     addEmailToken(unit, identity, purpose, token),
   )
   return token
@@ -102,7 +102,7 @@ const withExternalAccount: Fixture = async () => {
   const { get } = client(accessToken)
   const account = { issuer: 'https://login.example', subject: newId(new Date()) }
   const { id: identity } = (await get('/api/iam/me')).body
-  await inUnit(app().db, { tenant: undefined, actor: null, now: app().clock() }, async (unit) => {
+  await runInUnit(app().db, { tenant: undefined, actor: null, now: app().clock() }, async (unit) => {
     putLink(unit, 'oidc', account, identity, undefined)
   })
   return { token: accessToken, params: { id: (await get('/api/iam/external-accounts')).body.member[0].id } }
@@ -112,7 +112,7 @@ const withExternalAccount: Fixture = async () => {
 const aTracedEvent = async ({ tenant, identity }: Member) => {
   const { db, clock } = app()
   const partnerId = newId(clock())
-  const event = outboxItem(newId(clock()), clock(), {
+  const event = buildOutboxItem(newId(clock()), clock(), {
     topic: 'partner.partner.created',
     tenant,
     actor: identity,
@@ -120,14 +120,14 @@ const aTracedEvent = async ({ tenant, identity }: Member) => {
     data: { partnerId, partnerName: 'Nordlicht' },
   }) as unknown as Occurred
   const decisions = Object.fromEntries(CHANNELS.map((channel) => [channel, { send: true }])) as Decisions
-  await db.put({ put: traceItem(event, 0, [{ id: identity, decisions }], clock()) })
+  await db.put({ put: buildTraceItem(event, 0, [{ id: identity, decisions }], clock()) })
   return event.sk
 }
 
 const aNotification = async ({ tenant, identity }: Member) => {
   const { db, clock } = app()
   const scope = { tenant: mailbox({ tenant, identity }), actor: null, now: clock() }
-  return await inUnit(db, scope, async (unit) =>
+  return await runInUnit(db, scope, async (unit) =>
     unit.create(notifications, {
       id: newId(clock()),
       type: 'operational',
@@ -156,7 +156,7 @@ const withMember =
   async (member) => {
     await standing(member)
     const { db, clock } = app()
-    const { id } = await inUnit(db, { tenant: member.tenant, actor: null, now: clock() }, async (unit) =>
+    const { id } = await runInUnit(db, { tenant: member.tenant, actor: null, now: clock() }, async (unit) =>
       unit.create(members, {
         identityId: newId(clock()),
         email: `colleague${++people}@example.com`,
@@ -185,7 +185,7 @@ const aDocument = async (member: Member) => {
 /** The last part of the address under which others see a document. */
 const aLink = async (member: Member) => {
   const documentId = (await aDocument(member)).id
-  const link = await portalLink(app(), { tenant: member.tenant, documentId }, 30, app().clock())
+  const link = await createPortalLink(app(), { tenant: member.tenant, documentId }, 30, app().clock())
   return link.slice(link.lastIndexOf('/') + 1)
 }
 

@@ -1,5 +1,5 @@
 import { app } from '../../lib/platform/app.ts'
-import { logOf } from '../../lib/platform/log.ts'
+import { createLog } from '../../lib/platform/log.ts'
 import { syncChannel } from '../../lib/sales/order-sync/sync-channel.ts'
 import { aChannel } from '../support/builders.ts'
 import type { Member } from '../support/client.ts'
@@ -30,7 +30,7 @@ const anOrder = async (member: Member, isHeld = false) => {
 
 const aRun = async (member: Member) => {
   const { id: channelId } = await aChannel(member, { credentials: { api_key: 'key', orders: '2' } })
-  await syncChannel(app(), member.tenant, channelId, logOf({}))
+  await syncChannel(app(), member.tenant, channelId, createLog({}))
   const { body } = await member.get(`/api/sales/channels/${channelId}/sync-runs`)
   return { channelId, syncId: body.member[0].id as string }
 }

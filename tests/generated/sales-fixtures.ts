@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { app } from '../../lib/platform/app.ts'
 import { findHooks, type StoredHooks } from '../../lib/sales/webhooks/channel-hooks-store.ts'
-import { currentSecret } from '../../lib/sales/webhooks/hook-secrets.ts'
+import { readCurrentSecret } from '../../lib/sales/webhooks/hook-secrets.ts'
 import { aChannel, aMerchant, anAssortment, aPartner } from '../support/builders.ts'
 import { type Member, send } from '../support/client.ts'
 import type { Made } from './fixtures.ts'
@@ -47,7 +47,7 @@ const told = async (member: Member, body: string) => {
   const { params } = await withWebhook()(member)
   const { channelId = '' } = params ?? {}
   const hooks = (await findHooks(app().db, member.tenant, channelId)) as StoredHooks
-  const secret = await currentSecret(app(), member.tenant, hooks)
+  const secret = await readCurrentSecret(app(), member.tenant, hooks)
   const signature = createHmac('sha256', secret).update(body).digest('base64')
   return {
     params: { channelId },

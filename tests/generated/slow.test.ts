@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { app, useApp } from '../../lib/platform/app.ts'
-import { dynamoTable } from '../../lib/platform/store/dynamo.ts'
-import { retrying } from '../../lib/platform/store/retry-table.ts'
+import { createDynamoTable } from '../../lib/platform/store/dynamo.ts'
+import { retryTable } from '../../lib/platform/store/retry-table.ts'
 import { type Received, send } from '../support/client.ts'
 import { timeRunningOut } from '../support/running-out.ts'
 import { type Stalled, stallingTable } from '../support/stalling.ts'
@@ -10,9 +10,9 @@ import type { Made } from './fixtures.ts'
 import { expectDescribed, OPERATIONS, type Operation, urlOf } from './operations.ts'
 import { writesOf } from './writes.ts'
 
-const slow = stallingTable(dynamoTable(app().config.table))
+const slow = stallingTable(createDynamoTable(app().config.table))
 const before = app()
-beforeAll(() => useApp({ ...before, db: retrying(slow.table) }))
+beforeAll(() => useApp({ ...before, db: retryTable(slow.table) }))
 afterAll(() => useApp(before))
 
 /** The gate is passed in time, since an answer cannot tell limits that nobody could look up. */

@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { app, useApp } from '../../lib/platform/app.ts'
 import { newId } from '../../lib/platform/id.ts'
-import { dynamoTable } from '../../lib/platform/store/dynamo.ts'
-import { retrying } from '../../lib/platform/store/retry-table.ts'
+import { createDynamoTable } from '../../lib/platform/store/dynamo.ts'
+import { retryTable } from '../../lib/platform/store/retry-table.ts'
 import { type Key, keyOf, TransientFault } from '../../lib/platform/store/table.ts'
 import { aPartner } from '../support/builders.ts'
 import { aMember, type Member, type Received, send } from '../support/client.ts'
 import { timeRunningOut } from '../support/running-out.ts'
 import { type Method, type Stalled, stallingTable } from '../support/stalling.ts'
 
-const slow = stallingTable(dynamoTable(app().config.table))
-beforeAll(() => useApp({ ...app(), db: retrying(slow.table) }))
+const slow = stallingTable(createDynamoTable(app().config.table))
+beforeAll(() => useApp({ ...app(), db: retryTable(slow.table) }))
 
 const ofTenant = (method: Method) => (call: Stalled) =>
   call.method === method && call.partitions.some((pk) => pk.startsWith('T#') && !pk.endsWith('#idempotency'))
@@ -118,7 +118,7 @@ describe('a request that runs out of time', () => {
         throw new TransientFault('unreachable')
       },
     }
-    useApp({ ...app(), db: retrying(unconfirmed) })
+    useApp({ ...app(), db: retryTable(unconfirmed) })
     const headers = { authorization: `Bearer ${member.token}` }
     const context = { getRemainingTimeInMillis: () => 15_000 }
     const answer = await send('POST', '/api/partner/partners', { body: { name: 'Sent' }, headers, context })
@@ -136,7 +136,7 @@ describe('a request that runs out of time', () => {
     // Each time the request has read the partner, somebody else changes it.
     let left = 15_000
     let changes = 0
-    const busy = retrying({
+    const busy = retryTable({
       ...slow.table,
       async transact(actions, token) {
         left -= 2000

@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { app } from '../../lib/platform/app.ts'
 import { newId } from '../../lib/platform/id.ts'
 import { entity, type Stored } from '../../lib/platform/store/entity.ts'
-import { find, findOwner, list, ownersOf } from '../../lib/platform/store/list.ts'
-import { inUnit } from '../../lib/platform/store/unit.ts'
+import { find, findOwner, findOwnersOfValues, list } from '../../lib/platform/store/list.ts'
+import { runInUnit } from '../../lib/platform/store/unit.ts'
 import { aMember, type Member, send } from '../support/client.ts'
 
 let owner: Member
@@ -89,7 +89,9 @@ describe('a key of the table', () => {
     unique: ({ name }) => ({ name }),
   })
   const aNote = (fields: { about: string; name: string }) =>
-    inUnit(app().db, { tenant: owner.tenant, actor: null, now: new Date() }, async (unit) => unit.create(notes, fields))
+    runInUnit(app().db, { tenant: owner.tenant, actor: null, now: new Date() }, async (unit) =>
+      unit.create(notes, fields),
+    )
   const listed = async (about: string) => {
     const { items, totalItems } = await list(app().db, notes, owner.tenant, { page: 1, itemsPerPage: 9, by: { about } })
     return [items.map(({ id }) => id), totalItems]
@@ -105,7 +107,7 @@ describe('a key of the table', () => {
       [[second.id], 1],
     ])
     expect((await findOwner(db, notes, owner.tenant, 'name', long))?.id).toBe(first.id)
-    expect(await ownersOf(db, notes, owner.tenant, 'name', [long, other, 'nobody'])).toEqual(
+    expect(await findOwnersOfValues(db, notes, owner.tenant, 'name', [long, other, 'nobody'])).toEqual(
       new Map([
         [long, first.id],
         [other, second.id],

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { SCOPES } from '../../lib/platform/access/scopes.ts'
 import { app, useApp } from '../../lib/platform/app.ts'
 import { newId } from '../../lib/platform/id.ts'
-import { SCOPES } from '../../lib/platform/access/scopes.ts'
 import { aCustodian, aPartner } from '../support/builders.ts'
 import { aMember, client, type Member } from '../support/client.ts'
 import { aColleague, anOwner, memberOf, signedIn, verified } from './people.ts'

@@ -1,9 +1,9 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { app, useApp } from '../../lib/platform/app.ts'
-import { emailDigest } from '../../lib/platform/access/email.ts'
 import { eraseAccount } from '../../lib/iam/erasure/erase-account.ts'
+import { hashEmail } from '../../lib/platform/access/email.ts'
+import { app, useApp } from '../../lib/platform/app.ts'
 import type { Item, Table } from '../../lib/platform/store/table.ts'
 import { seeded } from '../support/faults.ts'
 import { drainEvents } from '../support/workers.ts'
@@ -75,7 +75,7 @@ describe('deleting one’s account', () => {
     expect((await person.delete('/api/iam/account')).status).toBe(204)
     await drainEvents({ duplicate: true })
 
-    const named = await about(person.email, emailDigest(person.email), '+4930901820')
+    const named = await about(person.email, hashEmail(person.email), '+4930901820')
     expect(named.filter(({ pk }) => !pk.startsWith('G#'))).toEqual([])
     const left = await leadingTo(identity)
     expect(left.map(({ pk, sk }) => `${pk} ${sk}`)).toEqual([`I#${identity} IDENTITY`])

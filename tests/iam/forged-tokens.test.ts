@@ -65,7 +65,7 @@ describe('a token that we did not sign as it is', () => {
 
 describe('a token signed by us for something else', () => {
   const signing = async (header: object, change: Record<string, unknown>) => {
-    const { signingKey } = await import('../../lib/platform/access/signing-keys.ts')
+    const { getSigningKey: signingKey } = await import('../../lib/platform/access/signing-keys.ts')
     const { kid, key } = await signingKey(app())
     const payload = { ...real.payload, jti: randomUUID(), ...change }
     const given = Object.fromEntries(Object.entries(payload).filter(([, value]) => value !== undefined))

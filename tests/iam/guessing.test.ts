@@ -1,7 +1,7 @@
 import { createHook } from 'node:async_hooks'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { hashEmail } from '../../lib/platform/access/email.ts'
 import { app, useApp } from '../../lib/platform/app.ts'
-import { emailDigest } from '../../lib/platform/access/email.ts'
 import { client, send } from '../support/client.ts'
 import { ask, invited, laterBy, mailedToken, PASSWORD, type Person, registered, somebody, verified } from './people.ts'
 
@@ -209,7 +209,7 @@ describe('what is known of a device', () => {
   test('stands nowhere in clear', async () => {
     const person = await verified()
     const { deviceToken } = (await logIn(person, PASSWORD, HOME)).body
-    const { identity } = (await app().db.get({ pk: `I#email#${emailDigest(person.email)}`, sk: 'EMAIL' })) as never
+    const { identity } = (await app().db.get({ pk: `I#email#${hashEmail(person.email)}`, sk: 'EMAIL' })) as never
     const known = await app().db.get({ pk: `I#${identity}`, sk: 'KNOWN' })
     expect(JSON.stringify(known)).not.toContain(HOME)
     expect(JSON.stringify(await app().db.query({ pk: `I#${identity}` }))).not.toContain(deviceToken)

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { listScopesOfRole, type Role } from '../../lib/platform/access/scopes.ts'
 import { app, useApp } from '../../lib/platform/app.ts'
 import { newId } from '../../lib/platform/id.ts'
-import { type Role, scopesOf } from '../../lib/platform/access/scopes.ts'
 import type { Table } from '../../lib/platform/store/table.ts'
 import type { Received } from '../support/client.ts'
 import { mailsTo, nextMailTo } from '../support/mails.ts'
@@ -51,7 +51,7 @@ describe('inviting', () => {
     expect(accepted.body).toMatchObject({ id: invitation.body.id, status: 'active', firstName: 'Grace' })
     const signed = await signedIn(guest)
     expect(signed.tenants).toEqual([{ id: owner.tenant, name: 'Ada', role: 'finance' }])
-    expect(signed.claims.scope.split(' ')).toEqual(scopesOf('finance'))
+    expect(signed.claims.scope.split(' ')).toEqual(listScopesOfRole('finance'))
     await drainEvents()
     expect((await mailsTo(guest.email))[0]?.subject).toBe('Welcome to Ada')
     const told = await owner.get('/api/notification/notifications')
@@ -70,7 +70,7 @@ describe('inviting', () => {
     expect((await ask('accept-invitation', { token })).body).toMatchObject({ status: 'active', firstName: 'Ada' })
     const signed = await signedIn(guest)
     expect(signed.tenants.map(({ role }) => role).sort()).toEqual(['owner', 'viewer'])
-    expect((await working(signed, owner.tenant)).claims.scope.split(' ')).toEqual(scopesOf('viewer'))
+    expect((await working(signed, owner.tenant)).claims.scope.split(' ')).toEqual(listScopesOfRole('viewer'))
   })
 
   it('gives nobody access who had registered somebody else’s address before', async () => {
@@ -192,7 +192,7 @@ describe('a change of role', () => {
       expect(refused.headers['WWW-Authenticate']).toContain('invalid_token')
     }
     const now = await refreshed(colleague)
-    expect(now.claims.scope.split(' ')).toEqual(scopesOf('viewer'))
+    expect(now.claims.scope.split(' ')).toEqual(listScopesOfRole('viewer'))
     expect((await now.get('/api/iam/members')).status).toBe(200)
     expect((await now.post('/api/partner/partners', { name: 'Nordlicht' })).status).toBe(403)
     expect((await elsewhere.get('/api/iam/me')).status).toBe(200)
@@ -215,7 +215,7 @@ describe('a change of role', () => {
         else expect([401, 201]).toContain(made.status)
       }
       session = await refreshed(next)
-      expect(session.claims.scope.split(' ')).toEqual(scopesOf(role))
+      expect(session.claims.scope.split(' ')).toEqual(listScopesOfRole(role))
     }
   })
 

@@ -1,10 +1,10 @@
+import { addEmailToken, buildMailedTokenContext, sealEmailToken } from '../../lib/iam/accounts/email-token.ts'
+import { findEmailOwner } from '../../lib/iam/identity-store.ts'
+import type { Role } from '../../lib/platform/access/scopes.ts'
 import { app, useApp } from '../../lib/platform/app.ts'
 import type { Id } from '../../lib/platform/id.ts'
-import { addEmailToken, mailedTokenOf, sealEmailToken } from '../../lib/iam/accounts/email-token.ts'
-import { findOwnerOf } from '../../lib/iam/identity-store.ts'
-import type { Role } from '../../lib/platform/access/scopes.ts'
 import { partition } from '../../lib/platform/store/entity.ts'
-import { inUnit } from '../../lib/platform/store/unit.ts'
+import { runInUnit } from '../../lib/platform/store/unit.ts'
 import { client, type Received, send } from '../support/client.ts'
 
 export const AUTH = '/api/v1/iam/auth'
@@ -34,9 +34,9 @@ export const somebody = (): Person => ({
 /** The token that a mail of this purpose would carry. */
 export const mailedToken = async (email: string, purpose: 'verification' | 'password-reset') => {
   const { db, clock } = app()
-  const identity = (await findOwnerOf(db, email)) as string
+  const identity = (await findEmailOwner(db, email)) as string
   const { token } = await sealEmailToken(app(), identity)
-  await inUnit(db, { tenant: undefined, actor: null, now: clock() }, async (unit) =>
+  await runInUnit(db, { tenant: undefined, actor: null, now: clock() }, async (unit) =>
     addEmailToken(unit, identity, purpose, token),
   )
   return token
@@ -91,7 +91,7 @@ export const invitationsOf = async (tenant: Id, email: string): Promise<string[]
     .filter(({ topic, data }) => topic === 'iam.tenant.invitation_sent' && (data as Person).email === email)
     .map(({ data }) => data as { memberId: Id; sealedToken: string })
   return await Promise.all(
-    sealed.map(({ memberId, sealedToken }) => app().vault.open(sealedToken, mailedTokenOf(memberId))),
+    sealed.map(({ memberId, sealedToken }) => app().vault.open(sealedToken, buildMailedTokenContext(memberId))),
   )
 }
 

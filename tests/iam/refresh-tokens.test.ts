@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { app, useApp } from '../../lib/platform/app.ts'
-import { asUuid } from '../../lib/platform/id.ts'
 import { readRefreshToken } from '../../lib/iam/sessions/refresh-token.ts'
+import { app, useApp } from '../../lib/platform/app.ts'
+import { toUuid } from '../../lib/platform/id.ts'
 import { client } from '../support/client.ts'
 import { anOwner, ask, laterBy } from './people.ts'
 import { aSatellite, joined } from './satellites.ts'
@@ -32,7 +32,7 @@ describe('a refresh token', () => {
       for (const id of [owner.claims.sub, owner.claims.sid, owner.tenant]) {
         expect(token.toUpperCase()).not.toContain(id)
         expect(bytes.toString('latin1').toUpperCase()).not.toContain(id)
-        expect(bytes.toString('hex')).not.toContain(asUuid(id).replaceAll('-', ''))
+        expect(bytes.toString('hex')).not.toContain(toUuid(id).replaceAll('-', ''))
       }
     }
   })

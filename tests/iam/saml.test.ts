@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { inflateRawSync } from 'node:zlib'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { consumeAssertion } from '../../lib/iam/external/link-store.ts'
 import { app, makeApp, useApp } from '../../lib/platform/app.ts'
 import { config } from '../../lib/platform/config.ts'
-import { spendAssertion } from '../../lib/iam/external/link-store.ts'
-import { inUnit } from '../../lib/platform/store/unit.ts'
+import { runInUnit } from '../../lib/platform/store/unit.ts'
 import { client, send } from '../support/client.ts'
 import { posted, RETURN, startOf } from './external-browser.ts'
 import { laterBy, signedIn, verified } from './people.ts'
@@ -304,8 +304,8 @@ describe('an answer that was used', () => {
   test('in an assertion that two answers carry counts once', async () => {
     const digest = randomUUID()
     const spend = () =>
-      inUnit(app().db, { tenant: undefined, actor: null, now: new Date() }, async (unit) =>
-        spendAssertion(unit, digest, () => new Error('seen before')),
+      runInUnit(app().db, { tenant: undefined, actor: null, now: new Date() }, async (unit) =>
+        consumeAssertion(unit, digest, () => new Error('seen before')),
       )
     await spend()
     await expect(spend()).rejects.toThrow('seen before')

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { app, useApp } from '../../lib/platform/app.ts'
-import type { Config } from '../../lib/platform/config.ts'
-import { readRefreshToken } from '../../lib/iam/sessions/refresh-token.ts'
 import {
   addSatellite,
+  describeSatellites,
   removeSatellite,
   renewSatelliteSecret,
-  satellites,
 } from '../../lib/iam/satellites/satellite-registry.ts'
+import { readRefreshToken } from '../../lib/iam/sessions/refresh-token.ts'
+import { app, useApp } from '../../lib/platform/app.ts'
+import type { Config } from '../../lib/platform/config.ts'
 import { client, type Received, send } from '../support/client.ts'
 import { nextAddress } from './external-browser.ts'
 import { aColleague, anOwner, laterBy, refreshed, type SignedIn, signedIn, verified } from './people.ts'
@@ -304,7 +304,7 @@ describe('the operator', () => {
     await expect(addSatellite(app(), 'nowhere', [])).rejects.toMatchObject({ status: 400 })
     const { clientId } = await aSatellite()
     await expect(addSatellite(app(), clientId, [REDIRECT])).rejects.toMatchObject({ errorCode: 'ALREADY_EXISTS' })
-    expect(JSON.stringify(await satellites(app()))).not.toMatch(/secret/i)
+    expect(JSON.stringify(await describeSatellites(app()))).not.toMatch(/secret/i)
   })
 
   test('replaces a secret, and takes a satellite away', async () => {

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { listScopesOfRole, ROLES, type Role } from '../../lib/platform/access/scopes.ts'
 import { app, makeApp, useApp } from '../../lib/platform/app.ts'
 import { config } from '../../lib/platform/config.ts'
 import type { Id } from '../../lib/platform/id.ts'
-import { ROLES, type Role, scopesOf } from '../../lib/platform/access/scopes.ts'
 import { aColleague, anOwner, ask, invited, type Owner, refreshed, type SignedIn, signedIn, working } from './people.ts'
 
 const limits = { identity: 1_000_000, ip: 1_000_000, auth: 1_000_000, satellite: 1_000_000 }
@@ -55,7 +55,7 @@ const play = async (steps: readonly Step[]) => {
     const tenant = inside && membership.is !== 'active' ? null : session.tenant
     const role = tenant === null ? null : inside ? membership.role : 'owner'
     expect(held.claims.tid).toBe(tenant ?? undefined)
-    expect(held.claims.scope.split(' ').filter(Boolean)).toEqual(role ? scopesOf(role) : [])
+    expect(held.claims.scope.split(' ').filter(Boolean)).toEqual(role ? listScopesOfRole(role) : [])
     session.newest = held
     tokens.push({ held, session, tenant, version: membership.version, role })
   }
@@ -177,7 +177,7 @@ const play = async (steps: readonly Step[]) => {
   // Writes wait for the gate on their own way, so they are asked once more at the end.
   for (const token of tokens) {
     const { status } = await token.held.post('/api/partner/partners', { name: 'Nordlicht' })
-    const may = token.role !== null && scopesOf(token.role).includes('partner:partner:write')
+    const may = token.role !== null && listScopesOfRole(token.role).includes('partner:partner:write')
     expect(status).toBe(isGood(token) ? (may ? 201 : 403) : 401)
   }
 }

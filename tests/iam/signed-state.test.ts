@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest'
+import { type Binding, issueState, spendState } from '../../lib/platform/access/signed-state.ts'
 import { app } from '../../lib/platform/app.ts'
 import { newId } from '../../lib/platform/id.ts'
-import { type Binding, issueState, spendState } from '../../lib/platform/access/signed-state.ts'
-import { inUnit } from '../../lib/platform/store/unit.ts'
+import { runInUnit } from '../../lib/platform/store/unit.ts'
 
 const BINDING: Binding = { tenant: newId(new Date()), identity: 'ada', provider: 'freight' }
 const scope = (now = new Date()) => ({ tenant: undefined, actor: null, now })
 
 const issue = (binding = BINDING, purpose = 'wizard', now = new Date()) =>
-  inUnit(app().db, scope(now), (unit) =>
+  runInUnit(app().db, scope(now), (unit) =>
     issueState(app(), unit, { purpose, binding, payload: 'kept back', seconds: 600 }),
   )
 const spend = (state: string, { binding = BINDING, purpose = 'wizard', now = new Date() } = {}) =>
-  inUnit(app().db, scope(now), (unit) => spendState(app(), unit, { purpose, binding, state }))
+  runInUnit(app().db, scope(now), (unit) => spendState(app(), unit, { purpose, binding, state }))
 const refusal = { errorCode: 'VALIDATION_ERROR', violations: [{ propertyPath: 'state' }] }
 
 describe('a signed state', () => {
@@ -63,7 +63,7 @@ describe('a signed state', () => {
 
   test('is spent with the unit only', async () => {
     const state = await issue()
-    const dropped = inUnit(app().db, scope(), async (unit) => {
+    const dropped = runInUnit(app().db, scope(), async (unit) => {
       await spendState(app(), unit, { purpose: 'wizard', binding: BINDING, state })
       throw new Error('given up')
     })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { decimalOf, divideRounded } from '../../lib/platform/money/decimal.ts'
-import { AmountTooLarge, priceOf, sumOf, taxesOf } from '../../lib/platform/money/money.ts'
+import { divideRounded, toDecimal } from '../../lib/platform/money/decimal.ts'
+import { AmountTooLarge, computeTaxes, multiplyPrice, sumAmounts } from '../../lib/platform/money/money.ts'
 
 describe('rounding', () => {
   it('is to the nearest whole, half away from zero, on both sides alike', () => {
@@ -33,27 +33,27 @@ describe('rounding', () => {
 
 describe('a decimal', () => {
   it('is what the number reads as', () => {
-    expect(decimalOf(1.005)).toEqual({ digits: 1005n, scale: 3 })
-    expect(decimalOf(-0.1)).toEqual({ digits: -1n, scale: 1 })
-    expect(decimalOf(1e21)).toEqual({ digits: 10n ** 21n, scale: 0 })
-    expect(decimalOf(2.5e-7)).toEqual({ digits: 25n, scale: 8 })
-    expect(() => decimalOf(Number.NaN)).toThrow(RangeError)
+    expect(toDecimal(1.005)).toEqual({ digits: 1005n, scale: 3 })
+    expect(toDecimal(-0.1)).toEqual({ digits: -1n, scale: 1 })
+    expect(toDecimal(1e21)).toEqual({ digits: 10n ** 21n, scale: 0 })
+    expect(toDecimal(2.5e-7)).toEqual({ digits: 25n, scale: 8 })
+    expect(() => toDecimal(Number.NaN)).toThrow(RangeError)
   })
 })
 
 describe('a price', () => {
   it('is exact where floating point is not', () => {
-    expect(priceOf(1.005, 100)).toBe(101)
-    expect(priceOf(0.1, 5)).toBe(1)
-    expect(priceOf(0.1, -5)).toBe(-1)
-    expect(priceOf(3, 0.1 * 0)).toBe(0)
-    expect(priceOf(999_999_999.999999, 9_007_199)).toBe(9_007_198_999_999_991)
+    expect(multiplyPrice(1.005, 100)).toBe(101)
+    expect(multiplyPrice(0.1, 5)).toBe(1)
+    expect(multiplyPrice(0.1, -5)).toBe(-1)
+    expect(multiplyPrice(3, 0.1 * 0)).toBe(0)
+    expect(multiplyPrice(999_999_999.999999, 9_007_199)).toBe(9_007_198_999_999_991)
   })
 
   it('beyond what a number holds exactly is refused', () => {
-    expect(() => priceOf(2, Number.MAX_SAFE_INTEGER)).toThrow(AmountTooLarge)
-    expect(() => sumOf([Number.MAX_SAFE_INTEGER, 1])).toThrow(AmountTooLarge)
-    expect(sumOf([Number.MAX_SAFE_INTEGER, 1, -1])).toBe(Number.MAX_SAFE_INTEGER)
+    expect(() => multiplyPrice(2, Number.MAX_SAFE_INTEGER)).toThrow(AmountTooLarge)
+    expect(() => sumAmounts([Number.MAX_SAFE_INTEGER, 1])).toThrow(AmountTooLarge)
+    expect(sumAmounts([Number.MAX_SAFE_INTEGER, 1, -1])).toBe(Number.MAX_SAFE_INTEGER)
   })
 })
 
@@ -66,7 +66,7 @@ describe('taxes', () => {
   it('are rounded once for each rate, and the lines add up to them', () => {
     fc.assert(
       fc.property(fc.array(anyLine, { maxLength: 60 }), (lines) => {
-        const { taxAmounts, taxes } = taxesOf(lines)
+        const { taxAmounts, taxes } = computeTaxes(lines)
         expect(taxes.map(({ ratePercent }) => ratePercent)).toEqual(
           [...new Set(lines.map(({ taxRatePercent }) => taxRatePercent))].sort((a, b) => b - a),
         )
@@ -83,7 +83,7 @@ describe('taxes', () => {
   it('of each line lie within one minor unit of its exact share', () => {
     fc.assert(
       fc.property(fc.array(anyLine, { maxLength: 60 }), (lines) => {
-        const { taxAmounts } = taxesOf(lines)
+        const { taxAmounts } = computeTaxes(lines)
         for (const [i, { amount, taxRatePercent }] of lines.entries())
           expect(Math.abs((taxAmounts[i] as number) - (amount * taxRatePercent) / 100)).toBeLessThan(1 + 1e-6)
       }),
@@ -92,7 +92,7 @@ describe('taxes', () => {
 
   it('are as German tax advisers reckon them: three lines of 0.10 at 19 % are 0.06, not 0.03 or 0.09', () => {
     const line = { amount: 10, taxRatePercent: 19 }
-    expect(taxesOf([line, line, line])).toEqual({
+    expect(computeTaxes([line, line, line])).toEqual({
       taxAmounts: [2, 2, 2],
       taxes: [{ ratePercent: 19, base: 30, tax: 6 }],
     })

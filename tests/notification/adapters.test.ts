@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { importJWK, jwtVerify } from 'jose'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { app } from '../../lib/platform/app.ts'
-import { newId } from '../../lib/platform/id.ts'
 import { sendPush } from '../../lib/notification/deliveries/adapters/push.ts'
 import { postToSlack } from '../../lib/notification/deliveries/adapters/slack.ts'
-import { vapidKeys } from '../../lib/notification/deliveries/adapters/vapid-keys.ts'
+import { getVapidKeys } from '../../lib/notification/deliveries/adapters/vapid-keys.ts'
 import { postWebhook } from '../../lib/notification/deliveries/adapters/webhook.ts'
+import { app } from '../../lib/platform/app.ts'
+import { newId } from '../../lib/platform/id.ts'
 import { makeOutbound } from '../../lib/platform/outbound/outbound.ts'
 import { aBrowser, type Received, startReceiver } from '../support/receiver.ts'
 
@@ -132,7 +132,7 @@ describe('the push channel', () => {
 
   it('proves by its key that it is the platform that the browser subscribed to', async () => {
     await sendPush(here, browser().target, message())
-    const { publicKey } = await vapidKeys(here)
+    const { publicKey } = await getVapidKeys(here)
     const [, token = '', key] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(String(last().headers.authorization)) ?? []
     expect(key).toBe(publicKey)
     const point = Buffer.from(publicKey, 'base64url')
@@ -143,7 +143,7 @@ describe('the push channel', () => {
   })
 
   it('has one pair of keys, however many ask first at once', async () => {
-    const fresh = () => vapidKeys({ ...here })
+    const fresh = () => getVapidKeys({ ...here })
     const all = await Promise.all(Array.from({ length: 5 }, fresh))
     expect(new Set(all.map(({ publicKey }) => publicKey)).size).toBe(1)
   })

@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { app, useApp } from '../../lib/platform/app.ts'
-import { type Occurred, outboxItem } from '../../lib/platform/events/outbox.ts'
-import { topicExample } from '../../lib/platform/events/topics.ts'
-import { newId } from '../../lib/platform/id.ts'
 import { sealEmailToken } from '../../lib/iam/accounts/email-token.ts'
-import { logOf } from '../../lib/platform/log.ts'
 import { deliver } from '../../lib/notification/deliveries/deliver.ts'
-import { deliveryItem } from '../../lib/notification/deliveries/delivery-store.ts'
+import { buildDeliveryItem } from '../../lib/notification/deliveries/delivery-store.ts'
 import { compose } from '../../lib/notification/templates/compose.ts'
+import { app, useApp } from '../../lib/platform/app.ts'
+import { buildOutboxItem, type Occurred } from '../../lib/platform/events/outbox.ts'
+import { makeTopicExample } from '../../lib/platform/events/topics.ts'
+import { newId } from '../../lib/platform/id.ts'
+import { createLog } from '../../lib/platform/log.ts'
 import { CHANNELS, type TopicName } from '../../schemas/notification/topic.ts'
 import { aPartner } from '../support/builders.ts'
 import { nextMailTo } from '../support/mails.ts'
@@ -18,7 +18,7 @@ afterEach(() => useApp(undefined))
 
 const anEvent = (topic: string, data: object, tenant: string | null = null): Occurred =>
   ({
-    ...outboxItem(newId(new Date()), new Date(), {
+    ...buildOutboxItem(newId(new Date()), new Date(), {
       topic: topic as TopicName,
       tenant,
       actor: null,
@@ -83,8 +83,8 @@ describe('what opens something', () => {
     const { token, sealedToken } = await sealEmailToken(app(), identityId)
     for (const topic of ['iam.identity.password_reset', 'iam.identity.mfa_challenge_issued'] as const)
       for (const channel of CHANNELS) {
-        const event = anEvent(topic, { ...topicExample(topic), identityId, sealedToken })
-        const message = await compose(app(), event, { channel, recipient: identityId }, logOf({}))
+        const event = anEvent(topic, { ...makeTopicExample(topic), identityId, sealedToken })
+        const message = await compose(app(), event, { channel, recipient: identityId }, createLog({}))
         const carries = channel === 'email' || (channel === 'sms' && topic.includes('mfa'))
         expect(JSON.stringify(message).includes(token), `${topic} by ${channel}`).toBe(carries)
         expect(JSON.stringify(message)).not.toContain(sealedToken)
@@ -95,11 +95,11 @@ describe('what opens something', () => {
 describe('a delivery for which nothing is written', () => {
   test('ends as failed at once, with the reason, and brings no empty message', async () => {
     const event = anEvent('partner.partner.vanished', { email: 'kim@example.com' })
-    const item = deliveryItem(event, { id: newId(new Date()), member: null }, 'email', new Date())
+    const item = buildDeliveryItem(event, { id: newId(new Date()), member: null }, 'email', new Date())
     for (const put of [{ ...event } as never, item]) await app().db.put({ put, when: 'attribute_not_exists(pk)' })
     const sent: object[] = []
     useApp({ ...app(), mail: { send: async (mail) => void sent.push(mail) } })
-    await deliver(app(), item, new Date(), logOf({}))
+    await deliver(app(), item, new Date(), createLog({}))
     expect(await app().db.get(item)).toMatchObject({ status: 'failed', attempts: 1, reason: 'NO_TEMPLATE' })
     expect(sent).toEqual([])
   })

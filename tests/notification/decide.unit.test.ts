@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isOffered } from '../../lib/notification/fan-out/channels.ts'
-import { isChoosable } from '../../lib/notification/preferences/choosable.ts'
 import { decide, type Gates } from '../../lib/notification/fan-out/decide.ts'
+import { isChoosable } from '../../lib/notification/preferences/choosable.ts'
 import {
   type Cells,
-  changed,
-  entriesOf,
+  changeCells,
+  isAllowedByPolicy,
   isMandatory,
-  policyAllows,
-  preferenceShown,
+  listEntries,
+  resolvePreference,
 } from '../../lib/notification/preferences/matrix.ts'
 import type { Entry } from '../../schemas/notification/preferences.ts'
 import { CHANNELS, type Channel, TOPIC_NAMES, type TopicName } from '../../schemas/notification/topic.ts'
@@ -46,7 +46,7 @@ describe('the gates', () => {
   test('a preference never opens what the policy shuts', () => {
     fc.assert(
       fc.property(topic, channel, gates, (name, by, given) => {
-        if (!policyAllows(given.policy, name, by)) expect(decide(name, by, given).send).toBe(false)
+        if (!isAllowedByPolicy(given.policy, name, by)) expect(decide(name, by, given).send).toBe(false)
       }),
     )
   })
@@ -106,7 +106,7 @@ describe('the matrix', () => {
     all.find(({ type, channel: other }) => type === name && other === by)?.enabled
 
   test('names every topic with every channel once', () => {
-    const all = entriesOf(() => true)
+    const all = listEntries(() => true)
     expect(all).toHaveLength(TOPIC_NAMES.length * CHANNELS.length)
     expect(new Set(all.map(({ type, channel: by }) => `${type} ${by}`)).size).toBe(all.length)
   })
@@ -115,7 +115,7 @@ describe('the matrix', () => {
     const open = { reader: 'person', silent: false, hasPhone: true } as const
     // Nobody has preferences under the address that an invitation goes to.
     const noAccount = (name: TopicName) => name === 'iam.tenant.invitation_sent'
-    for (const { type, channel: by } of entriesOf(() => true)) {
+    for (const { type, channel: by } of listEntries(() => true)) {
       const policy = only(by, true, type)
       const sent = (choice: boolean) => decide(type, by, { ...open, policy, preference: only(by, choice, type) }).send
       expect([type, by, isChoosable(type, by)]).toEqual([type, by, sent(true) !== sent(false) && !noAccount(type)])
@@ -125,10 +125,10 @@ describe('the matrix', () => {
   test('after a change shows what was given and leaves every other cell, and keeps nothing that says what is so anyway', () => {
     fc.assert(
       fc.property(cells, entries, (before, given) => {
-        const isUsual = ({ type, channel: by, enabled }: Entry) => enabled === policyAllows({}, type, by)
-        const after = changed(before, given, isUsual)
-        for (const { type, channel: by, enabled } of entriesOf((name, each) => policyAllows(after, name, each)))
-          expect(enabled).toBe(isMandatory(type, by) || (find(given, type, by) ?? policyAllows(before, type, by)))
+        const isUsual = ({ type, channel: by, enabled }: Entry) => enabled === isAllowedByPolicy({}, type, by)
+        const after = changeCells(before, given, isUsual)
+        for (const { type, channel: by, enabled } of listEntries((name, each) => isAllowedByPolicy(after, name, each)))
+          expect(enabled).toBe(isMandatory(type, by) || (find(given, type, by) ?? isAllowedByPolicy(before, type, by)))
         for (const { type, channel: by, enabled } of given)
           if (isUsual({ type, channel: by, enabled })) expect(after[type]?.[by]).toBeUndefined()
       }),
@@ -136,9 +136,9 @@ describe('the matrix', () => {
   })
 
   test("a member's cell is the own choice, or else the policy's", () => {
-    expect(preferenceShown({}, only('sms', true), TOPIC, 'sms')).toBe(true)
-    expect(preferenceShown(only('sms', false), only('sms', true), TOPIC, 'sms')).toBe(false)
-    expect(preferenceShown(only('sms', true), {}, TOPIC, 'sms')).toBe(true)
-    expect(preferenceShown({}, {}, TOPIC, 'sms')).toBe(false)
+    expect(resolvePreference({}, only('sms', true), TOPIC, 'sms')).toBe(true)
+    expect(resolvePreference(only('sms', false), only('sms', true), TOPIC, 'sms')).toBe(false)
+    expect(resolvePreference(only('sms', true), {}, TOPIC, 'sms')).toBe(true)
+    expect(resolvePreference({}, {}, TOPIC, 'sms')).toBe(false)
   })
 })

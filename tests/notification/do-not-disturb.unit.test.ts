@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dailySilenceAt } from '../../lib/notification/preferences/daily-silence.ts'
-import { type DoNotDisturb, NEVER, silenceAt } from '../../lib/notification/preferences/do-not-disturb.ts'
+import { findDailySilence } from '../../lib/notification/preferences/daily-silence.ts'
+import { type DoNotDisturb, findSilence, NEVER } from '../../lib/notification/preferences/do-not-disturb.ts'
 
 const daily = (start: string, end: string): DoNotDisturb => ({ ...NEVER, start, end })
 const until = (window: DoNotDisturb, zone: string, at: string) =>
-  dailySilenceAt(window, zone, new Date(at))?.until?.toISOString()
+  findDailySilence(window, zone, new Date(at))?.until?.toISOString()
 
 describe('a daily silence', () => {
   test.each([
@@ -45,7 +45,7 @@ describe('a daily silence', () => {
   })
 
   test('gives way to what is switched on, which has no end', async () => {
-    expect(await silenceAt({ ...daily('22:00', '07:00'), on: true }, 'UTC', new Date(0))).toEqual({ until: null })
+    expect(await findSilence({ ...daily('22:00', '07:00'), on: true }, 'UTC', new Date(0))).toEqual({ until: null })
   })
 })
 
@@ -138,11 +138,11 @@ describe('in any zone, for any window and moment', () => {
   test('a silence lasts to its end and is over then', () => {
     fc.assert(
       fc.property(zone, window, instant, (where, [start, end], at) => {
-        const ends = dailySilenceAt(daily(start, end), where, new Date(at))?.until?.getTime()
+        const ends = findDailySilence(daily(start, end), where, new Date(at))?.until?.getTime()
         if (ends === undefined) return
         expect(ends).toBeGreaterThan(at)
-        expect(dailySilenceAt(daily(start, end), where, new Date(ends - 1))?.until?.getTime()).toBe(ends)
-        expect(dailySilenceAt(daily(start, end), where, new Date(ends))).toBeUndefined()
+        expect(findDailySilence(daily(start, end), where, new Date(ends - 1))?.until?.getTime()).toBe(ends)
+        expect(findDailySilence(daily(start, end), where, new Date(ends))).toBeUndefined()
       }),
       { numRuns: 1500 },
     )
@@ -156,7 +156,7 @@ describe('in any zone, for any window and moment', () => {
         fc.pre(new Set(days).size === 1)
         const shown = clockIn(where, at).slice(-5)
         const inside = start < end ? start <= shown && shown < end : shown >= start || shown < end
-        expect(dailySilenceAt(daily(start, end), where, new Date(at)) !== undefined).toBe(inside)
+        expect(findDailySilence(daily(start, end), where, new Date(at)) !== undefined).toBe(inside)
       }),
       { numRuns: 1500 },
     )
@@ -165,7 +165,7 @@ describe('in any zone, for any window and moment', () => {
   test('each end is the first minute at which the clock shows it or has skipped it', () => {
     fc.assert(
       fc.property(zone, window, instant, (where, [start, end], at) => {
-        const ends = dailySilenceAt(daily(start, end), where, new Date(at))?.until?.getTime()
+        const ends = findDailySilence(daily(start, end), where, new Date(at))?.until?.getTime()
         if (ends === undefined) return
         const shown = clockIn(where, ends)
         const before = clockIn(where, ends - MINUTE)

@@ -2,23 +2,23 @@ import type { SQSEvent } from 'aws-lambda'
 import { afterEach, describe, expect, test } from 'vitest'
 import { handler as onDelivery } from '../../functions/notification/on-delivery.ts'
 import { handler as onEvent } from '../../functions/notification/on-event.ts'
-import { app, useApp } from '../../lib/platform/app.ts'
-import { topicExample } from '../../lib/platform/events/topics.ts'
-import { type Id, newId } from '../../lib/platform/id.ts'
 import { type Member, members } from '../../lib/iam/members.ts'
-import { logOf } from '../../lib/platform/log.ts'
 import { deliver } from '../../lib/notification/deliveries/deliver.ts'
-import { done } from '../../lib/notification/deliveries/delivery-store.ts'
+import { markDone } from '../../lib/notification/deliveries/delivery-store.ts'
 import { notify } from '../../lib/notification/fan-out/notify.ts'
 import { NONE, preferencesKey } from '../../lib/notification/preferences/preferences-store.ts'
 import { addWatch } from '../../lib/notification/watches/watch-store.ts'
+import { app, useApp } from '../../lib/platform/app.ts'
+import { makeTopicExample } from '../../lib/platform/events/topics.ts'
+import { type Id, newId } from '../../lib/platform/id.ts'
+import { createLog } from '../../lib/platform/log.ts'
 import { newRecord, partition, toItem, uniqueKey } from '../../lib/platform/store/entity.ts'
-import { type Item, type Key, MOST_ACTIONS, type Table } from '../../lib/platform/store/table.ts'
-import { inUnit } from '../../lib/platform/store/unit.ts'
+import { type Item, type Key, MAX_ACTIONS, type Table } from '../../lib/platform/store/table.ts'
+import { runInUnit } from '../../lib/platform/store/unit.ts'
 import { seeded } from '../support/faults.ts'
 
 const TOPIC = 'finance.invoice.paid'
-const log = logOf({})
+const log = createLog({})
 const now = () => app().clock()
 
 /** A tenant of many members, of whom some are not to be told, and an event in it. Events go on by hand here. */
@@ -45,8 +45,8 @@ const aTenantOf = async (number: number, watchers = 0, role: Member['role'] = 'f
     { put: toItem(members, tenant, record) },
     { put: { ...uniqueKey(tenant, members, 'identity', record.identityId as Id), kind: 'unique', id: record.id } },
   ])
-  for (let start = 0; start < puts.length; start += MOST_ACTIONS)
-    await db.transact(puts.slice(start, start + MOST_ACTIONS))
+  for (let start = 0; start < puts.length; start += MAX_ACTIONS)
+    await db.transact(puts.slice(start, start + MAX_ACTIONS))
   // Some want to hear nothing, and are decided on like all others.
   const deaf = told.filter((_, place) => place % 9 === 4)
   const cells = { [TOPIC]: { storage: false, email: false } }
@@ -55,12 +55,12 @@ const aTenantOf = async (number: number, watchers = 0, role: Member['role'] = 'f
   const watching = records.slice(number - watchers).map(({ identityId }) => identityId as Id)
   const subject = `commerce:///billing/invoices/${newId(now())}`
   for (const identity of watching)
-    await inUnit(db, { tenant, actor: identity, now: now() }, async (unit) => {
+    await runInUnit(db, { tenant, actor: identity, now: now() }, async (unit) => {
       addWatch(unit, identity, { topic: TOPIC, subject: null })
       addWatch(unit, identity, { topic: TOPIC, subject })
     })
-  await inUnit(db, { tenant, actor: null, now: now() }, async (unit) =>
-    unit.emit(TOPIC, { subject, data: topicExample(TOPIC) }),
+  await runInUnit(db, { tenant, actor: null, now: now() }, async (unit) =>
+    unit.emit(TOPIC, { subject, data: makeTopicExample(TOPIC) }),
   )
   const [event] = await db.query({ pk: partition(tenant, 'outbox') })
   return { tenant, told, reached: told.filter((id) => !deaf.includes(id)), event: event as Item }
@@ -194,7 +194,7 @@ test('who is found again as a watcher after a change of role is told once, and w
   const { db } = app()
   const [member] = await db.query({ pk: partition(made.tenant, members.name) })
   const scope = { tenant: made.tenant, actor: null, now: now() }
-  await inUnit(db, scope, async (unit) => addWatch(unit, made.told[0] as Id, { topic: TOPIC, subject: null }))
+  await runInUnit(db, scope, async (unit) => addWatch(unit, made.told[0] as Id, { topic: TOPIC, subject: null }))
   let changed = false
   const changing = new Proxy(db, {
     get: (target, name: keyof Table) => {
@@ -203,8 +203,8 @@ test('who is found again as a watcher after a change of role is told once, and w
         const answer = await call.call(target, argument)
         if (name !== 'transact' || changed) return answer
         changed = true
-        for (const each of await deliveriesOf(made.tenant)) await db.update(done(each, now()))
-        await inUnit(db, { ...scope, now: new Date(now().getTime() + 1000) }, async (unit) => {
+        for (const each of await deliveriesOf(made.tenant)) await db.update(markDone(each, now()))
+        await runInUnit(db, { ...scope, now: new Date(now().getTime() + 1000) }, async (unit) => {
           unit.update(members, await unit.load(members, member?.sk as Id), { role: 'operations' })
         })
         return answer
@@ -223,7 +223,7 @@ test('a delivery to somebody who is no member any more is dropped, and nothing i
   await notify({ ...app(), queues }, made.event, now(), log)
   const { db } = app()
   const [member] = await db.query({ pk: partition(made.tenant, members.name) })
-  await inUnit(db, { tenant: made.tenant, actor: null, now: now() }, async (unit) => {
+  await runInUnit(db, { tenant: made.tenant, actor: null, now: now() }, async (unit) => {
     unit.update(members, await unit.load(members, member?.sk as Id), { status: 'suspended' })
   })
   const mails: unknown[] = []
@@ -261,7 +261,7 @@ describe('an event that concerns nobody', () => {
   })
 
   test('is gone on with by another message where there are many, and not begun anew', async () => {
-    const made = await aTenantOf(MOST_ACTIONS * 11, 0, 'operations')
+    const made = await aTenantOf(MAX_ACTIONS * 11, 0, 'operations')
     const { messages, queues } = caught()
     await notify({ ...app(), queues }, made.event, now(), log)
     expect(await handled(made.event)).toBe(false)
@@ -278,8 +278,8 @@ test('events that come together look for whom they concern once', async () => {
   const { tenant, reached } = made
   const subject = `commerce:///billing/invoices/${newId(now())}`
   for (let i = 0; i < 3; i++)
-    await inUnit(app().db, { tenant, actor: null, now: now() }, async (unit) =>
-      unit.emit(TOPIC, { subject, data: topicExample(TOPIC) }),
+    await runInUnit(app().db, { tenant, actor: null, now: now() }, async (unit) =>
+      unit.emit(TOPIC, { subject, data: makeTopicExample(TOPIC) }),
     )
   const events = await app().db.query({ pk: partition(tenant, 'outbox') })
   const Records = events.map(({ pk, sk }) => ({ messageId: sk, body: JSON.stringify({ kind: 'outbox', pk, sk }) }))

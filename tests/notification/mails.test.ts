@@ -1,11 +1,11 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { handler as redrive } from '../../functions/events/every-minute-redrive-outbox.ts'
+import { sealEmailToken } from '../../lib/iam/accounts/email-token.ts'
 import { app, makeApp, useApp } from '../../lib/platform/app.ts'
 import { config } from '../../lib/platform/config.ts'
 import { type Id, newId } from '../../lib/platform/id.ts'
-import { sealEmailToken } from '../../lib/iam/accounts/email-token.ts'
 import { partition } from '../../lib/platform/store/entity.ts'
-import { inUnit } from '../../lib/platform/store/unit.ts'
+import { runInUnit } from '../../lib/platform/store/unit.ts'
 import { mailsTo, nextMailTo } from '../support/mails.ts'
 import { drainEvents } from '../support/workers.ts'
 
@@ -15,7 +15,7 @@ const aMail = async (topic: Topic, sealedFor?: Id) => {
   const identityId = newId(new Date())
   const { token, sealedToken } = await sealEmailToken(app(), sealedFor ?? identityId)
   const email = `${identityId.toLowerCase()}@example.com`
-  await inUnit(app().db, { tenant: undefined, actor: null, now: app().clock() }, async (unit) => {
+  await runInUnit(app().db, { tenant: undefined, actor: null, now: app().clock() }, async (unit) => {
     unit.emit(topic, { tenant: null, subject: null, data: { identityId, email, firstName: 'Kim', sealedToken } })
   })
   return { identityId, email, token }

@@ -1,10 +1,14 @@
+import { members } from '../../lib/iam/members.ts'
+import {
+  mailbox,
+  notifications,
+  type StoredNotification,
+} from '../../lib/notification/notifications/notification-store.ts'
+import type { Role } from '../../lib/platform/access/scopes.ts'
 import { app } from '../../lib/platform/app.ts'
 import { newId } from '../../lib/platform/id.ts'
-import { members } from '../../lib/iam/members.ts'
-import type { Role } from '../../lib/platform/access/scopes.ts'
-import { mailbox, notifications, type StoredNotification } from '../../lib/notification/notifications/notification-store.ts'
 import type { Stored } from '../../lib/platform/store/entity.ts'
-import { inUnit } from '../../lib/platform/store/unit.ts'
+import { runInUnit } from '../../lib/platform/store/unit.ts'
 import { aMember, type Member } from '../support/client.ts'
 
 const AT_ONCE = 10
@@ -31,7 +35,7 @@ export const aTenantOf = async <const R extends readonly Role[]>(
   const signedIn: Member[] = []
   for (const role of roles) {
     const member = await aMember({ tenant, role })
-    await inUnit(app().db, { tenant, actor: null, now: new Date() }, async (unit) => {
+    await runInUnit(app().db, { tenant, actor: null, now: new Date() }, async (unit) => {
       const email = `${member.identity.toLowerCase()}@example.com`
       unit.create(members, { identityId: member.identity, email, firstName: 'Kim', role, status, invitation: null })
     })
@@ -47,7 +51,7 @@ export const listOf = async (member: Member, query = '') =>
 export const fill = async ({ tenant, identity }: Member, number: number): Promise<void> => {
   const scope = { tenant: mailbox({ tenant, identity }), actor: null, now: new Date() }
   for (let made = 0; made < number; made += AT_ONCE)
-    await inUnit(app().db, scope, async (unit) => {
+    await runInUnit(app().db, scope, async (unit) => {
       for (let i = made; i < Math.min(number, made + AT_ONCE); i++) unit.create(notifications, { ...ANY })
     })
 }

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { app } from '../../lib/platform/app.ts'
 import { eraseChoices } from '../../lib/notification/preferences/erase-choices.ts'
-import { pushSubscriptionsOf } from '../../lib/notification/push-subscriptions/push-store.ts'
+import { findPushSubscriptions } from '../../lib/notification/push-subscriptions/push-store.ts'
+import { app } from '../../lib/platform/app.ts'
 import { aPushSubscription } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
 
 const PATH = '/api/notification/push-subscriptions'
 const addressed = (endpoint: string) => `${PATH}?endpoint=${encodeURIComponent(endpoint)}`
 const endpointsOf = async (member: Member) =>
-  (await pushSubscriptionsOf(app().db, member.identity, new Date())).map(({ endpoint }) => endpoint)
+  (await findPushSubscriptions(app().db, member.identity, new Date())).map(({ endpoint }) => endpoint)
 
 describe('a browser', () => {
   test('is registered, listed without its keys, and removed', async () => {
@@ -41,7 +41,7 @@ describe('a browser', () => {
     const second = await member.post(PATH, again)
     expect(second.status).toBe(200)
     expect(second.body).toEqual({ ...first.body, userAgent: null })
-    expect(await pushSubscriptionsOf(app().db, member.identity, new Date())).toMatchObject([
+    expect(await findPushSubscriptions(app().db, member.identity, new Date())).toMatchObject([
       { p256dhKey: again.p256dhKey, authKey: again.authKey },
     ])
   })
@@ -71,8 +71,8 @@ describe('a browser', () => {
     const member = await aMember()
     const expiresAt = new Date(Date.now() + 60_000).toISOString()
     await member.post(PATH, aPushSubscription({ expiresAt }))
-    expect(await pushSubscriptionsOf(app().db, member.identity, new Date())).toHaveLength(1)
-    expect(await pushSubscriptionsOf(app().db, member.identity, new Date(expiresAt))).toEqual([])
+    expect(await findPushSubscriptions(app().db, member.identity, new Date())).toHaveLength(1)
+    expect(await findPushSubscriptions(app().db, member.identity, new Date(expiresAt))).toEqual([])
   })
 
   test('gives way to newer ones when there are more than twenty', async () => {

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { handler as redrive } from '../../functions/events/every-minute-redrive-outbox.ts'
+import { fitText } from '../../lib/notification/deliveries/adapters/sms.ts'
+import { Undeliverable } from '../../lib/notification/undeliverable.ts'
 import { app, makeApp, useApp } from '../../lib/platform/app.ts'
 import { config } from '../../lib/platform/config.ts'
-import { fitted } from '../../lib/notification/deliveries/adapters/sms.ts'
-import { Undeliverable } from '../../lib/notification/undeliverable.ts'
 import { partition } from '../../lib/platform/store/entity.ts'
 import { aColleague, anOwner } from '../iam/people.ts'
 import { aPartner } from '../support/builders.ts'
@@ -132,10 +132,10 @@ describe('a text message', () => {
 
 describe('the length of a text message', () => {
   test('is three parts at most, cut at a whole sign', () => {
-    expect(fitted('x'.repeat(459))).toBe('x'.repeat(459))
-    expect(fitted('x'.repeat(460))).toBe(`${'x'.repeat(456)}...`)
-    expect(fitted('€'.repeat(230))).toBe(`${'€'.repeat(228)}...`)
-    expect(fitted('ж'.repeat(202))).toBe(`${'ж'.repeat(198)}...`)
-    expect(fitted('🚚'.repeat(101))).toBe(`${'🚚'.repeat(99)}...`)
+    expect(fitText('x'.repeat(459))).toBe('x'.repeat(459))
+    expect(fitText('x'.repeat(460))).toBe(`${'x'.repeat(456)}...`)
+    expect(fitText('€'.repeat(230))).toBe(`${'€'.repeat(228)}...`)
+    expect(fitText('ж'.repeat(202))).toBe(`${'ж'.repeat(198)}...`)
+    expect(fitText('🚚'.repeat(101))).toBe(`${'🚚'.repeat(99)}...`)
   })
 })

@@ -1,17 +1,21 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { app } from '../../lib/platform/app.ts'
-import { PLATFORM } from '../../lib/platform/events/outbox.ts'
-import { newId } from '../../lib/platform/id.ts'
-import { fittingTemplates, type StoredTemplate, templates } from '../../lib/notification/templates/template-store.ts'
 import {
-  platformTemplates,
+  listPlatformTemplates,
   removePlatformTemplate,
   setPlatformTemplate,
 } from '../../lib/notification/templates/platform-templates.ts'
+import {
+  findFittingTemplates,
+  type StoredTemplate,
+  templates,
+} from '../../lib/notification/templates/template-store.ts'
+import { app } from '../../lib/platform/app.ts'
+import { PLATFORM } from '../../lib/platform/events/outbox.ts'
+import { newId } from '../../lib/platform/id.ts'
 import { partition } from '../../lib/platform/store/entity.ts'
 import { recount } from '../../lib/platform/store/recount.ts'
-import { anyKind } from '../../lib/platform/store/recount-tenants.ts'
-import { inUnit } from '../../lib/platform/store/unit.ts'
+import { toAnyEntity } from '../../lib/platform/store/recount-tenants.ts'
+import { runInUnit } from '../../lib/platform/store/unit.ts'
 import { aPartner } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
 import { drainEvents } from '../support/workers.ts'
@@ -56,14 +60,14 @@ const told = async (owner: Member, name = 'Nordlicht') => {
 }
 
 const addForPlatform = (fields: Partial<StoredTemplate>) =>
-  inUnit(app().db, { tenant: PLATFORM, actor: null, now: new Date() }, async (unit) => {
+  runInUnit(app().db, { tenant: PLATFORM, actor: null, now: new Date() }, async (unit) => {
     const common = { ...GERMAN, htmlBodyTemplate: null, isActive: true, tenantId: null }
     return unit.create(templates, { ...common, ...fields } as StoredTemplate)
   })
 
 const removeFromPlatform = async () => {
   const all = await app().db.query({ pk: partition(PLATFORM, templates.name) })
-  await inUnit(app().db, { tenant: PLATFORM, actor: null, now: new Date() }, async (unit) => {
+  await runInUnit(app().db, { tenant: PLATFORM, actor: null, now: new Date() }, async (unit) => {
     for (const { sk } of all) unit.remove(templates, await unit.load(templates, sk))
   })
 }
@@ -195,7 +199,7 @@ describe('the list', () => {
     expect(await idsFor(`notificationType=${TOPIC}&channelType=storage&locale=de`)).toEqual([one.id])
     expect(await idsFor('locale=fr')).toEqual([])
     const found: unknown[] = []
-    const about = { db: app().db, kind: anyKind(templates), tenant: owner.tenant, repair: false }
+    const about = { db: app().db, kind: toAnyEntity(templates), tenant: owner.tenant, repair: false }
     await recount({ ...about, found: (each) => found.push(each) }, () => true)
     expect(found).toEqual([])
   })
@@ -215,7 +219,7 @@ describe('what is told', () => {
     const owner = await aMember()
     const chosen = async () => {
       const about = { notificationType: TOPIC, channelType: 'storage' } as const
-      const all = await fittingTemplates(app().db, owner.tenant, ['de_AT', 'de', 'en'], about)
+      const all = await findFittingTemplates(app().db, owner.tenant, ['de_AT', 'de', 'en'], about)
       return all.map(({ locale, tenantId }) => `${tenantId ? 'tenant' : 'platform'} ${locale}`)
     }
     expect(await chosen()).toEqual([])
@@ -262,7 +266,7 @@ describe("the platform's own templates", () => {
     const [owner] = await aTenantOf(['owner'])
     await setPlatformTemplate(app(), choice, { ...texts, bodyTemplate: 'x' })
     await setPlatformTemplate(app(), choice, texts)
-    expect((await platformTemplates(app())).map(({ name }) => name)).toEqual([`${TOPIC}#storage#en`])
+    expect((await listPlatformTemplates(app())).map(({ name }) => name)).toEqual([`${TOPIC}#storage#en`])
     expect(await told(owner)).toMatchObject({ title: 'Partner', message: 'Welcome Nordlicht.' })
     expect(await removePlatformTemplate(app(), choice)).toBe(true)
     expect(await removePlatformTemplate(app(), choice)).toBe(false)

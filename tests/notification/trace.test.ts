@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import type { Decisions } from '../../lib/notification/fan-out/trace-store.ts'
+import { buildTraceItem } from '../../lib/notification/fan-out/trace-store.ts'
 import { app } from '../../lib/platform/app.ts'
 import type { Occurred } from '../../lib/platform/events/outbox.ts'
-import { asUuid, newId } from '../../lib/platform/id.ts'
-import type { Decisions } from '../../lib/notification/fan-out/trace-store.ts'
-import { traceItem } from '../../lib/notification/fan-out/trace-store.ts'
+import { newId, toUuid } from '../../lib/platform/id.ts'
 import { partition } from '../../lib/platform/store/entity.ts'
 import { aPartner } from '../support/builders.ts'
 import type { Member } from '../support/client.ts'
@@ -107,7 +107,7 @@ describe('what was decided of an event', () => {
       [7, 8],
       [8, 23],
     ].entries())
-      await db.put({ put: traceItem(occurred, chunk, all(recipients.slice(from, to), from as number), clock()) })
+      await db.put({ put: buildTraceItem(occurred, chunk, all(recipients.slice(from, to), from as number), clock()) })
     const pages = await Promise.all(
       [1, 2, 3, 4, 5, 6].map((page) => traceOf(owner, event, `?page=${page}&itemsPerPage=5`)),
     )
@@ -123,7 +123,7 @@ describe('what was decided of an event', () => {
     const [owner, finance] = await aTenantOf(['owner', 'finance'])
     const [elsewhere] = await aTenantOf(['owner'])
     const event = await aToldPartner(owner)
-    expect((await traceOf(owner, asUuid(event))).totalItems).toBe(2)
+    expect((await traceOf(owner, toUuid(event))).totalItems).toBe(2)
     expect((await elsewhere.get(`/api/notification/events/${event}/trace`)).status).toBe(404)
     expect((await finance.get(`/api/notification/events/${event}/trace`)).status).toBe(403)
     expect((await owner.get(`/api/notification/events/${newId(new Date())}/trace`)).status).toBe(404)

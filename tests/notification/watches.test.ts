@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { app } from '../../lib/platform/app.ts'
-import { topicExample } from '../../lib/platform/events/topics.ts'
-import { asUuid, newId } from '../../lib/platform/id.ts'
 import { eraseChoices } from '../../lib/notification/preferences/erase-choices.ts'
+import { app } from '../../lib/platform/app.ts'
+import { makeTopicExample } from '../../lib/platform/events/topics.ts'
+import { newId, toUuid } from '../../lib/platform/id.ts'
 import { partition } from '../../lib/platform/store/entity.ts'
-import { inUnit } from '../../lib/platform/store/unit.ts'
+import { runInUnit } from '../../lib/platform/store/unit.ts'
 import { aMember, type Member } from '../support/client.ts'
 import { drainEvents } from '../support/workers.ts'
 import { aTenantOf, listOf } from './members.ts'
@@ -20,8 +20,8 @@ const state = async (member: Member, subject?: string) => {
 }
 
 const anInvoiceIsPaid = async ({ tenant }: Member, invoiceId = newId(new Date())) => {
-  await inUnit(app().db, { tenant, actor: null, now: new Date() }, async (unit) =>
-    unit.emit(TOPIC, { subject: uriOf(invoiceId), data: topicExample(TOPIC) }),
+  await runInUnit(app().db, { tenant, actor: null, now: new Date() }, async (unit) =>
+    unit.emit(TOPIC, { subject: uriOf(invoiceId), data: makeTopicExample(TOPIC) }),
   )
   await drainEvents()
 }
@@ -41,7 +41,7 @@ describe('watching', () => {
   test('one subject is another thing than the topic or another subject, in whichever spelling of its id', async () => {
     const member = await aMember()
     const [id, other] = [newId(new Date()), newId(new Date())]
-    const { body } = await member.post(PATH, { topic: TOPIC, subject: uriOf(asUuid(id)) })
+    const { body } = await member.post(PATH, { topic: TOPIC, subject: uriOf(toUuid(id)) })
     expect(body).toMatchObject({ subject: uriOf(id), subscribed: true })
     expect((await state(member, uriOf(id))).subscribed).toBe(true)
     expect((await state(member, uriOf(id.toLowerCase()))).subscribed).toBe(true)
@@ -100,10 +100,10 @@ describe('who watches', () => {
   test('is told nothing that is addressed to somebody', async () => {
     const [owner, watcher] = await aTenantOf(['owner', 'viewer'])
     await watcher.post(PATH, { topic: 'messaging.message.new' })
-    await inUnit(app().db, { tenant: owner.tenant, actor: null, now: new Date() }, async (unit) =>
+    await runInUnit(app().db, { tenant: owner.tenant, actor: null, now: new Date() }, async (unit) =>
       unit.emit('messaging.message.new', {
         subject: null,
-        data: { ...topicExample('messaging.message.new'), identityId: owner.identity },
+        data: { ...makeTopicExample('messaging.message.new'), identityId: owner.identity },
       }),
     )
     await drainEvents()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { OutboundError, type OutboundFailure } from '../../lib/platform/outbound/outbound.ts'
-import { addressProblem, providerProblem } from '../../lib/platform/outbound/problems.ts'
+import { toAddressProblem, toProviderProblem } from '../../lib/platform/outbound/problems.ts'
 
 const KINDS: OutboundFailure[] = [
   'bad-url',
@@ -18,7 +18,7 @@ const failed = (kind: OutboundFailure) =>
 
 describe('a call that came to nothing', () => {
   it.each(KINDS)('for the reason %s is a violation of the member that held the address', (kind) => {
-    const { status, violations } = addressProblem(failed(kind), 'credentials.store_url')
+    const { status, violations } = toAddressProblem(failed(kind), 'credentials.store_url')
     expect([status, violations]).toEqual([
       400,
       [{ propertyPath: 'credentials.store_url', message: expect.stringMatching(/^\w/) }],
@@ -27,7 +27,7 @@ describe('a call that came to nothing', () => {
   })
 
   it.each(KINDS)('for the reason %s is a failure of the provider where the platform chose it', (kind) => {
-    const { status, errorCode, message, headers } = providerProblem(failed(kind))
+    const { status, errorCode, message, headers } = toProviderProblem(failed(kind))
     const told = kind === 'timeout' ? [504, 'UPSTREAM_TIMEOUT'] : [502, 'UPSTREAM_FAILED']
     expect([status, errorCode, headers]).toEqual([...told, { 'Retry-After': '30' }])
     expect(message).toMatch(/^The provider .+; try again later\.$/)
@@ -36,9 +36,9 @@ describe('a call that came to nothing', () => {
 
   it('passes on no wait that is none', () => {
     for (const retryAfter of ['', 'x'.repeat(60), 'soon\r\nSet-Cookie: x'])
-      expect(providerProblem(new OutboundError('status', { status: 429, retryAfter })).headers).toEqual({})
+      expect(toProviderProblem(new OutboundError('status', { status: 429, retryAfter })).headers).toEqual({})
     const date = 'Sat, 21 Nov 2026 10:00:00 GMT'
     const headers = { 'Retry-After': date }
-    expect(providerProblem(new OutboundError('status', { status: 429, retryAfter: date })).headers).toEqual(headers)
+    expect(toProviderProblem(new OutboundError('status', { status: 429, retryAfter: date })).headers).toEqual(headers)
   })
 })

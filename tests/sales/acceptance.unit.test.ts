@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { conditionViolations, type Deciding, decide, inOrder } from '../../lib/sales/acceptance-rule-sets/acceptance.ts'
+import {
+  type Deciding,
+  decide,
+  findConditionViolations,
+  sortRuleSets,
+} from '../../lib/sales/acceptance-rule-sets/acceptance.ts'
 import { type ConditionGroup, OPERATORS, type Operator, type Rule } from '../../schemas/sales/acceptance-rule.ts'
 import { seeded } from '../support/faults.ts'
 
@@ -102,7 +107,7 @@ describe('a rule', () => {
       { field: 'total', operator: 'exists', value: 'perhaps' },
       { field: 'number', operator: 'contains', value: '' },
     ]
-    expect(conditionViolations([{ rules: [] }, { rules }]).map(({ propertyPath }) => propertyPath)).toEqual(
+    expect(findConditionViolations([{ rules: [] }, { rules }]).map(({ propertyPath }) => propertyPath)).toEqual(
       [0, 2, 3, 4].map((place) => `conditions[1].rules[${place}].value`),
     )
   })
@@ -134,7 +139,7 @@ describe('a rule set', () => {
   })
 
   it('decides before those of higher priority numbers, younger ones and later ids; none accepts', () => {
-    const sets = inOrder([
+    const sets = sortRuleSets([
       set({ id: 'D', action: 'reject', priority: 1 }),
       set({ id: 'C', action: 'reject', createdAt: '2026-01-02T00:00:00.000Z' }),
       set({ id: 'B', action: 'reject' }),
@@ -179,7 +184,7 @@ describe('whatever rules and orders are like', () => {
 
   it('the same is decided again, by a set that is there, and nothing is changed', () => {
     for (let run = 0; run < 2000; run++) {
-      const sets = inOrder(
+      const sets = sortRuleSets(
         Array.from({ length: 3 }, (_, i) =>
           set({
             id: String(i),

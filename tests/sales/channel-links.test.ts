@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { app } from '../../lib/platform/app.ts'
 import { newId } from '../../lib/platform/id.ts'
-import { duePartitions } from '../../lib/platform/store/due.ts'
+import { listDuePartitions } from '../../lib/platform/store/due.ts'
 import { aCustodian, aPartner } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
 
@@ -170,7 +170,7 @@ describe('credentials', () => {
   it('are kept whatever the store says, and lift the block of refused ones', async () => {
     const { id } = await aChannel({ credentials: { api_key: 'refused' } })
     const isDue = async () => {
-      const found = await Promise.all(duePartitions('channel').map((pk) => app().db.query({ pk, index: 'due' })))
+      const found = await Promise.all(listDuePartitions('channel').map((pk) => app().db.query({ pk, index: 'due' })))
       return found.flat().some(({ sk }) => sk === id)
     }
     expect(await isDue()).toBe(false)

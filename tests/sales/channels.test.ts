@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { app } from '../../lib/platform/app.ts'
 import { newId } from '../../lib/platform/id.ts'
+import { listDuePartitions } from '../../lib/platform/store/due.ts'
+import { runInUnit } from '../../lib/platform/store/unit.ts'
 import { keepHistory, loadChannel } from '../../lib/sales/channels/channel-store.ts'
-import { duePartitions } from '../../lib/platform/store/due.ts'
-import { inUnit } from '../../lib/platform/store/unit.ts'
 import { aPartner } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
 
@@ -32,12 +32,12 @@ const codes = ({ body }: { body: { violations?: { propertyPath: string }[] } }) 
   body.violations?.map(({ propertyPath }) => propertyPath)
 
 const isDue = async (id: string) => {
-  const found = await Promise.all(duePartitions('channel').map((pk) => app().db.query({ pk, index: 'due' })))
+  const found = await Promise.all(listDuePartitions('channel').map((pk) => app().db.query({ pk, index: 'due' })))
   return found.flat().some(({ sk }) => sk === id)
 }
 
 const withHistory = (id: string, by = owner) =>
-  inUnit(app().db, { tenant: by.tenant, actor: null, now: app().clock() }, async (unit) =>
+  runInUnit(app().db, { tenant: by.tenant, actor: null, now: app().clock() }, async (unit) =>
     keepHistory(unit, await loadChannel(unit, id)),
   )
 

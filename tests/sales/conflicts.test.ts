@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { app, useApp } from '../../lib/platform/app.ts'
 import { config } from '../../lib/platform/config.ts'
-import { dynamoTable } from '../../lib/platform/store/dynamo.ts'
+import { createDynamoTable } from '../../lib/platform/store/dynamo.ts'
 import type { Action, Table } from '../../lib/platform/store/table.ts'
 import { aVariant } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
@@ -84,7 +84,7 @@ const inConflict = async (store: Record<string, string> = {}) => {
 
 const shown = async (channel: Shop, externalId: string) => (await channel.sold()).get(externalId)?.content
 
-const door = dynamoTable(config().table)
+const door = createDynamoTable(config().table)
 const isOf = (kind: string) => (action: Action) => 'put' in action && action.put.kind === kind
 
 /** Lets the next request go no further than to where it has read the store, and whatever comes after it pass. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type App, app, useApp } from '../../lib/platform/app.ts'
-import { perform } from '../../lib/platform/events/run-task.ts'
-import { logOf } from '../../lib/platform/log.ts'
+import { runTask } from '../../lib/platform/events/run-task.ts'
+import { createLog } from '../../lib/platform/log.ts'
 import type { Table } from '../../lib/platform/store/table.ts'
 import { aMember, type Member } from '../support/client.ts'
 import { dyingAt } from '../support/dying.ts'
@@ -44,7 +44,7 @@ const follow = async ({ id }: { id: string }, on: App = app()) => {
       ({ handledAt, data }) => !handledAt && (data as { channelId?: string } | undefined)?.channelId === id,
     )
     if (!tasks.length) return
-    for (const task of tasks) await perform(on, task, on.clock(), logOf({}))
+    for (const task of tasks) await runTask(on, task, on.clock(), createLog({}))
   }
 }
 

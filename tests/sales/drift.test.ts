@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { handler as followContent } from '../../functions/sales/every-minute-follow-content.ts'
+import { listChanges } from '../../lib/catalog/content-changes.ts'
 import { app } from '../../lib/platform/app.ts'
-import { changesOf } from '../../lib/catalog/content-changes.ts'
 import { anAssortment, aProduct, aVariant } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
 import { aManualChannel } from './orders.ts'
@@ -167,7 +167,7 @@ describe('many variants', () => {
     const both = [followContent({} as never, context), followContent({} as never, context)]
     await Promise.all([...both, summaryOf(member, channel.id)])
     await followContent({} as never, context)
-    expect(await changesOf(app().db, member.tenant, 10)).toEqual([])
+    expect(await listChanges(app().db, member.tenant, 10)).toEqual([])
     expect((await summaryOf(member, channel.id)).neverPushedCount).toBe(70)
     const listings = await app().db.query({ pk: `T#${member.tenant}#listing` })
     expect(new Set(listings.map(({ variantId }) => variantId)).size).toBe(70)

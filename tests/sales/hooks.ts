@@ -1,10 +1,10 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { type App, app } from '../../lib/platform/app.ts'
-import { perform } from '../../lib/platform/events/run-task.ts'
-import { logOf } from '../../lib/platform/log.ts'
-import { findHooks, type StoredHooks } from '../../lib/sales/webhooks/channel-hooks-store.ts'
-import { currentSecret } from '../../lib/sales/webhooks/hook-secrets.ts'
+import { runTask } from '../../lib/platform/events/run-task.ts'
+import { createLog } from '../../lib/platform/log.ts'
 import type { Item } from '../../lib/platform/store/table.ts'
+import { findHooks, type StoredHooks } from '../../lib/sales/webhooks/channel-hooks-store.ts'
+import { readCurrentSecret } from '../../lib/sales/webhooks/hook-secrets.ts'
 import { gatewayEvent, type Member, send } from '../support/client.ts'
 import { aSimulatedChannel } from './sync.ts'
 
@@ -53,7 +53,7 @@ export const aHookedChannel = async (member: Member, syncSettings: object = { au
   const { status } = await member.post(`${CHANNELS}/${id}/webhooks`, { topic: 'order.created' })
   if (status !== 201) throw new Error(`the webhook is not subscribed: ${status}`)
   const hooks = (await findHooks(app().db, member.tenant, id)) as StoredHooks
-  const secret = await currentSecret(app(), member.tenant, hooks)
+  const secret = await readCurrentSecret(app(), member.tenant, hooks)
 
   const headersFor = (body: Buffer, { secret: given = secret, event, topic = 'order.created' }: Told) => ({
     'content-type': 'text/plain',
@@ -100,7 +100,7 @@ export const aHookedChannel = async (member: Member, syncSettings: object = { au
     for (;;) {
       const tasks = await openTasks()
       if (!tasks.length) return
-      for (const task of tasks) await perform(on, task, on.clock(), logOf({}))
+      for (const task of tasks) await runTask(on, task, on.clock(), createLog({}))
     }
   }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { app, useApp } from '../../lib/platform/app.ts'
 import type { Sold } from '../../lib/connectors/simulator/catalog.ts'
+import { app, useApp } from '../../lib/platform/app.ts'
 import { partition } from '../../lib/platform/store/entity.ts'
 import { anAssortment, aProduct, aVariant } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'

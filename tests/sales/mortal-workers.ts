@@ -1,5 +1,5 @@
 import { app } from '../../lib/platform/app.ts'
-import { logOf } from '../../lib/platform/log.ts'
+import { createLog } from '../../lib/platform/log.ts'
 import type { LaneName } from '../../lib/sales/catalog-runs/catalog-run.ts'
 import { workLane } from '../../lib/sales/catalog-runs/work-lane.ts'
 import type { Member } from '../support/client.ts'
@@ -21,7 +21,7 @@ export const mortalWorkers = ({ tenant }: Member, { kills, calls, among }: Morta
     const quiet = { throttle: 0.01, conflict: 0.01, lostReply: 0.01, duplicate: 0.01 }
     const sky = weather(among(2 ** 31), { ...quiet, crashBefore: chance, crashAfter: chance })
     try {
-      await serve({ weather: sky, tenant }, () => workLane(app(), tenant, lane, logOf({})))
+      await serve({ weather: sky, tenant }, () => workLane(app(), tenant, lane, createLog({})))
     } catch (error) {
       if (!(error instanceof Crash)) throw error
       tally.killed++

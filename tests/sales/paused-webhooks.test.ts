@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { app, useApp } from '../../lib/platform/app.ts'
-import { perform } from '../../lib/platform/events/run-task.ts'
-import { logOf } from '../../lib/platform/log.ts'
+import { runTask } from '../../lib/platform/events/run-task.ts'
+import { createLog } from '../../lib/platform/log.ts'
 import type { Item } from '../../lib/platform/store/table.ts'
 import { aMember, type Member } from '../support/client.ts'
 import { dyingAt } from '../support/dying.ts'
@@ -123,7 +123,7 @@ describe('an order that is delivered while the channel is paused', () => {
       return await db.transact(...given)
     }
     const racing = { ...app(), db: { ...db, transact } }
-    await perform(racing, task as Item, racing.clock(), logOf({}))
+    await runTask(racing, task as Item, racing.clock(), createLog({}))
     expect(isResumed).toBe(true)
     await channel.follow()
     expect(await channel.orders()).toHaveLength(1)

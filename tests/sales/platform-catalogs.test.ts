@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Connector, VariantPage } from '../../lib/connectors/connector.ts'
 import { makeApp, useApp } from '../../lib/platform/app.ts'
 import { config } from '../../lib/platform/config.ts'
-import type { Connector, VariantPage } from '../../lib/connectors/connector.ts'
 import { connect, PLATFORMS } from '../connectors/platforms.ts'
 import { goods } from '../connectors/servers/goods.ts'
 import { aChannel, aStockItem, aVariant } from '../support/builders.ts'

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type App, makeApp, useApp } from '../../lib/platform/app.ts'
 import { config } from '../../lib/platform/config.ts'
-import { perform } from '../../lib/platform/events/run-task.ts'
-import { logOf } from '../../lib/platform/log.ts'
+import { runTask } from '../../lib/platform/events/run-task.ts'
+import { createLog } from '../../lib/platform/log.ts'
 import { sample } from '../connectors/servers/sample.ts'
 import { startShopify } from '../connectors/servers/shopify.ts'
 import { startWooCommerce, wooOrder } from '../connectors/servers/woocommerce.ts'
@@ -40,7 +40,7 @@ const follow = async (id: string) => {
   const ids = (await deliveriesOf(id)).map((each) => each.id)
   for (const task of await using.db.query({ pk: 'T#PLATFORM#task' }))
     if (!task.handledAt && ids.includes((task.data as { deliveryId?: string })?.deliveryId ?? ''))
-      await perform(using, task, using.clock(), logOf({}))
+      await runTask(using, task, using.clock(), createLog({}))
 }
 
 const ordersOf = async (id: string) => (await owner.get(`/api/sales/orders?channelId=${id}`)).body.member

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { app, useApp } from '../../lib/platform/app.ts'
-import { availableIn } from '../../lib/inventory/available.ts'
+import { sumAvailable } from '../../lib/inventory/available.ts'
 import { stockItems } from '../../lib/inventory/stock-store.ts'
-import { levelPut } from '../../lib/sales/publish/level-store.ts'
+import { app, useApp } from '../../lib/platform/app.ts'
 import { partition } from '../../lib/platform/store/entity.ts'
-import { inUnit } from '../../lib/platform/store/unit.ts'
+import { runInUnit } from '../../lib/platform/store/unit.ts'
+import { putLevel } from '../../lib/sales/publish/level-store.ts'
 import { aCustodian, aPartner, aStockItem, aVariant } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
 import { runsOf, storedRecordsOf, workLanes } from './runs.ts'
@@ -45,7 +45,7 @@ const set = async (key: string, value: unknown) => {
 /** There is no operation that removes a stock item, so that the table does. */
 const withoutStockItem = async ({ id }: { id: string }) => {
   const { db } = app()
-  await inUnit(db, { tenant: owner.tenant, actor: null, now: new Date() }, async (unit) =>
+  await runInUnit(db, { tenant: owner.tenant, actor: null, now: new Date() }, async (unit) =>
     unit.remove(stockItems, await unit.load(stockItems, id)),
   )
 }
@@ -199,15 +199,15 @@ it('holds the safety stock back of each stock item, as far as there is anything'
     { custodianId: 'b', onHand: 3, reserved: 0 },
     { custodianId: 'c', onHand: 1, reserved: 3 },
   ]
-  expect(availableIn(items, { safetyStock: 0 })).toBe(9)
-  expect(availableIn(items, { safetyStock: 5 })).toBe(1)
-  expect(availableIn(items.slice(1, 2), { safetyStock: 5 })).toBe(0)
+  expect(sumAvailable(items, { safetyStock: 0 })).toBe(9)
+  expect(sumAvailable(items, { safetyStock: 5 })).toBe(1)
+  expect(sumAvailable(items.slice(1, 2), { safetyStock: 5 })).toBe(0)
 })
 
 it('keeps what was read later, whatever is confirmed after it', async () => {
   const { db } = app()
   const level = (quantity: number, readAt: string) =>
-    db.put(levelPut(owner.tenant, 'listing', { quantity, backorders: 'deny', readAt }))
+    db.put(putLevel(owner.tenant, 'listing', { quantity, backorders: 'deny', readAt }))
   await level(3, '2026-01-01T00:00:02.000Z')
   expect(await level(5, '2026-01-01T00:00:01.000Z')).toMatchObject({ ok: false })
   expect(await db.get({ pk: partition(owner.tenant, 'listing-level'), sk: 'listing' })).toMatchObject({ quantity: 3 })

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { app, useApp } from '../../lib/platform/app.ts'
 import { products } from '../../lib/catalog/product-store.ts'
 import { variants } from '../../lib/catalog/variant-store.ts'
+import { app, useApp } from '../../lib/platform/app.ts'
 import { config } from '../../lib/platform/config.ts'
 import { type Id, newId } from '../../lib/platform/id.ts'
+import { createDynamoTable } from '../../lib/platform/store/dynamo.ts'
+import { newRecord, partition } from '../../lib/platform/store/entity.ts'
+import { retryTable } from '../../lib/platform/store/retry-table.ts'
 import type { CatalogRun, LaneName } from '../../lib/sales/catalog-runs/catalog-run.ts'
 import type { ListingHead, StoredListing } from '../../lib/sales/listings/listing.ts'
-import { dynamoTable } from '../../lib/platform/store/dynamo.ts'
-import { newRecord, partition } from '../../lib/platform/store/entity.ts'
-import { retrying } from '../../lib/platform/store/retry-table.ts'
 import { aVariant } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
 import { faulty, seeded } from '../support/faults.ts'
@@ -26,9 +26,9 @@ const OF_A_PRODUCT = 3
 
 const random = seeded(Number(process.env.SEED ?? 5))
 const among = (most: number) => Math.floor(random() * most)
-const door = dynamoTable(config().table)
+const door = createDynamoTable(config().table)
 
-beforeAll(() => simulating({ db: retrying(faulty(door)) }))
+beforeAll(() => simulating({ db: retryTable(faulty(door)) }))
 afterAll(() => useApp(undefined))
 
 /** Several of each product, straight into the table: the catalog's own requests are tested elsewhere. */

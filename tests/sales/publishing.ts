@@ -1,21 +1,21 @@
 import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 import { mock } from 'node:test'
-import type { App } from '../../lib/platform/app.ts'
 import { addProduct } from '../../lib/catalog/product-store.ts'
 import { addVariant, changeVariant } from '../../lib/catalog/variant-store.ts'
+import type { App } from '../../lib/platform/app.ts'
 import { type Id, newId } from '../../lib/platform/id.ts'
 import type { Log } from '../../lib/platform/log.ts'
+import { retryTable } from '../../lib/platform/store/retry-table.ts'
+import type { Item } from '../../lib/platform/store/table.ts'
+import { runInUnit, type Unit } from '../../lib/platform/store/unit.ts'
 import type { CatalogRun } from '../../lib/sales/catalog-runs/catalog-run.ts'
-import { laneOf } from '../../lib/sales/catalog-runs/catalog-run-store.ts'
+import { parseLaneKey } from '../../lib/sales/catalog-runs/catalog-run-store.ts'
+import { workLane } from '../../lib/sales/catalog-runs/work-lane.ts'
 import { connectChannel } from '../../lib/sales/connections/connect-channel.ts'
 import { followTenant } from '../../lib/sales/listings/follow-content.ts'
 import type { StoredListing } from '../../lib/sales/listings/listing.ts'
 import { requestPublish } from '../../lib/sales/publish/publish.ts'
-import { workLane } from '../../lib/sales/catalog-runs/work-lane.ts'
-import { retrying } from '../../lib/platform/store/retry-table.ts'
-import type { Item } from '../../lib/platform/store/table.ts'
-import { inUnit, type Unit } from '../../lib/platform/store/unit.ts'
 import { Crash, faulty, seeded, serve, weather } from '../support/faults.ts'
 import { memoryTable } from '../support/memory-table.ts'
 import { makeScheduler } from '../support/scheduler.ts'
@@ -81,10 +81,10 @@ export const publishBySeed = async (seed: number) => {
     const clock = () => new Date(now)
     const vault = { seal: async (text: string) => text, open: async (text: string) => text }
     const config = { simulatedStores: true }
-    const db = retrying(faulty(scheduler.scheduled(table, isLate)))
+    const db = retryTable(faulty(scheduler.scheduled(table, isLate)))
     const app = { db, clock, vault, config, outbound: {} } as unknown as App
     const tenant = newId(clock())
-    const write = <T>(work: (unit: Unit) => Promise<T>) => inUnit(db, { tenant, actor: null, now: clock() }, work)
+    const write = <T>(work: (unit: Unit) => Promise<T>) => runInUnit(db, { tenant, actor: null, now: clock() }, work)
 
     const skus: Id[] = []
     for (const [place, size] of products.entries()) {
@@ -118,7 +118,7 @@ export const publishBySeed = async (seed: number) => {
         }
       })
     }
-    const heardOf = new Map<string, ReturnType<typeof laneOf>>()
+    const heardOf = new Map<string, ReturnType<typeof parseLaneKey>>()
     const follow = () => begin('follower', () => followTenant(app, tenant, () => true))
     const change = () => {
       const id = skus[among(skus.length)] as Id
@@ -127,12 +127,13 @@ export const publishBySeed = async (seed: number) => {
     }
     let publishes = 1
     const lanes = () => table.inPartition(`T#${tenant}#run-lane`)
-    const startWorker = (name: ReturnType<typeof laneOf>) => begin('worker', () => workLane(app, tenant, name, SILENT))
+    const startWorker = (name: ReturnType<typeof parseLaneKey>) =>
+      begin('worker', () => workLane(app, tenant, name, SILENT))
     const between = () => {
       if (random() < 0.004) {
         now += 6 * 60_000
         // Whoever is at a lane is thought dead now, and another takes over.
-        for (const lane of lanes()) startWorker(laneOf(lane))
+        for (const lane of lanes()) startWorker(parseLaneKey(lane))
       }
       if (random() < 0.01) follow()
       if (isChanging && random() < 0.01) change()
@@ -145,7 +146,7 @@ export const publishBySeed = async (seed: number) => {
     const runs = () => table.inPartition(`T#${tenant}#sync-run`) as unknown as CatalogRun[]
     while (lanes().length) {
       if (tally.rounds++ > MAX_ROUNDS) throw new Error('the lanes have no end')
-      for (const lane of lanes()) heardOf.set(lane.sk, laneOf(lane))
+      for (const lane of lanes()) heardOf.set(lane.sk, parseLaneKey(lane))
       for (const name of heardOf.values()) for (let twice = 0; twice < 2; twice++) startWorker(name)
       await scheduler.run(between)
       for (const run of runs()) {

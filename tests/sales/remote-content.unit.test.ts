@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Content } from '../../lib/catalog/content.ts'
-import { conflictsIn, contentThere } from '../../lib/sales/listings/remote-content.ts'
+import { findConflicts, mergeShownContent } from '../../lib/sales/listings/remote-content.ts'
 
 const ALL = { supportedCurrencies: [], supportedLocales: [] }
 const EVERYTHING = ['']
@@ -39,7 +39,7 @@ describe('what a store shows of a variant', () => {
   it('is all that it says where it can show everything, whatever the names', () => {
     fc.assert(
       fc.property(content, content, (mine, theirs) => {
-        const there = contentThere(mine, { content: theirs, shows: EVERYTHING }, ALL)
+        const there = mergeShownContent(mine, { content: theirs, shows: EVERYTHING }, ALL)
         expect(plain(there)).toEqual(plain(theirs))
       }),
     )
@@ -47,7 +47,7 @@ describe('what a store shows of a variant', () => {
 
   it('is ours where it has no way to show it, and nothing where it shows nothing', () => {
     const theirs = { name: 'Ash', prices: { USD: 90 }, brand: 'Unheard of' }
-    const there = contentThere(CONTENT, { content: theirs, shows: ['/name', '/prices', '/attributes'] }, ALL)
+    const there = mergeShownContent(CONTENT, { content: theirs, shows: ['/name', '/prices', '/attributes'] }, ALL)
     expect(there).toEqual({ ...CONTENT, name: 'Ash', prices: { USD: 90 }, attributes: {} })
   })
 
@@ -58,7 +58,7 @@ describe('what a store shows of a variant', () => {
       localizations: { 'de-de': { name: 'Eiche', description: null }, fr: { name: 'Chêne', description: null } },
     }
     const restrictions = { supportedCurrencies: ['EUR'], supportedLocales: ['de_DE'] }
-    const there = contentThere(CONTENT, { content: theirs, shows: EVERYTHING }, restrictions)
+    const there = mergeShownContent(CONTENT, { content: theirs, shows: EVERYTHING }, restrictions)
     expect(there.prices).toEqual({ EUR: 1 })
     expect(Object.keys(there.localizations)).toEqual(['de-de'])
   })
@@ -68,14 +68,14 @@ describe('conflicts with a store', () => {
   it('are none over what it has no way to show', () => {
     const mine = { ...CONTENT, brand: 'Ours', name: 'Mine' }
     const theirs = { content: { name: 'Theirs' }, shows: ['/name'] }
-    expect(conflictsIn(CONTENT, mine, theirs)).toEqual([
+    expect(findConflicts(CONTENT, mine, theirs)).toEqual([
       { field: '/name', base: 'Oak', mine: 'Mine', theirs: 'Theirs' },
     ])
-    expect(conflictsIn(CONTENT, mine, { content: { name: 'Theirs' }, shows: ['/names'] })).toEqual([])
+    expect(findConflicts(CONTENT, mine, { content: { name: 'Theirs' }, shows: ['/names'] })).toEqual([])
   })
 
   it('are none over what is gone there and unchanged here', () => {
-    expect(conflictsIn(CONTENT, { ...CONTENT }, undefined)).toEqual([])
-    expect(conflictsIn(CONTENT, { ...CONTENT, name: 'Mine' }, undefined)).toMatchObject([{ field: '', theirs: null }])
+    expect(findConflicts(CONTENT, { ...CONTENT }, undefined)).toEqual([])
+    expect(findConflicts(CONTENT, { ...CONTENT, name: 'Mine' }, undefined)).toMatchObject([{ field: '', theirs: null }])
   })
 })

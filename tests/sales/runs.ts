@@ -1,20 +1,20 @@
 import { app } from '../../lib/platform/app.ts'
-import { type Log, logOf } from '../../lib/platform/log.ts'
-import type { CatalogRun } from '../../lib/sales/catalog-runs/catalog-run.ts'
-import { laneOf } from '../../lib/sales/catalog-runs/catalog-run-store.ts'
-import { workLane } from '../../lib/sales/catalog-runs/work-lane.ts'
+import { createLog, type Log } from '../../lib/platform/log.ts'
 import type { Table } from '../../lib/platform/store/table.ts'
+import type { CatalogRun } from '../../lib/sales/catalog-runs/catalog-run.ts'
+import { parseLaneKey } from '../../lib/sales/catalog-runs/catalog-run-store.ts'
+import { workLane } from '../../lib/sales/catalog-runs/work-lane.ts'
 import type { Member } from '../support/client.ts'
 
 /** Lanes of all runs of a tenant. */
 export const lanesOf = async ({ tenant }: Member, db: Table = app().db) =>
   (await db.query({ pk: `T#${tenant}#run-lane` })).map((item) => ({
-    ...laneOf(item),
+    ...parseLaneKey(item),
     dueAt: Date.parse(item.dueSk as string),
   }))
 
 /** Works once in each lane that there is, as workers would that hear of them. */
-export const workLanesOnce = async (member: Member, log: Log = logOf({})) => {
+export const workLanesOnce = async (member: Member, log: Log = createLog({})) => {
   const lanes = (await lanesOf(member)).map(({ channelId, runId, lane }) => ({ channelId, runId, lane }))
   await Promise.all(lanes.map((lane) => workLane(app(), member.tenant, lane, log)))
   return lanes.length

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type App, makeApp, useApp } from '../../lib/platform/app.ts'
 import { config } from '../../lib/platform/config.ts'
-import { storeOf } from '../../lib/sales/channels/channel-connection.ts'
+import { openShop } from '../../lib/sales/channels/channel-connection.ts'
 import { findChannel } from '../../lib/sales/channels/channel-store.ts'
 import { isSigned } from '../../lib/sales/channels/shopify-authorization.ts'
 import { aChannel } from '../support/builders.ts'
@@ -249,7 +249,7 @@ describe('another shop', () => {
 describe('the tokens of a shop', () => {
   const tokenOf = async (id: string) => {
     const channel = await findChannel(using.db, owner.tenant, id)
-    const store = await storeOf(using, owner.tenant, channel as NonNullable<typeof channel>)
+    const store = await openShop(using, owner.tenant, channel as NonNullable<typeof channel>)
     return store.token as (refused?: string) => Promise<string>
   }
 

@@ -1,9 +1,9 @@
-import { app } from '../../lib/platform/app.ts'
 import type { Content } from '../../lib/catalog/content.ts'
 import type { Store } from '../../lib/connectors/connector.ts'
 import { type Sold, soldPage } from '../../lib/connectors/simulator/catalog.ts'
 import { openShop, writeProduct, writeVariant } from '../../lib/connectors/simulator/shop.ts'
-import { callsTo, simulationOf } from '../../lib/connectors/simulator/store.ts'
+import { callsTo, readSimulation } from '../../lib/connectors/simulator/store.ts'
+import { app } from '../../lib/platform/app.ts'
 import type { Id } from '../../lib/platform/id.ts'
 import type { Table } from '../../lib/platform/store/table.ts'
 import type { Member } from '../support/client.ts'
@@ -25,7 +25,7 @@ export const shopWith = (
   const sold = async (): Promise<Map<string, Sold>> => {
     const all: Sold[] = []
     for (let cursor: string | null = null; ; ) {
-      const page: Awaited<ReturnType<typeof soldPage>> = await soldPage(store(), simulationOf(store()), cursor)
+      const page: Awaited<ReturnType<typeof soldPage>> = await soldPage(store(), readSimulation(store()), cursor)
       all.push(...page.sold)
       if (page.next === null) return new Map(all.map((each) => [each.externalVariantId, each]))
       cursor = page.next

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { ConnectorError, type Session } from '../../lib/connectors/connector.ts'
+import { getConnector } from '../../lib/connectors/registry.ts'
 import { type App, app, makeApp, useApp } from '../../lib/platform/app.ts'
 import { config } from '../../lib/platform/config.ts'
-import { ConnectorError, type Session } from '../../lib/connectors/connector.ts'
-import { connectorOf } from '../../lib/connectors/registry.ts'
-import { logOf } from '../../lib/platform/log.ts'
-import { storeOf } from '../../lib/sales/channels/channel-connection.ts'
+import { createLog } from '../../lib/platform/log.ts'
+import { openShop } from '../../lib/sales/channels/channel-connection.ts'
 import { findChannel } from '../../lib/sales/channels/channel-store.ts'
 import { sharedSession } from '../../lib/sales/channels/shared-session.ts'
 import { syncChannel } from '../../lib/sales/order-sync/sync-channel.ts'
@@ -56,7 +56,7 @@ describe.each([
     aChannel(owner, { type, credentials: platform.credentials, connectorConfig: platform.config }) as never
   const publish = async ({ id }: Connected) => {
     expect((await owner.post(`${CHANNELS}/${id}/catalog/publish`)).status).toBe(202)
-    await Promise.all([workLanes(owner), syncChannel(app(), owner.tenant, id, logOf({}))])
+    await Promise.all([workLanes(owner), syncChannel(app(), owner.tenant, id, createLog({}))])
   }
   const stored = ({ connectionId }: Connected) =>
     app().db.get({ pk: `T#${owner.tenant}#store-session`, sk: connectionId })
@@ -241,7 +241,7 @@ describe.each([
     const item = await stored(channel)
     expect(item).toMatchObject({ sealedSession: expect.any(String) })
     expect(JSON.stringify(item)).not.toContain(prefix)
-    const discover = async (of: typeof before) => connectorOf(type).discover?.(await storeOf(app(), owner.tenant, of))
+    const discover = async (of: typeof before) => getConnector(type).discover?.(await openShop(app(), owner.tenant, of))
     const path = `${CHANNELS}/${channel.id}/credentials`
     expect((await owner.patch(path, { credentials: { password: platform.mode.password } })).status).toBe(200)
     expect((await stored(channel))?.credentials).not.toBe(item?.credentials)

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { app, useApp } from '../../lib/platform/app.ts'
-import { config } from '../../lib/platform/config.ts'
 import { type BadRecord, isBadRecord, type OrderPage, type RemoteOrder } from '../../lib/connectors/connector.ts'
 import { simulator } from '../../lib/connectors/simulator/simulator.ts'
+import { app, useApp } from '../../lib/platform/app.ts'
+import { config } from '../../lib/platform/config.ts'
+import { createDynamoTable } from '../../lib/platform/store/dynamo.ts'
+import { partition } from '../../lib/platform/store/entity.ts'
+import { count } from '../../lib/platform/store/list.ts'
+import { retryTable } from '../../lib/platform/store/retry-table.ts'
+import type { Table } from '../../lib/platform/store/table.ts'
 import { storeWith } from '../../lib/sales/channels/channel-connection.ts'
-import { countsIn } from '../../lib/sales/orders/counts-store.ts'
+import { readCounts } from '../../lib/sales/orders/counts-store.ts'
 import type { StoredOrder } from '../../lib/sales/orders/order.ts'
 import { orders as kind } from '../../lib/sales/orders/order-store.ts'
 import type { StoredRun, SyncState } from '../../lib/sales/runs/sync-run.ts'
-import { dynamoTable } from '../../lib/platform/store/dynamo.ts'
-import { partition } from '../../lib/platform/store/entity.ts'
-import { count } from '../../lib/platform/store/list.ts'
-import { retrying } from '../../lib/platform/store/retry-table.ts'
-import type { Table } from '../../lib/platform/store/table.ts'
 import { aMember } from '../support/client.ts'
 import { Crash, FAULTS, faulty, seeded, serve, weather } from '../support/faults.ts'
 import { aSimulatedChannel, later, simulating, syncing } from './sync.ts'
@@ -24,9 +24,9 @@ const CALLS_OF_AN_ORDER = 0.6
 
 const random = seeded(Number(process.env.SEED ?? 5))
 const among = (most: number) => Math.floor(random() * most)
-const door = dynamoTable(config().table)
+const door = createDynamoTable(config().table)
 
-beforeAll(() => simulating({ db: retrying(faulty(door)) }))
+beforeAll(() => simulating({ db: retryTable(faulty(door)) }))
 afterAll(() => useApp(undefined))
 
 const STORE = { orders: String(ORDERS), page_size: '40', every_seconds: '60', bad_percent: '3', changed_percent: '20' }
@@ -114,7 +114,7 @@ it(`workers that come twice and are killed, at a store that fails and makes them
   )
   const told = (await itemsOf<{ topic: string }>(tenant, 'outbox')).filter(({ topic }) => topic === 'sales.order.ready')
   expect(told).toHaveLength(good.length - cancelled)
-  const counted = await countsIn(door, tenant, channel.id, { period: 'all_time', zone: 'UTC', now: new Date() })
+  const counted = await readCounts(door, tenant, channel.id, { period: 'all_time', zone: 'UTC', now: new Date() })
   expect(counted).toMatchObject({ imported: good.length, accepted: good.length - cancelled })
 
   const runs = await runsNow()

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { beginWalk, type Cursor, cursorAfter, nextAfter, seen, type Walk } from '../../lib/sales/runs/sync-run.ts'
+import {
+  advanceWalk,
+  beginWalk,
+  type Cursor,
+  computeCursor,
+  computeNextSync,
+  type Walk,
+} from '../../lib/sales/runs/sync-run.ts'
 import { seeded } from '../support/faults.ts'
 import { shuffled } from '../support/shuffle.ts'
 
@@ -13,7 +20,10 @@ const record = (ref: string, minutes: number | null, isFailed = false) => ({
   isFailed,
 })
 const walked = (walk: Walk, records: readonly ReturnType<typeof record>[]) =>
-  records.reduce((so, each) => seen(so, each, { isFailed: each.isFailed, daysToLookBack: LOOK_BACK, now: NOW }), walk)
+  records.reduce(
+    (so, each) => advanceWalk(so, each, { isFailed: each.isFailed, daysToLookBack: LOOK_BACK, now: NOW }),
+    walk,
+  )
 const from = (cursor?: Cursor) => beginWalk(cursor, LOOK_BACK, NOW)
 
 describe('the cursor', () => {
@@ -25,20 +35,23 @@ describe('the cursor', () => {
   it('goes to the last record, by time and then id, whatever the order they came in', () => {
     const records = [record('a', 30), record('c', 10), record('b', 10), record('d', 20)]
     for (let seed = 0; seed < 20; seed++)
-      expect(cursorAfter(undefined, walked(from(), shuffled(records, seed)))).toEqual({ modifiedAt: at(10), ref: 'c' })
+      expect(computeCursor(undefined, walked(from(), shuffled(records, seed)))).toEqual({
+        modifiedAt: at(10),
+        ref: 'c',
+      })
   })
 
   it('never goes back where nothing failed', () => {
     const cursor = { modifiedAt: at(60), ref: 'm' }
-    expect(cursorAfter(cursor, walked(from(cursor), []))).toEqual(cursor)
-    expect(cursorAfter(cursor, walked(from(cursor), [record('a', 64)]))).toEqual(cursor)
+    expect(computeCursor(cursor, walked(from(cursor), []))).toEqual(cursor)
+    expect(computeCursor(cursor, walked(from(cursor), [record('a', 64)]))).toEqual(cursor)
   })
 
   it('stands at the first record that failed, so that it is read again', () => {
     const random = seeded(3)
     for (let run = 0; run < 200; run++) {
       const records = Array.from({ length: 8 }, (_, i) => record(String(i), Math.floor(random() * 100), random() < 0.3))
-      const cursor = cursorAfter(undefined, walked(from(), shuffled(records, run)))
+      const cursor = computeCursor(undefined, walked(from(), shuffled(records, run)))
       const failed = records.filter(({ isFailed }) => isFailed).map(({ modifiedAt }) => modifiedAt as string)
       if (failed.length) expect(cursor?.modifiedAt).toBe(failed.sort()[0])
     }
@@ -46,19 +59,19 @@ describe('the cursor', () => {
 
   it('stays where it was when it cannot be told what failed', () => {
     const cursor = { modifiedAt: at(60), ref: 'm' }
-    const after = cursorAfter(cursor, walked(from(cursor), [record('x', null, true), record('y', 5)]))
+    const after = computeCursor(cursor, walked(from(cursor), [record('x', null, true), record('y', 5)]))
     expect(after?.modifiedAt).toBe(at(65))
   })
 
   it('is not held up by what failed longer ago than the channel looks back', () => {
     const old = record('x', 8 * 24 * 60, true)
-    expect(cursorAfter(undefined, walked(from(), [old, record('y', 5)]))).toEqual({ modifiedAt: at(5), ref: 'y' })
+    expect(computeCursor(undefined, walked(from(), [old, record('y', 5)]))).toEqual({ modifiedAt: at(5), ref: 'y' })
   })
 })
 
 it('after failures in a row the next try is ever later, up to six hours or the interval', () => {
   const minutes = (failures: number, interval: number) =>
-    (nextAfter(failures, interval, NOW).getTime() - NOW.getTime()) / 60_000
+    (computeNextSync(failures, interval, NOW).getTime() - NOW.getTime()) / 60_000
   expect([1, 2, 3, 4, 9, 400].map((failures) => minutes(failures, 15))).toEqual([15, 30, 60, 120, 360, 360])
   expect(minutes(5, 1440)).toBe(1440)
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { handler } from '../../functions/sales/every-minute-sync-channels.ts'
 import { app, useApp } from '../../lib/platform/app.ts'
-import { syncAgainAt } from '../../lib/sales/runs/sync-store.ts'
+import { scheduleSyncAt } from '../../lib/sales/runs/sync-store.ts'
 import { aMember, type Member } from '../support/client.ts'
 import { drainEvents } from '../support/workers.ts'
 import { aSimulatedChannel, runsOf, simulating, turnOf } from './sync.ts'
@@ -14,7 +14,8 @@ beforeAll(async () => {
 afterAll(() => useApp(undefined))
 
 describe('the schedule', () => {
-  const turnNow = (channel: { id: string }) => syncAgainAt(app().db, owner.tenant, channel.id, new Date(app().clock()))
+  const turnNow = (channel: { id: string }) =>
+    scheduleSyncAt(app().db, owner.tenant, channel.id, new Date(app().clock()))
 
   it('hands each channel whose turn it is to a worker once, and comes back to it where that one is not heard of', async () => {
     const channels = [await aSimulatedChannel(owner, { orders: '3' }), await aSimulatedChannel(owner, { orders: '3' })]

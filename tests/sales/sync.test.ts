@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { app, useApp } from '../../lib/platform/app.ts'
 import { config } from '../../lib/platform/config.ts'
-import { sealCredentials } from '../../lib/sales/channels/channel-connection.ts'
-import { channels, loadChannel } from '../../lib/sales/channels/channel-store.ts'
-import { dynamoTable } from '../../lib/platform/store/dynamo.ts'
+import { createDynamoTable } from '../../lib/platform/store/dynamo.ts'
 import { partition } from '../../lib/platform/store/entity.ts'
 import type { Table } from '../../lib/platform/store/table.ts'
-import { inUnit } from '../../lib/platform/store/unit.ts'
+import { runInUnit } from '../../lib/platform/store/unit.ts'
+import { sealCredentials } from '../../lib/sales/channels/channel-connection.ts'
+import { channels, loadChannel } from '../../lib/sales/channels/channel-store.ts'
 import { aMember, type Member } from '../support/client.ts'
 import { ordersOf } from './orders.ts'
 import { aSimulatedChannel, channelOf, later, recordsOf, runsOf, simulating, syncing, turnOf } from './sync.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => useApp(undefined))
 
-const door = dynamoTable(config().table)
+const door = createDynamoTable(config().table)
 
 const failuresTold = async (channel: { id: string }) => {
   const items = await door.query({ pk: partition(owner.tenant, 'outbox') })
@@ -168,7 +168,7 @@ describe('a sync run', () => {
         api_key: 'refused',
       },
     )
-    await inUnit(db, scope, async (unit) =>
+    await runInUnit(db, scope, async (unit) =>
       unit.update(channels, await loadChannel(unit, channel.id), { sealedCredentials }),
     )
     await syncing(owner, channel)

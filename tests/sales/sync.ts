@@ -1,10 +1,10 @@
 import { type App, app, makeApp, useApp } from '../../lib/platform/app.ts'
 import { config } from '../../lib/platform/config.ts'
 import type { Log } from '../../lib/platform/log.ts'
-import { logOf } from '../../lib/platform/log.ts'
-import { syncChannel } from '../../lib/sales/order-sync/sync-channel.ts'
-import { duePartitions } from '../../lib/platform/store/due.ts'
+import { createLog } from '../../lib/platform/log.ts'
+import { listDuePartitions } from '../../lib/platform/store/due.ts'
 import type { Table } from '../../lib/platform/store/table.ts'
+import { syncChannel } from '../../lib/sales/order-sync/sync-channel.ts'
 import type { Member } from '../support/client.ts'
 import { runSeed } from '../support/seed.ts'
 
@@ -41,7 +41,7 @@ export const aSimulatedChannel = async (member: Member, store: Record<string, st
   return body as { id: string; name: string }
 }
 
-export const syncing = (member: Member, { id }: { id: string }, log: Log = logOf({})) =>
+export const syncing = (member: Member, { id }: { id: string }, log: Log = createLog({})) =>
   syncChannel(app(), member.tenant, id, log)
 
 export const runsOf = async (member: Member, { id }: { id: string }) =>
@@ -55,6 +55,6 @@ export const channelOf = async (member: Member, { id }: { id: string }) =>
 
 /** When the channel's turn comes; undefined where it never does. */
 export const turnOf = async (db: Table, { id }: { id: string }) => {
-  const found = await Promise.all(duePartitions('channel').map((pk) => db.query({ pk, index: 'due' })))
+  const found = await Promise.all(listDuePartitions('channel').map((pk) => db.query({ pk, index: 'due' })))
   return found.flat().find(({ sk }) => sk === id)?.dueSk as string | undefined
 }

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { app } from '../../lib/platform/app.ts'
+import { partition } from '../../lib/platform/store/entity.ts'
+import { runInUnit } from '../../lib/platform/store/unit.ts'
 import type { StoredChannel } from '../../lib/sales/channels/channel.ts'
 import { findChannel } from '../../lib/sales/channels/channel-store.ts'
-import type { StoredOrder } from '../../lib/sales/orders/order.ts'
 import { takeOrder } from '../../lib/sales/orders/import-order.ts'
-import { partition } from '../../lib/platform/store/entity.ts'
-import { inUnit } from '../../lib/platform/store/unit.ts'
+import type { StoredOrder } from '../../lib/sales/orders/order.ts'
 import { aMember, type Member } from '../support/client.ts'
 import { shuffled } from '../support/shuffle.ts'
 import { aManualChannel, aRow, ordersOf } from './orders.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 const take = (row: object, modifiedAt: string | null, more: object = {}) => {
   const { db, clock } = app()
-  return inUnit(db, { tenant: owner.tenant, actor: null, now: clock() }, (unit) =>
+  return runInUnit(db, { tenant: owner.tenant, actor: null, now: clock() }, (unit) =>
     takeOrder(app(), unit, channel, row, { modifiedAt, ...more }),
   )
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { getConnector } from '../../lib/connectors/registry.ts'
 import { app, useApp } from '../../lib/platform/app.ts'
-import { connectorOf } from '../../lib/connectors/registry.ts'
-import { perform } from '../../lib/platform/events/run-task.ts'
-import { logOf } from '../../lib/platform/log.ts'
+import { runTask } from '../../lib/platform/events/run-task.ts'
+import { createLog } from '../../lib/platform/log.ts'
 import type { Item } from '../../lib/platform/store/table.ts'
 import { aMember, type Member } from '../support/client.ts'
 import { aHookedChannel, anOrder, type ShownDelivery } from './hooks.ts'
@@ -135,7 +135,7 @@ describe('a delivery that repeats another', () => {
       return await db.transact(...given)
     }
     const racing = { ...app(), db: { ...db, transact } }
-    await perform(racing, task as Item, racing.clock(), logOf({}))
+    await runTask(racing, task as Item, racing.clock(), createLog({}))
     await follow()
     expect((await deliveries()).map(({ status }) => status)).toEqual(['processed', 'processed'])
   })
@@ -162,7 +162,7 @@ const BODIES: [string, Buffer][] = [
 
 describe.each(BODIES)('a signed body that is %s', (_, raw) => {
   it.each(['simulator', 'woocommerce', 'shopify'] as const)('is no payload of %s', async (type) => {
-    const { webhooks } = connectorOf(type)
+    const { webhooks } = getConnector(type)
     const topics = type === 'shopify' ? ['orders/create', 'products/update'] : ['order.created', 'product.updated']
     for (const topic of topics) {
       const headers = Object.fromEntries((webhooks?.topicHeaders ?? []).map((name) => [name, topic]))

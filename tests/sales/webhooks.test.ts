@@ -1,16 +1,16 @@
 import { createHmac } from 'node:crypto'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { handler as healAll } from '../../functions/sales/every-hour-heal-webhooks.ts'
+import { getConnector } from '../../lib/connectors/registry.ts'
 import { type App, app, useApp } from '../../lib/platform/app.ts'
-import { connectorOf } from '../../lib/connectors/registry.ts'
-import { perform } from '../../lib/platform/events/run-task.ts'
-import { logOf } from '../../lib/platform/log.ts'
-import { storeOf } from '../../lib/sales/channels/channel-connection.ts'
-import { channelHooks, findHooks, type StoredHooks } from '../../lib/sales/webhooks/channel-hooks-store.ts'
+import { runTask } from '../../lib/platform/events/run-task.ts'
+import { createLog } from '../../lib/platform/log.ts'
+import { runInUnit } from '../../lib/platform/store/unit.ts'
+import { openShop } from '../../lib/sales/channels/channel-connection.ts'
 import { findChannel } from '../../lib/sales/channels/channel-store.ts'
-import { currentSecret } from '../../lib/sales/webhooks/hook-secrets.ts'
+import { channelHooks, findHooks, type StoredHooks } from '../../lib/sales/webhooks/channel-hooks-store.ts'
+import { readCurrentSecret } from '../../lib/sales/webhooks/hook-secrets.ts'
 import { findBody } from '../../lib/sales/webhooks/webhook-delivery-store.ts'
-import { inUnit } from '../../lib/platform/store/unit.ts'
 import { aChannel } from '../support/builders.ts'
 import { aMember, type Member, send } from '../support/client.ts'
 import { dyingAt } from '../support/dying.ts'
@@ -32,7 +32,7 @@ const aSubscribed = async (...topics: string[]) => {
 }
 
 const hooksOf = async (id: string) => (await findHooks(app().db, owner.tenant, id)) as StoredHooks
-const secretOf = async (id: string) => currentSecret(app(), owner.tenant, await hooksOf(id))
+const secretOf = async (id: string) => readCurrentSecret(app(), owner.tenant, await hooksOf(id))
 
 const anOrder = (fields: object = {}) => ({
   id: `SIM-${++made}`,
@@ -89,7 +89,7 @@ const openTasks = async (deliveryIds: readonly string[]) => {
 const follow = async (id: string, on: App = app()) => {
   const ids = (await deliveriesOf(id)).map((each) => each.id)
   for (let tasks = await openTasks(ids); tasks.length; tasks = await openTasks(ids))
-    for (const task of tasks) await perform(on, task, on.clock(), logOf({}))
+    for (const task of tasks) await runTask(on, task, on.clock(), createLog({}))
 }
 
 const ordersOf = async (id: string) =>
@@ -331,7 +331,7 @@ describe('processing', () => {
     await tell(id, anOrder())
     const [delivery] = await deliveriesOf(id)
     const [task] = await openTasks([delivery?.id as string])
-    await Promise.all([1, 2, 3].map(() => perform(app(), task as never, new Date(), logOf({}))))
+    await Promise.all([1, 2, 3].map(() => runTask(app(), task as never, new Date(), createLog({}))))
     expect(await ordersOf(id)).toHaveLength(1)
   })
 
@@ -341,7 +341,7 @@ describe('processing', () => {
     const fail = async () => {
       const [first] = (await deliveriesOf(id)).slice(-1)
       const { webhookDeliveries } = await import('../../lib/sales/webhooks/webhook-delivery-store.ts')
-      await inUnit(app().db, { tenant: owner.tenant, actor: null, now: new Date() }, async (unit) =>
+      await runInUnit(app().db, { tenant: owner.tenant, actor: null, now: new Date() }, async (unit) =>
         unit.update(webhookDeliveries, await unit.load(webhookDeliveries, first?.id as string), {
           status: 'failed',
           errorMessage: 'STORE_UNAVAILABLE',
@@ -402,8 +402,8 @@ describe('subscriptions at the store', () => {
     const channel = (await findChannel(app().db, owner.tenant, id)) as NonNullable<
       Awaited<ReturnType<typeof findChannel>>
     >
-    const { webhooks } = connectorOf('simulator')
-    const store = await storeOf(app(), owner.tenant, channel)
+    const { webhooks } = getConnector('simulator')
+    const store = await openShop(app(), owner.tenant, channel)
     return { store, webhooks: webhooks as NonNullable<typeof webhooks> }
   }
 
@@ -413,7 +413,7 @@ describe('subscriptions at the store', () => {
     const [dropped, asleep] = await webhooks.list(store)
     await webhooks.remove(store, dropped?.externalId as string)
     Object.assign(asleep as object, { isActive: false })
-    await inUnit(app().db, { tenant: owner.tenant, actor: null, now: new Date() }, async (unit) => {
+    await runInUnit(app().db, { tenant: owner.tenant, actor: null, now: new Date() }, async (unit) => {
       const hooks = await hooksOf(id)
       unit.update(channelHooks, hooks, { dueSk: new Date(0).toISOString() })
     })

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { SCOPES } from '../../lib/platform/access/scopes.ts'
 import { AREAS } from '../../lib/platform/docs/areas.ts'
 import type { Endpoint } from '../../lib/platform/http/endpoint.ts'
-import { SCOPES } from '../../lib/platform/access/scopes.ts'
 
 interface Row {
   operation: string

@@ -5,8 +5,8 @@ import { newId } from '../../lib/platform/id.ts'
 import { entity, newRecord, type Stored } from '../../lib/platform/store/entity.ts'
 import { list } from '../../lib/platform/store/list.ts'
 import { recount } from '../../lib/platform/store/recount.ts'
-import { anyKind } from '../../lib/platform/store/recount-tenants.ts'
-import { inUnit } from '../../lib/platform/store/unit.ts'
+import { toAnyEntity } from '../../lib/platform/store/recount-tenants.ts'
+import { runInUnit } from '../../lib/platform/store/unit.ts'
 import { fill } from '../support/fill.ts'
 
 interface Claim extends Stored {
@@ -99,8 +99,8 @@ test('any page of any range of dates is the cut of the whole, latest first', { t
 test('a resource moves through the lists of a date with its date, and a recount agrees', async () => {
   const tenant = newId(new Date())
   const { db } = app()
-  const change = <R>(work: Parameters<typeof inUnit<R>>[2]) =>
-    inUnit(db, { tenant, actor: null, now: new Date() }, work)
+  const change = <R>(work: Parameters<typeof runInUnit<R>>[2]) =>
+    runInUnit(db, { tenant, actor: null, now: new Date() }, work)
   const due = async (from: string, to: string) =>
     (await list(db, claims, tenant, { page: 1, itemsPerPage: 10, byDate: { field: 'due', from, to } })).totalItems
   const { id } = await change(async (unit) => unit.create(claims, { status: 'open', owner: 'ann', due: '2026-03-31' }))
@@ -111,7 +111,7 @@ test('a resource moves through the lists of a date with its date, and a recount 
 
   const found: unknown[] = []
   const count = (repair: boolean) =>
-    recount({ db, kind: anyKind(claims), tenant, repair, found: (each) => found.push(each) }, () => true)
+    recount({ db, kind: toAnyEntity(claims), tenant, repair, found: (each) => found.push(each) }, () => true)
   expect(await count(false)).toMatchObject({ differences: 0, moving: 0 })
   const row = { pk: `T#${tenant}#claim@due`, sk: `2026-05-01#${id}` }
   await db.put({ put: { ...row, kind: 'dated' } })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { ulidToUUID } from 'ulid'
 import { expect, test } from 'vitest'
-import { asUuid, idFrom, newId, parseId, timeOf } from '../../lib/platform/id.ts'
+import { deriveId, getIdTime, newId, parseId, toUuid } from '../../lib/platform/id.ts'
 
 const LAST = 2 ** 48 - 1
 const anyMoment = fc.integer({ min: 1, max: LAST }).map((ms) => new Date(ms))
@@ -17,7 +17,7 @@ const anyCase = (text: string) =>
 test('either spelling of an id, in any case, is read as the same id', () => {
   fc.assert(
     fc.property(
-      anyId.chain((id) => fc.tuple(fc.constant(id), anyCase(id), anyCase(asUuid(id)))),
+      anyId.chain((id) => fc.tuple(fc.constant(id), anyCase(id), anyCase(toUuid(id)))),
       ([id, ulid, uuid]) => parseId(ulid) === id && parseId(uuid) === id,
     ),
     { numRuns: 500 },
@@ -26,7 +26,7 @@ test('either spelling of an id, in any case, is read as the same id', () => {
 
 test('the UUID of an id is the one the ULID library makes of it', () => {
   fc.assert(
-    fc.property(anyId, (id) => asUuid(id) === ulidToUUID(id).toLowerCase()),
+    fc.property(anyId, (id) => toUuid(id) === ulidToUUID(id).toLowerCase()),
     { numRuns: 500 },
   )
 })
@@ -44,7 +44,7 @@ test('the digits of ids are spread evenly, and no two of many ids are the same',
 
 test('both spellings are in one order', () => {
   fc.assert(
-    fc.property(anyId, anyId, (a, b) => a < b === asUuid(a) < asUuid(b)),
+    fc.property(anyId, anyId, (a, b) => a < b === toUuid(a) < toUuid(b)),
     { numRuns: 500 },
   )
 })
@@ -52,7 +52,7 @@ test('both spellings are in one order', () => {
 test('an id tells when it was made, and a later one comes after it', () => {
   fc.assert(
     fc.property(anyMoment, anyMoment, (a, b) => {
-      expect(timeOf(newId(a))).toEqual(a)
+      expect(getIdTime(newId(a))).toEqual(a)
       if (a < b) expect(newId(a) < newId(b)).toBe(true)
     }),
   )
@@ -61,7 +61,7 @@ test('an id tells when it was made, and a later one comes after it', () => {
 test('nothing but the two spellings is read as an id', () => {
   const nearly = anyId.chain((id) =>
     fc
-      .tuple(fc.constantFrom(id, asUuid(id)), fc.nat(), fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }))
+      .tuple(fc.constantFrom(id, toUuid(id)), fc.nat(), fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }))
       .map(([text, at, other]) => text.slice(0, at % text.length) + other + text.slice((at % text.length) + 1)),
   )
   const spellings = /^([0-7][0-9A-HJKMNP-TV-Za-hjkmnp-tv-z]{25}|[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12})$/
@@ -79,10 +79,10 @@ test('the same parts at the same moment make the same id, any other parts anothe
   const parts = fc.array(fc.string(), { maxLength: 4 })
   fc.assert(
     fc.property(anyMoment, parts, parts, (at, one, other) => {
-      expect(idFrom(at, ...one)).toBe(idFrom(at, ...one))
-      expect(parseId(idFrom(at, ...one))).toBe(idFrom(at, ...one))
-      expect(timeOf(idFrom(at, ...one))).toEqual(at)
-      if (JSON.stringify(one) !== JSON.stringify(other)) expect(idFrom(at, ...one)).not.toBe(idFrom(at, ...other))
+      expect(deriveId(at, ...one)).toBe(deriveId(at, ...one))
+      expect(parseId(deriveId(at, ...one))).toBe(deriveId(at, ...one))
+      expect(getIdTime(deriveId(at, ...one))).toEqual(at)
+      if (JSON.stringify(one) !== JSON.stringify(other)) expect(deriveId(at, ...one)).not.toBe(deriveId(at, ...other))
     }),
   )
 })

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { asUuid } from '../../lib/platform/id.ts'
+import { toUuid } from '../../lib/platform/id.ts'
 import type { StoredCustodian } from '../../lib/warehousing/custodian.ts'
 import { custodians } from '../../lib/warehousing/custodian-store.ts'
 import { aMember, type Member } from '../support/client.ts'
@@ -46,7 +46,7 @@ test('links keep filters and the size of a page, and the total counts what the f
   const { body } = await member.get(`${CUSTODIANS}?type=custom&status=active&itemsPerPage=7&page=2`)
   const expected = all.filter(({ type, status }) => type === 'custom' && status === 'active')
   expect(body.totalItems).toBe(expected.length)
-  expect(idsOf(body)).toEqual(expected.slice(7, 14).map(({ id }) => asUuid(id)))
+  expect(idsOf(body)).toEqual(expected.slice(7, 14).map(({ id }) => toUuid(id)))
   for (const link of ['first', 'previous', 'next', 'last']) {
     const query = Object.fromEntries(new URLSearchParams(body.view[link].split('?')[1]))
     expect(query).toMatchObject({ type: 'custom', status: 'active', itemsPerPage: '7' })
@@ -62,6 +62,6 @@ test('what was made at the same moment is neither repeated nor dropped between p
       read.push(...idsOf(body))
       next = body.view.next
     }
-    expect(read).toEqual(all.map(({ id }) => asUuid(id)))
+    expect(read).toEqual(all.map(({ id }) => toUuid(id)))
   }
 })

@@ -2,15 +2,15 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { BatchWriteCommand, DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { handler } from '../../functions/store/every-day-recount-lists.ts'
+import { partners } from '../../lib/partner/partner-store.ts'
 import { app } from '../../lib/platform/app.ts'
 import { newId } from '../../lib/platform/id.ts'
-import { partners } from '../../lib/partner/partner-store.ts'
-import { newIdIn } from '../../lib/platform/store/sharded-id.ts'
 import { recount } from '../../lib/platform/store/recount.ts'
 import type { Difference } from '../../lib/platform/store/recount-rows.ts'
-import { anyKind } from '../../lib/platform/store/recount-tenants.ts'
+import { toAnyEntity } from '../../lib/platform/store/recount-tenants.ts'
+import { newIdInShard } from '../../lib/platform/store/sharded-id.ts'
 import type { Item } from '../../lib/platform/store/table.ts'
-import { inUnit } from '../../lib/platform/store/unit.ts'
+import { runInUnit } from '../../lib/platform/store/unit.ts'
 import { custodians, findCustodian } from '../../lib/warehousing/custodian-store.ts'
 import { aMember, type Member } from '../support/client.ts'
 
@@ -55,7 +55,7 @@ const remove = async ({ pk, sk }: Item) => {
 
 const differences = async (tenant: string, repair = false, db = app().db): Promise<Difference[]> => {
   const found: Difference[] = []
-  for (const kind of [anyKind(partners), anyKind(custodians)])
+  for (const kind of [toAnyEntity(partners), toAnyEntity(custodians)])
     await recount({ db, kind, tenant, repair, found: (each) => found.push(each) }, () => true)
   return found
 }
@@ -145,8 +145,8 @@ describe('recounting lists', () => {
       ...fields
     } = await storedCustodian(owner.tenant, known)
     const aCustodianIn = async (shard: string) =>
-      await inUnit(app().db, scope, async (unit) => {
-        const id = newIdIn(shard, scope.now)
+      await runInUnit(app().db, scope, async (unit) => {
+        const id = newIdInShard(shard, scope.now)
         return unit.create(custodians, { ...fields, id, partnerId: id, status: 'active' })
       })
     for (const shard of others) await aCustodianIn(shard)

@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { app } from '../../lib/platform/app.ts'
 import { type Id, newId } from '../../lib/platform/id.ts'
+import type { Totals } from '../../lib/platform/store/count-buckets.ts'
 import { entity, newRecord, type Stored } from '../../lib/platform/store/entity.ts'
 import { recount } from '../../lib/platform/store/recount.ts'
 import type { Difference } from '../../lib/platform/store/recount-rows.ts'
-import { anyKind } from '../../lib/platform/store/recount-tenants.ts'
-import { type Account, partOf, totalsOf, undisturbed } from '../../lib/platform/store/running-totals.ts'
-import type { Totals } from '../../lib/platform/store/count-buckets.ts'
-import { inUnit } from '../../lib/platform/store/unit.ts'
+import { toAnyEntity } from '../../lib/platform/store/recount-tenants.ts'
+import { readPart, readTotals, readUndisturbed, type SummedList } from '../../lib/platform/store/running-totals.ts'
+import { runInUnit } from '../../lib/platform/store/unit.ts'
 import { fill } from '../support/fill.ts'
 
 interface Entry extends Stored {
@@ -31,7 +31,7 @@ const START = Date.UTC(2026, 0, 1)
 const DAY = 86_400_000
 const isoOf = (ms: number) => new Date(START + ms).toISOString()
 
-const of = (tenant: Id, field: 'at' | 'day', owner = 'ann'): Account<Entry> => ({
+const of = (tenant: Id, field: 'at' | 'day', owner = 'ann'): SummedList<Entry> => ({
   db: app().db,
   kind: entries,
   tenant,
@@ -80,10 +80,10 @@ describe('an account that is added up', () => {
     await fc.assert(
       fc.asyncProperty(asked, fc.constantFrom('ann', 'bob', 'eve'), async (to, owner) => {
         const expected = all.filter((each) => each.owner === owner && each.at <= to)
-        expect(await totalsOf(of(tenant, 'at', owner), to)).toEqual(totalled(expected, withTwice))
+        expect(await readTotals(of(tenant, 'at', owner), to)).toEqual(totalled(expected, withTwice))
         const [day] = to.split('T') as [string]
         const dated = all.filter((each) => each.owner === owner && each.day !== null && each.day <= day)
-        expect(await totalsOf(of(tenant, 'day', owner), day)).toEqual(totalled(dated, (amount) => ({ amount })))
+        expect(await readTotals(of(tenant, 'day', owner), day)).toEqual(totalled(dated, (amount) => ({ amount })))
       }),
       { numRuns: 60 },
     )
@@ -99,13 +99,13 @@ describe('an account that is added up', () => {
         const account = of(tenant, 'at')
         const mine = all.filter(({ owner, at: when }) => owner === 'ann' && when <= to)
         const early = mine.filter((each) => from !== undefined && each.at < from)
-        const opening = from && first ? await totalsOf(account, isoOf(first - 1)) : { size: 0, sums: {} }
-        const closing = await totalsOf(account, to)
+        const opening = from && first ? await readTotals(account, isoOf(first - 1)) : { size: 0, sums: {} }
+        const closing = await readTotals(account, to)
         const skip = Math.floor(at * (mine.length - early.length))
         const start = early.length + skip
         const wanted = Math.min(most, mine.length - start)
         if (wanted === 0) return
-        const found = await partOf(account, { from, to, opening, closing }, skip, wanted)
+        const found = await readPart(account, { from, to, opening, closing }, skip, wanted)
         expect(found.items.map(place)).toEqual(mine.slice(start, start + wanted).map(place))
         expect(found.before).toEqual(totalled(mine.slice(0, start), withTwice))
       }),
@@ -114,8 +114,8 @@ describe('an account that is added up', () => {
   })
 })
 
-const change = <R>(tenant: Id, work: Parameters<typeof inUnit<R>>[2]) =>
-  inUnit(app().db, { tenant, actor: null, now: new Date() }, work)
+const change = <R>(tenant: Id, work: Parameters<typeof runInUnit<R>>[2]) =>
+  runInUnit(app().db, { tenant, actor: null, now: new Date() }, work)
 
 const add = (tenant: Id, amount: number, ms = 0) =>
   change(tenant, async (unit) =>
@@ -123,7 +123,7 @@ const add = (tenant: Id, amount: number, ms = 0) =>
   )
 
 const sumOf = async (tenant: Id, field: 'at' | 'day' = 'at') =>
-  (await totalsOf(of(tenant, field), field === 'at' ? isoOf(9 * DAY) : isoOf(9 * DAY).slice(0, 10))).sums.amount
+  (await readTotals(of(tenant, field), field === 'at' ? isoOf(9 * DAY) : isoOf(9 * DAY).slice(0, 10))).sums.amount
 
 test('sums are exact beyond what a number holds, and a recount agrees', async () => {
   const tenant = newId(new Date())
@@ -131,7 +131,7 @@ test('sums are exact beyond what a number holds, and a recount agrees', async ()
   for (const number of [1, 2, 3, 4, 5]) await add(tenant, large, number)
   expect(await sumOf(tenant)).toBe(5n * BigInt(large))
   expect(
-    await recount({ db: app().db, kind: anyKind(entries), tenant, repair: false, found: () => {} }, () => true),
+    await recount({ db: app().db, kind: toAnyEntity(entries), tenant, repair: false, found: () => {} }, () => true),
   ).toMatchObject({ differences: 0, moving: 0 })
 })
 
@@ -155,7 +155,7 @@ test('a recount finds a wrong sum and a row that says another one, and sets them
   await add(tenant, 40, DAY)
   const found: Difference[] = []
   const count = (repair: boolean) =>
-    recount({ db, kind: anyKind(entries), tenant, repair, found: (each) => found.push(each) }, () => true)
+    recount({ db, kind: toAnyEntity(entries), tenant, repair, found: (each) => found.push(each) }, () => true)
   expect(await count(true)).toMatchObject({ differences: 0 })
   const pk = `T#${tenant}#entry@at?owner=ann`
   const [row] = await db.query({ pk, limit: 1 })
@@ -173,7 +173,7 @@ test('what is read while something is added is read again', async () => {
   const tenant = newId(new Date())
   await add(tenant, 1)
   let reads = 0
-  const read = await undisturbed(of(tenant, 'at'), async () => {
+  const read = await readUndisturbed(of(tenant, 'at'), async () => {
     const sum = await sumOf(tenant)
     if (++reads < 3) await add(tenant, 10)
     return sum
@@ -183,5 +183,7 @@ test('what is read while something is added is read again', async () => {
 
 test('what is added to without end cannot be read, and says so', async () => {
   const tenant = newId(new Date())
-  await expect(undisturbed(of(tenant, 'at'), () => add(tenant, 1))).rejects.toMatchObject({ errorCode: 'UNAVAILABLE' })
+  await expect(readUndisturbed(of(tenant, 'at'), () => add(tenant, 1))).rejects.toMatchObject({
+    errorCode: 'UNAVAILABLE',
+  })
 })

@@ -2,8 +2,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { Problem } from '../../lib/platform/problem.ts'
-import { dynamoTable } from '../../lib/platform/store/dynamo.ts'
-import { retrying } from '../../lib/platform/store/retry-table.ts'
+import { createDynamoTable } from '../../lib/platform/store/dynamo.ts'
+import { retryTable } from '../../lib/platform/store/retry-table.ts'
 
 const ENDPOINTS = ['AWS_ENDPOINT_URL', 'AWS_ENDPOINT_URL_DYNAMODB'] as const
 const before = ENDPOINTS.map((name) => [name, process.env[name]] as const)
@@ -26,7 +26,7 @@ const tableBehind = async (failures: number, status: number, type: string, body:
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   for (const name of ENDPOINTS) process.env[name] = url
-  const table = retrying(dynamoTable('any'))
+  const table = retryTable(createDynamoTable('any'))
   return {
     get: () => table.get({ pk: 'a', sk: 'b' }),
     asked: () => asked,

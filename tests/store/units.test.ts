@@ -5,7 +5,7 @@ import { type Id, newId } from '../../lib/platform/id.ts'
 import { derive, type Entity, entity, itemKey, type Stored } from '../../lib/platform/store/entity.ts'
 import { count, findOwner } from '../../lib/platform/store/list.ts'
 import type { Item, Key } from '../../lib/platform/store/table.ts'
-import { inUnit, type Unit } from '../../lib/platform/store/unit.ts'
+import { runInUnit, type Unit } from '../../lib/platform/store/unit.ts'
 
 interface Thing extends Stored {
   owner: string
@@ -25,7 +25,7 @@ const things = entity<Thing>({
 
 const { db } = app()
 const within = <T>(tenant: Id, work: (unit: Unit) => Promise<T>) =>
-  inUnit(db, { tenant, actor: null, now: new Date() }, work)
+  runInUnit(db, { tenant, actor: null, now: new Date() }, work)
 
 const anyFields = fc.record({
   owner: fc.constantFrom('anna', 'b&b', 'c=ö/#?'),

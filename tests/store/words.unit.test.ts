@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { wordsOf } from '../../lib/platform/store/entity.ts'
+import { splitSearchWords } from '../../lib/platform/store/entity.ts'
 import { isFoundBy } from '../../lib/platform/store/list.ts'
 
 const anyText = fc.oneof(
@@ -14,7 +14,7 @@ const anyText = fc.oneof(
 test('words keep nothing that a key cannot hold', () => {
   fc.assert(
     fc.property(anyText, (text) => {
-      for (const word of wordsOf(text)) {
+      for (const word of splitSearchWords(text)) {
         expect(word).toMatch(/^[\p{L}\p{N}]+$/u)
         expect([...word].length).toBeLessThanOrEqual(40)
       }

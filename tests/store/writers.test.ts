@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { app } from '../../lib/platform/app.ts'
 import { newId } from '../../lib/platform/id.ts'
 import { list } from '../../lib/platform/store/list.ts'
-import { inUnit } from '../../lib/platform/store/unit.ts'
+import { runInUnit } from '../../lib/platform/store/unit.ts'
 import { custodians } from '../../lib/warehousing/custodian-store.ts'
 import { fill, storedCustodian } from '../support/fill.ts'
 import { chance } from '../support/seed.ts'
@@ -26,13 +26,13 @@ test('a page read while fifty write repeats nothing, and is exact when they are 
   let writing = WRITERS
   const write = async () => {
     for (let left = CHANGES; left; left--) {
-      await inUnit(db, { tenant, actor: null, now: new Date() }, async (unit) => {
+      await runInUnit(db, { tenant, actor: null, now: new Date() }, async (unit) => {
         const { id: _id, rev: _rev, createdAt: _c, updatedAt: _u, ...fields } = storedCustodian(new Date())
         return unit.create(custodians, fields)
       })
       made++
       const old = first[Math.floor(random() * first.length)]
-      await inUnit(db, { tenant, actor: null, now: new Date() }, async (unit) => {
+      await runInUnit(db, { tenant, actor: null, now: new Date() }, async (unit) => {
         const before = await unit.load(custodians, old?.id as string)
         return unit.update(custodians, before, { status: before.status === 'active' ? 'suspended' : 'active' })
       })

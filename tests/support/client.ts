@@ -1,10 +1,10 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
+import { signAccessToken } from '../../lib/platform/access/access-token.ts'
+import { listScopesOfRole, type Role } from '../../lib/platform/access/scopes.ts'
 import { app } from '../../lib/platform/app.ts'
 import type { Remaining } from '../../lib/platform/deadline.ts'
 import type { Answer } from '../../lib/platform/http/call.ts'
 import { type Id, newId } from '../../lib/platform/id.ts'
-import { signAccessToken } from '../../lib/platform/access/access-token.ts'
-import { type Role, scopesOf } from '../../lib/platform/access/scopes.ts'
 
 type Handler = (event: APIGatewayProxyEventV2, context?: Remaining) => Promise<Answer>
 
@@ -128,7 +128,7 @@ export const aMember = async ({
     identity,
     session: newId(new Date()),
     tenant,
-    scopes: scopes ?? scopesOf(role),
+    scopes: scopes ?? listScopesOfRole(role),
   })
   return { ...client(token), identity, tenant }
 }

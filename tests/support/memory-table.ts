@@ -1,4 +1,14 @@
-import type { Action, Condition, Item, Key, Put, Range, Table, Update, Written } from '../../lib/platform/store/table.ts'
+import type {
+  Action,
+  Condition,
+  Item,
+  Key,
+  Put,
+  Range,
+  Table,
+  Update,
+  Written,
+} from '../../lib/platform/store/table.ts'
 import { keyOf } from '../../lib/platform/store/table.ts'
 
 /** What an expression calls something: an attribute of the item or a value that is given with it. */

@@ -1,6 +1,6 @@
-import type { Id } from '../../lib/platform/id.ts'
 import { members } from '../../lib/iam/members.ts'
 import type { Role } from '../../lib/platform/access/scopes.ts'
+import type { Id } from '../../lib/platform/id.ts'
 import type { Unit } from '../../lib/platform/store/unit.ts'
 
 /** Makes each identity an active member in its role. */

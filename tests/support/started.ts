@@ -1,4 +1,4 @@
-import { dynamoTable } from '../../lib/platform/store/dynamo.ts'
+import { createDynamoTable } from '../../lib/platform/store/dynamo.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: whatever an answer holds
 export type Answer = any
@@ -27,5 +27,5 @@ export const tableAt = (dynamodb: string) => {
     AWS_ACCESS_KEY_ID: 'local',
     AWS_SECRET_ACCESS_KEY: 'local',
   })
-  return dynamoTable('entrepot-dev')
+  return createDynamoTable('entrepot-dev')
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { app, makeApp } from '../../lib/platform/app.ts'
 import { config } from '../../lib/platform/config.ts'
 import { newId } from '../../lib/platform/id.ts'
-import { type DataKeys, kmsDataKeys } from '../../lib/platform/vault/data-keys.ts'
+import { createKmsDataKeys, type DataKeys } from '../../lib/platform/vault/data-keys.ts'
 import { makeVault, type Owner } from '../../lib/platform/vault/vault.ts'
 import { custodians } from '../../lib/warehousing/custodian-store.ts'
 import { aCustodian } from '../support/builders.ts'
@@ -13,7 +13,7 @@ const anOwner = (): Owner => ({ tenant: id(), subject: id(), purpose: 'custodian
 
 /** The real keys, with the number of calls that reached them. */
 const counted = () => {
-  const keys = kmsDataKeys(config().kmsKeyId)
+  const keys = createKmsDataKeys(config().kmsKeyId)
   const calls = { generate: 0, unwrap: 0 }
   const counting: DataKeys = {
     generate(context) {

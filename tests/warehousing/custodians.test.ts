@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { app } from '../../lib/platform/app.ts'
-import { asUuid, newId, parseId } from '../../lib/platform/id.ts'
+import { newId, parseId, toUuid } from '../../lib/platform/id.ts'
 import { CAPABILITY_CATALOG } from '../../lib/warehousing/custodian.ts'
 import { aCustodian, aPartner } from '../support/builders.ts'
 import { aMember, client, type Member } from '../support/client.ts'
@@ -32,7 +32,7 @@ describe('creating a custodian', () => {
       '@id': `${CUSTODIANS}/${body.id}`,
       '@type': 'Custodian',
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
-      partnerId: asUuid(partner.id),
+      partnerId: toUuid(partner.id),
       partnerName: 'Nordlicht',
       type: 'fulfilment_api_a',
       name: 'Hamburg East',
@@ -369,7 +369,7 @@ describe('who may', () => {
       const { status, body } = await stranger.get(`${CUSTODIANS}/${each}`)
       return [status, { ...body, instance: '' }]
     }
-    expect(await seen(id)).toEqual(await seen(asUuid(newId(new Date()))))
+    expect(await seen(id)).toEqual(await seen(toUuid(newId(new Date()))))
     expect((await stranger.post(`${CUSTODIANS}/${id}/suspend`)).status).toBe(404)
     expect((await owner.get(`${CUSTODIANS}/${id}`)).body.status).toBe('active')
     expect((await owner.get(`${CUSTODIANS}/not-an-id`)).status).toBe(404)

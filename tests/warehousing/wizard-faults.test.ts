@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { type App, useApp } from '../../lib/platform/app.ts'
 import type { Id } from '../../lib/platform/id.ts'
-import { dynamoTable } from '../../lib/platform/store/dynamo.ts'
-import { retrying } from '../../lib/platform/store/retry-table.ts'
+import { createDynamoTable } from '../../lib/platform/store/dynamo.ts'
+import { retryTable } from '../../lib/platform/store/retry-table.ts'
 import { aMember, type Member } from '../support/client.ts'
 import { Crash, FAULTS, faulty, type Switches, serve, weather } from '../support/faults.ts'
 import {
@@ -20,7 +20,7 @@ const SEEDS = Array.from({ length: Number(process.env.SEEDS ?? 5) }, (_, i) => N
 
 const world = await wizardWorld({ flexport: { accessSeconds: HOUR, refresh: 'rotating' } })
 const { app, providers } = world
-const shaken: App = { ...app, db: retrying(faulty(dynamoTable(app.config.table))) }
+const shaken: App = { ...app, db: retryTable(faulty(createDynamoTable(app.config.table))) }
 
 afterEach(() => useApp(app))
 

@@ -1,4 +1,4 @@
-import { pageOfRules } from '../../../lib/billing/auto-settlement-rules/auto-settlement-rule-store.ts'
+import { readPageOfRules } from '../../../lib/billing/auto-settlement-rules/auto-settlement-rule-store.ts'
 import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { AutoSettlementRule } from '../../../schemas/billing/auto-settlement-rule.ts'
 import { id } from '../../../schemas/types.ts'
@@ -10,5 +10,5 @@ export const listAutoSettlementRules = listEndpoint({
   query: { partnerId: id() },
   of: AutoSettlementRule,
   itemsPerPage: 25,
-  run: ({ db }, { caller, query, page }) => pageOfRules(db, caller.tenant, page, query),
+  run: ({ db }, { caller, query, page }) => readPageOfRules(db, caller.tenant, page, query),
 })

@@ -1,4 +1,4 @@
-import { pageOfBills } from '../../../lib/billing/bills/bill-store.ts'
+import { readPageOfBills } from '../../../lib/billing/bills/bill-store.ts'
 import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { BILL_STATES, Bill } from '../../../schemas/billing/bill.ts'
 import { id, oneOf } from '../../../schemas/types.ts'
@@ -10,5 +10,5 @@ export const listBills = listEndpoint({
   query: { partnerId: id(), status: oneOf(BILL_STATES) },
   of: Bill,
   itemsPerPage: 25,
-  run: ({ db }, { caller, query, page }) => pageOfBills(db, caller.tenant, page, query),
+  run: ({ db }, { caller, query, page }) => readPageOfBills(db, caller.tenant, page, query),
 })

@@ -1,4 +1,4 @@
-import { pageOfCharges } from '../../../lib/billing/charges/charge-store.ts'
+import { readPageOfCharges } from '../../../lib/billing/charges/charge-store.ts'
 import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { Charge, settlementScope } from '../../../schemas/billing/charge.ts'
 import { id } from '../../../schemas/types.ts'
@@ -10,5 +10,5 @@ export const listCharges = listEndpoint({
   query: { partnerId: id(), scope: settlementScope() },
   of: Charge,
   itemsPerPage: 30,
-  run: ({ db }, { caller, query, page }) => pageOfCharges(db, caller.tenant, page, query),
+  run: ({ db }, { caller, query, page }) => readPageOfCharges(db, caller.tenant, page, query),
 })

@@ -1,5 +1,5 @@
 import { applyCreditNote as apply } from '../../../lib/billing/credit-notes/change-credit-note.ts'
-import { shownCreditNote } from '../../../lib/billing/credit-notes/show-credit-note.ts'
+import { presentCreditNote } from '../../../lib/billing/credit-notes/show-credit-note.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { CreditNote } from '../../../schemas/billing/credit-note.ts'
 
@@ -11,5 +11,5 @@ export const applyCreditNote = endpoint({
     'Lowers what is open of the invoice, which is paid once nothing is. Of an invoice that was paid before it becomes credit of the partner.',
   returns: CreditNote,
   problems: ['OPERATION_NOT_ALLOWED'],
-  run: (app, { caller, params, unit }) => shownCreditNote(app, caller.tenant, apply(app, unit, params.id)),
+  run: (app, { caller, params, unit }) => presentCreditNote(app, caller.tenant, apply(app, unit, params.id)),
 })

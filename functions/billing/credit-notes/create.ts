@@ -1,5 +1,5 @@
 import { createCreditNote as create } from '../../../lib/billing/credit-notes/change-credit-note.ts'
-import { shownCreditNote } from '../../../lib/billing/credit-notes/show-credit-note.ts'
+import { presentCreditNote } from '../../../lib/billing/credit-notes/show-credit-note.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { CreateCreditNoteInput, CreditNote } from '../../../schemas/billing/credit-note.ts'
 
@@ -13,5 +13,5 @@ export const createCreditNote = endpoint({
   success: 201,
   returns: CreditNote,
   problems: ['OPERATION_NOT_ALLOWED', 'CREDIT_EXCEEDS_INVOICE'],
-  run: (app, { caller, body, unit }) => shownCreditNote(app, caller.tenant, create(app, unit, body)),
+  run: (app, { caller, body, unit }) => presentCreditNote(app, caller.tenant, create(app, unit, body)),
 })

@@ -1,5 +1,5 @@
 import { findCreditNoteWithLines } from '../../../lib/billing/credit-notes/credit-note-store.ts'
-import { shownCreditNote } from '../../../lib/billing/credit-notes/show-credit-note.ts'
+import { presentCreditNote } from '../../../lib/billing/credit-notes/show-credit-note.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { orNotFound } from '../../../lib/platform/problem.ts'
 import { CreditNote } from '../../../schemas/billing/credit-note.ts'
@@ -10,5 +10,5 @@ export const getCreditNote = endpoint({
   summary: 'Get a credit note with its lines',
   returns: CreditNote,
   run: (app, { caller, params }) =>
-    shownCreditNote(app, caller.tenant, findCreditNoteWithLines(app.db, caller.tenant, params.id).then(orNotFound)),
+    presentCreditNote(app, caller.tenant, findCreditNoteWithLines(app.db, caller.tenant, params.id).then(orNotFound)),
 })

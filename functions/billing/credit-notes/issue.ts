@@ -1,5 +1,5 @@
 import { issueCreditNote as issue } from '../../../lib/billing/credit-notes/change-credit-note.ts'
-import { shownCreditNote } from '../../../lib/billing/credit-notes/show-credit-note.ts'
+import { presentCreditNote } from '../../../lib/billing/credit-notes/show-credit-note.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { CreditNote, IssueCreditNoteInput } from '../../../schemas/billing/credit-note.ts'
 
@@ -12,5 +12,5 @@ export const issueCreditNote = endpoint({
   returns: CreditNote,
   problems: ['OPERATION_NOT_ALLOWED', 'ALREADY_EXISTS'],
   run: (app, { caller, params, body, unit }) =>
-    shownCreditNote(app, caller.tenant, issue(app, unit, params.id, body.creditNoteNumber)),
+    presentCreditNote(app, caller.tenant, issue(app, unit, params.id, body.creditNoteNumber)),
 })

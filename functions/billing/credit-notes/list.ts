@@ -1,5 +1,5 @@
-import { pageOfCreditNotes } from '../../../lib/billing/credit-notes/credit-note-store.ts'
-import { shownCreditNotes } from '../../../lib/billing/credit-notes/show-credit-note.ts'
+import { readPageOfCreditNotes } from '../../../lib/billing/credit-notes/credit-note-store.ts'
+import { presentCreditNotes } from '../../../lib/billing/credit-notes/show-credit-note.ts'
 import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { CREDIT_NOTE_STATES, CreditNote } from '../../../schemas/billing/credit-note.ts'
 import { id, oneOf } from '../../../schemas/types.ts'
@@ -12,5 +12,5 @@ export const listCreditNotes = listEndpoint({
   of: CreditNote,
   itemsPerPage: 30,
   run: (app, { caller, query, page }) =>
-    shownCreditNotes(app, caller.tenant, pageOfCreditNotes(app.db, caller.tenant, page, query)),
+    presentCreditNotes(app, caller.tenant, readPageOfCreditNotes(app.db, caller.tenant, page, query)),
 })

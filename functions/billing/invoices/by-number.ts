@@ -1,5 +1,5 @@
 import { findInvoiceByNumber } from '../../../lib/billing/invoices/invoice-store.ts'
-import { shownInvoice } from '../../../lib/billing/invoices/show-invoice.ts'
+import { presentInvoice } from '../../../lib/billing/invoices/show-invoice.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { orNotFound } from '../../../lib/platform/problem.ts'
 import { Invoice } from '../../../schemas/billing/invoice.ts'
@@ -10,5 +10,9 @@ export const getInvoiceByNumber = endpoint({
   summary: 'Get the invoice that has a number',
   returns: Invoice,
   run: (app, { caller, params }) =>
-    shownInvoice(app, caller.tenant, findInvoiceByNumber(app.db, caller.tenant, params.invoiceNumber).then(orNotFound)),
+    presentInvoice(
+      app,
+      caller.tenant,
+      findInvoiceByNumber(app.db, caller.tenant, params.invoiceNumber).then(orNotFound),
+    ),
 })

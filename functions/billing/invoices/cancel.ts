@@ -1,5 +1,5 @@
 import { cancelInvoice as cancel } from '../../../lib/billing/invoices/change-invoice.ts'
-import { shownInvoice } from '../../../lib/billing/invoices/show-invoice.ts'
+import { presentInvoice } from '../../../lib/billing/invoices/show-invoice.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { CancelInvoiceInput, Invoice } from '../../../schemas/billing/invoice.ts'
 
@@ -12,5 +12,5 @@ export const cancelInvoice = endpoint({
   returns: Invoice,
   problems: ['OPERATION_NOT_ALLOWED'],
   run: (app, { caller, params, body, unit }) =>
-    shownInvoice(app, caller.tenant, cancel(app, unit, params.id, body.reason)),
+    presentInvoice(app, caller.tenant, cancel(app, unit, params.id, body.reason)),
 })

@@ -1,5 +1,5 @@
 import { generateInvoice as generate } from '../../../lib/billing/invoices/generate-invoice.ts'
-import { shownInvoice } from '../../../lib/billing/invoices/show-invoice.ts'
+import { presentInvoice } from '../../../lib/billing/invoices/show-invoice.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { GenerateInvoiceInput, Invoice } from '../../../schemas/billing/invoice.ts'
 
@@ -12,5 +12,5 @@ export const generateInvoice = endpoint({
   success: 201,
   returns: Invoice,
   problems: ['OPERATION_NOT_ALLOWED'],
-  run: (app, { caller, body, unit }) => shownInvoice(app, caller.tenant, generate(app, unit, body)),
+  run: (app, { caller, body, unit }) => presentInvoice(app, caller.tenant, generate(app, unit, body)),
 })

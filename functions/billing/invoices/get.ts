@@ -1,5 +1,5 @@
 import { findInvoiceWithLines } from '../../../lib/billing/invoices/invoice-store.ts'
-import { shownInvoice } from '../../../lib/billing/invoices/show-invoice.ts'
+import { presentInvoice } from '../../../lib/billing/invoices/show-invoice.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { orNotFound } from '../../../lib/platform/problem.ts'
 import { Invoice } from '../../../schemas/billing/invoice.ts'
@@ -10,5 +10,5 @@ export const getInvoice = endpoint({
   summary: 'Get an invoice with its lines',
   returns: Invoice,
   run: (app, { caller, params }) =>
-    shownInvoice(app, caller.tenant, findInvoiceWithLines(app.db, caller.tenant, params.id).then(orNotFound)),
+    presentInvoice(app, caller.tenant, findInvoiceWithLines(app.db, caller.tenant, params.id).then(orNotFound)),
 })

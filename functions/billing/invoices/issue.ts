@@ -1,5 +1,5 @@
 import { issueInvoice as issue } from '../../../lib/billing/invoices/change-invoice.ts'
-import { shownInvoice } from '../../../lib/billing/invoices/show-invoice.ts'
+import { presentInvoice } from '../../../lib/billing/invoices/show-invoice.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { Invoice, IssueInvoiceInput } from '../../../schemas/billing/invoice.ts'
 
@@ -15,5 +15,5 @@ export const issueInvoice = endpoint({
   returns: Invoice,
   problems: ['OPERATION_NOT_ALLOWED', 'ALREADY_EXISTS'],
   run: (app, { caller, params, body, unit }) =>
-    shownInvoice(app, caller.tenant, issue(app, unit, params.id, body.invoiceNumber)),
+    presentInvoice(app, caller.tenant, issue(app, unit, params.id, body.invoiceNumber)),
 })

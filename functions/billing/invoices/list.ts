@@ -1,5 +1,5 @@
-import { pageOfInvoices } from '../../../lib/billing/invoices/invoice-store.ts'
-import { shownInvoices } from '../../../lib/billing/invoices/show-invoice.ts'
+import { readPageOfInvoices } from '../../../lib/billing/invoices/invoice-store.ts'
+import { presentInvoices } from '../../../lib/billing/invoices/show-invoice.ts'
 import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { invalid } from '../../../lib/platform/problem.ts'
 import { INVOICE_STATES, Invoice } from '../../../schemas/billing/invoice.ts'
@@ -21,6 +21,6 @@ export const listInvoices = listEndpoint({
     const { dueDateFrom, dueDateTo } = query
     if (dueDateFrom && dueDateTo && dueDateTo < dueDateFrom)
       throw invalid({ propertyPath: 'dueDateTo', message: 'must not be before dueDateFrom' })
-    return await shownInvoices(app, caller.tenant, pageOfInvoices(app.db, caller.tenant, page, query))
+    return await presentInvoices(app, caller.tenant, readPageOfInvoices(app.db, caller.tenant, page, query))
   },
 })

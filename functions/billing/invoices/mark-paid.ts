@@ -1,5 +1,5 @@
 import { markInvoicePaid as markPaid } from '../../../lib/billing/invoices/change-invoice.ts'
-import { shownInvoice } from '../../../lib/billing/invoices/show-invoice.ts'
+import { presentInvoice } from '../../../lib/billing/invoices/show-invoice.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { Invoice, MarkInvoicePaidInput } from '../../../schemas/billing/invoice.ts'
 
@@ -11,5 +11,6 @@ export const markInvoicePaid = endpoint({
   bodyOptional: true,
   returns: Invoice,
   problems: ['OPERATION_NOT_ALLOWED'],
-  run: (app, { caller, params, body, unit }) => shownInvoice(app, caller.tenant, markPaid(app, unit, params.id, body)),
+  run: (app, { caller, params, body, unit }) =>
+    presentInvoice(app, caller.tenant, markPaid(app, unit, params.id, body)),
 })

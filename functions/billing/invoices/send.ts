@@ -1,5 +1,5 @@
 import { sendInvoice as send } from '../../../lib/billing/invoices/send-invoice.ts'
-import { shownInvoice } from '../../../lib/billing/invoices/show-invoice.ts'
+import { presentInvoice } from '../../../lib/billing/invoices/show-invoice.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { Invoice } from '../../../schemas/billing/invoice.ts'
 import { SendInvoiceInput } from '../../../schemas/billing/sending.ts'
@@ -18,5 +18,5 @@ export const sendInvoice = endpoint({
   idempotent: true,
   problems: ['OPERATION_NOT_ALLOWED'],
   run: (app, { caller, params, body, unit, log }) =>
-    shownInvoice(app, caller.tenant, send(app, unit, params.id, body, log)),
+    presentInvoice(app, caller.tenant, send(app, unit, params.id, body, log)),
 })

@@ -1,9 +1,9 @@
 import { invoiceUri } from '../../../lib/billing/invoices/invoice.ts'
 import { findInvoice } from '../../../lib/billing/invoices/invoice-store.ts'
+import { listMailings } from '../../../lib/mailing/mailings.ts'
 import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
-import { mailingsOf } from '../../../lib/mailing/mailings.ts'
 import { orNotFound } from '../../../lib/platform/problem.ts'
-import { pageOf } from '../../../lib/platform/store/list.ts'
+import { slicePage } from '../../../lib/platform/store/list.ts'
 import { InvoiceSending } from '../../../schemas/billing/sending.ts'
 
 export const listInvoiceSendings = listEndpoint({
@@ -15,8 +15,8 @@ export const listInvoiceSendings = listEndpoint({
   itemsPerPage: 30,
   async run({ db }, { caller, params, page }) {
     const { id } = orNotFound(await findInvoice(db, caller.tenant, params.id))
-    const all = await mailingsOf(db, caller.tenant, invoiceUri(id))
-    return pageOf(
+    const all = await listMailings(db, caller.tenant, invoiceUri(id))
+    return slicePage(
       all.map((mailing) => ({ ...mailing, invoiceId: id })),
       page,
     )

@@ -1,5 +1,5 @@
-import { pageOfProfiles } from '../../../lib/billing/recurring-invoice-profiles/recurring-profile-store.ts'
-import { shownProfiles } from '../../../lib/billing/recurring-invoice-profiles/show-recurring-profile.ts'
+import { readPageOfProfiles } from '../../../lib/billing/recurring-invoice-profiles/recurring-profile-store.ts'
+import { presentProfiles } from '../../../lib/billing/recurring-invoice-profiles/show-recurring-profile.ts'
 import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { RECURRING_PROFILE_STATES, RecurringInvoiceProfile } from '../../../schemas/billing/recurring-profile.ts'
 import { id, oneOf } from '../../../schemas/types.ts'
@@ -12,5 +12,5 @@ export const listRecurringProfiles = listEndpoint({
   of: RecurringInvoiceProfile,
   itemsPerPage: 20,
   run: (app, { caller, query, page }) =>
-    shownProfiles(app, caller.tenant, pageOfProfiles(app.db, caller.tenant, page, query)),
+    presentProfiles(app, caller.tenant, readPageOfProfiles(app.db, caller.tenant, page, query)),
 })

@@ -1,5 +1,5 @@
 import { resumeProfile } from '../../../lib/billing/recurring-invoice-profiles/change-recurring-profile.ts'
-import { shownProfile } from '../../../lib/billing/recurring-invoice-profiles/show-recurring-profile.ts'
+import { presentProfile } from '../../../lib/billing/recurring-invoice-profiles/show-recurring-profile.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { RecurringInvoiceProfile } from '../../../schemas/billing/recurring-profile.ts'
 
@@ -12,5 +12,5 @@ export const resumeRecurringProfile = endpoint({
     'invoiced; those that had begun before it and were not invoiced yet are invoiced now.',
   returns: RecurringInvoiceProfile,
   problems: ['OPERATION_NOT_ALLOWED'],
-  run: (app, { caller, params, unit }) => shownProfile(app, caller.tenant, resumeProfile(app, unit, params.id)),
+  run: (app, { caller, params, unit }) => presentProfile(app, caller.tenant, resumeProfile(app, unit, params.id)),
 })

@@ -1,5 +1,5 @@
 import { approveSettlement as approve } from '../../../lib/billing/settlements/change-settlement.ts'
-import { shownSettlement } from '../../../lib/billing/settlements/show-settlement.ts'
+import { presentSettlement } from '../../../lib/billing/settlements/show-settlement.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { ApproveSettlementInput, Settlement } from '../../../schemas/billing/settlement.ts'
 
@@ -14,6 +14,6 @@ export const approveSettlement = endpoint({
   problems: ['OPERATION_NOT_ALLOWED'],
   ifMatch: true,
   async run(app, { caller, params, body, unit }) {
-    return await shownSettlement(app.db, caller.tenant, await approve(app, unit, params.id, body.notes))
+    return await presentSettlement(app.db, caller.tenant, await approve(app, unit, params.id, body.notes))
   },
 })

@@ -1,5 +1,5 @@
 import { findSettlement } from '../../../lib/billing/settlements/settlement-store.ts'
-import { shownSettlement } from '../../../lib/billing/settlements/show-settlement.ts'
+import { presentSettlement } from '../../../lib/billing/settlements/show-settlement.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { orNotFound } from '../../../lib/platform/problem.ts'
 import { Settlement } from '../../../schemas/billing/settlement.ts'
@@ -10,6 +10,6 @@ export const getSettlement = endpoint({
   summary: 'Get a settlement with its lines',
   returns: Settlement,
   async run({ db }, { caller, params }) {
-    return await shownSettlement(db, caller.tenant, orNotFound(await findSettlement(db, caller.tenant, params.id)))
+    return await presentSettlement(db, caller.tenant, orNotFound(await findSettlement(db, caller.tenant, params.id)))
   },
 })

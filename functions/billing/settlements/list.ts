@@ -1,4 +1,4 @@
-import { pageOfSettlements } from '../../../lib/billing/settlements/settlement-store.ts'
+import { readPageOfSettlements } from '../../../lib/billing/settlements/settlement-store.ts'
 import { showSettlement } from '../../../lib/billing/settlements/show-settlement.ts'
 import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { PERIOD_TYPES, SETTLEMENT_STATES, Settlement } from '../../../schemas/billing/settlement.ts'
@@ -12,7 +12,7 @@ export const listSettlements = listEndpoint({
   of: Settlement,
   itemsPerPage: 25,
   async run({ db }, { caller, query, page }) {
-    const { items, totalItems } = await pageOfSettlements(db, caller.tenant, page, query)
+    const { items, totalItems } = await readPageOfSettlements(db, caller.tenant, page, query)
     return { items: items.map((settlement) => showSettlement(caller.tenant, settlement)), totalItems }
   },
 })

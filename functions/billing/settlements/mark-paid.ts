@@ -1,5 +1,5 @@
 import { markSettlementPaid as markPaid } from '../../../lib/billing/settlements/change-settlement.ts'
-import { shownSettlement } from '../../../lib/billing/settlements/show-settlement.ts'
+import { presentSettlement } from '../../../lib/billing/settlements/show-settlement.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { MarkSettlementPaidInput, Settlement } from '../../../schemas/billing/settlement.ts'
 
@@ -12,6 +12,6 @@ export const markSettlementPaid = endpoint({
   problems: ['OPERATION_NOT_ALLOWED'],
   ifMatch: true,
   async run(app, { caller, params, body, unit }) {
-    return await shownSettlement(app.db, caller.tenant, await markPaid(app, unit, params.id, body))
+    return await presentSettlement(app.db, caller.tenant, await markPaid(app, unit, params.id, body))
   },
 })

@@ -1,5 +1,5 @@
 import { rejectSettlement as reject } from '../../../lib/billing/settlements/change-settlement.ts'
-import { shownSettlement } from '../../../lib/billing/settlements/show-settlement.ts'
+import { presentSettlement } from '../../../lib/billing/settlements/show-settlement.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { RejectSettlementInput, Settlement } from '../../../schemas/billing/settlement.ts'
 
@@ -12,6 +12,6 @@ export const rejectSettlement = endpoint({
   problems: ['OPERATION_NOT_ALLOWED'],
   ifMatch: true,
   async run(app, { caller, params, body, unit }) {
-    return await shownSettlement(app.db, caller.tenant, await reject(app, unit, params.id, body.reason))
+    return await presentSettlement(app.db, caller.tenant, await reject(app, unit, params.id, body.reason))
   },
 })

@@ -1,9 +1,9 @@
 import * as Type from 'typebox'
 import { makeStatement } from '../../../lib/billing/settlements/render-settlement.ts'
-import { shownSettlement } from '../../../lib/billing/settlements/show-settlement.ts'
+import { presentSettlement } from '../../../lib/billing/settlements/show-settlement.ts'
 import { endpoint, reply } from '../../../lib/platform/http/endpoint.ts'
-import { DOCUMENT_FORMATS } from '../../../schemas/document/document.ts'
 import { Settlement } from '../../../schemas/billing/settlement.ts'
+import { DOCUMENT_FORMATS } from '../../../schemas/document/document.ts'
 import { input, oneOf } from '../../../schemas/types.ts'
 
 export const generateSettlementStatement = endpoint({
@@ -20,7 +20,7 @@ export const generateSettlementStatement = endpoint({
   ifMatch: true,
   async run(app, { caller, params, body, unit, log }) {
     const { settlement, document } = await makeStatement(app, unit, params.id, log)
-    const shown = await shownSettlement(app.db, caller.tenant, settlement)
+    const shown = await presentSettlement(app.db, caller.tenant, settlement)
     const address = `/api/document/documents/${document.id}/download?format=${body.format ?? 'pdf'}`
     return reply(shown, { headers: { Link: `<${address}>; rel="related"` } })
   },

@@ -1,5 +1,5 @@
 import { findSetting } from '../../../lib/configuration/find-setting.ts'
-import { keyOfId } from '../../../lib/configuration/setting.ts'
+import { findSettingKey } from '../../../lib/configuration/setting.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { orNotFound } from '../../../lib/platform/problem.ts'
 import { Setting } from '../../../schemas/configuration/configuration.ts'
@@ -10,6 +10,6 @@ export const getSetting = endpoint({
   summary: 'Get a setting',
   returns: Setting,
   async run({ db }, { caller, params }) {
-    return await findSetting(db, caller.tenant, orNotFound(keyOfId(caller.tenant, params.id)))
+    return await findSetting(db, caller.tenant, orNotFound(findSettingKey(caller.tenant, params.id)))
   },
 })

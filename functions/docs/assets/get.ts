@@ -1,4 +1,4 @@
-import { assetOf } from '../../../lib/platform/docs/assets.ts'
+import { findAsset } from '../../../lib/platform/docs/assets.ts'
 import { serve } from '../../../lib/platform/docs/file.ts'
 import { publicEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { orNotFound } from '../../../lib/platform/problem.ts'
@@ -7,5 +7,5 @@ export const getReferenceAsset = publicEndpoint({
   route: 'GET /api/docs/assets/{file}',
   summary: 'A style, script or image of the reference',
   produces: 'application/octet-stream',
-  run: async (_app, { params, headers }) => serve(orNotFound(await assetOf(params.file)), headers),
+  run: async (_app, { params, headers }) => serve(orNotFound(await findAsset(params.file)), headers),
 })

@@ -1,4 +1,4 @@
-import { contextOf } from '../../../lib/platform/docs/contexts.ts'
+import { findContext } from '../../../lib/platform/docs/contexts.ts'
 import { serve } from '../../../lib/platform/docs/file.ts'
 import { publicEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { orNotFound } from '../../../lib/platform/problem.ts'
@@ -8,5 +8,5 @@ export const getContext = publicEndpoint({
   summary: 'The JSON-LD context of a type of resource, or of a collection',
   produces: 'application/ld+json',
   run: async ({ config }, { params, headers }) =>
-    serve(orNotFound(await contextOf(params.type, config.publicUrl)), headers),
+    serve(orNotFound(await findContext(params.type, config.publicUrl)), headers),
 })

@@ -1,5 +1,5 @@
 import { serve } from '../../../lib/platform/docs/file.ts'
-import { pagePolicy, problemPageOf } from '../../../lib/platform/docs/pages.ts'
+import { findProblemPage, pagePolicy } from '../../../lib/platform/docs/pages.ts'
 import { publicEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { orNotFound } from '../../../lib/platform/problem.ts'
 
@@ -8,5 +8,5 @@ export const getProblemPage = publicEndpoint({
   summary: 'What a kind of problem means and what to do about it',
   produces: 'text/html; charset=utf-8',
   run: ({ config }, { params, headers }) =>
-    serve(orNotFound(problemPageOf(params.slug)), headers, pagePolicy(config.publicUrl)),
+    serve(orNotFound(findProblemPage(params.slug)), headers, pagePolicy(config.publicUrl)),
 })

@@ -1,5 +1,5 @@
 import { findDocument } from '../../../lib/document/document-store.ts'
-import { downloadOf } from '../../../lib/document/download.ts'
+import { createDownload } from '../../../lib/document/download.ts'
 import { prefersJson } from '../../../lib/platform/http/accept.ts'
 import { endpoint, reply } from '../../../lib/platform/http/endpoint.ts'
 import { orNotFound } from '../../../lib/platform/problem.ts'
@@ -19,7 +19,7 @@ export const downloadDocument = endpoint({
   also: 200,
   async run(app, { caller, params, query, headers, now }) {
     const document = orNotFound(await findDocument(app.db, caller.tenant, params.id))
-    const download = orNotFound(await downloadOf(app, document, query.format ?? document.primaryFormat, now))
+    const download = orNotFound(await createDownload(app, document, query.format ?? document.primaryFormat, now))
     const Vary = 'Accept, Origin'
     if (prefersJson(headers.accept, download.mimeType)) return reply(download, { status: 200, headers: { Vary } })
     return reply(undefined, { headers: { Location: download.url, Vary } })

@@ -1,5 +1,5 @@
-import { downloadOf } from '../../../lib/document/download.ts'
-import { sharedDocument } from '../../../lib/document/shared-document.ts'
+import { createDownload } from '../../../lib/document/download.ts'
+import { openSharedDocument } from '../../../lib/document/shared-document.ts'
 import { publicEndpoint, reply } from '../../../lib/platform/http/endpoint.ts'
 import { orNotFound } from '../../../lib/platform/problem.ts'
 
@@ -9,8 +9,8 @@ export const downloadSharedDocument = publicEndpoint({
   success: 302,
   problems: ['NOT_FOUND'],
   async run(app, { params, now }) {
-    const document = await sharedDocument(app, params.token, now)
-    const { url } = orNotFound(await downloadOf(app, document, document.primaryFormat, now))
+    const document = await openSharedDocument(app, params.token, now)
+    const { url } = orNotFound(await createDownload(app, document, document.primaryFormat, now))
     return reply(undefined, { headers: { Location: url } })
   },
 })

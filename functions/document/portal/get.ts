@@ -1,6 +1,6 @@
-import { renditionOf } from '../../../lib/document/document.ts'
-import { pagePolicy, portalPage } from '../../../lib/document/portal-page.ts'
-import { sharedDocument } from '../../../lib/document/shared-document.ts'
+import { findRendition } from '../../../lib/document/document.ts'
+import { pagePolicy, renderPortalPage } from '../../../lib/document/portal-page.ts'
+import { openSharedDocument } from '../../../lib/document/shared-document.ts'
 import { publicEndpoint, reply } from '../../../lib/platform/http/endpoint.ts'
 import { orNotFound } from '../../../lib/platform/problem.ts'
 
@@ -11,10 +11,10 @@ export const getSharedDocument = publicEndpoint({
   produces: 'text/html; charset=utf-8',
   problems: ['NOT_FOUND'],
   async run(app, { params, path, now }) {
-    const document = await sharedDocument(app, params.token, now)
-    const { storagePath, locale } = orNotFound(renditionOf(document, 'html'))
+    const document = await openSharedDocument(app, params.token, now)
+    const { storagePath, locale } = orNotFound(findRendition(document, 'html'))
     const html = String(await app.files.get(storagePath as string))
     const headers = { 'Content-Security-Policy': pagePolicy(html), 'X-Robots-Tag': 'noindex' }
-    return reply(portalPage(html, locale, `${path}/download`), { headers })
+    return reply(renderPortalPage(html, locale, `${path}/download`), { headers })
   },
 })

@@ -1,5 +1,5 @@
-import { identityEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { deleteAccount } from '../../../lib/iam/erasure/delete-account.ts'
+import { identityEndpoint } from '../../../lib/platform/http/endpoint.ts'
 
 export const deleteOwnAccount = identityEndpoint({
   route: 'DELETE /api/iam/account',

@@ -1,6 +1,6 @@
-import { publicEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { acceptInvitation as accept } from '../../../lib/iam/members/accept-invitation.ts'
-import { originOf } from '../../../lib/iam/sessions/device.ts'
+import { readOrigin } from '../../../lib/iam/sessions/device.ts'
+import { publicEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { AcceptInvitationInput, Member } from '../../../schemas/iam/member.ts'
 
 export const acceptInvitation = publicEndpoint({
@@ -11,5 +11,5 @@ export const acceptInvitation = publicEndpoint({
   limit: 'auth',
   body: AcceptInvitationInput,
   returns: Member,
-  run: (app, request) => accept(app, request.unit, request.body, originOf(request)),
+  run: (app, request) => accept(app, request.unit, request.body, readOrigin(request)),
 })

@@ -1,5 +1,5 @@
+import { decideAbilities, requireAnswer } from '../../../lib/iam/abilities/ability.ts'
 import { identityEndpoint } from '../../../lib/platform/http/endpoint.ts'
-import { abilitiesOf, checked } from '../../../lib/iam/abilities/ability.ts'
 import { Abilities, AbilityInput } from '../../../schemas/iam/ability.ts'
 
 export const probeAbilities = identityEndpoint({
@@ -10,5 +10,5 @@ export const probeAbilities = identityEndpoint({
   body: AbilityInput,
   returns: Abilities,
   problems: ['UNAVAILABLE'],
-  run: (app, { caller, body }) => checked(abilitiesOf(app, caller, body)),
+  run: (app, { caller, body }) => requireAnswer(decideAbilities(app, caller, body)),
 })

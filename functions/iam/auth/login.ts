@@ -1,6 +1,6 @@
-import { publicEndpoint } from '../../../lib/platform/http/endpoint.ts'
-import { originOf } from '../../../lib/iam/sessions/device.ts'
+import { readOrigin } from '../../../lib/iam/sessions/device.ts'
 import { logIn } from '../../../lib/iam/sessions/login.ts'
+import { publicEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { LoginInput, LoginTokens } from '../../../schemas/iam/identity.ts'
 
 export const login = publicEndpoint({
@@ -12,5 +12,5 @@ export const login = publicEndpoint({
   body: LoginInput,
   returns: LoginTokens,
   problems: ['INVALID_CREDENTIALS', 'EMAIL_NOT_VERIFIED'],
-  run: (app, request) => logIn(app, request.unit, request.body, originOf(request)),
+  run: (app, request) => logIn(app, request.unit, request.body, readOrigin(request)),
 })

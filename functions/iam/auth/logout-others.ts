@@ -1,5 +1,5 @@
-import { identityEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { endSessions } from '../../../lib/iam/sessions/session.ts'
+import { identityEndpoint } from '../../../lib/platform/http/endpoint.ts'
 
 export const logoutOtherSessions = identityEndpoint({
   route: 'POST /api/iam/auth/logout-others',

@@ -1,6 +1,6 @@
-import { publicEndpoint } from '../../../lib/platform/http/endpoint.ts'
-import { refreshTokens } from '../../../lib/iam/sessions/refresh.ts'
 import { refreshPassages } from '../../../lib/iam/satellites/satellite-gate.ts'
+import { refreshTokens } from '../../../lib/iam/sessions/refresh.ts'
+import { publicEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { RefreshInput, Tokens } from '../../../schemas/iam/identity.ts'
 
 export const refresh = publicEndpoint({

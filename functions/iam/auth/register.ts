@@ -1,5 +1,5 @@
-import { publicEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { registerIdentity } from '../../../lib/iam/accounts/register.ts'
+import { publicEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { Registered, RegisterInput } from '../../../schemas/iam/identity.ts'
 
 export const register = publicEndpoint({

@@ -1,5 +1,5 @@
+import { sendPasswordResetMail } from '../../../lib/iam/accounts/email-requests.ts'
 import { publicEndpoint } from '../../../lib/platform/http/endpoint.ts'
-import { mailPasswordReset } from '../../../lib/iam/accounts/email-requests.ts'
 import { EmailInput } from '../../../schemas/iam/identity.ts'
 
 export const requestPasswordReset = publicEndpoint({
@@ -10,5 +10,5 @@ export const requestPasswordReset = publicEndpoint({
   limit: 'auth',
   body: EmailInput,
   success: 202,
-  run: (app, { body, unit }) => mailPasswordReset(app, unit, body.email),
+  run: (app, { body, unit }) => sendPasswordResetMail(app, unit, body.email),
 })

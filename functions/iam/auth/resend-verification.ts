@@ -1,5 +1,5 @@
+import { sendVerificationMail } from '../../../lib/iam/accounts/email-requests.ts'
 import { publicEndpoint } from '../../../lib/platform/http/endpoint.ts'
-import { mailVerification } from '../../../lib/iam/accounts/email-requests.ts'
 import { EmailInput } from '../../../schemas/iam/identity.ts'
 
 export const resendVerification = publicEndpoint({
@@ -9,5 +9,5 @@ export const resendVerification = publicEndpoint({
     'A mail goes out only where the address has an account that is not verified; the link of before is void then.',
   body: EmailInput,
   success: 202,
-  run: (app, { body, unit }) => mailVerification(app, unit, body.email),
+  run: (app, { body, unit }) => sendVerificationMail(app, unit, body.email),
 })

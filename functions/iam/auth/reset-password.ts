@@ -1,10 +1,10 @@
-import { publicEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { refuseCommonPassword } from '../../../lib/iam/accounts/common-passwords.ts'
-import { originOf } from '../../../lib/iam/sessions/device.ts'
-import { spendEmailToken } from '../../../lib/iam/accounts/email-token.ts'
-import { rememberAddress } from '../../../lib/iam/sessions/known-devices.ts'
+import { consumeEmailToken } from '../../../lib/iam/accounts/email-token.ts'
 import { hashPassword } from '../../../lib/iam/accounts/password.ts'
+import { readOrigin } from '../../../lib/iam/sessions/device.ts'
+import { rememberAddress } from '../../../lib/iam/sessions/known-devices.ts'
 import { endSessions } from '../../../lib/iam/sessions/session.ts'
+import { publicEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { ResetPasswordInput } from '../../../schemas/iam/identity.ts'
 
 export const resetPassword = publicEndpoint({
@@ -16,10 +16,10 @@ export const resetPassword = publicEndpoint({
   async run({ db }, request) {
     const { body, unit, now } = request
     await refuseCommonPassword('newPassword', body.newPassword)
-    const identity = await spendEmailToken(db, unit, 'password-reset', body.token)
+    const identity = await consumeEmailToken(db, unit, 'password-reset', body.token)
     const passwordHash = await hashPassword(body.newPassword)
     // Who could read the mail owns the address, so a reset verifies it too.
     await endSessions(db, unit, identity, null, { passwordHash, verifiedAt: now.toISOString() })
-    rememberAddress(unit, { id: identity, passwordHash }, originOf(request))
+    rememberAddress(unit, { id: identity, passwordHash }, readOrigin(request))
   },
 })

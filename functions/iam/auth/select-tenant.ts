@@ -1,7 +1,7 @@
-import { identityEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { findAccount } from '../../../lib/iam/identity-store.ts'
 import { setSessionTenant } from '../../../lib/iam/sessions/session.ts'
-import { tokensFor } from '../../../lib/iam/sessions/tokens.ts'
+import { issueTokens } from '../../../lib/iam/sessions/tokens.ts'
+import { identityEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { notFound } from '../../../lib/platform/problem.ts'
 import { SelectTenantInput, Tokens } from '../../../schemas/iam/identity.ts'
 
@@ -18,6 +18,6 @@ export const selectTenant = identityEndpoint({
     const tenants = (await findAccount(app.db, identity))?.tenants ?? []
     if (!tenants.some((each) => each.tenant === tenant)) throw notFound()
     setSessionTenant(unit, caller, tenant)
-    return await tokensFor(app, { identity, session, grant, tenant, tenants, refreshToken: null })
+    return await issueTokens(app, { identity, session, grant, tenant, tenants, refreshToken: null })
   },
 })

@@ -1,8 +1,8 @@
-import { publicEndpoint } from '../../../lib/platform/http/endpoint.ts'
-import { originOf } from '../../../lib/iam/sessions/device.ts'
-import { spendEmailToken, tokenRefused } from '../../../lib/iam/accounts/email-token.ts'
+import { buildTokenRefusal, consumeEmailToken } from '../../../lib/iam/accounts/email-token.ts'
 import { changeIdentity, findIdentity } from '../../../lib/iam/identity-store.ts'
+import { readOrigin } from '../../../lib/iam/sessions/device.ts'
 import { rememberAddress } from '../../../lib/iam/sessions/known-devices.ts'
+import { publicEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { TokenInput } from '../../../schemas/iam/identity.ts'
 
 export const verifyEmail = publicEndpoint({
@@ -12,9 +12,9 @@ export const verifyEmail = publicEndpoint({
   body: TokenInput,
   async run({ db }, request) {
     const { body, unit, now } = request
-    const identity = await findIdentity(db, await spendEmailToken(db, unit, 'verification', body.token))
-    if (!identity) throw tokenRefused()
+    const identity = await findIdentity(db, await consumeEmailToken(db, unit, 'verification', body.token))
+    if (!identity) throw buildTokenRefusal()
     changeIdentity(unit, identity.id, { verifiedAt: now.toISOString() }, identity)
-    rememberAddress(unit, identity, originOf(request))
+    rememberAddress(unit, identity, readOrigin(request))
   },
 })

@@ -1,5 +1,5 @@
+import { listLinks } from '../../../lib/iam/external/link-store.ts'
 import { identityEndpoint } from '../../../lib/platform/http/endpoint.ts'
-import { linksOf } from '../../../lib/iam/external/link-store.ts'
 import { orNotFound } from '../../../lib/platform/problem.ts'
 import { ExternalAccount } from '../../../schemas/iam/external.ts'
 
@@ -8,6 +8,6 @@ export const getExternalAccount = identityEndpoint({
   summary: 'Get an account of another provider that signs in to yours',
   returns: ExternalAccount,
   async run({ db }, { caller, params }) {
-    return orNotFound((await linksOf(db, caller.identity)).find(({ id }) => id === params.id))
+    return orNotFound((await listLinks(db, caller.identity)).find(({ id }) => id === params.id))
   },
 })

@@ -1,6 +1,6 @@
+import { listLinks } from '../../../lib/iam/external/link-store.ts'
 import { identityListEndpoint } from '../../../lib/platform/http/endpoint.ts'
-import { linksOf } from '../../../lib/iam/external/link-store.ts'
-import { pageOf } from '../../../lib/platform/store/list.ts'
+import { slicePage } from '../../../lib/platform/store/list.ts'
 import { ExternalAccount } from '../../../schemas/iam/external.ts'
 
 export const listExternalAccounts = identityListEndpoint({
@@ -9,5 +9,5 @@ export const listExternalAccounts = identityListEndpoint({
   description: 'One is linked by signing in with it, where both sides hold the same address verified.',
   of: ExternalAccount,
   itemsPerPage: 20,
-  run: async ({ db }, { caller, page }) => pageOf(await linksOf(db, caller.identity), page),
+  run: async ({ db }, { caller, page }) => slicePage(await listLinks(db, caller.identity), page),
 })

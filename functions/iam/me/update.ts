@@ -1,6 +1,6 @@
-import { identityEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { showMe } from '../../../lib/iam/accounts/me.ts'
 import { changePhone } from '../../../lib/iam/accounts/phone.ts'
+import { identityEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { Me, UpdateMeInput } from '../../../schemas/iam/identity.ts'
 
 export const updateMe = identityEndpoint({

@@ -1,5 +1,5 @@
-import { endpoint, reply } from '../../../lib/platform/http/endpoint.ts'
 import { invite } from '../../../lib/iam/members/invite.ts'
+import { endpoint, reply } from '../../../lib/platform/http/endpoint.ts'
 import { InviteMemberInput, Member } from '../../../schemas/iam/member.ts'
 
 export const inviteMember = endpoint({

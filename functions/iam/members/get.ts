@@ -1,5 +1,5 @@
-import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { members } from '../../../lib/iam/members.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { orNotFound } from '../../../lib/platform/problem.ts'
 import { find } from '../../../lib/platform/store/list.ts'
 import { Member } from '../../../schemas/iam/member.ts'

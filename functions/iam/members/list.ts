@@ -1,7 +1,7 @@
-import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { MEMBER_STATES } from '../../../lib/iam/member.ts'
 import { members } from '../../../lib/iam/members.ts'
 import { ROLES } from '../../../lib/platform/access/scopes.ts'
+import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { list } from '../../../lib/platform/store/list.ts'
 import { Member } from '../../../schemas/iam/member.ts'
 import { oneOf } from '../../../schemas/types.ts'

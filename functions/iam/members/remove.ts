@@ -1,5 +1,5 @@
-import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { removeMember as remove } from '../../../lib/iam/members/change-member.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 
 export const removeMember = endpoint({
   route: 'DELETE /api/iam/members/{id}',

@@ -1,5 +1,5 @@
-import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { moveMember } from '../../../lib/iam/members/change-member.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { Member } from '../../../schemas/iam/member.ts'
 
 export const suspendMember = endpoint({

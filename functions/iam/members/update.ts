@@ -1,5 +1,5 @@
-import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { changeRole } from '../../../lib/iam/members/change-member.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { ChangeMemberRoleInput, Member } from '../../../schemas/iam/member.ts'
 
 export const changeMemberRole = endpoint({

@@ -1,5 +1,5 @@
-import { identityEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { issueSatelliteCode as issue } from '../../../lib/iam/satellites/satellite.ts'
+import { identityEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { SatelliteCode, SatelliteCodeInput } from '../../../schemas/iam/satellite.ts'
 
 export const issueSatelliteCode = identityEndpoint({

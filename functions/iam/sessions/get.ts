@@ -1,6 +1,6 @@
-import { identityEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { findIdentity } from '../../../lib/iam/identity-store.ts'
-import { liveSessions } from '../../../lib/iam/sessions/session.ts'
+import { listLiveSessions } from '../../../lib/iam/sessions/session.ts'
+import { identityEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { orNotFound } from '../../../lib/platform/problem.ts'
 import { Session } from '../../../schemas/iam/session.ts'
 
@@ -9,7 +9,7 @@ export const getSession = identityEndpoint({
   summary: 'Get one of your sessions',
   returns: Session,
   async run({ db }, { caller, params, now }) {
-    const sessions = await liveSessions(db, orNotFound(await findIdentity(db, caller.identity)), now)
+    const sessions = await listLiveSessions(db, orNotFound(await findIdentity(db, caller.identity)), now)
     const session = orNotFound(sessions.find(({ id }) => id === params.id))
     return { ...session, current: session.id === caller.session }
   },

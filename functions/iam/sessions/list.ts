@@ -1,8 +1,8 @@
-import { identityListEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { findIdentity } from '../../../lib/iam/identity-store.ts'
-import { liveSessions } from '../../../lib/iam/sessions/session.ts'
+import { listLiveSessions } from '../../../lib/iam/sessions/session.ts'
+import { identityListEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { orNotFound } from '../../../lib/platform/problem.ts'
-import { pageOf } from '../../../lib/platform/store/list.ts'
+import { slicePage } from '../../../lib/platform/store/list.ts'
 import { Session } from '../../../schemas/iam/session.ts'
 
 export const listSessions = identityListEndpoint({
@@ -12,8 +12,8 @@ export const listSessions = identityListEndpoint({
   of: Session,
   itemsPerPage: 20,
   async run({ db }, { caller, page, now }) {
-    const sessions = await liveSessions(db, orNotFound(await findIdentity(db, caller.identity)), now)
-    return pageOf(
+    const sessions = await listLiveSessions(db, orNotFound(await findIdentity(db, caller.identity)), now)
+    return slicePage(
       sessions.map((each) => ({ ...each, current: each.id === caller.session })),
       page,
     )

@@ -1,6 +1,6 @@
-import { identityEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { findIdentity } from '../../../lib/iam/identity-store.ts'
-import { endSession as end, liveSessions } from '../../../lib/iam/sessions/session.ts'
+import { endSession as end, listLiveSessions } from '../../../lib/iam/sessions/session.ts'
+import { identityEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { notFound, orNotFound } from '../../../lib/platform/problem.ts'
 
 export const endSession = identityEndpoint({
@@ -8,7 +8,7 @@ export const endSession = identityEndpoint({
   summary: 'End one of your sessions; its access tokens stop working at once',
   description: 'Satellites that joined it are out as well. Ending the one that asks is logging out.',
   async run({ db }, { caller: { identity }, params, unit, now }) {
-    const sessions = await liveSessions(db, orNotFound(await findIdentity(db, identity)), now)
+    const sessions = await listLiveSessions(db, orNotFound(await findIdentity(db, identity)), now)
     if (!sessions.some(({ id }) => id === params.id)) throw notFound()
     end(unit, identity, params.id)
   },

@@ -1,6 +1,6 @@
-import { identityEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { findIdentity } from '../../../lib/iam/identity-store.ts'
 import { addTenant } from '../../../lib/iam/tenant.ts'
+import { identityEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { orNotFound } from '../../../lib/platform/problem.ts'
 import { CreateTenantInput, Tenant } from '../../../schemas/iam/tenant.ts'
 

@@ -1,5 +1,5 @@
+import { findTenantsOfIdentity } from '../../../lib/iam/tenant.ts'
 import { identityEndpoint } from '../../../lib/platform/http/endpoint.ts'
-import { tenantsOf } from '../../../lib/iam/tenant.ts'
 import { orNotFound } from '../../../lib/platform/problem.ts'
 import { Tenant } from '../../../schemas/iam/tenant.ts'
 
@@ -8,6 +8,6 @@ export const getTenant = identityEndpoint({
   summary: 'Get a tenant that you are an active member of',
   returns: Tenant,
   async run({ db }, { caller, params }) {
-    return orNotFound((await tenantsOf(db, caller.identity)).find(({ id }) => id === params.id))
+    return orNotFound((await findTenantsOfIdentity(db, caller.identity)).find(({ id }) => id === params.id))
   },
 })

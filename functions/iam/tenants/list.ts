@@ -1,6 +1,6 @@
+import { findTenantsOfIdentity } from '../../../lib/iam/tenant.ts'
 import { identityListEndpoint } from '../../../lib/platform/http/endpoint.ts'
-import { tenantsOf } from '../../../lib/iam/tenant.ts'
-import { pageOf } from '../../../lib/platform/store/list.ts'
+import { slicePage } from '../../../lib/platform/store/list.ts'
 import { Tenant } from '../../../schemas/iam/tenant.ts'
 
 export const listTenants = identityListEndpoint({
@@ -9,5 +9,5 @@ export const listTenants = identityListEndpoint({
   description: 'Those in which you are suspended or only invited are not among them.',
   of: Tenant,
   itemsPerPage: 20,
-  run: async ({ db }, { caller, page }) => pageOf(await tenantsOf(db, caller.identity), page),
+  run: async ({ db }, { caller, page }) => slicePage(await findTenantsOfIdentity(db, caller.identity), page),
 })

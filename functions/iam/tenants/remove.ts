@@ -1,5 +1,5 @@
-import { identityEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { leave } from '../../../lib/iam/members/change-member.ts'
+import { identityEndpoint } from '../../../lib/platform/http/endpoint.ts'
 
 export const leaveTenant = identityEndpoint({
   route: 'DELETE /api/iam/tenants/{id}',

@@ -1,5 +1,5 @@
-import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { addStockItem } from '../../../lib/inventory/stock-store.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { CreateStockItemInput, StockItem } from '../../../schemas/inventory/stock-item.ts'
 
 export const createStockItem = endpoint({

@@ -1,5 +1,5 @@
-import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { findStockItem } from '../../../lib/inventory/stock-store.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { orNotFound } from '../../../lib/platform/problem.ts'
 import { StockItem } from '../../../schemas/inventory/stock-item.ts'
 

@@ -1,5 +1,5 @@
-import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { pageOfStockItems } from '../../../lib/inventory/stock-store.ts'
+import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { StockItem } from '../../../schemas/inventory/stock-item.ts'
 import { id } from '../../../schemas/types.ts'
 

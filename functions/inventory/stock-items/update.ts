@@ -1,5 +1,5 @@
-import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { changeStockItem } from '../../../lib/inventory/stock-store.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { StockItem, UpdateStockItemInput } from '../../../schemas/inventory/stock-item.ts'
 
 export const updateStockItem = endpoint({

@@ -1,5 +1,5 @@
-import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { pageOfTrace } from '../../../lib/notification/fan-out/trace-store.ts'
+import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { orNotFound } from '../../../lib/platform/problem.ts'
 import { EventRecipient } from '../../../schemas/notification/preferences.ts'
 import { id } from '../../../schemas/types.ts'

@@ -1,5 +1,5 @@
-import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { findNotification } from '../../../lib/notification/notifications/notification-store.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { orNotFound } from '../../../lib/platform/problem.ts'
 import { Notification } from '../../../schemas/notification/notification.ts'
 

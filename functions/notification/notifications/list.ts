@@ -1,6 +1,6 @@
 import * as Type from 'typebox'
-import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { pageOfNotifications } from '../../../lib/notification/notifications/notification-store.ts'
+import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { BUCKETS, Notification } from '../../../schemas/notification/notification.ts'
 import { oneOf } from '../../../schemas/types.ts'
 

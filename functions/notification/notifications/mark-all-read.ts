@@ -1,5 +1,5 @@
-import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { markEveryRead } from '../../../lib/notification/notifications/notification-store.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 
 export const markAllRead = endpoint({
   route: 'POST /api/notification/notifications/mark-all-read',

@@ -1,5 +1,5 @@
-import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { markRead } from '../../../lib/notification/notifications/notification-store.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 
 export const markOneRead = endpoint({
   route: 'POST /api/notification/notifications/{id}/read',

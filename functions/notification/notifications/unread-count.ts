@@ -1,5 +1,5 @@
-import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { countUnread } from '../../../lib/notification/notifications/notification-store.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { UnreadCount } from '../../../schemas/notification/notification.ts'
 
 export const getUnreadCount = endpoint({

@@ -1,5 +1,5 @@
-import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { readPolicy, showPolicy } from '../../../lib/notification/preferences/policy-store.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { ChannelPolicy } from '../../../schemas/notification/preferences.ts'
 
 export const getChannelPolicy = endpoint({

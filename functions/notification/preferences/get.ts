@@ -1,5 +1,5 @@
-import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { showPreferences } from '../../../lib/notification/preferences/preferences-store.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { NotificationPreferences } from '../../../schemas/notification/preferences.ts'
 
 export const getMyPreferences = endpoint({

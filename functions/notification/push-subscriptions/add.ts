@@ -1,5 +1,5 @@
-import { endpoint, reply } from '../../../lib/platform/http/endpoint.ts'
 import { registerPush, showPushSubscription } from '../../../lib/notification/push-subscriptions/push-store.ts'
+import { endpoint, reply } from '../../../lib/platform/http/endpoint.ts'
 import { PushSubscription, PushSubscriptionInput } from '../../../schemas/notification/push-subscription.ts'
 
 export const registerPushSubscription = endpoint({

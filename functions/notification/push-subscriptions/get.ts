@@ -1,5 +1,5 @@
+import { findPushSubscriptions, showPushSubscription } from '../../../lib/notification/push-subscriptions/push-store.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
-import { pushSubscriptionsOf, showPushSubscription } from '../../../lib/notification/push-subscriptions/push-store.ts'
 import { orNotFound } from '../../../lib/platform/problem.ts'
 import { PushSubscription } from '../../../schemas/notification/push-subscription.ts'
 
@@ -9,7 +9,7 @@ export const getPushSubscription = endpoint({
   summary: 'Get a browser in which I am notified',
   returns: PushSubscription,
   async run({ db }, { caller, params, now }) {
-    const subscriptions = await pushSubscriptionsOf(db, caller.identity, now)
+    const subscriptions = await findPushSubscriptions(db, caller.identity, now)
     return showPushSubscription(orNotFound(subscriptions.find(({ id }) => id === params.id)))
   },
 })

@@ -1,5 +1,5 @@
+import { getVapidKeys } from '../../../lib/notification/deliveries/adapters/vapid-keys.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
-import { vapidKeys } from '../../../lib/notification/deliveries/adapters/vapid-keys.ts'
 import { PushKey } from '../../../schemas/notification/push-subscription.ts'
 
 export const getPushKey = endpoint({
@@ -9,7 +9,7 @@ export const getPushKey = endpoint({
   description: 'Give it to `pushManager.subscribe` as `applicationServerKey`, and register what that returns.',
   returns: PushKey,
   async run(app) {
-    const { publicKey } = await vapidKeys(app)
+    const { publicKey } = await getVapidKeys(app)
     return { id: 'key', publicKey }
   },
 })

@@ -1,6 +1,6 @@
+import { findPushSubscriptions, showPushSubscription } from '../../../lib/notification/push-subscriptions/push-store.ts'
 import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
-import { pushSubscriptionsOf, showPushSubscription } from '../../../lib/notification/push-subscriptions/push-store.ts'
-import { pageOf } from '../../../lib/platform/store/list.ts'
+import { slicePage } from '../../../lib/platform/store/list.ts'
 import { PushSubscription } from '../../../schemas/notification/push-subscription.ts'
 
 export const listPushSubscriptions = listEndpoint({
@@ -10,7 +10,7 @@ export const listPushSubscriptions = listEndpoint({
   of: PushSubscription,
   itemsPerPage: 20,
   async run({ db }, { caller, page, now }) {
-    const subscriptions = await pushSubscriptionsOf(db, caller.identity, now)
-    return pageOf(subscriptions.map(showPushSubscription), page)
+    const subscriptions = await findPushSubscriptions(db, caller.identity, now)
+    return slicePage(subscriptions.map(showPushSubscription), page)
   },
 })

@@ -1,5 +1,5 @@
-import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { removePush } from '../../../lib/notification/push-subscriptions/push-store.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { notFound } from '../../../lib/platform/problem.ts'
 import { pushEndpoint } from '../../../schemas/notification/push-subscription.ts'
 

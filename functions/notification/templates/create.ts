@@ -1,5 +1,5 @@
-import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { addTemplate } from '../../../lib/notification/templates/change-template.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { CreateTemplateInput, NotificationTemplate } from '../../../schemas/notification/notification-template.ts'
 
 export const createTemplate = endpoint({

@@ -1,5 +1,5 @@
-import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { findTemplate } from '../../../lib/notification/templates/template-store.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { orNotFound } from '../../../lib/platform/problem.ts'
 import { NotificationTemplate } from '../../../schemas/notification/notification-template.ts'
 

@@ -1,7 +1,7 @@
 import * as Type from 'typebox'
-import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
+import { canonicalizeLocale } from '../../../lib/notification/templates/locale.ts'
 import { pageOfTemplates } from '../../../lib/notification/templates/template-store.ts'
-import { canonicalLocale } from '../../../lib/notification/templates/locale.ts'
+import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { NotificationTemplate } from '../../../schemas/notification/notification-template.ts'
 import { channelName, topicName } from '../../../schemas/notification/topic.ts'
 
@@ -19,6 +19,6 @@ export const listTemplates = listEndpoint({
   run: ({ db }, { caller, query: { locale, ...query }, page }) =>
     pageOfTemplates(db, caller.tenant, page, {
       ...query,
-      locale: locale === undefined ? undefined : (canonicalLocale(locale) ?? locale),
+      locale: locale === undefined ? undefined : (canonicalizeLocale(locale) ?? locale),
     }),
 })

@@ -1,5 +1,5 @@
-import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { changeTemplate } from '../../../lib/notification/templates/change-template.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { NotificationTemplate, UpdateTemplateInput } from '../../../schemas/notification/notification-template.ts'
 
 export const updateTemplate = endpoint({

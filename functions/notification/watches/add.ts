@@ -1,5 +1,5 @@
+import { addWatch, canonicalizeSubject } from '../../../lib/notification/watches/watch-store.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
-import { addWatch, canonicalSubject } from '../../../lib/notification/watches/watch-store.ts'
 import { TopicSubscription, WatchInput } from '../../../schemas/notification/watch.ts'
 
 export const watchTopic = endpoint({
@@ -11,7 +11,7 @@ export const watchTopic = endpoint({
   body: WatchInput,
   returns: TopicSubscription,
   async run(_app, { caller, body: { topic, subject }, unit }) {
-    const watch = { topic, subject: subject == null ? null : canonicalSubject(subject) }
+    const watch = { topic, subject: subject == null ? null : canonicalizeSubject(subject) }
     addWatch(unit, caller.identity, watch)
     return { ...watch, subscribed: true }
   },

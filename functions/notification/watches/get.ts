@@ -1,5 +1,5 @@
+import { canonicalizeSubject, isWatching } from '../../../lib/notification/watches/watch-store.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
-import { canonicalSubject, isWatching } from '../../../lib/notification/watches/watch-store.ts'
 import { type TopicName, topicName } from '../../../schemas/notification/topic.ts'
 import { subjectUri, TopicSubscription } from '../../../schemas/notification/watch.ts'
 
@@ -11,7 +11,7 @@ export const getTopicWatch = endpoint({
   required: ['topic'],
   returns: TopicSubscription,
   async run({ db }, { caller, query: { topic, subject } }) {
-    const watch = { topic: topic as TopicName, subject: subject === undefined ? null : canonicalSubject(subject) }
+    const watch = { topic: topic as TopicName, subject: subject === undefined ? null : canonicalizeSubject(subject) }
     return { ...watch, subscribed: await isWatching(db, caller, watch) }
   },
 })

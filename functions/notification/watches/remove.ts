@@ -1,5 +1,5 @@
+import { canonicalizeSubject, removeWatch } from '../../../lib/notification/watches/watch-store.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
-import { canonicalSubject, removeWatch } from '../../../lib/notification/watches/watch-store.ts'
 import { type TopicName, topicName } from '../../../schemas/notification/topic.ts'
 import { subjectUri } from '../../../schemas/notification/watch.ts'
 
@@ -12,7 +12,7 @@ export const unwatchTopic = endpoint({
   async run(_app, { caller, query: { topic, subject }, unit }) {
     removeWatch(unit, caller.identity, {
       topic: topic as TopicName,
-      subject: subject === undefined ? null : canonicalSubject(subject),
+      subject: subject === undefined ? null : canonicalizeSubject(subject),
     })
   },
 })

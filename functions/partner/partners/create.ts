@@ -1,5 +1,5 @@
-import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { addPartner } from '../../../lib/partner/partner-store.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { CreatePartnerInput, Partner } from '../../../schemas/partner/partner.ts'
 
 export const createPartner = endpoint({

@@ -1,5 +1,5 @@
-import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { findPartner } from '../../../lib/partner/partner-store.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { orNotFound } from '../../../lib/platform/problem.ts'
 import { Partner } from '../../../schemas/partner/partner.ts'
 

@@ -1,6 +1,6 @@
 import * as Type from 'typebox'
-import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { pageOfPartners } from '../../../lib/partner/partner-store.ts'
+import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { Partner } from '../../../schemas/partner/partner.ts'
 
 export const listPartners = listEndpoint({

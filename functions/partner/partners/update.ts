@@ -1,5 +1,5 @@
-import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { partners } from '../../../lib/partner/partner-store.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { followPartnerName } from '../../../lib/warehousing/follow-partner.ts'
 import { Partner, UpdatePartnerInput } from '../../../schemas/partner/partner.ts'
 

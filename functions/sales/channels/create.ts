@@ -1,6 +1,6 @@
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
+import { presentChannel } from '../../../lib/sales/channels/show-channel.ts'
 import { connectChannel as connect } from '../../../lib/sales/connections/connect-channel.ts'
-import { shownChannel } from '../../../lib/sales/channels/show-channel.ts'
 import { ConnectChannelInput, SalesChannel } from '../../../schemas/sales/channel.ts'
 
 export const connectChannel = endpoint({
@@ -15,6 +15,6 @@ export const connectChannel = endpoint({
   returns: SalesChannel,
   problems: ['ALREADY_EXISTS'],
   async run(app, { body, unit }) {
-    return await shownChannel(app.db, unit.tenant, await connect(app, unit, body))
+    return await presentChannel(app.db, unit.tenant, await connect(app, unit, body))
   },
 })

@@ -1,7 +1,7 @@
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { present } from '../../../lib/platform/http/resource.ts'
+import { presentChannel } from '../../../lib/sales/channels/show-channel.ts'
 import { changeCredentials } from '../../../lib/sales/connections/change-credentials.ts'
-import { shownChannel } from '../../../lib/sales/channels/show-channel.ts'
 import { ChannelWithConnection, SalesChannel, UpdateCredentialsInput } from '../../../schemas/sales/channel.ts'
 
 export const updateChannelCredentials = endpoint({
@@ -14,7 +14,7 @@ export const updateChannelCredentials = endpoint({
   ifMatch: true,
   async run(app, { params, body, unit }) {
     const channel = await changeCredentials(app, unit, params.id, body.credentials)
-    const shown = present(SalesChannel, await shownChannel(app.db, unit.tenant, channel))
+    const shown = present(SalesChannel, await presentChannel(app.db, unit.tenant, channel))
     return { channel: shown, connectionStatus: channel.connectionStatus }
   },
 })

@@ -1,7 +1,7 @@
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { changeChannel, loadChannel } from '../../../lib/sales/channels/channel-store.ts'
-import { shownChannel } from '../../../lib/sales/channels/show-channel.ts'
 import { CURRENCY, chooseSupported } from '../../../lib/sales/channels/locales-and-currencies.ts'
+import { presentChannel } from '../../../lib/sales/channels/show-channel.ts'
 import { SalesChannel, SetCurrenciesInput } from '../../../schemas/sales/channel.ts'
 
 export const setChannelCurrencies = endpoint({
@@ -20,6 +20,6 @@ export const setChannelCurrencies = endpoint({
     }
     const after = chooseSupported(CURRENCY, before, asked)
     const changes = { defaultCurrency: after.default, supportedCurrencies: [...after.supported] }
-    return await shownChannel(db, unit.tenant, changeChannel(unit, channel, changes))
+    return await presentChannel(db, unit.tenant, changeChannel(unit, channel, changes))
   },
 })

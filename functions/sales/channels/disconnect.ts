@@ -1,6 +1,6 @@
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
+import { presentChannel } from '../../../lib/sales/channels/show-channel.ts'
 import { disconnect } from '../../../lib/sales/connections/disconnect-channel.ts'
-import { shownChannel } from '../../../lib/sales/channels/show-channel.ts'
 import { SalesChannel } from '../../../schemas/sales/channel.ts'
 
 export const disconnectChannel = endpoint({
@@ -11,6 +11,6 @@ export const disconnectChannel = endpoint({
     'Webhooks that wait for the channel to resume are not imported any more, and its open conflicts are closed shortly after. A channel that is disconnected already stays as it is.',
   returns: SalesChannel,
   async run(app, { params, unit }) {
-    return await shownChannel(app.db, unit.tenant, await disconnect(app, unit, params.id))
+    return await presentChannel(app.db, unit.tenant, await disconnect(app, unit, params.id))
   },
 })

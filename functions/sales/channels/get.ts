@@ -1,7 +1,7 @@
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { orNotFound } from '../../../lib/platform/problem.ts'
 import { findChannel } from '../../../lib/sales/channels/channel-store.ts'
-import { shownChannel } from '../../../lib/sales/channels/show-channel.ts'
+import { presentChannel } from '../../../lib/sales/channels/show-channel.ts'
 import { SalesChannel } from '../../../schemas/sales/channel.ts'
 
 export const getChannel = endpoint({
@@ -10,6 +10,6 @@ export const getChannel = endpoint({
   summary: 'Get a sales channel',
   returns: SalesChannel,
   async run({ db }, { caller, params }) {
-    return await shownChannel(db, caller.tenant, orNotFound(await findChannel(db, caller.tenant, params.id)))
+    return await presentChannel(db, caller.tenant, orNotFound(await findChannel(db, caller.tenant, params.id)))
   },
 })

@@ -1,6 +1,6 @@
 import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { pageOfChannels } from '../../../lib/sales/channels/channel-store.ts'
-import { shownChannels } from '../../../lib/sales/channels/show-channel.ts'
+import { presentChannels } from '../../../lib/sales/channels/show-channel.ts'
 import { CHANNEL_STATES, CHANNEL_TYPES, SalesChannel } from '../../../schemas/sales/channel.ts'
 import { id, oneOf } from '../../../schemas/types.ts'
 
@@ -12,5 +12,5 @@ export const listChannels = listEndpoint({
   of: SalesChannel,
   itemsPerPage: 30,
   run: ({ db }, { caller, query, page }) =>
-    shownChannels(db, caller.tenant, pageOfChannels(db, caller.tenant, page, query)),
+    presentChannels(db, caller.tenant, pageOfChannels(db, caller.tenant, page, query)),
 })

@@ -1,7 +1,7 @@
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { changeChannel, loadChannel } from '../../../lib/sales/channels/channel-store.ts'
-import { shownChannel } from '../../../lib/sales/channels/show-channel.ts'
 import { chooseSupported, LOCALE } from '../../../lib/sales/channels/locales-and-currencies.ts'
+import { presentChannel } from '../../../lib/sales/channels/show-channel.ts'
 import { SalesChannel, SetLocalesInput } from '../../../schemas/sales/channel.ts'
 
 export const setChannelLocales = endpoint({
@@ -20,6 +20,6 @@ export const setChannelLocales = endpoint({
     }
     const after = chooseSupported(LOCALE, before, asked)
     const changes = { defaultLocale: after.default, supportedLocales: [...after.supported] }
-    return await shownChannel(db, unit.tenant, changeChannel(unit, channel, changes))
+    return await presentChannel(db, unit.tenant, changeChannel(unit, channel, changes))
   },
 })

@@ -1,6 +1,6 @@
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
+import { presentChannel } from '../../../lib/sales/channels/show-channel.ts'
 import { refreshCapabilities } from '../../../lib/sales/connections/discover-channels.ts'
-import { shownChannel } from '../../../lib/sales/channels/show-channel.ts'
 import { SalesChannel } from '../../../schemas/sales/channel.ts'
 
 export const refreshChannelCapabilities = endpoint({
@@ -10,6 +10,6 @@ export const refreshChannelCapabilities = endpoint({
   returns: SalesChannel,
   problems: ['OPERATION_NOT_ALLOWED'],
   async run(app, { params, unit }) {
-    return await shownChannel(app.db, unit.tenant, await refreshCapabilities(app, unit, params.id))
+    return await presentChannel(app.db, unit.tenant, await refreshCapabilities(app, unit, params.id))
   },
 })

@@ -1,6 +1,6 @@
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
+import { presentChannel } from '../../../lib/sales/channels/show-channel.ts'
 import { moveChannel } from '../../../lib/sales/connections/move-channel.ts'
-import { shownChannel } from '../../../lib/sales/channels/show-channel.ts'
 import { SalesChannel } from '../../../schemas/sales/channel.ts'
 
 export const resumeChannel = endpoint({
@@ -12,6 +12,6 @@ export const resumeChannel = endpoint({
   returns: SalesChannel,
   problems: ['OPERATION_NOT_ALLOWED'],
   async run({ db }, { params, unit }) {
-    return await shownChannel(db, unit.tenant, await moveChannel(unit, params.id, 'resume'))
+    return await presentChannel(db, unit.tenant, await moveChannel(unit, params.id, 'resume'))
   },
 })

@@ -1,6 +1,6 @@
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
-import { sourceFrom } from '../../../lib/sales/connections/link-channel.ts'
-import { shownChannel } from '../../../lib/sales/channels/show-channel.ts'
+import { presentChannel } from '../../../lib/sales/channels/show-channel.ts'
+import { changeSourcingPrincipal } from '../../../lib/sales/connections/link-channel.ts'
 import { SalesChannel, SourcingPrincipalInput } from '../../../schemas/sales/channel.ts'
 
 export const setSourcingPrincipal = endpoint({
@@ -12,6 +12,6 @@ export const setSourcingPrincipal = endpoint({
   body: SourcingPrincipalInput,
   returns: SalesChannel,
   async run({ db }, { params, body, unit }) {
-    return await shownChannel(db, unit.tenant, await sourceFrom(db, unit, params.id, body.principal))
+    return await presentChannel(db, unit.tenant, await changeSourcingPrincipal(db, unit, params.id, body.principal))
   },
 })

@@ -1,7 +1,7 @@
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
-import { fullSyncSettings, nextSync } from '../../../lib/sales/channels/channel.ts'
+import { completeSyncSettings, scheduleSync } from '../../../lib/sales/channels/channel.ts'
 import { channels, loadChannel } from '../../../lib/sales/channels/channel-store.ts'
-import { shownChannel } from '../../../lib/sales/channels/show-channel.ts'
+import { presentChannel } from '../../../lib/sales/channels/show-channel.ts'
 import { SalesChannel, UpdateChannelInput } from '../../../schemas/sales/channel.ts'
 
 export const updateChannel = endpoint({
@@ -13,9 +13,9 @@ export const updateChannel = endpoint({
   returns: SalesChannel,
   async run({ db }, { params, body: { syncSettings, ...rest }, unit }) {
     const channel = await loadChannel(unit, params.id)
-    const settings = syncSettings === undefined ? channel.syncSettings : fullSyncSettings(syncSettings)
+    const settings = syncSettings === undefined ? channel.syncSettings : completeSyncSettings(syncSettings)
     const changes = { ...rest, syncSettings: settings }
-    const due = nextSync({ ...channel, ...changes }, unit.now)
-    return await shownChannel(db, unit.tenant, unit.update(channels, channel, { ...changes, ...due }))
+    const due = scheduleSync({ ...channel, ...changes }, unit.now)
+    return await presentChannel(db, unit.tenant, unit.update(channels, channel, { ...changes, ...due }))
   },
 })

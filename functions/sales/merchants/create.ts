@@ -1,5 +1,5 @@
-import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { holdPartner } from '../../../lib/partner/require-partner.ts'
+import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { merchants } from '../../../lib/sales/merchants/merchant-store.ts'
 import { CreateMerchantInput, Merchant } from '../../../schemas/sales/merchant.ts'
 

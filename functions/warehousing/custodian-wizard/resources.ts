@@ -1,5 +1,5 @@
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
-import { wizardResources } from '../../../lib/warehousing/wizard-resources.ts'
+import { listWizardResources } from '../../../lib/warehousing/wizard-resources.ts'
 import { id } from '../../../schemas/types.ts'
 import { CustodianWizard } from '../../../schemas/warehousing/wizard.ts'
 
@@ -19,5 +19,5 @@ export const getWizardResources = endpoint({
     'OPERATION_NOT_ALLOWED',
   ],
   run: (app, { caller, params, query, log }) =>
-    wizardResources(app, caller, log, params.provider, query.custodianId as string),
+    listWizardResources(app, caller, log, params.provider, query.custodianId as string),
 })

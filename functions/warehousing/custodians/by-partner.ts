@@ -1,6 +1,6 @@
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { orNotFound } from '../../../lib/platform/problem.ts'
-import { findCustodianOf } from '../../../lib/warehousing/custodian-store.ts'
+import { findCustodianIdOfPartner } from '../../../lib/warehousing/custodian-store.ts'
 import { Custodian } from '../../../schemas/warehousing/custodian.ts'
 
 export const findCustodianByPartner = endpoint({
@@ -9,6 +9,6 @@ export const findCustodianByPartner = endpoint({
   summary: 'Find the custodian that a partner holds',
   returns: Custodian,
   async run({ db }, { caller, params }) {
-    return orNotFound(await findCustodianOf(db, caller.tenant, params.partnerId))
+    return orNotFound(await findCustodianIdOfPartner(db, caller.tenant, params.partnerId))
   },
 })

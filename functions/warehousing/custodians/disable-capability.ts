@@ -1,6 +1,6 @@
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { invalid } from '../../../lib/platform/problem.ts'
-import { capabilityViolations } from '../../../lib/warehousing/custodian.ts'
+import { findCapabilityViolations } from '../../../lib/warehousing/custodian.ts'
 import { custodians } from '../../../lib/warehousing/custodian-store.ts'
 import { CapabilityInput, Custodian } from '../../../schemas/warehousing/custodian.ts'
 
@@ -13,7 +13,7 @@ export const disableCapability = endpoint({
   async run(_app, { params, body, unit }) {
     const custodian = await unit.load(custodians, params.id)
     const { type, enabledCapabilities } = custodian
-    const violations = capabilityViolations(type, [body.capability], () => 'capability')
+    const violations = findCapabilityViolations(type, [body.capability], () => 'capability')
     if (violations.length) throw invalid(...violations)
     if (!enabledCapabilities.includes(body.capability)) return custodian
     const left = enabledCapabilities.filter((each) => each !== body.capability)

@@ -2,7 +2,7 @@ import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { move } from '../../../lib/platform/states.ts'
 import { CUSTODIAN_MOVES, checkDisconnectable } from '../../../lib/warehousing/custodian.ts'
 import { custodians } from '../../../lib/warehousing/custodian-store.ts'
-import { destroyWizardTokens } from '../../../lib/warehousing/wizard-connection.ts'
+import { deleteWizardTokens } from '../../../lib/warehousing/wizard-connection.ts'
 import { Custodian } from '../../../schemas/warehousing/custodian.ts'
 
 export const disconnectCustodian = endpoint({
@@ -15,7 +15,7 @@ export const disconnectCustodian = endpoint({
     const custodian = await unit.load(custodians, params.id)
     checkDisconnectable(custodian)
     const status = move(CUSTODIAN_MOVES, 'custodian', custodian.status, 'disconnect')
-    if (custodian.sealedConnection) destroyWizardTokens(unit, custodian)
+    if (custodian.sealedConnection) deleteWizardTokens(unit, custodian)
     return unit.update(custodians, custodian, { status, connectionConfigured: false, sealedConnection: null })
   },
 })

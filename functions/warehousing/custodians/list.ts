@@ -1,8 +1,8 @@
 import * as Type from 'typebox'
 import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { pageOfCustodians } from '../../../lib/warehousing/custodian-store.ts'
-import { CUSTODIAN_STATES, CUSTODIAN_TYPES, Custodian } from '../../../schemas/warehousing/custodian.ts'
 import { id, oneOf } from '../../../schemas/types.ts'
+import { CUSTODIAN_STATES, CUSTODIAN_TYPES, Custodian } from '../../../schemas/warehousing/custodian.ts'
 
 export const listCustodians = listEndpoint({
   route: 'GET /api/warehousing/custodians',

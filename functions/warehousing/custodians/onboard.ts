@@ -1,7 +1,7 @@
-import { endpoint, reply } from '../../../lib/platform/http/endpoint.ts'
 import { assignRole } from '../../../lib/partner/assign-role.ts'
+import { endpoint, reply } from '../../../lib/platform/http/endpoint.ts'
 import { addCustodian } from '../../../lib/warehousing/add-custodian.ts'
-import { findCustodianOf } from '../../../lib/warehousing/custodian-store.ts'
+import { findCustodianIdOfPartner } from '../../../lib/warehousing/custodian-store.ts'
 import { Custodian, OnboardPartnerInput } from '../../../schemas/warehousing/custodian.ts'
 
 export const onboardPartnerAsCustodian = endpoint({
@@ -14,7 +14,7 @@ export const onboardPartnerAsCustodian = endpoint({
   also: 200,
   returns: Custodian,
   async run(app, { caller, body, unit }) {
-    const held = await findCustodianOf(app.db, caller.tenant, body.partnerId)
+    const held = await findCustodianIdOfPartner(app.db, caller.tenant, body.partnerId)
     const custodian = held ?? (await addCustodian(app, unit, body, 'stale'))
     await assignRole(app.db, unit, body.partnerId, 'Partner.Custodian')
     return held ? reply(held, { status: 200 }) : custodian

@@ -2,9 +2,9 @@ import type { AutoSettlementRule } from '../../../schemas/billing/auto-settlemen
 import { addDays, type Day, startOfDay } from '../../platform/calendar/day.ts'
 import type { Id } from '../../platform/id.ts'
 import { Problem } from '../../platform/problem.ts'
-import { type Due, dueIn } from '../../platform/store/due.ts'
+import { type Due, getDuePartition } from '../../platform/store/due.ts'
 import type { Stored } from '../../platform/store/entity.ts'
-import { type Period, periodAround } from '../settlements/settlement-period.ts'
+import { findPeriodAround, type Period } from '../settlements/settlement-period.ts'
 
 export interface StoredRule extends Omit<AutoSettlementRule, keyof Stored | 'tenantId'>, Stored, Due {
   /** The first day of the period that is settled next; null where the rule is not for periods. */
@@ -16,20 +16,20 @@ export interface StoredRule extends Omit<AutoSettlementRule, keyof Stored | 'ten
 type Scheduled = Pick<StoredRule, 'basis' | 'periodType' | 'nextPeriod'>
 
 /** The period that a rule settles next. */
-export const periodOf = ({ basis, periodType, nextPeriod }: Scheduled): Period | undefined =>
-  basis === 'period' && periodType && nextPeriod ? periodAround(periodType, nextPeriod) : undefined
+export const getNextPeriod = ({ basis, periodType, nextPeriod }: Scheduled): Period | undefined =>
+  basis === 'period' && periodType && nextPeriod ? findPeriodAround(periodType, nextPeriod) : undefined
 
 /** When a rule is to be looked at again: as soon as its period is over where the tenant is. */
-export const nextSettling = (rule: Scheduled & Pick<StoredRule, 'id'>, zone: string): Due => {
-  const period = periodOf(rule)
+export const scheduleNextSettlement = (rule: Scheduled & Pick<StoredRule, 'id'>, zone: string): Due => {
+  const period = getNextPeriod(rule)
   if (!period) return { duePk: undefined, dueSk: undefined }
   const over = startOfDay(zone, addDays(period.endDate, 1))
-  return { duePk: dueIn('auto-settlement-rule', rule.id), dueSk: over.toISOString() }
+  return { duePk: getDuePartition('auto-settlement-rule', rule.id), dueSk: over.toISOString() }
 }
 
 /** An ad hoc rule is looked at as soon as it is there, and then once a day where the tenant is. */
 export const firstProposing = ({ id }: Pick<StoredRule, 'id'>, now: Date): Due => ({
-  duePk: dueIn('auto-settlement-rule', id),
+  duePk: getDuePartition('auto-settlement-rule', id),
   dueSk: now.toISOString(),
 })
 

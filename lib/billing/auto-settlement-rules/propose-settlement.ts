@@ -1,11 +1,11 @@
 import type { App } from '../../platform/app.ts'
-import { dayIn } from '../../platform/calendar/day.ts'
+import { toLocalDay } from '../../platform/calendar/day.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import { nextProposing, type StoredRule } from './auto-settlement-rule.ts'
-import { autoSettlementRules } from './auto-settlement-rule-store.ts'
+import type { Step } from '../process-due.ts'
 import { addSettlement } from '../settlements/create-settlement.ts'
 import { findPendingSettlement } from '../settlements/find-pending-settlement.ts'
-import type { Step } from '../process-due.ts'
+import { nextProposing, type StoredRule } from './auto-settlement-rule.ts'
+import { autoSettlementRules } from './auto-settlement-rule-store.ts'
 
 /**
  * Prepares a settlement of all that waits of an ad hoc rule, for somebody to approve or reject. While one waits for that
@@ -22,7 +22,7 @@ export const proposeSettlement = async (
   const made = pending ? undefined : await addSettlement(app, unit, wanted, { mayBeEmpty: false })
   unit.update(autoSettlementRules, rule, {
     ...(made && { lastSettlementId: made.id }),
-    ...nextProposing(rule, zone, dayIn(zone, unit.now)),
+    ...nextProposing(rule, zone, toLocalDay(zone, unit.now)),
   })
   return { made: made ? 1 : 0, more: false }
 }

@@ -2,18 +2,19 @@ import type { App } from '../../platform/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import { checkOnDemand, type StoredRule } from './auto-settlement-rule.ts'
-import { autoSettlementRules } from './auto-settlement-rule-store.ts'
-import { billingSettings, numberingOf } from '../billing-settings.ts'
+import { getNumbering, readBillingSettings } from '../billing-settings.ts'
+import { unlockSequence } from '../numbering/numbers.ts'
 import { addSettlement, type WithLines } from '../settlements/create-settlement.ts'
 import { findPendingSettlement } from '../settlements/find-pending-settlement.ts'
-import { giveUpTurn } from '../numbering/numbers.ts'
+import { checkOnDemand, type StoredRule } from './auto-settlement-rule.ts'
+import { autoSettlementRules } from './auto-settlement-rule-store.ts'
 
 type Using = Pick<App, 'db' | 'clock'>
 
 const refuse = async (app: Using, unit: Unit, detail: string): Promise<never> => {
   // Only work that is run again may have had its turn at the numbers before it is refused.
-  if (unit.isRerun) await giveUpTurn(app, unit, numberingOf(await billingSettings(app, unit.tenant), 'settlement'))
+  if (unit.isRerun)
+    await unlockSequence(app, unit, getNumbering(await readBillingSettings(app, unit.tenant), 'settlement'))
   throw new Problem('OPERATION_NOT_ALLOWED', detail)
 }
 

@@ -1,17 +1,17 @@
+import { getSetting } from '../../configuration/setting-of.ts'
 import type { App } from '../../platform/app.ts'
-import { dayIn } from '../../platform/calendar/day.ts'
-import { settingOf } from '../../configuration/setting-of.ts'
+import { toLocalDay } from '../../platform/calendar/day.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Log } from '../../platform/log.ts'
-import { inUnit, type Unit } from '../../platform/store/unit.ts'
-import { nextSettling, periodOf, type StoredRule } from './auto-settlement-rule.ts'
-import { autoSettlementRules, findRule } from './auto-settlement-rule-store.ts'
+import { runInUnit, type Unit } from '../../platform/store/unit.ts'
+import { computeLeaseEnd, processDue, type Step } from '../process-due.ts'
 import { addSettlement } from '../settlements/create-settlement.ts'
+import { buildCoverage } from '../settlements/settlement.ts'
+import { findPeriodAfter } from '../settlements/settlement-period.ts'
+import { findSettlementOfDays } from '../settlements/settlement-store.ts'
+import { getNextPeriod, type StoredRule, scheduleNextSettlement } from './auto-settlement-rule.ts'
+import { autoSettlementRules, findRule } from './auto-settlement-rule-store.ts'
 import { proposeSettlement } from './propose-settlement.ts'
-import { coverageOf } from '../settlements/settlement.ts'
-import { periodAfter } from '../settlements/settlement-period.ts'
-import { settlementOfDays } from '../settlements/settlement-store.ts'
-import { leaseFrom, type Step, workOff } from '../process-due.ts'
 
 type Using = Pick<App, 'db' | 'clock'>
 
@@ -19,17 +19,17 @@ const NOTHING: Step = { made: 0, more: false }
 
 /** Settles one ended period of a rule once, whatever happens, and in the same transaction steps to the next. */
 const settlePeriod = async (app: Using, unit: Unit, rule: StoredRule, zone: string, log: Log): Promise<Step> => {
-  const period = periodOf(rule)
+  const period = getNextPeriod(rule)
   if (!period) return NOTHING
-  const today = dayIn(zone, unit.now)
+  const today = toLocalDay(zone, unit.now)
   if (period.endDate >= today) {
     // The tenant has moved to another zone since.
-    unit.update(autoSettlementRules, rule, nextSettling(rule, zone))
+    unit.update(autoSettlementRules, rule, scheduleNextSettlement(rule, zone))
     return NOTHING
   }
   const wanted = { ...rule, scopes: [rule.scope], period }
-  const coverage = coverageOf(wanted, period) as string
-  const standing = await settlementOfDays(app.db, unit.tenant, coverage, period)
+  const coverage = buildCoverage(wanted, period) as string
+  const standing = await findSettlementOfDays(app.db, unit.tenant, coverage, period)
   if (standing)
     log.warn('billing.auto_settlement.settled_already', {
       tenant: unit.tenant,
@@ -38,13 +38,13 @@ const settlePeriod = async (app: Using, unit: Unit, rule: StoredRule, zone: stri
       period: period.startDate,
     })
   const made = standing ? undefined : await addSettlement(app, unit, wanted, { mayBeEmpty: false })
-  const after = periodAfter(period, period.type ?? 'monthly')
+  const after = findPeriodAfter(period, period.type ?? 'monthly')
   const next = { ...rule, nextPeriod: after.startDate }
   const more = after.endDate < today
   unit.update(autoSettlementRules, rule, {
     nextPeriod: next.nextPeriod,
-    ...nextSettling(next, zone),
-    ...(more && { dueSk: leaseFrom(unit.now).toISOString() }),
+    ...scheduleNextSettlement(next, zone),
+    ...(more && { dueSk: computeLeaseEnd(unit.now).toISOString() }),
   })
   return { made: made ? 1 : 0, more }
 }
@@ -52,7 +52,7 @@ const settlePeriod = async (app: Using, unit: Unit, rule: StoredRule, zone: stri
 const followRule = async (app: Using, unit: Unit, id: Id, log: Log): Promise<Step> => {
   const [rule, zone] = await Promise.all([
     findRule(app.db, unit.tenant, id),
-    settingOf(app, unit.tenant, 'general.timezone'),
+    getSetting(app, unit.tenant, 'general.timezone'),
   ])
   if (!rule) return NOTHING
   if (rule.basis === 'ad_hoc') return await proposeSettlement(app, unit, rule, zone)
@@ -61,12 +61,12 @@ const followRule = async (app: Using, unit: Unit, id: Id, log: Log): Promise<Ste
 
 /** Settles every period that is over, and proposes what ad hoc rules ask for: of all tenants, each rule's oldest first. */
 export const settlePeriods = async (app: Using, log: Log, hasTime: () => boolean): Promise<void> => {
-  const { items, made, failed } = await workOff(
+  const { items, made, failed } = await processDue(
     app,
     {
       kind: 'auto-settlement-rule',
       step: (tenant, id) =>
-        inUnit(app.db, { tenant, actor: null, now: app.clock() }, (unit) => followRule(app, unit, id, log)),
+        runInUnit(app.db, { tenant, actor: null, now: app.clock() }, (unit) => followRule(app, unit, id, log)),
       failed: (error, { tenant, id }) => log.error('billing.auto_settlement.failed', error, { tenant, ruleId: id }),
     },
     hasTime,

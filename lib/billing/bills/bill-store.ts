@@ -1,16 +1,16 @@
 import type { RecordBillInput } from '../../../schemas/billing/bill.ts'
-import type { App } from '../../platform/app.ts'
-import { settingOf } from '../../configuration/setting-of.ts'
-import type { Id } from '../../platform/id.ts'
+import { getSetting } from '../../configuration/setting-of.ts'
 import { holdPartner } from '../../partner/require-partner.ts'
+import type { App } from '../../platform/app.ts'
+import type { Id } from '../../platform/id.ts'
 import { invalid, Problem } from '../../platform/problem.ts'
 import { entity } from '../../platform/store/entity.ts'
 import { find, list, type Members, type Page } from '../../platform/store/list.ts'
 import type { Item, Table } from '../../platform/store/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import { billOf, billUri, billViolations, momentOf, type StoredBill } from './bill.ts'
 import { requireCurrency } from '../currency.ts'
 import { postToLedger } from '../ledger/ledger.ts'
+import { billUri, billViolations, hashBillNumber, type StoredBill, toMoment } from './bill.ts'
 
 // Bills:  T#<tenant>#bill / <id>   listed newest first by any of partner and status; one for each partner and number
 
@@ -19,7 +19,7 @@ export const bills = entity<StoredBill>({
   shape: 1,
   lists: [{ facets: ['status'] }, { by: ['partnerId'], facets: ['status'] }],
   unique: ({ partnerId, billNumber, status }) => ({
-    number: status === 'cancelled' ? null : billOf(partnerId, billNumber),
+    number: status === 'cancelled' ? null : hashBillNumber(partnerId, billNumber),
   }),
 })
 
@@ -30,23 +30,23 @@ interface BillFilters {
 
 export const findBill = (db: Table, tenant: Id, id: string) => find(db, bills, tenant, id)
 
-export const pageOfBills = async (db: Table, tenant: Id, page: Page, { partnerId, status }: BillFilters) => {
+export const readPageOfBills = async (db: Table, tenant: Id, page: Page, { partnerId, status }: BillFilters) => {
   const found = await list(db, bills, tenant, { ...page, facets: { status }, ...(partnerId && { by: { partnerId } }) })
   return { ...found, items: found.items.map((bill) => showBill(tenant, bill)) } satisfies Members<unknown>
 }
 
 export const showBill = (tenantId: Id, bill: StoredBill) => ({ adjustments: [], ...bill, tenantId })
 
-const recordedBefore = (standing: Item | undefined) =>
+const buildDuplicateProblem = (standing: Item | undefined) =>
   new Problem('ALREADY_EXISTS', `The bill ${standing?.id} already has this number of this partner.`)
 
 export const recordBill = async (app: Pick<App, 'db'>, unit: Unit, given: RecordBillInput) => {
   const [partner, zone] = await Promise.all([
     holdPartner(app.db, unit, given.partnerId),
-    settingOf(app, unit.tenant, 'general.timezone'),
+    getSetting(app, unit.tenant, 'general.timezone'),
   ])
   requireCurrency(given.currency, 'currency')
-  const [issuedAt, dueAt] = [momentOf(given.issuedAt, zone), momentOf(given.dueAt, zone)]
+  const [issuedAt, dueAt] = [toMoment(given.issuedAt, zone), toMoment(given.dueAt, zone)]
   const violations = billViolations(given, issuedAt, dueAt)
   if (violations.length || !issuedAt || !dueAt) throw invalid(...violations)
   const { billNumber, currency, totalAmount, subtotal = null, taxTotal = null, subject = null } = given
@@ -80,7 +80,7 @@ export const recordBill = async (app: Pick<App, 'db'>, unit: Unit, given: Record
       disputeReason: null,
       cancellationReason: null,
     },
-    recordedBefore,
+    buildDuplicateProblem,
   )
   const { partnerId, partnerName, selfBilled } = bill
   await postToLedger(app, unit, {

@@ -1,8 +1,8 @@
 import type { Day } from '../../platform/calendar/day.ts'
 import type { Id } from '../../platform/id.ts'
-import { newIdBeside } from '../../platform/store/sharded-id.ts'
+import { newIdInShardWith } from '../../platform/store/sharded-id.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import { unsettledOf } from './charge.ts'
+import { buildUnsettledKey } from './charge.ts'
 import { charges } from './charge-store.ts'
 
 /** What is owed to a partner for an order that was sold for it. */
@@ -20,13 +20,13 @@ export const chargeOrder = (unit: Unit, partnerId: Id, { orderId, ...owed }: Owe
   if (owed.amount)
     unit.create(charges, {
       ...owed,
-      id: newIdBeside(orderId, unit.now),
+      id: newIdInShardWith(orderId, unit.now),
       partnerId,
       scope: 'sales',
       chargeType: 'order',
       occurredAt: unit.now.toISOString(),
       occurredOn: today,
       settlementId: null,
-      unsettledOf: unsettledOf(partnerId, owed.currency),
+      unsettledOf: buildUnsettledKey(partnerId, owed.currency),
     })
 }

@@ -1,17 +1,17 @@
 import type { CreateChargeInput, UpdateChargeInput } from '../../../schemas/billing/charge.ts'
-import type { App } from '../../platform/app.ts'
-import { dayIn } from '../../platform/calendar/day.ts'
-import { settingOf } from '../../configuration/setting-of.ts'
-import type { Id } from '../../platform/id.ts'
+import { getSetting } from '../../configuration/setting-of.ts'
 import { requirePartner } from '../../partner/require-partner.ts'
+import type { App } from '../../platform/app.ts'
+import { toLocalDay } from '../../platform/calendar/day.ts'
+import type { Id } from '../../platform/id.ts'
 import { entity } from '../../platform/store/entity.ts'
-import { firstOf } from '../../platform/store/scan-list.ts'
 import { find, list, type Page } from '../../platform/store/list.ts'
+import { scanOldestFirst } from '../../platform/store/scan-list.ts'
 import type { Table } from '../../platform/store/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import { checkAmount, checkUnsettled, type StoredCharge, unsettledOf } from './charge.ts'
 import { requireCurrency } from '../currency.ts'
 import { defineScope } from '../settlement-scopes/settlement-scope-store.ts'
+import { buildUnsettledKey, checkAmount, checkUnsettled, type StoredCharge } from './charge.ts'
 
 // Charges:  T#<tenant>#charge / <id>   listed newest first by any of partner and scope; those that no settlement has by
 //                                      partner and currency, in the order of the days they happened on
@@ -33,7 +33,7 @@ interface ChargeFilters {
   scope?: string | undefined
 }
 
-export const pageOfCharges = (db: Table, tenant: Id, page: Page, { partnerId, scope }: ChargeFilters) =>
+export const readPageOfCharges = (db: Table, tenant: Id, page: Page, { partnerId, scope }: ChargeFilters) =>
   list(db, charges, tenant, { ...page, facets: { scope }, ...(partnerId && { by: { partnerId } }) })
 
 interface Waiting {
@@ -48,22 +48,22 @@ interface Waiting {
 }
 
 /** Charges that no settlement has, earliest first. */
-export const waitingCharges = (
+export const listUnsettledCharges = (
   db: Table,
   tenant: Id,
   { partnerId, currency, scope, from, to, after, limit }: Waiting,
 ) =>
-  firstOf(db, charges, tenant, {
-    by: { unsettledOf: unsettledOf(partnerId, currency) },
+  scanOldestFirst(db, charges, tenant, {
+    by: { unsettledOf: buildUnsettledKey(partnerId, currency) },
     ...(scope && { facets: { scope } }),
     byDate: { field: 'occurredOn', from, to },
     after,
     limit,
   })
 
-const placed = async (app: Pick<App, 'db'>, tenant: Id, given: { occurredAt: string }) => ({
+const placeInTime = async (app: Pick<App, 'db'>, tenant: Id, given: { occurredAt: string }) => ({
   occurredAt: new Date(given.occurredAt).toISOString(),
-  occurredOn: dayIn(await settingOf(app, tenant, 'general.timezone'), new Date(given.occurredAt)),
+  occurredOn: toLocalDay(await getSetting(app, tenant, 'general.timezone'), new Date(given.occurredAt)),
 })
 
 export const addCharge = async (app: Pick<App, 'db'>, unit: Unit, given: CreateChargeInput): Promise<StoredCharge> => {
@@ -71,7 +71,7 @@ export const addCharge = async (app: Pick<App, 'db'>, unit: Unit, given: CreateC
   requireCurrency(given.currency, 'currency')
   checkAmount(given.amount)
   const [place] = await Promise.all([
-    placed(app, unit.tenant, given),
+    placeInTime(app, unit.tenant, given),
     requirePartner(app.db, unit.tenant, partnerId as Id),
     defineScope(app.db, unit, given.scope),
   ])
@@ -80,7 +80,7 @@ export const addCharge = async (app: Pick<App, 'db'>, unit: Unit, given: CreateC
     subject,
     ...place,
     settlementId: null,
-    unsettledOf: unsettledOf(partnerId, given.currency),
+    unsettledOf: buildUnsettledKey(partnerId, given.currency),
   })
 }
 
@@ -99,7 +99,7 @@ export const changeCharge = async (
   await defineScope(app.db, unit, given.scope)
   return unit.update(charges, before, {
     ...given,
-    ...(occurredAt && (await placed(app, unit.tenant, { occurredAt }))),
-    unsettledOf: unsettledOf(before.partnerId, currency),
+    ...(occurredAt && (await placeInTime(app, unit.tenant, { occurredAt }))),
+    unsettledOf: buildUnsettledKey(before.partnerId, currency),
   })
 }

@@ -10,7 +10,7 @@ export interface StoredCharge extends Omit<Charge, keyof Stored>, Stored {
   unsettledOf: string | null
 }
 
-export const unsettledOf = (partnerId: Id, currency: string) => `${partnerId}#${currency}`
+export const buildUnsettledKey = (partnerId: Id, currency: string) => `${partnerId}#${currency}`
 
 export const checkAmount = (amount: number | undefined): void => {
   if (amount === 0) throw invalid({ propertyPath: 'amount', message: 'must not be 0' })

@@ -1,8 +1,8 @@
 import type { AbilitySubject } from '../../iam/abilities/ability.ts'
-import { CREDIT_NOTE_MOVES } from './credit-note.ts'
-import { findCreditNoteWithLines } from './credit-note-store.ts'
 import { INVOICE_MOVES, type StoredInvoice } from '../invoices/invoice.ts'
 import { findInvoice } from '../invoices/invoice-store.ts'
+import { CREDIT_NOTE_MOVES } from './credit-note.ts'
+import { findCreditNoteWithLines } from './credit-note-store.ts'
 
 export const invoiceAbilities: AbilitySubject = {
   noun: 'invoice',

@@ -1,10 +1,10 @@
 import type { App } from '../../platform/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { move } from '../../platform/states.ts'
-import { firstOf } from '../../platform/store/scan-list.ts'
 import { find, list } from '../../platform/store/list.ts'
-import { MOST_ACTIONS, type Table } from '../../platform/store/table.ts'
-import { inUnit, type Unit } from '../../platform/store/unit.ts'
+import { scanOldestFirst } from '../../platform/store/scan-list.ts'
+import { MAX_ACTIONS, type Table } from '../../platform/store/table.ts'
+import { runInUnit, type Unit } from '../../platform/store/unit.ts'
 import { CREDIT_NOTE_MOVES } from './credit-note.ts'
 import { creditNotes } from './credit-note-store.ts'
 
@@ -23,10 +23,10 @@ const ACTIONS_LEFT_TO_CALLER = 2
  */
 export const cancelDraftsWithInvoice = async (db: Table, unit: Unit, invoiceId: Id): Promise<boolean> => {
   const drafts = { by: { invoiceId }, facets: { status: 'draft' }, limit: MAX_DRAFTS_AT_FIRST }
-  const { items, places } = await firstOf(db, creditNotes, unit.tenant, drafts)
+  const { items, places } = await scanOldestFirst(db, creditNotes, unit.tenant, drafts)
   let cancelled = 0
   for (const note of items) {
-    if (unit.size + MAX_ACTIONS_OF_DRAFT + ACTIONS_LEFT_TO_CALLER > MOST_ACTIONS) break
+    if (unit.size + MAX_ACTIONS_OF_DRAFT + ACTIONS_LEFT_TO_CALLER > MAX_ACTIONS) break
     unit.update(creditNotes, note, { status: move(CREDIT_NOTE_MOVES, 'credit note', note.status, 'cancel') })
     cancelled++
   }
@@ -43,7 +43,7 @@ export const cancelDraftCreditNotes = async (
     const drafts = { page: 1, itemsPerPage: AT_ONCE, by: { invoiceId }, facets: { status: 'draft' } }
     const { items } = await list(db, creditNotes, tenant, drafts)
     for (const { id } of items)
-      await inUnit(db, { tenant, actor: null, now }, async (unit) => {
+      await runInUnit(db, { tenant, actor: null, now }, async (unit) => {
         const note = await find(db, creditNotes, tenant, id)
         if (note?.status === 'draft') unit.update(creditNotes, note, { status: 'cancelled' })
       })

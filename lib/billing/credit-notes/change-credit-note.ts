@@ -4,22 +4,22 @@ import type { Id } from '../../platform/id.ts'
 import { orInvalid, Problem } from '../../platform/problem.ts'
 import { move } from '../../platform/states.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import { billingSettings, numberingOf } from '../billing-settings.ts'
-import { creditOf } from './compute-credit.ts'
+import { getNumbering, readBillingSettings } from '../billing-settings.ts'
+import { NOT_DUE } from '../invoices/follow-up.ts'
+import { openAmount, type StoredInvoice } from '../invoices/invoice.ts'
+import { findInvoice, invoiceLines, invoices, readInvoiceLines } from '../invoices/invoice-store.ts'
+import { buildInvoiceEvent } from '../invoices/issue-invoice.ts'
+import { postToLedger } from '../ledger/ledger.ts'
+import { assignNumber } from '../numbering/numbers.ts'
+import { computeCredit } from './compute-credit.ts'
 import { CREDIT_NOTE_MOVES, creditNoteUri, type StoredCreditNote } from './credit-note.ts'
 import {
   type CreditNoteWithLines,
   creditNoteLines,
   creditNotes,
-  holderOfCreditNoteNumber,
+  findCreditNoteByNumber,
   loadCreditNote,
 } from './credit-note-store.ts'
-import { NOTHING_AHEAD } from '../invoices/follow-up.ts'
-import { openAmount, type StoredInvoice } from '../invoices/invoice.ts'
-import { findInvoice, invoiceLines, invoices, linesOf } from '../invoices/invoice-store.ts'
-import { told } from '../invoices/issue-invoice.ts'
-import { postToLedger } from '../ledger/ledger.ts'
-import { takeNumber } from '../numbering/numbers.ts'
 
 type Using = Pick<App, 'db' | 'clock'>
 
@@ -35,16 +35,16 @@ const checkCreditable = ({ status }: StoredInvoice): void => {
 }
 
 /** What issuing changes of a draft, with the number that it takes. */
-const issued = async (
+const issueChanges = async (
   app: Using,
   unit: Unit,
   { id, status }: Pick<StoredCreditNote, 'id' | 'status'>,
   given?: string | null,
 ) => {
   const to = move(CREDIT_NOTE_MOVES, 'credit note', status, 'issue')
-  const numbering = numberingOf(await billingSettings(app, unit.tenant), 'credit_note')
-  const holderOf = (number: string) => holderOfCreditNoteNumber(app.db, unit.tenant, number)
-  const creditNoteNumber = await takeNumber(app, unit, numbering, id, holderOf, given)
+  const numbering = getNumbering(await readBillingSettings(app, unit.tenant), 'credit_note')
+  const findHolder = (number: string) => findCreditNoteByNumber(app.db, unit.tenant, number)
+  const creditNoteNumber = await assignNumber(app, unit, numbering, id, findHolder, given)
   return { status: to, creditNoteNumber, issuedAt: unit.now.toISOString() }
 }
 
@@ -86,8 +86,11 @@ export const createCreditNote = async (
 ): Promise<CreditNoteWithLines> => {
   const invoice = await requireInvoice(app, unit, invoiceId)
   checkCreditable(invoice)
-  const held = await linesOf(app.db, unit.tenant, invoiceId)
-  const { lines, credited, ...totals } = creditOf({ invoice, lines: held.lines, credited: held.credited }, lineItems)
+  const held = await readInvoiceLines(app.db, unit.tenant, invoiceId)
+  const { lines, credited, ...totals } = computeCredit(
+    { invoice, lines: held.lines, credited: held.credited },
+    lineItems,
+  )
   const id = unit.newId()
   const draft = {
     id,
@@ -106,7 +109,7 @@ export const createCreditNote = async (
   }
   const note = unit.create(
     creditNotes,
-    { ...draft, ...(issueImmediately && (await issued(app, unit, draft))) },
+    { ...draft, ...(issueImmediately && (await issueChanges(app, unit, draft))) },
     'stale',
   )
   const withIds = lines.map((line) => ({ id: unit.newId(), ...line }))
@@ -130,7 +133,7 @@ export const issueCreditNote = async (
   const invoice = await requireInvoice(app, unit, draft.invoiceId)
   // Before the number: a refusal must not keep its turn. Drafts of a cancelled invoice that did not fit its transaction are cancelled a moment later.
   checkCreditable(invoice)
-  const changes = await issued(app, unit, draft, creditNoteNumber)
+  const changes = await issueChanges(app, unit, draft, creditNoteNumber)
   const note = unit.update(creditNotes, draft, changes, 'stale')
   unit.update(invoices, invoice, { creditIssued: invoice.creditIssued + note.grandTotal })
   await noteIssued(app, unit, note)
@@ -144,11 +147,11 @@ export const applyCreditNote = async (app: Using, unit: Unit, id: Id): Promise<C
   const invoice = await requireInvoice(app, unit, before.invoiceId)
   const note = unit.update(creditNotes, before, { status, appliedAt: unit.now.toISOString() })
   if (invoice.status === 'paid') unit.require(invoices, invoice)
-  else settle(unit, invoice, note)
+  else settleInvoice(unit, invoice, note)
   return { ...note, lineItems }
 }
 
-const settle = (unit: Unit, invoice: StoredInvoice, note: StoredCreditNote): void => {
+const settleInvoice = (unit: Unit, invoice: StoredInvoice, note: StoredCreditNote): void => {
   const applied = invoice.applied + note.grandTotal
   if (openAmount({ ...invoice, applied }) > 0) {
     unit.update(invoices, invoice, { applied })
@@ -156,7 +159,7 @@ const settle = (unit: Unit, invoice: StoredInvoice, note: StoredCreditNote): voi
   }
   const paidAt = unit.now.toISOString()
   const paymentReference = note.creditNoteNumber
-  const paid = unit.update(invoices, invoice, { applied, status: 'paid', paidAt, paymentReference, ...NOTHING_AHEAD })
-  const { subject, data } = told(paid)
+  const paid = unit.update(invoices, invoice, { applied, status: 'paid', paidAt, paymentReference, ...NOT_DUE })
+  const { subject, data } = buildInvoiceEvent(paid)
   unit.emit('finance.invoice.paid', { subject, data: { ...data, paidAt, paymentReference } })
 }

@@ -40,7 +40,7 @@ export const loadCreditNote = async (db: Table, unit: Unit, id: Id): Promise<Cre
   unit.named(await findCreditNoteWithLines(db, unit.tenant, id))
 
 /** Who has this number. */
-export const holderOfCreditNoteNumber = async (db: Table, tenant: Id, number: string): Promise<Id | undefined> =>
+export const findCreditNoteByNumber = async (db: Table, tenant: Id, number: string): Promise<Id | undefined> =>
   (await db.get(uniqueKey(tenant, creditNotes, 'number', number)))?.id as Id | undefined
 
 interface CreditNoteFilters {
@@ -49,7 +49,7 @@ interface CreditNoteFilters {
   invoiceId?: Id | undefined
 }
 
-export const pageOfCreditNotes = async (
+export const readPageOfCreditNotes = async (
   db: Table,
   tenant: Id,
   page: Page,

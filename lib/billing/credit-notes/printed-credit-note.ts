@@ -1,13 +1,13 @@
 import type { Stationery } from '../../document/letterhead.ts'
 import type { PrintedDocument } from '../../document/printed.ts'
-import { addressedTo, type PrintedPartner } from '../addressed-to.ts'
+import { describeRecipient, type PrintedPartner } from '../addressed-to.ts'
+import { layOutLines, layOutTaxes } from '../printed-lines.ts'
 import type { CreditNoteWithLines } from './credit-note-store.ts'
-import { printedLines, printedTaxes } from '../printed-lines.ts'
 
 const MARKS = { draft: 'draft', cancelled: 'cancelled', issued: null, applied: null } as const
 
 /** A credit note as it is printed: its stored amounts, none of them reckoned again. */
-export const printedCreditNote = (
+export const layOutCreditNote = (
   note: CreditNoteWithLines,
   partner: PrintedPartner,
   stationery: Stationery,
@@ -16,7 +16,7 @@ export const printedCreditNote = (
   return {
     kind: 'credit_note',
     number: creditNoteNumber,
-    ...addressedTo(partner, stationery),
+    ...describeRecipient(partner, stationery),
     currency: note.currencyCode,
     mark: MARKS[status],
     facts: [
@@ -25,8 +25,8 @@ export const printedCreditNote = (
       { label: 'reason', kind: 'text', value: note.reason },
       { label: 'yourTaxId', kind: 'code', value: partner.taxId },
     ],
-    ...printedLines(lineItems, true),
-    sums: [...printedTaxes(note.subtotal, lineItems), { label: 'creditTotal', amount: note.grandTotal, strong: true }],
+    ...layOutLines(lineItems, true),
+    sums: [...layOutTaxes(note.subtotal, lineItems), { label: 'creditTotal', amount: note.grandTotal, strong: true }],
     payment: null,
     notes: null,
     at: issuedAt ?? note.createdAt,

@@ -1,14 +1,14 @@
-import type { App } from '../../platform/app.ts'
 import type { StoredDocument } from '../../document/document.ts'
+import type { App } from '../../platform/app.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import { creditNoteUri } from './credit-note.ts'
-import { type CreditNoteWithLines, creditNotes } from './credit-note-store.ts'
 import { invoiceUri } from '../invoices/invoice.ts'
 import { renderForPartner } from '../render-for-partner.ts'
+import { creditNoteUri } from './credit-note.ts'
+import { type CreditNoteWithLines, creditNotes } from './credit-note-store.ts'
 
 /** Applying changes nothing of what is printed. */
-const stateOf = ({ status }: CreditNoteWithLines) => (status === 'applied' ? 'issued' : status)
+const getPrintedState = ({ status }: CreditNoteWithLines) => (status === 'applied' ? 'issued' : status)
 
 /** The credit note's document as it is now; made again where the note changes meanwhile. */
 export const renderCreditNote = async (
@@ -17,7 +17,7 @@ export const renderCreditNote = async (
   note: CreditNoteWithLines,
   log: Log,
 ): Promise<StoredDocument> => {
-  const state = stateOf(note)
+  const state = getPrintedState(note)
   unit.require(creditNotes, note)
   return await renderForPartner(
     app,
@@ -30,7 +30,7 @@ export const renderCreditNote = async (
       isDraft: state === 'draft',
       partnerId: note.partnerId,
       async print(partner, stationery) {
-        const { printedCreditNote } = await import('./printed-credit-note.ts')
+        const { layOutCreditNote: printedCreditNote } = await import('./printed-credit-note.ts')
         return printedCreditNote(note, partner, stationery)
       },
     },

@@ -1,15 +1,15 @@
-import type { App } from '../../platform/app.ts'
 import { voidDocuments } from '../../document/void-document.ts'
-import { taskItem } from '../../platform/events/task.ts'
+import type { App } from '../../platform/app.ts'
+import { buildTaskItem } from '../../platform/events/task.ts'
 import type { Id } from '../../platform/id.ts'
 import { move } from '../../platform/states.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import { billingSettings } from '../billing-settings.ts'
+import { readBillingSettings } from '../billing-settings.ts'
 import { cancelDraftsWithInvoice } from '../credit-notes/cancel-drafts.ts'
-import { NOTHING_AHEAD } from './follow-up.ts'
+import { NOT_DUE } from './follow-up.ts'
 import { checkCancellable, checkPaidAt, INVOICE_MOVES, invoiceUri } from './invoice.ts'
 import { invoices, loadInvoice, updateInvoice, type WithLines } from './invoice-store.ts'
-import { issued, told } from './issue-invoice.ts'
+import { buildInvoiceEvent, issueChanges } from './issue-invoice.ts'
 
 export const issueInvoice = async (
   app: Pick<App, 'db' | 'clock'>,
@@ -17,12 +17,12 @@ export const issueInvoice = async (
   id: Id,
   invoiceNumber?: string | null,
 ): Promise<WithLines> => {
-  const [before, settings] = await Promise.all([loadInvoice(app.db, unit, id), billingSettings(app, unit.tenant)])
-  const changes = await issued(app, unit, before, settings, invoiceNumber)
+  const [before, settings] = await Promise.all([loadInvoice(app.db, unit, id), readBillingSettings(app, unit.tenant)])
+  const changes = await issueChanges(app, unit, before, settings, invoiceNumber)
   const { lineItems, ...draft } = before
   // Another may take the number first: a chosen one is refused then, the next of a sequence is looked for anew.
   const invoice = unit.update(invoices, draft, changes, 'stale')
-  unit.emit('finance.invoice.issued', told(invoice))
+  unit.emit('finance.invoice.issued', buildInvoiceEvent(invoice))
   return { ...invoice, lineItems }
 }
 
@@ -41,8 +41,8 @@ export const markInvoicePaid = async (
   const status = move(INVOICE_MOVES, 'invoice', before.status, 'mark_paid')
   const at = paidAt ? new Date(paidAt).toISOString() : unit.now.toISOString()
   if (paidAt) checkPaidAt(before, paidAt, unit.now)
-  const invoice = updateInvoice(unit, before, { status, paidAt: at, paymentReference, ...NOTHING_AHEAD })
-  const { subject, data } = told(invoice)
+  const invoice = updateInvoice(unit, before, { status, paidAt: at, paymentReference, ...NOT_DUE })
+  const { subject, data } = buildInvoiceEvent(invoice)
   unit.emit('finance.invoice.paid', { subject, data: { ...data, paidAt: at, paymentReference } })
   return invoice
 }
@@ -60,7 +60,7 @@ export const cancelInvoice = async (
   await voidDocuments({ db }, unit, invoiceUri(id), cancellationReason)
   if (before.channelId)
     unit.add(
-      { put: taskItem(unit.now, 'billing.invoice.free-orders', { tenant: unit.tenant, invoiceId: id }) },
+      { put: buildTaskItem(unit.now, 'billing.invoice.free-orders', { tenant: unit.tenant, invoiceId: id }) },
       'stale',
     )
   const cancelled = updateInvoice(unit, before, {
@@ -68,11 +68,11 @@ export const cancelInvoice = async (
     cancelledAt,
     cancellationReason,
     credited: 0,
-    ...NOTHING_AHEAD,
+    ...NOT_DUE,
   })
   if (before.credited && (await cancelDraftsWithInvoice(db, unit, id)))
     unit.add(
-      { put: taskItem(unit.now, 'billing.invoice.cancel-drafts', { tenant: unit.tenant, invoiceId: id }) },
+      { put: buildTaskItem(unit.now, 'billing.invoice.cancel-drafts', { tenant: unit.tenant, invoiceId: id }) },
       'stale',
     )
   return cancelled

@@ -1,16 +1,16 @@
+import { findTenant } from '../../iam/tenant.ts'
 import type { App } from '../../platform/app.ts'
 import type { Id } from '../../platform/id.ts'
-import { findTenant } from '../../iam/tenant.ts'
 import type { Log } from '../../platform/log.ts'
-import { duePartitions, tenantOf } from '../../platform/store/due.ts'
+import { getTenantOfKey, listDuePartitions } from '../../platform/store/due.ts'
 import { find } from '../../platform/store/list.ts'
 import type { Item } from '../../platform/store/table.ts'
-import { inUnit, type Unit } from '../../platform/store/unit.ts'
-import { billingSettings } from '../billing-settings.ts'
-import { daysOverdue, followUps, NOTHING_AHEAD, nextFollowUp } from './follow-up.ts'
+import { runInUnit, type Unit } from '../../platform/store/unit.ts'
+import { readBillingSettings } from '../billing-settings.ts'
+import { countDaysOverdue, followUps, NOT_DUE, scheduleFollowUp } from './follow-up.ts'
 import { INVOICE_MOVES, openAmount, type StoredInvoice } from './invoice.ts'
 import { invoices } from './invoice-store.ts'
-import { told } from './issue-invoice.ts'
+import { buildInvoiceEvent } from './issue-invoice.ts'
 
 const AT_ONCE = 8
 
@@ -18,12 +18,12 @@ const AT_ONCE = 8
 const follow = async (app: Pick<App, 'db'>, unit: Unit, id: Id): Promise<string[]> => {
   const [before, settings, tenant] = await Promise.all([
     find(app.db, invoices, unit.tenant, id),
-    billingSettings(app, unit.tenant),
+    readBillingSettings(app, unit.tenant),
     findTenant(app.db, unit.tenant),
   ])
   if (!before?.duePk) return []
   if (tenant?.closedAt) {
-    unit.update(invoices, before, NOTHING_AHEAD)
+    unit.update(invoices, before, NOT_DUE)
     return []
   }
   const due = followUps(before, settings, unit.now)
@@ -35,13 +35,13 @@ const follow = async (app: Pick<App, 'db'>, unit: Unit, id: Id): Promise<string[
   }
   const status = due.includes('fall due') ? INVOICE_MOVES.fall_due.to : before.status
   const after: StoredInvoice = { ...before, status, reminded }
-  unit.update(invoices, before, { status, reminded, ...nextFollowUp(after, settings, unit.now) })
-  const { subject, data } = told(after)
+  unit.update(invoices, before, { status, reminded, ...scheduleFollowUp(after, settings, unit.now) })
+  const { subject, data } = buildInvoiceEvent(after)
   const isOverdue = status === 'overdue'
   if (due.includes('fall due'))
     unit.emit('finance.invoice.overdue', {
       subject,
-      data: { ...data, daysOverdue: daysOverdue(after, settings, unit.now) },
+      data: { ...data, daysOverdue: countDaysOverdue(after, settings, unit.now) },
     })
   if (reminded.beforeDue !== before.reminded.beforeDue || reminded.afterDue !== before.reminded.afterDue)
     unit.emit('platform.billing.invoice.reminder', {
@@ -52,9 +52,9 @@ const follow = async (app: Pick<App, 'db'>, unit: Unit, id: Id): Promise<string[
 }
 
 const followOne = async (app: Pick<App, 'db'>, item: Item, now: Date, log: Log): Promise<void> => {
-  const tenant = tenantOf(item)
+  const tenant = getTenantOfKey(item)
   try {
-    const done = await inUnit(app.db, { tenant, actor: null, now }, (unit) => follow(app, unit, item.sk))
+    const done = await runInUnit(app.db, { tenant, actor: null, now }, (unit) => follow(app, unit, item.sk))
     if (done.length) log.info('billing.invoice.followed', { invoiceId: item.sk, tenant, done })
   } catch (error) {
     log.error('billing.invoice.follow_failed', error, { invoiceId: item.sk, tenant })
@@ -71,7 +71,7 @@ export const followInvoices = async (
   log: Log,
   hasTime: () => boolean,
 ): Promise<void> => {
-  for (const pk of duePartitions('invoice')) {
+  for (const pk of listDuePartitions('invoice')) {
     const until = { pk, to: `${now.toISOString()}~`, index: 'due', limit: AT_ONCE * 25 } as const
     let from: string | undefined
     for (;;) {

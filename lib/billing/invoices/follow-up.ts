@@ -1,5 +1,5 @@
-import { addDays, type Day, dayIn, daysBetween, startOfDay } from '../../platform/calendar/day.ts'
-import { type Due, dueIn } from '../../platform/store/due.ts'
+import { addDays, countDaysBetween, type Day, startOfDay, toLocalDay } from '../../platform/calendar/day.ts'
+import { type Due, getDuePartition } from '../../platform/store/due.ts'
 import type { BillingSettings } from '../billing-settings.ts'
 import type { StoredInvoice } from './invoice.ts'
 
@@ -14,7 +14,7 @@ interface Step {
 }
 
 /** What is still ahead of an invoice, in the order of its days. */
-const stepsOf = ({ status, dueDate, reminded }: Open, settings: BillingSettings): Step[] => {
+const listSteps = ({ status, dueDate, reminded }: Open, settings: BillingSettings): Step[] => {
   const open = status === 'issued' || status === 'overdue'
   const reminds = open && settings['billing.reminderEnabled']
   const [before, after] = [settings['billing.reminderDaysBeforeDue'], settings['billing.reminderDaysAfterDue']]
@@ -29,28 +29,32 @@ const stepsOf = ({ status, dueDate, reminded }: Open, settings: BillingSettings)
   return steps.filter((step) => step !== false)
 }
 
-export const NOTHING_AHEAD: Due = { duePk: undefined, dueSk: undefined }
+export const NOT_DUE: Due = { duePk: undefined, dueSk: undefined }
 
 /**
  * What today asks for. After an outage it is all at once, but nobody is reminded of a day to come that is over.
  */
 export const followUps = (invoice: Open, settings: BillingSettings, now: Date): FollowUp[] => {
-  const today = dayIn(settings['general.timezone'], now)
-  return stepsOf(invoice, settings)
+  const today = toLocalDay(settings['general.timezone'], now)
+  return listSteps(invoice, settings)
     .filter(({ what, on }) => on <= today && (what !== 'remind before due' || today <= invoice.dueDate))
     .map(({ what }) => what)
 }
 
 /** When the invoice is to be looked at again, with its id, so that the `due` index has each in a place of its own. */
-export const nextFollowUp = (invoice: Open & Pick<StoredInvoice, 'id'>, settings: BillingSettings, now: Date): Due => {
+export const scheduleFollowUp = (
+  invoice: Open & Pick<StoredInvoice, 'id'>,
+  settings: BillingSettings,
+  now: Date,
+): Due => {
   const zone = settings['general.timezone']
-  const today = dayIn(zone, now)
-  const next = stepsOf(invoice, settings).find(({ on }) => on > today)
+  const today = toLocalDay(zone, now)
+  const next = listSteps(invoice, settings).find(({ on }) => on > today)
   const isDueNow = followUps(invoice, settings, now).length > 0
-  if (!next && !isDueNow) return NOTHING_AHEAD
+  if (!next && !isDueNow) return NOT_DUE
   const at = next && !isDueNow ? startOfDay(zone, next.on) : now
-  return { duePk: dueIn('invoice', invoice.id), dueSk: `${at.toISOString()}#${invoice.id}` }
+  return { duePk: getDuePartition('invoice', invoice.id), dueSk: `${at.toISOString()}#${invoice.id}` }
 }
 
-export const daysOverdue = ({ dueDate }: Pick<StoredInvoice, 'dueDate'>, settings: BillingSettings, now: Date) =>
-  Math.max(0, daysBetween(dueDate, dayIn(settings['general.timezone'], now)))
+export const countDaysOverdue = ({ dueDate }: Pick<StoredInvoice, 'dueDate'>, settings: BillingSettings, now: Date) =>
+  Math.max(0, countDaysBetween(dueDate, toLocalDay(settings['general.timezone'], now)))

@@ -1,27 +1,27 @@
 import type { GenerateInvoiceInput, LineItem } from '../../../schemas/billing/invoice.ts'
-import type { App } from '../../platform/app.ts'
-import { taskItem } from '../../platform/events/task.ts'
-import type { Id } from '../../platform/id.ts'
 import { holdPartner } from '../../partner/require-partner.ts'
+import type { App } from '../../platform/app.ts'
+import { buildTaskItem } from '../../platform/events/task.ts'
+import type { Id } from '../../platform/id.ts'
 import { invalid } from '../../platform/problem.ts'
-import { requireChannel } from '../../sales/channels/require-channel.ts'
-import { sellerOf } from '../../sales/channels/seller.ts'
 import type { Table } from '../../platform/store/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import { billingSettings, ratesOf } from '../billing-settings.ts'
+import { requireChannel } from '../../sales/channels/require-channel.ts'
+import { findSeller } from '../../sales/channels/seller.ts'
+import { getTaxRates, readBillingSettings } from '../billing-settings.ts'
 import { resolveCurrency } from '../currency.ts'
-import { drawOrders, FIRST_ORDERS } from './bill-orders.ts'
-import { price, type StoredInvoice } from './invoice.ts'
+import { billOrders, FIRST_ORDERS } from './bill-orders.ts'
+import { priceLines, type StoredInvoice } from './invoice.ts'
 import { invoiceLines, invoices, type WithLines } from './invoice-store.ts'
-import { issued, told } from './issue-invoice.ts'
+import { buildInvoiceEvent, issueChanges } from './issue-invoice.ts'
 
 /** Where an invoice comes from that no request asked for; its id is that of its cause, so that it is made once. */
 export type Origin = Partial<Pick<StoredInvoice, 'id' | 'recurringProfileId' | 'periodStart'>>
 
 /** The channel that an invoice is about, where it is the partner who sells through it. */
-const channelOf = async (db: Table, tenant: Id, channelId: Id, partnerId: Id) => {
+const requireChannelOfPartner = async (db: Table, tenant: Id, channelId: Id, partnerId: Id) => {
   const channel = await requireChannel(db, tenant, channelId)
-  const seller = await sellerOf(db, tenant, channel)
+  const seller = await findSeller(db, tenant, channel)
   if (seller && seller !== partnerId)
     throw invalid({ propertyPath: 'partnerId', message: 'is not the partner that sells through the channel' })
   return channel
@@ -35,13 +35,15 @@ export const generateInvoice = async (
 ): Promise<WithLines> => {
   const [partner, settings, channel] = await Promise.all([
     holdPartner(app.db, unit, given.partnerId),
-    billingSettings(app, unit.tenant),
-    given.channelId ? channelOf(app.db, unit.tenant, given.channelId, given.partnerId) : undefined,
+    readBillingSettings(app, unit.tenant),
+    given.channelId ? requireChannelOfPartner(app.db, unit.tenant, given.channelId, given.partnerId) : undefined,
   ])
   const currencyCode = await resolveCurrency(given.currencyCode ?? channel?.defaultCurrency, settings, partner)
   const drawn =
-    channel && !given.lineItems ? await drawOrders(app.db, unit, channel.id, currencyCode, FIRST_ORDERS) : undefined
-  const { lines, ...totals } = price(given.lineItems ?? drawn?.lines ?? [], ratesOf(settings), () => unit.newId())
+    channel && !given.lineItems ? await billOrders(app.db, unit, channel.id, currencyCode, FIRST_ORDERS) : undefined
+  const { lines, ...totals } = priceLines(given.lineItems ?? drawn?.lines ?? [], getTaxRates(settings), () =>
+    unit.newId(),
+  )
   const isIssued = given.issueImmediately && !drawn?.more
   const draft = {
     id,
@@ -68,11 +70,11 @@ export const generateInvoice = async (
     reminded: {},
     ...(drawn?.more && { drawing: { issue: given.issueImmediately ?? false } }),
   }
-  const changes = isIssued ? await issued(app, unit, draft, settings) : {}
+  const changes = isIssued ? await issueChanges(app, unit, draft, settings) : {}
   const invoice = unit.create(invoices, { ...draft, ...changes }, 'stale')
   unit.create(invoiceLines, { id, lines, credited: {}, ...(drawn && { orders: drawn.orders }) })
   if (drawn?.more)
-    unit.add({ put: taskItem(unit.now, 'billing.invoice.draw', { tenant: unit.tenant, invoiceId: id }) }, 'stale')
-  if (isIssued) unit.emit('finance.invoice.issued', told(invoice))
+    unit.add({ put: buildTaskItem(unit.now, 'billing.invoice.draw', { tenant: unit.tenant, invoiceId: id }) }, 'stale')
+  if (isIssued) unit.emit('finance.invoice.issued', buildInvoiceEvent(invoice))
   return { ...invoice, lineItems: lines as LineItem[] }
 }

@@ -21,7 +21,7 @@ export interface InvoiceLines extends Stored {
   orders?: Id[]
 }
 
-const periodOf = (profile: Id, start: string) => `${profile}#${start}`
+const buildPeriodKey = (profile: Id, start: string) => `${profile}#${start}`
 
 export const invoices = entity<StoredInvoice>({
   name: 'invoice',
@@ -34,7 +34,7 @@ export const invoices = entity<StoredInvoice>({
   ],
   unique: ({ invoiceNumber, recurringProfileId, periodStart }) => ({
     number: invoiceNumber,
-    period: recurringProfileId && periodStart && periodOf(recurringProfileId, periodStart),
+    period: recurringProfileId && periodStart && buildPeriodKey(recurringProfileId, periodStart),
   }),
 })
 
@@ -58,26 +58,31 @@ export const findInvoiceWithLines = async (db: Table, tenant: Id, id: Id): Promi
   return found && { ...found[0], lineItems: found[1]?.lines ?? [] }
 }
 
-export const linesOf = async (db: Table, tenant: Id, id: Id): Promise<InvoiceLines> => {
+export const readInvoiceLines = async (db: Table, tenant: Id, id: Id): Promise<InvoiceLines> => {
   const found = await find(db, invoiceLines, tenant, id)
   if (!found) throw notFound()
   return found
 }
 
 /** Who has this number. */
-export const holderOfNumber = async (db: Table, tenant: Id, number: string): Promise<Id | undefined> =>
+export const findInvoiceIdByNumber = async (db: Table, tenant: Id, number: string): Promise<Id | undefined> =>
   (await db.get(uniqueKey(tenant, invoices, 'number', number)))?.id as Id | undefined
 
 /** The invoice of a recurring profile's period. */
-export const holderOfPeriod = async (db: Table, tenant: Id, profile: Id, start: string): Promise<Id | undefined> =>
-  (await db.get(uniqueKey(tenant, invoices, 'period', periodOf(profile, start))))?.id as Id | undefined
+export const findInvoiceIdByPeriod = async (
+  db: Table,
+  tenant: Id,
+  profile: Id,
+  start: string,
+): Promise<Id | undefined> =>
+  (await db.get(uniqueKey(tenant, invoices, 'period', buildPeriodKey(profile, start))))?.id as Id | undefined
 
 export const findInvoiceByNumber = async (db: Table, tenant: Id, number: string) => {
-  const id = await holderOfNumber(db, tenant, number)
+  const id = await findInvoiceIdByNumber(db, tenant, number)
   return id ? await findInvoiceWithLines(db, tenant, id) : undefined
 }
 
-export const pageOfInvoices = (
+export const readPageOfInvoices = (
   db: Table,
   tenant: Id,
   page: Page,

@@ -1,7 +1,7 @@
 import type { InvoiceState, LineItem, LineItemInput } from '../../../schemas/billing/invoice.ts'
 import type { Id } from '../../platform/id.ts'
-import { decimalPlaces } from '../../platform/money/decimal.ts'
-import { AmountTooLarge, priceOf, sumOf, taxesOf } from '../../platform/money/money.ts'
+import { countDecimalPlaces } from '../../platform/money/decimal.ts'
+import { AmountTooLarge, computeTaxes, multiplyPrice, sumAmounts } from '../../platform/money/money.ts'
 import { invalid, Problem, type Violation } from '../../platform/problem.ts'
 import type { Moves } from '../../platform/states.ts'
 import type { Due } from '../../platform/store/due.ts'
@@ -54,21 +54,21 @@ export const invoiceUri = (id: Id) => `commerce:///billing/invoices/${id}`
 export const openAmount = ({ status, grandTotal, applied }: StoredInvoice): number =>
   status === 'issued' || status === 'overdue' ? grandTotal - applied : 0
 
-export const MOST_DECIMALS = 6
+export const MAX_DECIMALS = 6
 /** So that an invoice's lines fit one item of the table. */
-export const MOST_BYTES = 300_000
+export const MAX_BYTES = 300_000
 
 export interface Rates {
   rates: Readonly<Record<string, number>>
   defaultCategory: string
 }
 
-const amountViolations = (lines: readonly LineItemInput[], path: string): Violation[] =>
+const findAmountViolations = (lines: readonly LineItemInput[], path: string): Violation[] =>
   lines.flatMap(({ quantity, unitPrice }, i) => {
-    if (decimalPlaces(quantity) > MOST_DECIMALS)
-      return [{ propertyPath: `${path}[${i}].quantity`, message: `must have at most ${MOST_DECIMALS} decimals` }]
+    if (countDecimalPlaces(quantity) > MAX_DECIMALS)
+      return [{ propertyPath: `${path}[${i}].quantity`, message: `must have at most ${MAX_DECIMALS} decimals` }]
     try {
-      priceOf(quantity, unitPrice)
+      multiplyPrice(quantity, unitPrice)
       return []
     } catch {
       return [{ propertyPath: `${path}[${i}].unitPrice`, message: 'makes an amount that is too large' }]
@@ -83,28 +83,28 @@ export interface Priced {
 }
 
 /** The lines as they are billed, and their totals; everything that is wrong with them at once. */
-export const price = (
+export const priceLines = (
   given: readonly LineItemInput[],
   { rates, defaultCategory }: Rates,
   newId: () => Id,
   path = 'lineItems',
 ): Priced => {
-  const violations = amountViolations(given, path)
-  if (Buffer.byteLength(JSON.stringify(given)) > MOST_BYTES)
-    violations.push({ propertyPath: path, message: `must not be more than ${MOST_BYTES / 1000} kB together` })
+  const violations = findAmountViolations(given, path)
+  if (Buffer.byteLength(JSON.stringify(given)) > MAX_BYTES)
+    violations.push({ propertyPath: path, message: `must not be more than ${MAX_BYTES / 1000} kB together` })
   if (violations.length) throw invalid(...violations)
   const lines = given.map(({ description, quantity, unitPrice, reference, taxCategoryId }) => {
     const category = taxCategoryId ?? defaultCategory
     const taxRatePercent = Object.hasOwn(rates, category) ? (rates[category] as number) : 0
-    const amount = priceOf(quantity, unitPrice)
+    const amount = multiplyPrice(quantity, unitPrice)
     const tax = { taxCategoryId: category, taxAmount: 0, taxRatePercent }
     return { id: newId(), description, quantity, unitPrice, amount, reference: reference ?? null, ...tax }
   })
   try {
-    const subtotal = sumOf(lines.map(({ amount }) => amount))
-    const { taxAmounts } = taxesOf(lines)
-    const taxTotal = sumOf(taxAmounts)
-    const grandTotal = sumOf([subtotal, taxTotal])
+    const subtotal = sumAmounts(lines.map(({ amount }) => amount))
+    const { taxAmounts } = computeTaxes(lines)
+    const taxTotal = sumAmounts(taxAmounts)
+    const grandTotal = sumAmounts([subtotal, taxTotal])
     return {
       lines: lines.map((line, i) => ({ ...line, taxAmount: taxAmounts[i] as number })),
       subtotal,
@@ -119,16 +119,16 @@ export const price = (
 
 type Issuable = Pick<StoredInvoice, 'lineItemCount' | 'grandTotal' | 'drawing'>
 
-const unissuable = ({ lineItemCount, grandTotal, drawing }: Issuable): string | undefined => {
+const explainNotIssuable = ({ lineItemCount, grandTotal, drawing }: Issuable): string | undefined => {
   if (drawing) return 'Lines are still drawn from the orders of the channel; try again in a moment.'
   if (!lineItemCount) return 'The invoice has no lines; there is nothing to bill.'
   return grandTotal < 0 ? 'The total is below 0; what you owe a partner is not an invoice.' : undefined
 }
 
-export const isIssuable = (draft: Issuable): boolean => unissuable(draft) === undefined
+export const isIssuable = (draft: Issuable): boolean => explainNotIssuable(draft) === undefined
 
 export const checkIssuable = (draft: Issuable): void => {
-  const why = unissuable(draft)
+  const why = explainNotIssuable(draft)
   if (why) throw new Problem('OPERATION_NOT_ALLOWED', why)
 }
 

@@ -1,14 +1,14 @@
 import type { App } from '../../platform/app.ts'
 import { move } from '../../platform/states.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import { type BillingSettings, numberingOf } from '../billing-settings.ts'
-import { nextFollowUp } from './follow-up.ts'
+import { type BillingSettings, getNumbering } from '../billing-settings.ts'
+import { assignNumber } from '../numbering/numbers.ts'
+import { scheduleFollowUp } from './follow-up.ts'
 import { checkIssuable, INVOICE_MOVES, invoiceUri, type StoredInvoice } from './invoice.ts'
-import { holderOfNumber } from './invoice-store.ts'
-import { takeNumber } from '../numbering/numbers.ts'
+import { findInvoiceIdByNumber } from './invoice-store.ts'
 
 /** What an invoice's events tell of it. */
-export const told = ({
+export const buildInvoiceEvent = ({
   id,
   invoiceNumber,
   partnerId,
@@ -30,7 +30,7 @@ export const told = ({
 })
 
 /** What issuing changes of a draft, with the number that it takes. */
-export const issued = async (
+export const issueChanges = async (
   app: Pick<App, 'db' | 'clock'>,
   unit: Unit,
   draft: Pick<StoredInvoice, 'id' | 'status' | 'dueDate' | 'reminded' | 'lineItemCount' | 'grandTotal' | 'drawing'>,
@@ -39,8 +39,8 @@ export const issued = async (
 ) => {
   const status = move(INVOICE_MOVES, 'invoice', draft.status, 'issue')
   checkIssuable(draft)
-  const holderOf = (number: string) => holderOfNumber(app.db, unit.tenant, number)
-  const invoiceNumber = await takeNumber(app, unit, numberingOf(settings, 'invoice'), draft.id, holderOf, given)
+  const findHolder = (number: string) => findInvoiceIdByNumber(app.db, unit.tenant, number)
+  const invoiceNumber = await assignNumber(app, unit, getNumbering(settings, 'invoice'), draft.id, findHolder, given)
   const changes = { status, invoiceNumber, issuedAt: unit.now.toISOString() }
-  return { ...changes, ...nextFollowUp({ ...draft, ...changes }, settings, unit.now) }
+  return { ...changes, ...scheduleFollowUp({ ...draft, ...changes }, settings, unit.now) }
 }

@@ -1,13 +1,13 @@
 import type { Stationery } from '../../document/letterhead.ts'
 import type { PrintedDocument } from '../../document/printed.ts'
-import { addressedTo, type PrintedPartner } from '../addressed-to.ts'
+import { describeRecipient, type PrintedPartner } from '../addressed-to.ts'
+import { layOutLines, layOutTaxes } from '../printed-lines.ts'
 import type { WithLines } from './invoice-store.ts'
-import { printedLines, printedTaxes } from '../printed-lines.ts'
 
 const MARKS = { draft: 'draft', cancelled: 'cancelled', issued: null, overdue: null, paid: null } as const
 
 /** An invoice as it is printed: its stored amounts, none of them reckoned again. */
-export const printedInvoice = (
+export const layOutInvoice = (
   invoice: WithLines,
   partner: PrintedPartner,
   stationery: Stationery,
@@ -18,7 +18,7 @@ export const printedInvoice = (
   return {
     kind: 'invoice',
     number: invoiceNumber,
-    ...addressedTo(partner, stationery),
+    ...describeRecipient(partner, stationery),
     currency: invoice.currencyCode,
     mark: MARKS[status],
     facts: [
@@ -27,8 +27,8 @@ export const printedInvoice = (
       { label: 'period', kind: 'date', value: periodStart },
       { label: 'yourTaxId', kind: 'code', value: partner.taxId },
     ],
-    ...printedLines(lineItems, includeDetails),
-    sums: [...printedTaxes(invoice.subtotal, lineItems), { label: 'total', amount: invoice.grandTotal, strong: true }],
+    ...layOutLines(lineItems, includeDetails),
+    sums: [...layOutTaxes(invoice.subtotal, lineItems), { label: 'total', amount: invoice.grandTotal, strong: true }],
     payment: asksToPay ? { amount: invoice.grandTotal, dueDate, reference: invoiceNumber } : null,
     notes: invoice.notes,
     at: issuedAt ?? invoice.createdAt,

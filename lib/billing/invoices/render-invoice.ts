@@ -1,13 +1,13 @@
-import type { App } from '../../platform/app.ts'
 import type { StoredDocument } from '../../document/document.ts'
+import type { App } from '../../platform/app.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Unit } from '../../platform/store/unit.ts'
+import { renderForPartner } from '../render-for-partner.ts'
 import { invoiceUri } from './invoice.ts'
 import { invoices, type WithLines } from './invoice-store.ts'
-import { renderForPartner } from '../render-for-partner.ts'
 
 /** From when it is issued on, an invoice and its document do not change but by being cancelled. */
-const stateOf = ({ status }: WithLines) => (status === 'draft' || status === 'cancelled' ? status : 'issued')
+const getPrintedState = ({ status }: WithLines) => (status === 'draft' || status === 'cancelled' ? status : 'issued')
 
 /** The invoice's document as it is now; made again where the invoice changes meanwhile. */
 export const renderInvoice = async (
@@ -17,7 +17,7 @@ export const renderInvoice = async (
   { includeDetails }: { includeDetails: boolean },
   log: Log,
 ): Promise<StoredDocument> => {
-  const state = stateOf(invoice)
+  const state = getPrintedState(invoice)
   unit.require(invoices, invoice)
   return await renderForPartner(
     app,
@@ -29,7 +29,7 @@ export const renderInvoice = async (
       isDraft: state === 'draft',
       partnerId: invoice.partnerId,
       async print(partner, stationery) {
-        const { printedInvoice } = await import('./printed-invoice.ts')
+        const { layOutInvoice: printedInvoice } = await import('./printed-invoice.ts')
         return printedInvoice(invoice, partner, stationery, includeDetails)
       },
     },

@@ -1,13 +1,13 @@
 import type { SendInvoiceInput } from '../../../schemas/billing/sending.ts'
+import { getSetting } from '../../configuration/setting-of.ts'
+import { ownDocument, requireAttachable, toFile } from '../../document/attachable.ts'
+import { createPortalLink } from '../../document/portal-link.ts'
+import { addMailing } from '../../mailing/add-mailing.ts'
+import { collectRecipients, type Recipient } from '../../mailing/mailing.ts'
+import { requirePartner } from '../../partner/require-partner.ts'
 import type { App } from '../../platform/app.ts'
-import { settingOf } from '../../configuration/setting-of.ts'
-import { asFile, attachableDocuments, ownDocument } from '../../document/attachable.ts'
-import { portalLink } from '../../document/portal-link.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Log } from '../../platform/log.ts'
-import { addMailing } from '../../mailing/add-mailing.ts'
-import { type Recipient, recipientsOf } from '../../mailing/mailing.ts'
-import { requirePartner } from '../../partner/require-partner.ts'
 import { invalid } from '../../platform/problem.ts'
 import { type Moves, move } from '../../platform/states.ts'
 import type { Unit } from '../../platform/store/unit.ts'
@@ -17,17 +17,17 @@ import { renderInvoice } from './render-invoice.ts'
 
 const SEND = { send: { from: ['issued'], to: 'issued' } } as const satisfies Moves<WithLines['status'], 'send'>
 
-const recipientsFor = async (
+const resolveRecipients = async (
   { db }: Pick<App, 'db'>,
   tenant: Id,
   { partnerId }: WithLines,
   { to = [], cc = [], bcc = [] }: SendInvoiceInput,
 ): Promise<Recipient[]> => {
-  if (to.length) return recipientsOf({ to, cc, bcc })
+  if (to.length) return collectRecipients({ to, cc, bcc })
   const { billingContact } = await requirePartner(db, tenant, partnerId)
   if (!billingContact)
     throw invalid({ propertyPath: 'to', message: 'must have an address, since the partner has no billing contact' })
-  return recipientsOf({ to: [billingContact.email], cc, bcc })
+  return collectRecipients({ to: [billingContact.email], cc, bcc })
 }
 
 /** Sends an issued invoice with the change: nothing goes out unless it is written, and then until it is taken. */
@@ -44,8 +44,8 @@ export const sendInvoice = async (
   unit.require(invoices, invoice)
   const subject = invoiceUri(id)
   const [recipients, named] = await Promise.all([
-    recipientsFor(app, unit.tenant, invoice, asked),
-    attachableDocuments(app, unit.tenant, attachmentDocumentIds, 'attachmentDocumentIds'),
+    resolveRecipients(app, unit.tenant, invoice, asked),
+    requireAttachable(app, unit.tenant, attachmentDocumentIds, 'attachmentDocumentIds'),
   ])
   const needsOwn = channel === 'portal' || !named.length
   const own = needsOwn
@@ -55,20 +55,20 @@ export const sendInvoice = async (
   const link = channel === 'portal' && own ? await linkTo(app, unit, own.id) : null
   const attached = named.length || !own || link ? named : [own]
   const [language = own] = named
-  const { invoiceMail } = await import('./invoice-mail.ts')
+  const { composeInvoiceMail: invoiceMail } = await import('./invoice-mail.ts')
   addMailing(unit, {
     subject,
     channel,
     format,
     recipients,
     documentIds: [...new Set([...(own ? [own.id] : []), ...named.map((each) => each.id)])],
-    files: attached.map((each) => asFile(each, format)),
+    files: attached.map((each) => toFile(each, format)),
     mail: await invoiceMail(app, unit.tenant, invoice, own ?? language ?? { metadata: {} }, link),
   })
   return invoice
 }
 
 const linkTo = async (app: App, unit: Unit, documentId: Id) => {
-  const days = await settingOf(app, unit.tenant, 'billing.portalLinkDays')
-  return await portalLink(app, { tenant: unit.tenant, documentId }, days, unit.now)
+  const days = await getSetting(app, unit.tenant, 'billing.portalLinkDays')
+  return await createPortalLink(app, { tenant: unit.tenant, documentId }, days, unit.now)
 }

@@ -1,7 +1,7 @@
+import { getSettings } from '../../configuration/setting-of.ts'
 import type { App } from '../../platform/app.ts'
-import { settingsOf } from '../../configuration/setting-of.ts'
 import type { Id } from '../../platform/id.ts'
-import { money } from '../../platform/locale/formats.ts'
+import { formatMoney } from '../../platform/locale/formats.ts'
 import type { Members } from '../../platform/store/list.ts'
 import { invoiceUri, openAmount, type StoredInvoice } from './invoice.ts'
 import type { WithLines } from './invoice-store.ts'
@@ -10,7 +10,7 @@ import { invoiceWarnings } from './invoice-warnings.ts'
 type Using = Pick<App, 'db'>
 type Settings = Awaited<ReturnType<typeof readSettings>>
 
-const readSettings = (app: Using, tenant: Id) => settingsOf(app, tenant, ['general.locale', 'general.legalAddress'])
+const readSettings = (app: Using, tenant: Id) => getSettings(app, tenant, ['general.locale', 'general.legalAddress'])
 
 /** The total was reckoned when the invoice was made; only applied credit notes change what is to be paid of it. */
 const adjustmentsOf = ({ applied }: StoredInvoice) =>
@@ -21,19 +21,19 @@ const showInvoice = (invoice: StoredInvoice | WithLines, settings: Settings) => 
   ...invoice,
   adjustments: adjustmentsOf(invoice),
   totalAmount: invoice.grandTotal,
-  totalAmountFormatted: money(invoice.grandTotal, invoice.currencyCode, settings['general.locale']),
+  totalAmountFormatted: formatMoney(invoice.grandTotal, invoice.currencyCode, settings['general.locale']),
   openAmount: openAmount(invoice),
   creditedAmount: invoice.credited,
   documentSubject: invoiceUri(invoice.id),
   warnings: invoiceWarnings(invoice, settings['general.legalAddress']),
 })
 
-export const shownInvoice = async (app: Using, tenant: Id, finding: Promise<StoredInvoice | WithLines>) => {
+export const presentInvoice = async (app: Using, tenant: Id, finding: Promise<StoredInvoice | WithLines>) => {
   const [invoice, settings] = await Promise.all([finding, readSettings(app, tenant)])
   return showInvoice(invoice, settings)
 }
 
-export const shownInvoices = async (app: Using, tenant: Id, finding: Promise<Members<StoredInvoice>>) => {
+export const presentInvoices = async (app: Using, tenant: Id, finding: Promise<Members<StoredInvoice>>) => {
   const [{ items, totalItems }, settings] = await Promise.all([finding, readSettings(app, tenant)])
   return { items: items.map((item) => showInvoice(item, settings)), totalItems }
 }

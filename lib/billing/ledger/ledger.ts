@@ -1,6 +1,6 @@
+import { getSetting } from '../../configuration/setting-of.ts'
 import type { App } from '../../platform/app.ts'
-import { type Day, dayIn, daysBetween } from '../../platform/calendar/day.ts'
-import { settingOf } from '../../configuration/setting-of.ts'
+import { countDaysBetween, type Day, toLocalDay } from '../../platform/calendar/day.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Stored } from '../../platform/store/entity.ts'
 import type { Unit } from '../../platform/store/unit.ts'
@@ -37,7 +37,7 @@ export interface StoredLedgerEntry extends Omit<Posting, 'id' | 'kind'>, Stored 
   daysLate: number
 }
 
-export const accountOf = (partnerId: Id, currency: string): string => `${partnerId}#${currency}`
+export const buildAccount = (partnerId: Id, currency: string): string => `${partnerId}#${currency}`
 
 interface Aging {
   /** Due date of what it clears, whose age it takes; its own where it clears nothing. */
@@ -46,15 +46,15 @@ interface Aging {
   zone?: string
 }
 
-const atUtc = (moment: string) => new Date(moment).toISOString()
+const toUtc = (moment: string) => new Date(moment).toISOString()
 
 const [EARLIEST, LATEST] = [Date.parse('1900-01-01T12:00:00Z'), Date.parse('9999-12-30T12:00:00Z')]
 
 /** The day on which a moment lies; those of other ages are taken for the first or the last day that can be written. */
-export const ledgerDay = (moment: string, zone: string): Day =>
-  dayIn(zone, new Date(Math.min(LATEST, Math.max(EARLIEST, Date.parse(moment)))))
+export const toLedgerDay = (moment: string, zone: string): Day =>
+  toLocalDay(zone, new Date(Math.min(LATEST, Math.max(EARLIEST, Date.parse(moment)))))
 
-const dayOf = (moment: string, zone: string): Day => (moment.length === 10 ? moment : ledgerDay(moment, zone))
+const toDay = (moment: string, zone: string): Day => (moment.length === 10 ? moment : toLedgerDay(moment, zone))
 
 /** Records in the tenant's books what a change means for a partner, with that change. */
 export const postToLedger = async (
@@ -62,12 +62,12 @@ export const postToLedger = async (
   unit: Unit,
   { kind: recordKind, agedFrom, zone: given, ...posting }: Posting & Aging,
 ): Promise<void> => {
-  const account = accountOf(posting.partnerId, posting.currency)
+  const account = buildAccount(posting.partnerId, posting.currency)
   const key = accountKey(unit.tenant, account)
-  const [known, zone] = await Promise.all([app.db.get(key), given ?? settingOf(app, unit.tenant, 'general.timezone')])
+  const [known, zone] = await Promise.all([app.db.get(key), given ?? getSetting(app, unit.tenant, 'general.timezone')])
   if (!known && !unit.writes(key)) unit.add({ put: { ...key, kind: 'ledger-account' } }, 'stale')
-  const [issuedAt, dueAt] = [atUtc(posting.issuedAt), posting.dueAt && atUtc(posting.dueAt)]
-  const dueDay = dayOf(agedFrom ?? dueAt ?? issuedAt, zone)
-  const daysLate = daysBetween(dueDay, dayOf(issuedAt, zone))
+  const [issuedAt, dueAt] = [toUtc(posting.issuedAt), posting.dueAt && toUtc(posting.dueAt)]
+  const dueDay = toDay(agedFrom ?? dueAt ?? issuedAt, zone)
+  const daysLate = countDaysBetween(dueDay, toDay(issuedAt, zone))
   unit.create(ledgerEntries, { ...posting, recordKind, issuedAt, dueAt, account, dueDay, daysLate })
 }

@@ -1,11 +1,11 @@
 import type { Numbered } from '../../../schemas/billing/number-audit.ts'
+import { getSetting } from '../../configuration/setting-of.ts'
 import type { App } from '../../platform/app.ts'
-import { dayIn } from '../../platform/calendar/day.ts'
-import { settingOf } from '../../configuration/setting-of.ts'
+import { toLocalDay } from '../../platform/calendar/day.ts'
 import type { Id } from '../../platform/id.ts'
 import { listPartition } from '../../platform/store/entity.ts'
 import { findAll } from '../../platform/store/list.ts'
-import { pages } from '../../platform/store/read-pages.ts'
+import { readPages } from '../../platform/store/read-pages.ts'
 import type { Table } from '../../platform/store/table.ts'
 import { invoices } from '../invoices/invoice-store.ts'
 import { chosenPartition, registerPartition, sequencesPartition } from '../numbering/numbers.ts'
@@ -17,27 +17,27 @@ interface Explained {
   reason: string | null
 }
 
-const MOST_MISSING = 100
+const MAX_MISSING = 100
 
 /** Goes through a sequence's register, number by number. */
 const auditSequence = async (db: Table, tenant: Id, sequence: string, last: number) => {
   const [missing, skipped]: [number[], Explained[]] = [[], []]
   let [numbers, next] = [0, 1]
-  for await (const page of pages(db, { pk: registerPartition(tenant, sequence) }))
+  for await (const page of readPages(db, { pk: registerPartition(tenant, sequence) }))
     for (const { sk, number, owner, skipped: isSkipped } of page) {
-      for (const seq = Number(sk); next < seq; next++) if (missing.length < MOST_MISSING) missing.push(next)
+      for (const seq = Number(sk); next < seq; next++) if (missing.length < MAX_MISSING) missing.push(next)
       next++
       numbers++
       if (isSkipped) skipped.push({ number: number as string, documentId: owner as Id, why: 'skipped', reason: null })
     }
-  for (; next <= last; next++) if (missing.length < MOST_MISSING) missing.push(next)
+  for (; next <= last; next++) if (missing.length < MAX_MISSING) missing.push(next)
   return { shown: { sequence, last, numbers, missing }, isComplete: numbers === last && !missing.length, skipped }
 }
 
-const cancelled = async (db: Table, tenant: Id, isOfYear: (at: string) => boolean): Promise<Explained[]> => {
+const listCancelled = async (db: Table, tenant: Id, isOfYear: (at: string) => boolean): Promise<Explained[]> => {
   const found: Explained[] = []
   const rows = listPartition(tenant, invoices.name, { status: 'cancelled' })
-  for await (const page of pages(db, { pk: rows })) {
+  for await (const page of readPages(db, { pk: rows })) {
     const ids = page.map(({ sk }) => sk)
     for (const { id, invoiceNumber, issuedAt, cancellationReason } of await findAll(db, invoices, tenant, ids))
       if (invoiceNumber && issuedAt && isOfYear(issuedAt))
@@ -54,15 +54,15 @@ export const auditNumbers = async (
   now: Date,
 ) => {
   const { db } = app
-  const zone = await settingOf(app, tenant, 'general.timezone')
-  const year = String(asked ?? dayIn(zone, now).slice(0, 4))
+  const zone = await getSetting(app, tenant, 'general.timezone')
+  const year = String(asked ?? toLocalDay(zone, now).slice(0, 4))
   const [sequences, chosen] = await Promise.all([
     db.query({ pk: sequencesPartition(tenant) }),
     db.query({ pk: chosenPartition(tenant, series) }),
   ])
   const own = sequences.filter((each) => each.series === series && each.year === year)
   const audited = await Promise.all(own.map(({ sk, last }) => auditSequence(db, tenant, sk, last as number)))
-  const isOfYear = (at: string) => dayIn(zone, new Date(at)).startsWith(year)
+  const isOfYear = (at: string) => toLocalDay(zone, new Date(at)).startsWith(year)
   return {
     series,
     year: Number(year),
@@ -73,7 +73,7 @@ export const auditNumbers = async (
       ...chosen
         .filter((each) => each.year === year)
         .map(({ sk, owner }): Explained => ({ number: sk, documentId: owner as Id, why: 'chosen', reason: null })),
-      ...(series === 'invoice' ? await cancelled(db, tenant, isOfYear) : []),
+      ...(series === 'invoice' ? await listCancelled(db, tenant, isOfYear) : []),
     ].sort((a, b) => (a.number < b.number ? -1 : 1)),
     auditedAt: now.toISOString(),
   }

@@ -1,5 +1,5 @@
 import type { App } from '../../platform/app.ts'
-import { dayIn } from '../../platform/calendar/day.ts'
+import { toLocalDay } from '../../platform/calendar/day.ts'
 import { fallbackDeadline } from '../../platform/deadline.ts'
 import type { Id } from '../../platform/id.ts'
 import { Problem } from '../../platform/problem.ts'
@@ -27,24 +27,24 @@ export interface Numbering {
 }
 
 const SEQ = '{seq}'
-const LONGEST_SEQ = 12
+const MAX_SEQ_DIGITS = 12
 
 /** That of the day on which the number is given, where the tenant is. */
-const yearOf = ({ zone }: Numbering, now: Date) => dayIn(zone, now).slice(0, 4)
+const getYear = ({ zone }: Numbering, now: Date) => toLocalDay(zone, now).slice(0, 4)
 
-const sequenceOf = ({ series, pattern, channel = '' }: Numbering, year: string): string =>
+const fillSequence = ({ series, pattern, channel = '' }: Numbering, year: string): string =>
   pattern.replace('{series}', SERIES[series]).replace('{year}', year).replace('{channel}', channel)
 
-const numberIn = (sequence: string, digits: number, seq: number) =>
+const formatNumber = (sequence: string, digits: number, seq: number) =>
   sequence.replace(SEQ, String(seq).padStart(digits, '0'))
 
 export const sequencesPartition = (tenant: Id) => partition(tenant, 'numbers')
 export const chosenPartition = (tenant: Id, series: Series) => partition(tenant, `numbers?chosen=${series}`)
 const sequenceKey = (tenant: Id, sequence: string): Key => ({ pk: sequencesPartition(tenant), sk: sequence })
 export const registerPartition = (tenant: Id, sequence: string) => partition(tenant, `numbers#${sequence}`)
-const registered = (tenant: Id, sequence: string, seq: number, entry: object): Item => ({
+const buildRegisterItem = (tenant: Id, sequence: string, seq: number, entry: object): Item => ({
   pk: registerPartition(tenant, sequence),
-  sk: String(seq).padStart(LONGEST_SEQ, '0'),
+  sk: String(seq).padStart(MAX_SEQ_DIGITS, '0'),
   kind: 'number',
   ...entry,
 })
@@ -60,7 +60,7 @@ const TURN_MS = 3000
  * their transactions would be in vain. The turn ends with the transaction that uses it. Who does not get it before the
  * deadline of their work is refused. Returns the last number.
  */
-const takeTurn = async ({ db, clock }: Pick<App, 'db' | 'clock'>, key: Key, turn: string): Promise<number> => {
+const lockSequence = async ({ db, clock }: Pick<App, 'db' | 'clock'>, key: Key, turn: string): Promise<number> => {
   const deadline = db.deadline ?? fallbackDeadline()
   for (let attempt = 1; ; attempt++) {
     const now = clock().getTime()
@@ -78,8 +78,8 @@ const takeTurn = async ({ db, clock }: Pick<App, 'db' | 'clock'>, key: Key, turn
 }
 
 /** Lets others go on at once where work is refused that may have had its turn before it was done again. */
-export const giveUpTurn = async ({ db }: Pick<App, 'db'>, unit: Unit, numbering: Numbering): Promise<void> => {
-  const key = sequenceKey(unit.tenant, sequenceOf(numbering, yearOf(numbering, unit.now)))
+export const unlockSequence = async ({ db }: Pick<App, 'db'>, unit: Unit, numbering: Numbering): Promise<void> => {
+  const key = sequenceKey(unit.tenant, fillSequence(numbering, getYear(numbering, unit.now)))
   await db.update({
     update: key,
     set: 'REMOVE #turn, #turnUntil',
@@ -90,29 +90,29 @@ export const giveUpTurn = async ({ db }: Pick<App, 'db'>, unit: Unit, numbering:
 }
 
 /** Chosen numbers in a row that one transaction skips; more are skipped by the next. */
-const MOST_SKIPPED = 20
+const MAX_SKIPPED = 20
 
 /**
  * The next number of the sequence, given out by the transaction that uses it, so that none is lost. Numbers that
  * somebody has chosen before, as `holderOf` tells, are skipped.
  */
-const giveNumber = async (
+const assignNextNumber = async (
   app: Pick<App, 'db' | 'clock'>,
   unit: Unit,
   numbering: Numbering,
   owner: Id,
   holderOf: HolderOf,
 ): Promise<string> => {
-  const year = yearOf(numbering, unit.now)
-  const sequence = sequenceOf(numbering, year)
+  const year = getYear(numbering, unit.now)
+  const sequence = fillSequence(numbering, year)
   const key = sequenceKey(unit.tenant, sequence)
-  let seq = (await takeTurn(app, key, unit.work)) + 1
-  let number = numberIn(sequence, numbering.digits, seq)
-  for (let skipped = 0; skipped < MOST_SKIPPED; skipped++) {
+  let seq = (await lockSequence(app, key, unit.work)) + 1
+  let number = formatNumber(sequence, numbering.digits, seq)
+  for (let skipped = 0; skipped < MAX_SKIPPED; skipped++) {
     const holder = await holderOf(number)
     if (!holder) break
-    unit.add({ put: registered(unit.tenant, sequence, seq, { number, owner: holder, skipped: true }) }, 'stale')
-    number = numberIn(sequence, numbering.digits, ++seq)
+    unit.add({ put: buildRegisterItem(unit.tenant, sequence, seq, { number, owner: holder, skipped: true }) }, 'stale')
+    number = formatNumber(sequence, numbering.digits, ++seq)
   }
   unit.add(
     {
@@ -122,12 +122,12 @@ const giveNumber = async (
     },
     'stale',
   )
-  unit.add({ put: registered(unit.tenant, sequence, seq, { number, owner }) }, 'stale')
+  unit.add({ put: buildRegisterItem(unit.tenant, sequence, seq, { number, owner }) }, 'stale')
   return number
 }
 
 /** A number that somebody chose: out of no sequence, and noted down, so that an audit can tell of it. */
-const chooseNumber = async (
+const assignChosenNumber = async (
   unit: Unit,
   numbering: Numbering,
   owner: Id,
@@ -138,13 +138,13 @@ const chooseNumber = async (
   if (await holderOf(number))
     throw new Problem('ALREADY_EXISTS', `Another ${numbering.series.replace('_', ' ')} has the number ${number}.`)
   const key = { pk: chosenPartition(unit.tenant, numbering.series), sk: number }
-  const entry = { kind: 'number', owner, year: yearOf(numbering, unit.now) }
+  const entry = { kind: 'number', owner, year: getYear(numbering, unit.now) }
   unit.add({ put: { ...key, ...entry }, when: 'attribute_not_exists(pk)' }, 'stale')
   return number
 }
 
 /** The number under which something is issued: the one that is given, or the next of its sequence. */
-export const takeNumber = (
+export const assignNumber = (
   app: Pick<App, 'db' | 'clock'>,
   unit: Unit,
   numbering: Numbering,
@@ -152,4 +152,6 @@ export const takeNumber = (
   holderOf: HolderOf,
   given?: string | null,
 ): Promise<string> =>
-  given ? chooseNumber(unit, numbering, owner, holderOf, given) : giveNumber(app, unit, numbering, owner, holderOf)
+  given
+    ? assignChosenNumber(unit, numbering, owner, holderOf, given)
+    : assignNextNumber(app, unit, numbering, owner, holderOf)

@@ -2,7 +2,7 @@ import type { LedgerKind } from '../../../schemas/billing/statement.ts'
 import type { Stationery } from '../../document/letterhead.ts'
 import type { PrintedDocument, Row } from '../../document/printed.ts'
 import type { LabelName } from '../../document/words/words.ts'
-import { addressedTo, type PrintedPartner } from '../addressed-to.ts'
+import { describeRecipient, type PrintedPartner } from '../addressed-to.ts'
 import type { Statement } from './read-statement.ts'
 import type { StatementRange } from './statement.ts'
 
@@ -13,12 +13,12 @@ const WORDS: Record<LedgerKind, LabelName> = {
   outgoing_payment: 'payment',
 }
 
-const lined = ({ kind, number, issuedAt, dueAt, amount, runningBalance }: Statement['lines'][number]): Row => ({
+const layOutLine = ({ kind, number, issuedAt, dueAt, amount, runningBalance }: Statement['lines'][number]): Row => ({
   cells: [issuedAt, WORDS[kind], number, dueAt, amount, runningBalance],
 })
 
 /** A statement with all its lines as it is printed. */
-export const printedStatement = (
+export const layOutStatement = (
   { currency, openingBalance, closingBalance, lines, aging }: Statement,
   { from, to }: StatementRange,
   partner: PrintedPartner,
@@ -26,7 +26,7 @@ export const printedStatement = (
 ): PrintedDocument => ({
   kind: 'statement',
   number: null,
-  ...addressedTo(partner, stationery),
+  ...describeRecipient(partner, stationery),
   currency,
   mark: null,
   facts: [
@@ -41,7 +41,7 @@ export const printedStatement = (
     { label: 'amount', kind: 'money' },
     { label: 'balance', kind: 'money' },
   ],
-  rows: [{ cells: [from ?? null, 'openingBalance', null, null, null, openingBalance] }, ...lines.map(lined)],
+  rows: [{ cells: [from ?? null, 'openingBalance', null, null, null, openingBalance] }, ...lines.map(layOutLine)],
   sums: [{ label: 'closingBalance', amount: closingBalance, strong: true }],
   ages: aging,
   payment: null,

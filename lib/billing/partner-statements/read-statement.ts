@@ -1,20 +1,20 @@
 import type { Aging } from '../../../schemas/billing/statement.ts'
 import type { Id } from '../../platform/id.ts'
-import { itemKey } from '../../platform/store/entity.ts'
-import { partOf, totalsOf, undisturbed } from '../../platform/store/running-totals.ts'
 import type { Totals } from '../../platform/store/count-buckets.ts'
+import { itemKey } from '../../platform/store/entity.ts'
+import { readPart, readTotals, readUndisturbed } from '../../platform/store/running-totals.ts'
 import type { Table } from '../../platform/store/table.ts'
 import { bills } from '../bills/bill-store.ts'
 import { creditNotes } from '../credit-notes/credit-note-store.ts'
-import { ledgerDay, type StoredLedgerEntry } from '../ledger/ledger.ts'
-import { accountOf, inOrderOfIssue, overdueByDay, overdueOf } from '../ledger/ledger-store.ts'
+import { type StoredLedgerEntry, toLedgerDay } from '../ledger/ledger.ts'
+import { buildAccount, computeOverdue, listByIssue, readOverdueOnDay } from '../ledger/ledger-store.ts'
 import { settlements } from '../settlements/settlement-store.ts'
-import { agingOf, amountOf, type Line, linesOf, type StatementRange } from './statement.ts'
+import { buildStatementLines, computeAging, type Line, type StatementRange, toAmount } from './statement.ts'
 
 const RECORDS = { bill: bills, settlement: settlements, credit_note: creditNotes } as const
 
 /** What the records of these entries are like now; a payment was made, whatever became of what it paid. */
-const statuses = async (db: Table, tenant: Id, entries: readonly StoredLedgerEntry[]) => {
+const readStatuses = async (db: Table, tenant: Id, entries: readonly StoredLedgerEntry[]) => {
   const keys = new Map(
     entries.flatMap(({ recordKind: kind, recordId }) =>
       kind === 'outgoing_payment' ? [] : [[recordId, itemKey(tenant, RECORDS[kind], recordId)]],
@@ -26,7 +26,7 @@ const statuses = async (db: Table, tenant: Id, entries: readonly StoredLedgerEnt
     kind === 'outgoing_payment' ? 'paid' : (byId.get(recordId) ?? null)
 }
 
-const justBefore = (moment: string) => new Date(Date.parse(moment) - 1).toISOString()
+const subtractMillisecond = (moment: string) => new Date(Date.parse(moment) - 1).toISOString()
 
 const NOTHING: Totals = { size: 0, sums: {} }
 
@@ -51,25 +51,27 @@ export interface Statement {
 /** What there is between a tenant and a partner in one currency; all of it as it was at one moment. */
 export const readStatement = async (db: Table, tenant: Id, asked: Asked): Promise<Statement> => {
   const { partnerId, currency, from, to, zone, skip, most } = asked
-  const account = inOrderOfIssue(db, tenant, accountOf(partnerId, currency))
-  const { opening, closing, byDay, part } = await undisturbed(account, async () => {
+  const account = listByIssue(db, tenant, buildAccount(partnerId, currency))
+  const { opening, closing, byDay, part } = await readUndisturbed(account, async () => {
     const [opening, closing, byDay] = await Promise.all([
-      from ? totalsOf(account, justBefore(from)) : NOTHING,
-      totalsOf(account, to),
-      overdueByDay(account, ledgerDay(to, zone)),
+      from ? readTotals(account, subtractMillisecond(from)) : NOTHING,
+      readTotals(account, to),
+      readOverdueOnDay(account, toLedgerDay(to, zone)),
     ])
     const wanted = Math.min(most, closing.size - opening.size - skip)
     const part =
-      wanted > 0 ? await partOf(account, { from, to, opening, closing }, skip, wanted) : { items: [], before: closing }
+      wanted > 0
+        ? await readPart(account, { from, to, opening, closing }, skip, wanted)
+        : { items: [], before: closing }
     return { opening, closing, byDay, part }
   })
-  const balance = ({ sums }: Totals) => sums.amount ?? 0n
+  const getBalance = ({ sums }: Totals) => sums.amount ?? 0n
   return {
     currency,
-    openingBalance: amountOf(balance(opening)),
-    closingBalance: amountOf(balance(closing)),
+    openingBalance: toAmount(getBalance(opening)),
+    closingBalance: toAmount(getBalance(closing)),
     lineCount: closing.size - opening.size,
-    lines: linesOf(part.items, balance(part.before), await statuses(db, tenant, part.items)),
-    aging: agingOf(balance(closing), overdueOf(closing, byDay)),
+    lines: buildStatementLines(part.items, getBalance(part.before), await readStatuses(db, tenant, part.items)),
+    aging: computeAging(getBalance(closing), computeOverdue(closing, byDay)),
   }
 }

@@ -1,18 +1,18 @@
-import type { App } from '../../platform/app.ts'
 import type { StoredDocument } from '../../document/document.ts'
+import { requireNamedPartner } from '../../partner/require-partner.ts'
+import type { App } from '../../platform/app.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Log } from '../../platform/log.ts'
-import { namedPartner } from '../../partner/require-partner.ts'
 import { invalid } from '../../platform/problem.ts'
 import type { Table } from '../../platform/store/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import { currenciesOf } from '../ledger/ledger-store.ts'
-import { readStatement } from './read-statement.ts'
+import { listCurrencies } from '../ledger/ledger-store.ts'
 import { renderForPartner } from '../render-for-partner.ts'
-import { rangeOf, type StatementRange } from './statement.ts'
+import { readStatement } from './read-statement.ts'
+import { parseRange, type StatementRange } from './statement.ts'
 
 /** What a document can have, on some twenty-five pages. */
-const MOST_LINES = 1000
+const MAX_LINES = 1000
 
 interface Asked {
   currency?: string | undefined
@@ -23,8 +23,8 @@ interface Asked {
 const statementUri = (partnerId: Id, currency: string, { from = '', to }: StatementRange) =>
   `commerce:///billing/partners/${partnerId}/statement?${new URLSearchParams({ currency, from, to })}`
 
-const currencyOf = async (db: Table, tenant: Id, partnerId: Id, asked: string | undefined): Promise<string> => {
-  const all = await currenciesOf(db, tenant, partnerId)
+const chooseCurrency = async (db: Table, tenant: Id, partnerId: Id, asked: string | undefined): Promise<string> => {
+  const all = await listCurrencies(db, tenant, partnerId)
   const [found, ...others] = asked === undefined ? all : all.filter((each) => each === asked)
   if (found === undefined)
     throw invalid({ propertyPath: 'currency', message: 'must be one in which anything is recorded of the partner' })
@@ -40,10 +40,10 @@ export const renderStatement = async (
   asked: Asked,
   log: Log,
 ): Promise<StoredDocument> => {
-  const range = rangeOf(asked, unit.now)
-  unit.match(await namedPartner(app.db, unit.tenant, partnerId))
-  const currency = await currencyOf(app.db, unit.tenant, partnerId, asked.currency)
-  const { printedStatement } = await import('./printed-statement.ts')
+  const range = parseRange(asked, unit.now)
+  unit.match(await requireNamedPartner(app.db, unit.tenant, partnerId))
+  const currency = await chooseCurrency(app.db, unit.tenant, partnerId, asked.currency)
+  const { layOutStatement: printedStatement } = await import('./printed-statement.ts')
   return await renderForPartner(
     app,
     unit,
@@ -56,13 +56,13 @@ export const renderStatement = async (
       isDraft: true,
       async print(partner, stationery) {
         const { zone } = stationery
-        const wanted = { ...range, partnerId, currency, zone, skip: 0, most: MOST_LINES }
+        const wanted = { ...range, partnerId, currency, zone, skip: 0, most: MAX_LINES }
         const statement = await readStatement(app.db, unit.tenant, wanted)
         const { lineCount } = statement
-        if (lineCount > MOST_LINES)
+        if (lineCount > MAX_LINES)
           throw invalid({
             propertyPath: 'from',
-            message: `must be later: there are ${lineCount} lines, of which a document has ${MOST_LINES} at most`,
+            message: `must be later: there are ${lineCount} lines, of which a document has ${MAX_LINES} at most`,
           })
         return printedStatement(statement, range, partner, stationery)
       },

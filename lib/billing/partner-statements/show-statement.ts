@@ -1,13 +1,13 @@
+import { getSettings } from '../../configuration/setting-of.ts'
+import { requireNamedPartner } from '../../partner/require-partner.ts'
 import type { App } from '../../platform/app.ts'
-import { settingsOf } from '../../configuration/setting-of.ts'
 import type { Id } from '../../platform/id.ts'
-import { money } from '../../platform/locale/formats.ts'
-import { namedPartner } from '../../partner/require-partner.ts'
+import { formatMoney } from '../../platform/locale/formats.ts'
 import type { Members, Page } from '../../platform/store/list.ts'
 import { requireCurrency } from '../currency.ts'
-import { currenciesOf } from '../ledger/ledger-store.ts'
+import { listCurrencies } from '../ledger/ledger-store.ts'
 import { readStatement, type Statement } from './read-statement.ts'
-import { rangeOf } from './statement.ts'
+import { parseRange } from './statement.ts'
 
 interface Asked {
   currency?: string | undefined
@@ -17,21 +17,21 @@ interface Asked {
 
 const show = (statement: Statement, locale: string) => {
   const { currency, openingBalance, closingBalance, lines } = statement
-  const written = (amount: number) => money(amount, currency, locale)
+  const formatAmount = (amount: number) => formatMoney(amount, currency, locale)
   return {
     ...statement,
-    openingBalanceFormatted: written(openingBalance),
-    closingBalanceFormatted: written(closingBalance),
+    openingBalanceFormatted: formatAmount(openingBalance),
+    closingBalanceFormatted: formatAmount(closingBalance),
     lines: lines.map((line) => ({
       ...line,
-      amountFormatted: written(line.amount),
-      runningBalanceFormatted: written(line.runningBalance),
+      amountFormatted: formatAmount(line.amount),
+      runningBalanceFormatted: formatAmount(line.runningBalance),
     })),
   }
 }
 
 /** A partner's statements, one for each currency that there is anything in; the page is that of their lines. */
-export const shownStatements = async (
+export const presentStatements = async (
   app: Pick<App, 'db'>,
   tenant: Id,
   partnerId: Id,
@@ -39,12 +39,12 @@ export const shownStatements = async (
 ): Promise<Members<unknown>> => {
   const { currency, now } = asked
   if (currency !== undefined) requireCurrency(currency, 'currency')
-  const range = rangeOf(asked, now)
+  const range = parseRange(asked, now)
   const { page, itemsPerPage: most } = asked.page
   const [partner, settings, currencies] = await Promise.all([
-    namedPartner(app.db, tenant, partnerId),
-    settingsOf(app, tenant, ['general.locale', 'general.timezone']),
-    currenciesOf(app.db, tenant, partnerId),
+    requireNamedPartner(app.db, tenant, partnerId),
+    getSettings(app, tenant, ['general.locale', 'general.timezone']),
+    listCurrencies(app.db, tenant, partnerId),
   ])
   const wanted = { ...range, partnerId, zone: settings['general.timezone'], skip: (page - 1) * most, most }
   const statements: Statement[] = []

@@ -9,35 +9,38 @@ export interface StatementRange {
 }
 
 /** Until now where nothing else is said. */
-export const rangeOf = (given: { from?: string | undefined; to?: string | undefined }, now: Date): StatementRange => {
+export const parseRange = (
+  given: { from?: string | undefined; to?: string | undefined },
+  now: Date,
+): StatementRange => {
   const from = given.from === undefined ? undefined : new Date(given.from).toISOString()
   const to = (given.to === undefined ? now : new Date(given.to)).toISOString()
   if (from && from > to) throw invalid({ propertyPath: 'from', message: 'must not be after to' })
   return { from, to }
 }
 
-export const amountOf = (balance: bigint): number => {
+export const toAmount = (balance: bigint): number => {
   const amount = Number(balance)
   if (Number.isSafeInteger(amount)) return amount
   throw new Problem('OPERATION_NOT_ALLOWED', 'A balance of the statement is too large to be told.')
 }
 
 /** The closing balance by age, from what is overdue by 1, 31, 61 and 91 days; the last is part of all of them. */
-export const agingOf = (closing: bigint, overdue: readonly bigint[]): Aging => {
+export const computeAging = (closing: bigint, overdue: readonly bigint[]): Aging => {
   const [since1 = 0n, since31 = 0n, since61 = 0n, since91 = 0n] = overdue
   return {
-    current: amountOf(closing - since1),
-    days1To30: amountOf(since1 - since31),
-    days31To60: amountOf(since31 - since61),
-    days61To90: amountOf(since61 - since91),
-    days90Plus: amountOf(since91),
+    current: toAmount(closing - since1),
+    days1To30: toAmount(since1 - since31),
+    days31To60: toAmount(since31 - since61),
+    days61To90: toAmount(since61 - since91),
+    days90Plus: toAmount(since91),
   }
 }
 
 export type Line = Omit<StatementLine, 'amountFormatted' | 'runningBalanceFormatted'>
 
 /** Entries as lines, each with the balance that it leaves. */
-export const linesOf = (
+export const buildStatementLines = (
   entries: readonly StoredLedgerEntry[],
   before: bigint,
   statusOf: (entry: StoredLedgerEntry) => string | null,
@@ -47,6 +50,6 @@ export const linesOf = (
     const { recordKind: kind, recordId, ref, number, issuedAt, dueAt, amount, currency } = entry
     balance += BigInt(amount)
     const status = statusOf(entry)
-    return { kind, recordId, ref, number, issuedAt, dueAt, amount, currency, status, runningBalance: amountOf(balance) }
+    return { kind, recordId, ref, number, issuedAt, dueAt, amount, currency, status, runningBalance: toAmount(balance) }
   })
 }

@@ -1,24 +1,24 @@
+import { getSetting } from '../../configuration/setting-of.ts'
 import type { App } from '../../platform/app.ts'
-import { type Day, dayIn } from '../../platform/calendar/day.ts'
-import { settingOf } from '../../configuration/setting-of.ts'
+import { type Day, toLocalDay } from '../../platform/calendar/day.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Log } from '../../platform/log.ts'
 import { Problem } from '../../platform/problem.ts'
 import { move } from '../../platform/states.ts'
-import { inUnit, type Unit } from '../../platform/store/unit.ts'
+import { runInUnit, type Unit } from '../../platform/store/unit.ts'
 import { generateInvoice } from '../invoices/generate-invoice.ts'
-import { holderOfPeriod } from '../invoices/invoice-store.ts'
+import { findInvoiceIdByPeriod } from '../invoices/invoice-store.ts'
+import { computeLeaseEnd, type Step } from '../process-due.ts'
 import {
+  decideWork,
   dueDateFor,
-  dueWork,
   firstUnbilled,
-  nextWork,
   RECURRING_PROFILE_MOVES,
+  scheduleNextWork,
   type WithProfileLines,
   withoutFirst,
 } from './recurring-profile.ts'
 import { findProfileWithLines, updateProfile } from './recurring-profile-store.ts'
-import { leaseFrom, type Step } from '../process-due.ts'
 
 type Using = Pick<App, 'db' | 'clock'>
 
@@ -33,7 +33,7 @@ const bill = async (
 ): Promise<Step> => {
   const { id, partnerId, currencyCode, notes, lines, autoIssue } = profile
   const period = firstUnbilled(profile)
-  const holder = await holderOfPeriod(app.db, unit.tenant, id, period)
+  const holder = await findInvoiceIdByPeriod(app.db, unit.tenant, id, period)
   if (!holder)
     await generateInvoice(
       app,
@@ -50,13 +50,13 @@ const bill = async (
     )
   const rest = withoutFirst(profile)
   const next = { ...profile, ...rest }
-  const more = dueWork(next, today) !== undefined
+  const more = decideWork(next, today) !== undefined
   updateProfile(unit, profile, {
     ...rest,
     lastPeriod: period,
     ...(!holder && { lastInvoicedAt: unit.now.toISOString() }),
-    ...nextWork(next, zone),
-    ...(more && { dueSk: leaseFrom(unit.now).toISOString() }),
+    ...scheduleNextWork(next, zone),
+    ...(more && { dueSk: computeLeaseEnd(unit.now).toISOString() }),
   })
   return { made: holder ? 0 : 1, more }
 }
@@ -64,16 +64,16 @@ const bill = async (
 const look = async (app: Using, unit: Unit, id: Id, asDraft: boolean): Promise<Step> => {
   const [profile, zone] = await Promise.all([
     findProfileWithLines(app.db, unit.tenant, id),
-    settingOf(app, unit.tenant, 'general.timezone'),
+    getSetting(app, unit.tenant, 'general.timezone'),
   ])
   if (profile?.status !== 'active') return NOTHING
-  const today = dayIn(zone, unit.now)
-  const work = dueWork(profile, today)
+  const today = toLocalDay(zone, unit.now)
+  const work = decideWork(profile, today)
   if (work === 'bill') return await bill(app, unit, profile, { zone, today, asDraft })
   // Nothing is due where the tenant has moved to another zone since.
   const status = work && move(RECURRING_PROFILE_MOVES, 'recurring invoice profile', profile.status, 'run_out')
   const next = { ...profile, ...(status && { status }) }
-  updateProfile(unit, profile, { status: next.status, ...nextWork(next, zone) })
+  updateProfile(unit, profile, { status: next.status, ...scheduleNextWork(next, zone) })
   return NOTHING
 }
 
@@ -84,10 +84,10 @@ const look = async (app: Using, unit: Unit, id: Id, asDraft: boolean): Promise<S
 export const billPeriod = async (app: Using, tenant: Id, id: Id, log: Log): Promise<Step> => {
   const scope = { tenant, actor: null, now: app.clock() }
   try {
-    return await inUnit(app.db, scope, (unit) => look(app, unit, id, false))
+    return await runInUnit(app.db, scope, (unit) => look(app, unit, id, false))
   } catch (error) {
     if (!(error instanceof Problem) || error.errorCode !== 'OPERATION_NOT_ALLOWED') throw error
     log.warn('billing.recurring.left_as_draft', { tenant, profileId: id, reason: error.message })
-    return await inUnit(app.db, scope, (unit) => look(app, unit, id, true))
+    return await runInUnit(app.db, scope, (unit) => look(app, unit, id, true))
   }
 }

@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app.ts'
 import type { Log } from '../../platform/log.ts'
+import { processDue } from '../process-due.ts'
 import { billPeriod } from './bill-period.ts'
-import { workOff } from '../process-due.ts'
 
 interface Options {
   log: Log
@@ -10,7 +10,7 @@ interface Options {
 
 /** Bills every period that is due, of all tenants, each profile's oldest first; what it has no time for, the next run does. */
 export const billRecurring = async (app: Pick<App, 'db' | 'clock'>, { log, hasTime }: Options): Promise<void> => {
-  const { items, made, failed } = await workOff(
+  const { items, made, failed } = await processDue(
     app,
     {
       kind: 'recurring-profile',

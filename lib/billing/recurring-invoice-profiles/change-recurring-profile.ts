@@ -1,20 +1,20 @@
 import type { CreateRecurringProfileInput } from '../../../schemas/billing/recurring-profile.ts'
-import type { App } from '../../platform/app.ts'
-import { dayIn } from '../../platform/calendar/day.ts'
-import type { Id } from '../../platform/id.ts'
 import { requirePartner } from '../../partner/require-partner.ts'
+import type { App } from '../../platform/app.ts'
+import { toLocalDay } from '../../platform/calendar/day.ts'
+import type { Id } from '../../platform/id.ts'
 import { invalid } from '../../platform/problem.ts'
 import { move } from '../../platform/states.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import { billingSettings, ratesOf } from '../billing-settings.ts'
+import { getTaxRates, readBillingSettings } from '../billing-settings.ts'
 import { requireCurrency } from '../currency.ts'
-import { price } from '../invoices/invoice.ts'
+import { priceLines } from '../invoices/invoice.ts'
 import {
+  findPeriodFrom,
+  findPeriodOnResume,
   keepBacklog,
-  nextWork,
-  periodFrom,
-  periodOnResume,
   RECURRING_PROFILE_MOVES,
+  scheduleNextWork,
   scheduleViolations,
   type WithProfileLines,
 } from './recurring-profile.ts'
@@ -30,12 +30,12 @@ export const addRecurringProfile = async (
   unit: Unit,
   given: CreateRecurringProfileInput,
 ): Promise<WithProfileLines> => {
-  const settings = await billingSettings(app, unit.tenant)
+  const settings = await readBillingSettings(app, unit.tenant)
   const zone = settings['general.timezone']
   const anchorDay = given.anchorDay ?? FIRST_DAY
-  const violations = scheduleViolations({ ...given, anchorDay }, dayIn(zone, unit.now))
+  const violations = scheduleViolations({ ...given, anchorDay }, toLocalDay(zone, unit.now))
   if (violations.length) throw invalid(...violations)
-  const { grandTotal } = price(given.lines, ratesOf(settings), () => unit.newId(), 'lines')
+  const { grandTotal } = priceLines(given.lines, getTaxRates(settings), () => unit.newId(), 'lines')
   if (grandTotal < 0) throw invalid({ propertyPath: 'lines', message: 'must not make a total below 0' })
   const currencyCode = requireCurrency(given.currencyCode, 'currencyCode')
   const { id: partnerId } = await requirePartner(app.db, unit.tenant, given.partnerId)
@@ -52,11 +52,11 @@ export const addRecurringProfile = async (
     dueDays: given.dueDays ?? 0,
     autoIssue: given.autoIssue ?? true,
     notes: given.notes ?? null,
-    nextPeriod: periodFrom({ cadence, anchorDay, startAt }, startAt),
+    nextPeriod: findPeriodFrom({ cadence, anchorDay, startAt }, startAt),
     lastPeriod: null,
     lastInvoicedAt: null,
   }
-  const made = unit.create(recurringProfiles, { ...profile, ...nextWork(profile, zone) })
+  const made = unit.create(recurringProfiles, { ...profile, ...scheduleNextWork(profile, zone) })
   const { lines } = unit.create(profileLines, {
     id: made.id,
     lines: given.lines.map(({ reference = null, taxCategoryId = null, ...line }) => ({
@@ -74,17 +74,17 @@ const changeProfile = async (
   id: Id,
   action: 'pause' | 'resume' | 'end',
 ): Promise<WithProfileLines> => {
-  const [before, settings] = await Promise.all([loadProfile(app.db, unit, id), billingSettings(app, unit.tenant)])
+  const [before, settings] = await Promise.all([loadProfile(app.db, unit, id), readBillingSettings(app, unit.tenant)])
   const status = move(RECURRING_PROFILE_MOVES, 'recurring invoice profile', before.status, action)
   if (status === before.status) return before
   const zone = settings['general.timezone']
-  const today = dayIn(zone, unit.now)
+  const today = toLocalDay(zone, unit.now)
   const changes = {
     status,
     ...(action === 'pause' && keepBacklog(before, today)),
-    ...(action === 'resume' && { nextPeriod: periodOnResume(before, today) }),
+    ...(action === 'resume' && { nextPeriod: findPeriodOnResume(before, today) }),
   }
-  return updateProfile(unit, before, { ...changes, ...nextWork({ ...before, ...changes }, zone) })
+  return updateProfile(unit, before, { ...changes, ...scheduleNextWork({ ...before, ...changes }, zone) })
 }
 
 export const pauseProfile = (app: Using, unit: Unit, id: Id) => changeProfile(app, unit, id, 'pause')

@@ -34,7 +34,7 @@ interface Filters {
   partnerId?: Id | undefined
 }
 
-export const pageOfProfiles = (db: Table, tenant: Id, page: Page, { status, partnerId }: Filters) =>
+export const readPageOfProfiles = (db: Table, tenant: Id, page: Page, { status, partnerId }: Filters) =>
   list(db, recurringProfiles, tenant, { ...page, facets: { status }, ...(partnerId && { by: { partnerId } }) })
 
 /** The profile that the request names, for changing it, with its lines. */

@@ -5,11 +5,11 @@ import type {
   RecurringProfileState,
 } from '../../../schemas/billing/recurring-profile.ts'
 import { addDays, type Day, startOfDay } from '../../platform/calendar/day.ts'
-import { dayOfMonth, isoWeekday, monthOf } from '../../platform/calendar/month.ts'
+import { clampDayOfMonth, getIsoWeekday, toMonth } from '../../platform/calendar/month.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Violation } from '../../platform/problem.ts'
 import type { Moves } from '../../platform/states.ts'
-import { type Due, dueIn } from '../../platform/store/due.ts'
+import { type Due, getDuePartition } from '../../platform/store/due.ts'
 import type { Stored } from '../../platform/store/entity.ts'
 
 /** What says when periods begin. */
@@ -56,16 +56,16 @@ export const RECURRING_PROFILE_MOVES = {
 const MONTHS = { monthly: 1, quarterly: 3, yearly: 12 } as const satisfies Partial<Record<Cadence, number>>
 
 /** The first period that begins on the day or later. It follows from the anchor alone, so that no period drifts. */
-export const periodFrom = ({ cadence, anchorDay, startAt }: Schedule, day: Day): Day => {
+export const findPeriodFrom = ({ cadence, anchorDay, startAt }: Schedule, day: Day): Day => {
   const earliest = day > startAt ? day : startAt
-  if (cadence === 'weekly') return addDays(earliest, (anchorDay - isoWeekday(earliest) + 7) % 7)
-  const [first, step] = [monthOf(startAt), MONTHS[cadence]]
-  const passed = Math.floor((monthOf(earliest) - first) / step)
-  const period = dayOfMonth(first + passed * step, anchorDay)
-  return period >= earliest ? period : dayOfMonth(first + (passed + 1) * step, anchorDay)
+  if (cadence === 'weekly') return addDays(earliest, (anchorDay - getIsoWeekday(earliest) + 7) % 7)
+  const [first, step] = [toMonth(startAt), MONTHS[cadence]]
+  const passed = Math.floor((toMonth(earliest) - first) / step)
+  const period = clampDayOfMonth(first + passed * step, anchorDay)
+  return period >= earliest ? period : clampDayOfMonth(first + (passed + 1) * step, anchorDay)
 }
 
-export const periodAfter = (schedule: Schedule, period: Day): Day => periodFrom(schedule, addDays(period, 1))
+export const findPeriodAfter = (schedule: Schedule, period: Day): Day => findPeriodFrom(schedule, addDays(period, 1))
 
 type Window = Pick<StoredProfile, 'nextPeriod' | 'endAt' | 'backlog'>
 
@@ -78,12 +78,12 @@ export const keepBacklog = (profile: Standing, today: Day): Pick<StoredProfile, 
   const { nextPeriod, endAt, backlog = [] } = profile
   if (hasRunOut(profile) || nextPeriod > today) return { nextPeriod, backlog }
   const to = endAt !== null && endAt <= today ? addDays(endAt, -1) : today
-  return { nextPeriod: periodAfter(profile, to), backlog: [...backlog, { from: nextPeriod, to }] }
+  return { nextPeriod: findPeriodAfter(profile, to), backlog: [...backlog, { from: nextPeriod, to }] }
 }
 
 /** A resumed profile goes on here: what began while it was paused, today included, is not billed. */
-export const periodOnResume = (profile: Standing, today: Day): Day =>
-  profile.nextPeriod > today ? profile.nextPeriod : periodAfter(profile, today)
+export const findPeriodOnResume = (profile: Standing, today: Day): Day =>
+  profile.nextPeriod > today ? profile.nextPeriod : findPeriodAfter(profile, today)
 
 /** The first day of the period that is billed first: what a pause came before is older than all that follows. */
 export const firstUnbilled = ({ nextPeriod, backlog }: Window): Day => backlog?.[0]?.from ?? nextPeriod
@@ -91,7 +91,7 @@ export const firstUnbilled = ({ nextPeriod, backlog }: Window): Day => backlog?.
 /** The profile once its first unbilled period is billed. */
 export const withoutFirst = (profile: Standing): Pick<StoredProfile, 'nextPeriod' | 'backlog'> => {
   const { nextPeriod, backlog = [] } = profile
-  const next = periodAfter(profile, firstUnbilled(profile))
+  const next = findPeriodAfter(profile, firstUnbilled(profile))
   const [first, ...later] = backlog
   if (!first) return { nextPeriod: next, backlog }
   return { nextPeriod, backlog: next <= first.to ? [{ from: next, to: first.to }, ...later] : later }
@@ -110,42 +110,42 @@ export const dueDateFor = ({ dueDays }: Pick<StoredProfile, 'dueDays'>, period: 
 }
 
 /** What is to be done about an active profile on this day. */
-export const dueWork = (profile: Window, today: Day): 'bill' | 'run out' | undefined => {
+export const decideWork = (profile: Window, today: Day): 'bill' | 'run out' | undefined => {
   if (profile.backlog?.length) return 'bill'
   if (hasRunOut(profile)) return profile.endAt !== null && profile.endAt <= today ? 'run out' : undefined
   return profile.nextPeriod <= today ? 'bill' : undefined
 }
 
 /** When something is to be done about the profile, as what the `due` index is ordered by. */
-export const nextWork = (
+export const scheduleNextWork = (
   profile: Window & Pick<StoredProfile, 'id' | 'status'>,
   zone: string,
 ): { duePk: string | undefined; dueSk: string | undefined } => {
   if (profile.status !== 'active') return { duePk: undefined, dueSk: undefined }
   const next = hasRunOut(profile) ? (profile.endAt as Day) : profile.nextPeriod
   const day = profile.backlog?.[0]?.from ?? next
-  return { duePk: dueIn('recurring-profile', profile.id), dueSk: startOfDay(zone, day).toISOString() }
+  return { duePk: getDuePartition('recurring-profile', profile.id), dueSk: startOfDay(zone, day).toISOString() }
 }
 
 /** A slip of the year must not make thousands of invoices, nor periods that no calendar has. */
-const MOST_YEARS_BACK = 10
-const MOST_YEARS_AHEAD = 100
+const MAX_YEARS_BACK = 10
+const MAX_YEARS_AHEAD = 100
 
 export const scheduleViolations = (
   { cadence, anchorDay, startAt, endAt }: Schedule & Pick<CreateRecurringProfileInput, 'endAt'>,
   today: Day,
 ): Violation[] => {
-  const month = monthOf(today)
+  const month = toMonth(today)
   const violations: (Violation | false)[] = [
     cadence === 'weekly' &&
       anchorDay > 7 && { propertyPath: 'anchorDay', message: 'must be 1 (Monday) to 7 (Sunday) for weekly' },
-    monthOf(startAt) < month - 12 * MOST_YEARS_BACK && {
+    toMonth(startAt) < month - 12 * MAX_YEARS_BACK && {
       propertyPath: 'startAt',
-      message: `must not be more than ${MOST_YEARS_BACK} years ago`,
+      message: `must not be more than ${MAX_YEARS_BACK} years ago`,
     },
-    monthOf(startAt) > month + 12 * MOST_YEARS_AHEAD && {
+    toMonth(startAt) > month + 12 * MAX_YEARS_AHEAD && {
       propertyPath: 'startAt',
-      message: `must not be more than ${MOST_YEARS_AHEAD} years ahead`,
+      message: `must not be more than ${MAX_YEARS_AHEAD} years ahead`,
     },
     !!endAt && startAt >= endAt && { propertyPath: 'endAt', message: 'must be after startAt' },
   ]

@@ -1,17 +1,17 @@
+import { getSetting } from '../../configuration/setting-of.ts'
+import { findPartnerNames } from '../../partner/partner-names.ts'
 import type { App } from '../../platform/app.ts'
 import { startOfDay } from '../../platform/calendar/day.ts'
-import { settingOf } from '../../configuration/setting-of.ts'
 import type { Id } from '../../platform/id.ts'
-import { partnerNames } from '../../partner/partner-names.ts'
 import type { Members } from '../../platform/store/list.ts'
 import { nextInvoiceDay, type StoredProfile, type WithProfileLines } from './recurring-profile.ts'
 
 type Using = Pick<App, 'db'>
 
-const shown = async (app: Using, tenant: Id, found: Promise<(StoredProfile | WithProfileLines)[]>) => {
-  const zone = settingOf(app, tenant, 'general.timezone')
+const presentAll = async (app: Using, tenant: Id, found: Promise<(StoredProfile | WithProfileLines)[]>) => {
+  const zone = getSetting(app, tenant, 'general.timezone')
   const names = found.then((all) =>
-    partnerNames(
+    findPartnerNames(
       app.db,
       tenant,
       all.map(({ partnerId }) => partnerId),
@@ -29,11 +29,11 @@ const shown = async (app: Using, tenant: Id, found: Promise<(StoredProfile | Wit
   })
 }
 
-type Shown = Awaited<ReturnType<typeof shown>>[number]
+type Shown = Awaited<ReturnType<typeof presentAll>>[number]
 
 /** The profile with its partner's name and the moment at which its next period begins where the tenant is. */
-export const shownProfile = async (app: Using, tenant: Id, found: Promise<WithProfileLines>): Promise<Shown> => {
-  const [profile] = await shown(
+export const presentProfile = async (app: Using, tenant: Id, found: Promise<WithProfileLines>): Promise<Shown> => {
+  const [profile] = await presentAll(
     app,
     tenant,
     found.then((one) => [one]),
@@ -41,9 +41,9 @@ export const shownProfile = async (app: Using, tenant: Id, found: Promise<WithPr
   return profile as Shown
 }
 
-export const shownProfiles = async (app: Using, tenant: Id, found: Promise<Members<StoredProfile>>) => {
+export const presentProfiles = async (app: Using, tenant: Id, found: Promise<Members<StoredProfile>>) => {
   const [items, { totalItems }] = await Promise.all([
-    shown(
+    presentAll(
       app,
       tenant,
       found.then((page) => page.items),

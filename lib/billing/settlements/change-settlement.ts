@@ -1,45 +1,45 @@
 import type { AddSettlementLineInput, MarkSettlementPaidInput } from '../../../schemas/billing/settlement.ts'
+import { getSettings } from '../../configuration/setting-of.ts'
 import type { App } from '../../platform/app.ts'
-import { settingsOf } from '../../configuration/setting-of.ts'
-import { taskItem } from '../../platform/events/task.ts'
+import { buildTaskItem } from '../../platform/events/task.ts'
 import type { Id } from '../../platform/id.ts'
 import { invalid, type Violation } from '../../platform/problem.ts'
 import { move } from '../../platform/states.ts'
-import { MOST_ACTIONS } from '../../platform/store/table.ts'
+import { MAX_ACTIONS } from '../../platform/store/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import { totalsWith } from './collect-charges.ts'
-import { NOTHING_AHEAD } from '../invoices/follow-up.ts'
+import { NOT_DUE } from '../invoices/follow-up.ts'
+import { addToTotals } from './collect-charges.ts'
 import { freeLines } from './free-charges.ts'
 import { postPayment, postSettlement } from './post-settlement.ts'
 import {
-  accountOf,
+  buildAccount,
+  buildSettlementEvent,
+  checkAcceptsLines,
   checkCollected,
-  checkEyes,
-  checkGrows,
   checkNotCarried,
   checkPayable,
+  requireSecondPerson,
   SETTLEMENT_MOVES,
   type StoredLine,
   type StoredSettlement,
-  told,
 } from './settlement.ts'
-import { findSettlement, linesOf, loadSettlement, putLines, settlements } from './settlement-store.ts'
+import { findSettlement, loadSettlement, putLines, readSettlementLines, settlements } from './settlement-store.ts'
 
 type Using = Pick<App, 'db'>
 
-const after = (settlement: StoredSettlement, action: keyof typeof SETTLEMENT_MOVES) =>
+const moveSettlement = (settlement: StoredSettlement, action: keyof typeof SETTLEMENT_MOVES) =>
   move(SETTLEMENT_MOVES, 'settlement', settlement.status, action)
 
 const load = async (app: Using, unit: Unit, id: Id) => {
   const [settlement, settings] = await Promise.all([
     loadSettlement(unit, id),
-    settingsOf(app, unit.tenant, ['billing.fourEyes', 'general.timezone']),
+    getSettings(app, unit.tenant, ['billing.fourEyes', 'general.timezone']),
   ])
   checkCollected(settlement)
   return { settlement, zone: settings['general.timezone'], fourEyes: settings['billing.fourEyes'] }
 }
 
-const lineViolations = (
+const findLineViolations = (
   { type, amount, currency }: AddSettlementLineInput,
   settlement: StoredSettlement,
 ): Violation[] => [
@@ -58,9 +58,9 @@ export const addLine = async (
   given: AddSettlementLineInput,
 ): Promise<{ settlement: StoredSettlement; added: StoredLine }> => {
   const { settlement: before } = await load(app, unit, id)
-  checkGrows(before)
-  const totals = totalsWith(before, [given])
-  const violations = lineViolations(given, before)
+  checkAcceptsLines(before)
+  const totals = addToTotals(before, [given])
+  const violations = findLineViolations(given, before)
   if (!totals) violations.push({ propertyPath: 'amount', message: 'makes a total that is too large' })
   if (violations.length) throw invalid(...violations)
   const { itemOccurredAt, subject = null, chargeType = null, metadata = {}, ...own } = given
@@ -69,7 +69,7 @@ export const addLine = async (
   putLines(unit, before, [added])
   const settlement = unit.update(settlements, before, {
     ...totals,
-    status: before.status === 'locked' ? after(before, 'review') : before.status,
+    status: before.status === 'locked' ? moveSettlement(before, 'review') : before.status,
     linePages: before.linePages + 1,
     preparedBy: [...new Set([...before.preparedBy, unit.actor])],
   })
@@ -77,7 +77,14 @@ export const addLine = async (
 }
 
 /** What the events of a payment to the partner tell; there is none where nothing is to be paid. */
-const paymentOf = ({ id, partnerId, partnerName, totalAmount, currency, paymentReference }: StoredSettlement) => ({
+const buildPaymentEvent = ({
+  id,
+  partnerId,
+  partnerName,
+  totalAmount,
+  currency,
+  paymentReference,
+}: StoredSettlement) => ({
   paymentId: id,
   partnerId,
   partnerName,
@@ -93,21 +100,22 @@ export const approveSettlement = async (
   notes: string | null = null,
 ): Promise<StoredSettlement> => {
   const { settlement: before, zone, fourEyes } = await load(app, unit, id)
-  const status = after(before, 'approve')
-  checkEyes(before, unit.actor, fourEyes)
+  const status = moveSettlement(before, 'approve')
+  requireSecondPerson(before, unit.actor, fourEyes)
   const approvedAt = unit.now.toISOString()
   const approved = unit.update(settlements, before, {
     status,
     approvedBy: unit.actor,
     approvedAt,
     approvalNotes: notes,
-    toCarry: before.totalAmount < 0 ? accountOf(before) : null,
-    ...NOTHING_AHEAD,
+    toCarry: before.totalAmount < 0 ? buildAccount(before) : null,
+    ...NOT_DUE,
   })
   await postSettlement(app, unit, approved, { at: approvedAt, approvedAt, zone }, 1)
-  const { subject, data } = told(approved)
+  const { subject, data } = buildSettlementEvent(approved)
   unit.emit('finance.settlement.posted', { subject, data })
-  if (approved.totalAmount > 0) unit.emit('finance.outgoing_payment.submitted', { subject, data: paymentOf(approved) })
+  if (approved.totalAmount > 0)
+    unit.emit('finance.outgoing_payment.submitted', { subject, data: buildPaymentEvent(approved) })
   return approved
 }
 
@@ -118,25 +126,28 @@ export const markSettlementPaid = async (
   { paymentReference, paymentMethod = null }: MarkSettlementPaidInput,
 ): Promise<StoredSettlement> => {
   const { settlement: before, zone, fourEyes } = await load(app, unit, id)
-  const status = after(before, 'mark_paid')
+  const status = moveSettlement(before, 'mark_paid')
   checkPayable(before)
-  checkEyes(before, unit.actor, fourEyes)
+  requireSecondPerson(before, unit.actor, fourEyes)
   const paidAt = unit.now.toISOString()
   const changes = { status, paidBy: unit.actor, paidAt, paymentReference, paymentMethod }
   const paid = unit.update(settlements, before, changes)
   await postPayment(app, unit, paid, { at: paidAt, approvedAt: before.approvedAt as string, zone })
-  const { subject, data } = told(paid)
+  const { subject, data } = buildSettlementEvent(paid)
   unit.emit('finance.settlement.paid', { subject, data: { ...data, paymentReference } })
   if (paid.totalAmount > 0)
-    unit.emit('finance.outgoing_payment.completed', { subject, data: { ...paymentOf(paid), completedAt: paidAt } })
+    unit.emit('finance.outgoing_payment.completed', {
+      subject,
+      data: { ...buildPaymentEvent(paid), completedAt: paidAt },
+    })
   return paid
 }
 
 /** What the settlement took over from others is to be carried forward again. */
-const giveBack = async (app: Using, unit: Unit, { carries }: StoredSettlement): Promise<void> => {
+const returnCarried = async (app: Using, unit: Unit, { carries }: StoredSettlement): Promise<void> => {
   for (const { id } of carries) {
     const carried = await findSettlement(app.db, unit.tenant, id)
-    if (carried) unit.update(settlements, carried, { carriedTo: null, toCarry: accountOf(carried) })
+    if (carried) unit.update(settlements, carried, { carriedTo: null, toCarry: buildAccount(carried) })
   }
 }
 
@@ -145,25 +156,29 @@ const ROOM_FOR_ITSELF = 25
 const ACTIONS_OF_A_CHARGE = 3
 
 /** Frees its charges, in this transaction or, where they are too many for it, after it; says whether that is to come. */
-const free = async (app: Using, unit: Unit, { id, lineItemCount }: StoredSettlement): Promise<boolean> => {
-  if (unit.size + ROOM_FOR_ITSELF + lineItemCount * ACTIONS_OF_A_CHARGE <= MOST_ACTIONS) {
-    for await (const { lines } of linesOf(app.db, unit.tenant, id)) await freeLines(app.db, unit, id, lines)
+const freeLinesOrSchedule = async (
+  app: Using,
+  unit: Unit,
+  { id, lineItemCount }: StoredSettlement,
+): Promise<boolean> => {
+  if (unit.size + ROOM_FOR_ITSELF + lineItemCount * ACTIONS_OF_A_CHARGE <= MAX_ACTIONS) {
+    for await (const { lines } of readSettlementLines(app.db, unit.tenant, id)) await freeLines(app.db, unit, id, lines)
     return false
   }
   const data = { tenant: unit.tenant, settlementId: id, fromPage: 0 }
-  unit.add({ put: taskItem(unit.now, 'billing.settlement.free', data) }, 'stale')
+  unit.add({ put: buildTaskItem(unit.now, 'billing.settlement.free', data) }, 'stale')
   return true
 }
 
 export const rejectSettlement = async (app: Using, unit: Unit, id: Id, reason: string): Promise<StoredSettlement> => {
   const { settlement: before, zone } = await load(app, unit, id)
-  const status = after(before, 'reject')
+  const status = moveSettlement(before, 'reject')
   checkNotCarried(before)
   const rejectedAt = unit.now.toISOString()
   const { approvedAt } = before
-  await giveBack(app, unit, before)
+  await returnCarried(app, unit, before)
   if (approvedAt) await postSettlement(app, unit, before, { at: rejectedAt, approvedAt, zone }, -1)
-  const freeing = await free(app, unit, before)
+  const freeing = await freeLinesOrSchedule(app, unit, before)
   return unit.update(settlements, before, {
     status,
     rejectedBy: unit.actor,
@@ -172,6 +187,6 @@ export const rejectSettlement = async (app: Using, unit: Unit, id: Id, reason: s
     freeing,
     coverage: freeing ? before.coverage : null,
     toCarry: null,
-    ...NOTHING_AHEAD,
+    ...NOT_DUE,
   })
 }

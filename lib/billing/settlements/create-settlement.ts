@@ -1,30 +1,36 @@
 import type { CreateSettlementInput, SettlementBasis } from '../../../schemas/billing/settlement.ts'
-import type { App } from '../../platform/app.ts'
-import { addDays, dayIn, startOfDay } from '../../platform/calendar/day.ts'
-import { taskItem } from '../../platform/events/task.ts'
-import type { Id } from '../../platform/id.ts'
 import { holdPartner } from '../../partner/require-partner.ts'
+import type { App } from '../../platform/app.ts'
+import { addDays, startOfDay, toLocalDay } from '../../platform/calendar/day.ts'
+import { buildTaskItem } from '../../platform/events/task.ts'
+import type { Id } from '../../platform/id.ts'
 import { invalid } from '../../platform/problem.ts'
-import { dueIn } from '../../platform/store/due.ts'
+import { getDuePartition } from '../../platform/store/due.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import { billingSettings, numberingOf } from '../billing-settings.ts'
-import { nextCharges, settleCharges, totalsWith } from './collect-charges.ts'
+import { getNumbering, readBillingSettings } from '../billing-settings.ts'
 import { requireCurrency } from '../currency.ts'
-import { giveUpTurn, takeNumber } from '../numbering/numbers.ts'
+import { assignNumber, unlockSequence } from '../numbering/numbers.ts'
+import { readOwnScopes } from '../settlement-scopes/settlement-scope-store.ts'
+import { canonicalScopes } from '../settlement-scopes/settlement-scopes.ts'
+import { addToTotals, listNextCharges, settleCharges } from './collect-charges.ts'
 import {
+  buildCarriedLine,
+  buildChargeLine,
+  buildCoverage,
+  buildSettlementEvent,
   type Collecting,
-  coverageOf,
-  lineOfCarried,
-  lineOfCharge,
   NO_LINES,
   type StoredLine,
   type StoredSettlement,
-  told,
 } from './settlement.ts'
-import { type Period, periodViolations } from './settlement-period.ts'
-import { readOwnScopes } from '../settlement-scopes/settlement-scope-store.ts'
-import { canonicalScopes } from '../settlement-scopes/settlement-scopes.ts'
-import { claimDays, holderOfSettlementNumber, putLines, settlements, settlementsToCarry } from './settlement-store.ts'
+import { findPeriodViolations, type Period } from './settlement-period.ts'
+import {
+  claimDays,
+  findSettlementIdByNumber,
+  listSettlementsToCarry,
+  putLines,
+  settlements,
+} from './settlement-store.ts'
 
 type Using = Pick<App, 'db' | 'clock'>
 
@@ -55,8 +61,10 @@ const NOTHING_DECIDED = {
 }
 
 /** When an open settlement is to be locked: as soon as its period is over where the tenant is. */
-export const dueAfter = (id: Id, endDate: string | null, zone: string) =>
-  endDate === null ? {} : { duePk: dueIn('settlement', id), dueSk: startOfDay(zone, addDays(endDate, 1)).toISOString() }
+export const scheduleLock = (id: Id, endDate: string | null, zone: string) =>
+  endDate === null
+    ? {}
+    : { duePk: getDuePartition('settlement', id), dueSk: startOfDay(zone, addDays(endDate, 1)).toISOString() }
 
 /** Undefined where it may not be empty and there is no charge for it. */
 export const addSettlement = async (
@@ -67,26 +75,26 @@ export const addSettlement = async (
 ): Promise<WithLines | undefined> => {
   const [partner, settings] = await Promise.all([
     holdPartner(app.db, unit, partnerId),
-    billingSettings(app, unit.tenant),
+    readBillingSettings(app, unit.tenant),
   ])
   const zone = settings['general.timezone']
   const of = { partnerId: partner.id, currency, basis, scopes }
-  const coverage = coverageOf(of, period)
-  const numbering = numberingOf(settings, 'settlement')
+  const coverage = buildCoverage(of, period)
+  const numbering = getNumbering(settings, 'settlement')
   if (period && coverage)
     await claimDays(app.db, unit, coverage, period).catch(async (error) => {
-      await giveUpTurn(app, unit, numbering)
+      await unlockSequence(app, unit, numbering)
       throw error
     })
   const start: Collecting = {
     scopes: scopes.length ? scopes : [null],
     after: null,
     from: period?.startDate ?? null,
-    to: period?.endDate ?? dayIn(zone, unit.now),
+    to: period?.endDate ?? toLocalDay(zone, unit.now),
   }
   const [{ found, next }, carried] = await Promise.all([
-    nextCharges(app.db, unit.tenant, of, start, FIRST_CHARGES),
-    settlementsToCarry(app.db, unit.tenant, of),
+    listNextCharges(app.db, unit.tenant, of, start, FIRST_CHARGES),
+    listSettlementsToCarry(app.db, unit.tenant, of),
   ])
   if (!found.length && !next && !mayBeEmpty) return undefined
   const carries = carried.map(({ id, settlementNumber: number, totalAmount: amount, approvedAt }) => ({
@@ -96,14 +104,14 @@ export const addSettlement = async (
     approvedAt: approvedAt as string,
   }))
   const own = [
-    ...carries.map((each) => lineOfCarried(each, currency, unit.newId())),
-    ...found.map((charge) => lineOfCharge(charge, '')),
+    ...carries.map((each) => buildCarriedLine(each, currency, unit.newId())),
+    ...found.map((charge) => buildChargeLine(charge, '')),
   ]
-  const totals = totalsWith(NO_LINES, own)
+  const totals = addToTotals(NO_LINES, own)
   // Last, since a refusal would keep its turn.
   const id = unit.newId()
-  const holderOf = (number: string) => holderOfSettlementNumber(app.db, unit.tenant, number)
-  const settlementNumber = await takeNumber(app, unit, numbering, id, holderOf)
+  const findHolder = (number: string) => findSettlementIdByNumber(app.db, unit.tenant, number)
+  const settlementNumber = await assignNumber(app, unit, numbering, id, findHolder)
   const lines = totals ? [...own.slice(0, carries.length), ...settleCharges(unit, id, found)] : []
   if (totals) for (const each of carried) unit.update(settlements, each, { carriedTo: settlementNumber, toCarry: null })
   if (lines.length) putLines(unit, { id, linePages: 0 }, lines)
@@ -128,20 +136,20 @@ export const addSettlement = async (
       carriedTo: null,
       coverage,
       toCarry: null,
-      ...dueAfter(id, period?.endDate ?? null, zone),
+      ...scheduleLock(id, period?.endDate ?? null, zone),
     },
     'stale',
   )
   if (settlement.collecting) {
     const data = { tenant: unit.tenant, settlementId: id }
-    unit.add({ put: taskItem(unit.now, 'billing.settlement.collect', data) }, 'stale')
-  } else unit.emit('finance.settlement.created', told(settlement))
+    unit.add({ put: buildTaskItem(unit.now, 'billing.settlement.collect', data) }, 'stale')
+  } else unit.emit('finance.settlement.created', buildSettlementEvent(settlement))
   return { ...settlement, lineItems: lines }
 }
 
 export const createSettlement = async (app: Using, unit: Unit, given: CreateSettlementInput): Promise<WithLines> => {
   const { partnerId, basis, currency, period, scopes = [] } = given
-  const violations = periodViolations(basis, period)
+  const violations = findPeriodViolations(basis, period)
   if (violations.length) throw invalid(...violations)
   requireCurrency(currency, 'currency')
   const wanted = {

@@ -1,13 +1,13 @@
 import type { App } from '../../platform/app.ts'
-import { taskItem } from '../../platform/events/task.ts'
+import { buildTaskItem } from '../../platform/events/task.ts'
 import type { Id } from '../../platform/id.ts'
 import { findAll } from '../../platform/store/list.ts'
 import type { Table } from '../../platform/store/table.ts'
-import { inUnit, type Unit } from '../../platform/store/unit.ts'
-import { unsettledOf } from '../charges/charge.ts'
+import { runInUnit, type Unit } from '../../platform/store/unit.ts'
+import { buildUnsettledKey } from '../charges/charge.ts'
 import { charges } from '../charges/charge-store.ts'
 import type { StoredLine } from './settlement.ts'
-import { findSettlement, linesOf, settlements } from './settlement-store.ts'
+import { findSettlement, readSettlementLines, settlements } from './settlement-store.ts'
 
 /** Lets other settlements have the charges of these lines, those that are still this one's. */
 export const freeLines = async (db: Table, unit: Unit, settlementId: Id, lines: readonly StoredLine[]) => {
@@ -16,7 +16,7 @@ export const freeLines = async (db: Table, unit: Unit, settlementId: Id, lines: 
     if (charge.settlementId === settlementId)
       unit.update(charges, charge, {
         settlementId: null,
-        unsettledOf: unsettledOf(charge.partnerId, charge.currency),
+        unsettledOf: buildUnsettledKey(charge.partnerId, charge.currency),
       })
 }
 
@@ -31,16 +31,16 @@ export const freeCharges = async (
   most = PAGES_OF_A_TASK,
 ): Promise<void> => {
   let pages = 0
-  for await (const { page, lines } of linesOf(db, tenant, settlementId, fromPage)) {
+  for await (const { page, lines } of readSettlementLines(db, tenant, settlementId, fromPage)) {
     const isLast = ++pages === most
-    await inUnit(db, { tenant, actor: null, now }, async (unit) => {
+    await runInUnit(db, { tenant, actor: null, now }, async (unit) => {
       await freeLines(db, unit, settlementId, lines)
       const rest = { tenant, settlementId, fromPage: page + 1 }
-      if (isLast) unit.add({ put: taskItem(now, 'billing.settlement.free', rest) }, 'stale')
+      if (isLast) unit.add({ put: buildTaskItem(now, 'billing.settlement.free', rest) }, 'stale')
     })
     if (isLast) return
   }
-  await inUnit(db, { tenant, actor: null, now }, async (unit) => {
+  await runInUnit(db, { tenant, actor: null, now }, async (unit) => {
     const settlement = await findSettlement(db, tenant, settlementId)
     if (settlement?.freeing) unit.update(settlements, settlement, { freeing: false, coverage: null })
   })

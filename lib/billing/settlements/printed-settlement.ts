@@ -1,45 +1,48 @@
-import { dayIn } from '../../platform/calendar/day.ts'
 import type { Stationery } from '../../document/letterhead.ts'
 import type { PrintedDocument, Sum } from '../../document/printed.ts'
-import { sumOf } from '../../platform/money/money.ts'
-import { addressedTo, type PrintedPartner } from '../addressed-to.ts'
+import { toLocalDay } from '../../platform/calendar/day.ts'
+import { sumAmounts } from '../../platform/money/money.ts'
+import { describeRecipient, type PrintedPartner } from '../addressed-to.ts'
 import type { StoredLine, StoredSettlement } from './settlement.ts'
 
 type Table = Pick<PrintedDocument, 'columns' | 'rows'>
 
 /** More would be a book that nobody reads, and that takes long to typeset. */
-const MOST_PRINTED = 500
+const MAX_PRINTED = 500
 
-const signed = ({ type, amount }: StoredLine) => (type === 'debit' ? -amount : amount)
+const signAmount = ({ type, amount }: StoredLine) => (type === 'debit' ? -amount : amount)
 
-const inOrder = (lines: readonly StoredLine[]) =>
+const sortLines = (lines: readonly StoredLine[]) =>
   lines.toSorted((a, b) => ((a.occurredAt ?? '') < (b.occurredAt ?? '') ? -1 : 1))
 
-const oneByOne = (lines: readonly StoredLine[]): Table => ({
+const listLines = (lines: readonly StoredLine[]): Table => ({
   columns: [
     { label: 'date', kind: 'date' },
     { label: 'description', kind: 'text' },
     { label: 'amount', kind: 'money' },
   ],
-  rows: inOrder(lines).map((line) => ({
-    cells: [line.occurredAt, line.description, signed(line)],
+  rows: sortLines(lines).map((line) => ({
+    cells: [line.occurredAt, line.description, signAmount(line)],
     note: line.subject?.startsWith('commerce:') ? null : line.subject,
   })),
 })
 
-const byDay = (lines: readonly StoredLine[], zone: string): Table => ({
+const sumLinesByDay = (lines: readonly StoredLine[], zone: string): Table => ({
   columns: [
     { label: 'date', kind: 'date' },
     { label: 'items', kind: 'quantity' },
     { label: 'amount', kind: 'money' },
   ],
   rows: [
-    ...Map.groupBy(inOrder(lines), ({ occurredAt }) => occurredAt && dayIn(zone, new Date(occurredAt))).entries(),
-  ].map(([day, own]) => ({ cells: [day, own.length, sumOf(own.map(signed))] })),
+    ...Map.groupBy(
+      sortLines(lines),
+      ({ occurredAt }) => occurredAt && toLocalDay(zone, new Date(occurredAt)),
+    ).entries(),
+  ].map(([day, own]) => ({ cells: [day, own.length, sumAmounts(own.map(signAmount))] })),
 })
 
 /** A settlement as it is printed: its stored amounts; with very many lines what each day comes to. */
-export const printedSettlement = (
+export const layOutSettlement = (
   settlement: StoredSettlement,
   lines: readonly StoredLine[],
   partner: PrintedPartner,
@@ -55,7 +58,7 @@ export const printedSettlement = (
   return {
     kind: 'settlement',
     number: settlement.settlementNumber,
-    ...addressedTo(partner, stationery),
+    ...describeRecipient(partner, stationery),
     currency: settlement.currency,
     mark: settlement.status === 'rejected' ? 'cancelled' : null,
     facts: [
@@ -63,7 +66,7 @@ export const printedSettlement = (
       { label: 'period', kind: 'period', value: start && end && `${start}/${end}` },
       { label: 'yourTaxId', kind: 'code', value: partner.taxId },
     ],
-    ...(lines.length > MOST_PRINTED ? byDay(lines, stationery.zone) : oneByOne(lines)),
+    ...(lines.length > MAX_PRINTED ? sumLinesByDay(lines, stationery.zone) : listLines(lines)),
     sums,
     payment: null,
     notes: null,

@@ -1,15 +1,15 @@
-import type { App } from '../../platform/app.ts'
 import type { StoredDocument } from '../../document/document.ts'
+import type { App } from '../../platform/app.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import { lockSettlement } from './lock-settlements.ts'
 import { renderForPartner } from '../render-for-partner.ts'
+import { lockSettlement } from './lock-settlements.ts'
 import { checkCollected, isPending, type StoredLine, type StoredSettlement, settlementUri } from './settlement.ts'
-import { linesOf, loadSettlement, settlements } from './settlement-store.ts'
+import { loadSettlement, readSettlementLines, settlements } from './settlement-store.ts'
 
 /** From when it is approved on, a settlement and its statement do not change but by being rejected. */
-const stateOf = (settlement: StoredSettlement) => {
+const getPrintedState = (settlement: StoredSettlement) => {
   if (isPending(settlement)) return 'pending'
   return settlement.status === 'rejected' ? 'rejected' : 'approved'
 }
@@ -25,7 +25,7 @@ export const makeStatement = async (
   checkCollected(before)
   const settlement = before.status === 'open' ? lockSettlement(unit, before) : before
   if (settlement === before) unit.require(settlements, before)
-  const state = stateOf(settlement)
+  const state = getPrintedState(settlement)
   const document = await renderForPartner(
     app,
     unit,
@@ -37,8 +37,8 @@ export const makeStatement = async (
       partnerId: settlement.partnerId,
       async print(partner, stationery) {
         const lines: StoredLine[] = []
-        for await (const page of linesOf(app.db, unit.tenant, id)) lines.push(...page.lines)
-        const { printedSettlement } = await import('./printed-settlement.ts')
+        for await (const page of readSettlementLines(app.db, unit.tenant, id)) lines.push(...page.lines)
+        const { layOutSettlement: printedSettlement } = await import('./printed-settlement.ts')
         return printedSettlement(settlement, lines, partner, stationery)
       },
     },

@@ -1,13 +1,13 @@
-import { MOST_LINES_SHOWN, type PeriodType, type SettlementState } from '../../../schemas/billing/settlement.ts'
+import { MAX_LINES_SHOWN, type PeriodType, type SettlementState } from '../../../schemas/billing/settlement.ts'
 import type { Id } from '../../platform/id.ts'
 import { Problem } from '../../platform/problem.ts'
 import { entity, partition, uniqueKey } from '../../platform/store/entity.ts'
-import { firstOf } from '../../platform/store/scan-list.ts'
 import { boundedSortKey } from '../../platform/store/key-bounds.ts'
 import { find, list, type Page } from '../../platform/store/list.ts'
+import { scanOldestFirst } from '../../platform/store/scan-list.ts'
 import type { Item, Key, Table } from '../../platform/store/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import { accountOf, type StoredLine, type StoredSettlement } from './settlement.ts'
+import { buildAccount, type StoredLine, type StoredSettlement } from './settlement.ts'
 
 // Settlements:  T#<tenant>#settlement / <id>   listed newest first by any of partner, status and periodType; the live ones
 //                                              of a coverage by their last days; those to carry forward by partner and
@@ -34,7 +34,7 @@ export const findSettlement = (db: Table, tenant: Id, id: string) => find(db, se
 export const loadSettlement = (unit: Unit, id: string) => unit.load(settlements, id)
 
 /** Who has this number. */
-export const holderOfSettlementNumber = async (db: Table, tenant: Id, number: string): Promise<Id | undefined> =>
+export const findSettlementIdByNumber = async (db: Table, tenant: Id, number: string): Promise<Id | undefined> =>
   (await db.get(uniqueKey(tenant, settlements, 'number', number)))?.id as Id | undefined
 
 interface Filters {
@@ -43,18 +43,22 @@ interface Filters {
   periodType?: PeriodType | undefined
 }
 
-export const pageOfSettlements = (db: Table, tenant: Id, page: Page, { partnerId, ...facets }: Filters) =>
+export const readPageOfSettlements = (db: Table, tenant: Id, page: Page, { partnerId, ...facets }: Filters) =>
   list(db, settlements, tenant, { ...page, facets, ...(partnerId && { by: { partnerId } }) })
 
-const MOST_CARRIED = 3
+const MAX_CARRIED = 3
 
 /** Settlements below 0 whose amounts the next one takes over, the oldest ones first. */
-export const settlementsToCarry = async (db: Table, tenant: Id, of: Pick<StoredSettlement, 'partnerId' | 'currency'>) =>
-  (await firstOf(db, settlements, tenant, { by: { toCarry: accountOf(of) }, limit: MOST_CARRIED })).items.filter(
-    ({ toCarry }) => toCarry,
-  )
+export const listSettlementsToCarry = async (
+  db: Table,
+  tenant: Id,
+  of: Pick<StoredSettlement, 'partnerId' | 'currency'>,
+) =>
+  (
+    await scanOldestFirst(db, settlements, tenant, { by: { toCarry: buildAccount(of) }, limit: MAX_CARRIED })
+  ).items.filter(({ toCarry }) => toCarry)
 
-const overlaps = (number: string) =>
+const buildOverlapProblem = (number: string) =>
   new Problem(
     'ALREADY_EXISTS',
     `The settlement ${number} of the same partner, basis, currency and scopes has days of this period.`,
@@ -66,14 +70,14 @@ const coverageKey = (tenant: Id, coverage: string): Key => ({
 })
 
 /** The live settlement of this coverage that has one of these days; no two of them have one in common. */
-export const settlementOfDays = async (
+export const findSettlementOfDays = async (
   db: Table,
   tenant: Id,
   coverage: string,
   { startDate, endDate }: { startDate: string; endDate: string },
 ): Promise<StoredSettlement | undefined> => {
   const byDate = { field: 'periodEndDate', from: startDate }
-  const { items } = await firstOf(db, settlements, tenant, { by: { coverage }, byDate, limit: 1 })
+  const { items } = await scanOldestFirst(db, settlements, tenant, { by: { coverage }, byDate, limit: 1 })
   return items.find((each) => each.coverage === coverage && (each.periodStartDate ?? '') <= endDate)
 }
 
@@ -86,8 +90,8 @@ export const claimDays = async (
 ): Promise<void> => {
   const key = coverageKey(unit.tenant, coverage)
   const known = await db.get(key)
-  const standing = await settlementOfDays(db, unit.tenant, coverage, period)
-  if (standing) throw overlaps(standing.settlementNumber)
+  const standing = await findSettlementOfDays(db, unit.tenant, coverage, period)
+  if (standing) throw buildOverlapProblem(standing.settlementNumber)
   const held = known ? { when: '#turn = :turn', values: { ':turn': known.turn } } : { when: 'attribute_not_exists(pk)' }
   unit.add({ put: { ...key, kind: 'settlement-coverage', turn: unit.newId() }, ...held }, 'stale')
 }
@@ -105,12 +109,12 @@ export const putLines = (
   unit.add({ put, when: 'attribute_not_exists(pk)' }, 'stale')
 }
 
-const linesIn = ({ lines }: Item) => lines as StoredLine[]
+const readLines = ({ lines }: Item) => lines as StoredLine[]
 
 const PAGES_AT_ONCE = 100
 
 /** A settlement's lines in the order in which they came, some at a time. */
-export const linesOf = async function* (
+export const readSettlementLines = async function* (
   db: Table,
   tenant: Id,
   id: Id,
@@ -118,23 +122,23 @@ export const linesOf = async function* (
 ): AsyncGenerator<{ page: number; lines: StoredLine[] }> {
   for (let from = fromPage; ; ) {
     const items = await db.query({ pk: linesPartition(tenant, id), from: pageKey(from), limit: PAGES_AT_ONCE })
-    for (const item of items) yield { page: Number(item.sk), lines: linesIn(item) }
+    for (const item of items) yield { page: Number(item.sk), lines: readLines(item) }
     if (items.length < PAGES_AT_ONCE) return
     from = Number(items.at(-1)?.sk) + 1
   }
 }
 
 /** So that an answer stays within what a function may return. */
-const MOST_BYTES = 4_000_000
+const MAX_BYTES = 4_000_000
 
 /** The lines that an answer shows. */
-export const firstLinesOf = async (db: Table, tenant: Id, id: Id): Promise<StoredLine[]> => {
+export const readFirstLines = async (db: Table, tenant: Id, id: Id): Promise<StoredLine[]> => {
   const shown: StoredLine[] = []
   let bytes = 0
-  for await (const { lines } of linesOf(db, tenant, id))
+  for await (const { lines } of readSettlementLines(db, tenant, id))
     for (const line of lines) {
       bytes += Buffer.byteLength(JSON.stringify(line))
-      if (shown.length >= MOST_LINES_SHOWN || bytes > MOST_BYTES) return shown
+      if (shown.length >= MAX_LINES_SHOWN || bytes > MAX_BYTES) return shown
       shown.push(line)
     }
   return shown

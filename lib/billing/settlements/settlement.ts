@@ -8,14 +8,14 @@ import type {
 } from '../../../schemas/billing/settlement.ts'
 import type { Day } from '../../platform/calendar/day.ts'
 import type { Id } from '../../platform/id.ts'
-import { sumOf } from '../../platform/money/money.ts'
+import { sumAmounts } from '../../platform/money/money.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { Moves } from '../../platform/states.ts'
 import type { Due } from '../../platform/store/due.ts'
 import type { Stored } from '../../platform/store/entity.ts'
 import type { StoredCharge } from '../charges/charge.ts'
-import type { Period } from './settlement-period.ts'
 import { isPlatformScope } from '../settlement-scopes/settlement-scopes.ts'
+import type { Period } from './settlement-period.ts'
 
 export interface StoredLine extends SettlementLine {
   /** The charge that it settles; null for one that somebody added and for what was carried forward. */
@@ -101,7 +101,7 @@ export const isPending = ({ status }: Pick<StoredSettlement, 'status'>) =>
 
 export const settlementUri = (id: Id) => `commerce:///billing/settlements/${id}`
 
-export const accountOf = ({ partnerId, currency }: Pick<StoredSettlement, 'partnerId' | 'currency'>) =>
+export const buildAccount = ({ partnerId, currency }: Pick<StoredSettlement, 'partnerId' | 'currency'>) =>
   `${partnerId}#${currency}`
 
 /** Scopes as part of a key. A tenant's own ones may be long and have any characters, so those are hashed. */
@@ -110,7 +110,7 @@ const scopesInKey = (scopes: readonly string[]): string => {
   return `hash:${createHash('sha256').update(JSON.stringify(scopes)).digest('hex')}`
 }
 
-export const coverageOf = (
+export const buildCoverage = (
   { partnerId, basis, currency, scopes }: Pick<StoredSettlement, 'partnerId' | 'basis' | 'currency' | 'scopes'>,
   period: Period | null,
 ): string | null => period && [partnerId, basis, currency, scopesInKey(scopes)].join('#')
@@ -125,20 +125,21 @@ export const NO_LINES: Totals = {
 
 /** Throws where the amounts are beyond what a number holds exactly. */
 export const withLines = (before: Totals, lines: readonly Pick<SettlementLine, 'type' | 'amount'>[]): Totals => {
-  const of = (type: SettlementLine['type']) => lines.filter((line) => line.type === type).map(({ amount }) => amount)
-  const totalCredits = sumOf([before.totalCredits, ...of('credit')])
-  const totalDebits = sumOf([before.totalDebits, ...of('debit')])
-  const totalAdjustments = sumOf([before.totalAdjustments, ...of('adjustment')])
+  const listAmounts = (type: SettlementLine['type']) =>
+    lines.filter((line) => line.type === type).map(({ amount }) => amount)
+  const totalCredits = sumAmounts([before.totalCredits, ...listAmounts('credit')])
+  const totalDebits = sumAmounts([before.totalDebits, ...listAmounts('debit')])
+  const totalAdjustments = sumAmounts([before.totalAdjustments, ...listAmounts('adjustment')])
   return {
     totalCredits,
     totalDebits,
     totalAdjustments,
-    totalAmount: sumOf([totalCredits, -totalDebits, totalAdjustments]),
+    totalAmount: sumAmounts([totalCredits, -totalDebits, totalAdjustments]),
     lineItemCount: before.lineItemCount + lines.length,
   }
 }
 
-export const lineOfCharge = (charge: StoredCharge, id: Id): StoredLine => ({
+export const buildChargeLine = (charge: StoredCharge, id: Id): StoredLine => ({
   id,
   type: charge.amount > 0 ? 'credit' : 'debit',
   description: charge.description,
@@ -151,7 +152,11 @@ export const lineOfCharge = (charge: StoredCharge, id: Id): StoredLine => ({
   chargeId: charge.id,
 })
 
-export const lineOfCarried = ({ number, amount, approvedAt, id }: Carried, currency: string, own: Id): StoredLine => ({
+export const buildCarriedLine = (
+  { number, amount, approvedAt, id }: Carried,
+  currency: string,
+  own: Id,
+): StoredLine => ({
   id: own,
   type: 'adjustment',
   description: `Carried forward from ${number}`,
@@ -164,22 +169,24 @@ export const lineOfCarried = ({ number, amount, approvedAt, id }: Carried, curre
   chargeId: null,
 })
 
-const refused = (detail: string) => new Problem('OPERATION_NOT_ALLOWED', detail)
+const buildRefusal = (detail: string) => new Problem('OPERATION_NOT_ALLOWED', detail)
 
 /** Nobody decides on a total that is still growing. */
 export const checkCollected = ({ collecting }: StoredSettlement): void => {
-  if (collecting) throw refused('The lines of the settlement are still being collected; try again in a moment.')
+  if (collecting) throw buildRefusal('The lines of the settlement are still being collected; try again in a moment.')
 }
 
 /** A line can be added until the settlement is approved; one that comes after it was locked has to be looked at. */
-export const checkGrows = ({ status }: StoredSettlement): void => {
+export const checkAcceptsLines = ({ status }: StoredSettlement): void => {
   if (!isPending({ status }))
-    throw refused(`The settlement is ${status}; for a line to be added, it must be open or locked or under_review.`)
+    throw buildRefusal(
+      `The settlement is ${status}; for a line to be added, it must be open or locked or under_review.`,
+    )
 }
 
 export const checkPayable = ({ totalAmount, carriedTo }: StoredSettlement): void => {
   if (totalAmount >= 0) return
-  throw refused(
+  throw buildRefusal(
     carriedTo
       ? `The total is below 0 and was carried forward to ${carriedTo}.`
       : 'The total is below 0: it cannot be paid, and is carried forward to the next settlement of the partner in this currency.',
@@ -187,23 +194,25 @@ export const checkPayable = ({ totalAmount, carriedTo }: StoredSettlement): void
 }
 
 export const checkNotCarried = ({ carriedTo }: StoredSettlement): void => {
-  if (carriedTo) throw refused(`The amount was carried forward to ${carriedTo}; that must be rejected first.`)
+  if (carriedTo) throw buildRefusal(`The amount was carried forward to ${carriedTo}; that must be rejected first.`)
 }
 
 /** By the four-eyes principle nobody decides twice on the same settlement; the platform decides never. */
-export const checkEyes = (
+export const requireSecondPerson = (
   { preparedBy, approvedBy }: Pick<StoredSettlement, 'preparedBy' | 'approvedBy'>,
   actor: Id | null,
   fourEyes: boolean,
 ): void => {
-  if (actor === null) throw refused('The platform itself neither approves nor pays.')
+  if (actor === null) throw buildRefusal('The platform itself neither approves nor pays.')
   if (!fourEyes) return
   if (preparedBy.includes(actor) || approvedBy === actor)
-    throw refused('Another person must do this: creating, approving and paying a settlement take different people.')
+    throw buildRefusal(
+      'Another person must do this: creating, approving and paying a settlement take different people.',
+    )
 }
 
 /** What a settlement's events tell of it. */
-export const told = (settlement: StoredSettlement) => ({
+export const buildSettlementEvent = (settlement: StoredSettlement) => ({
   subject: settlementUri(settlement.id),
   data: {
     settlementId: settlement.id,

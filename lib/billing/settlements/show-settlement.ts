@@ -1,7 +1,7 @@
 import type { Id } from '../../platform/id.ts'
 import type { Table } from '../../platform/store/table.ts'
 import type { StoredLine, StoredSettlement } from './settlement.ts'
-import { firstLinesOf } from './settlement-store.ts'
+import { readFirstLines } from './settlement-store.ts'
 
 export const showSettlement = (tenantId: Id, settlement: StoredSettlement, lineItems: readonly StoredLine[] = []) => ({
   ...settlement,
@@ -13,9 +13,9 @@ export const showSettlement = (tenantId: Id, settlement: StoredSettlement, lineI
 })
 
 /** One settlement with its lines, and with one that is being added. */
-export const shownSettlement = async (
+export const presentSettlement = async (
   db: Table,
   tenant: Id,
   settlement: StoredSettlement,
   added: readonly StoredLine[] = [],
-) => showSettlement(tenant, settlement, [...(await firstLinesOf(db, tenant, settlement.id)), ...added])
+) => showSettlement(tenant, settlement, [...(await readFirstLines(db, tenant, settlement.id)), ...added])

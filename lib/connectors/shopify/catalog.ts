@@ -1,9 +1,9 @@
 import { ConnectorError, type ExternalVariant, type RemoteVariant, type Store, type VariantPage } from '../connector.ts'
-import { at } from '../graphql.ts'
-import { textOf } from '../reading.ts'
-import { listIn } from '../refusal.ts'
+import { readPath } from '../graphql.ts'
+import { readText } from '../reading.ts'
+import { requireList } from '../refusal.ts'
 import { ask } from './store.ts'
-import { readVariant, SHOP, shopIn, VARIANT } from './variant.ts'
+import { parseShop, readVariant, SHOP, VARIANT } from './variant.ts'
 
 const PAGE_SIZE = 50
 
@@ -16,16 +16,16 @@ export const isVariantId = (id: string): boolean => /^gid:\/\/shopify\/ProductVa
 
 const isCursor = (text: string) => /^[\w+/=-]{1,2000}$/.test(text)
 
-export const catalogPage = async (store: Store, cursor: string | null): Promise<VariantPage> => {
+export const readCatalogPage = async (store: Store, cursor: string | null): Promise<VariantPage> => {
   if (cursor !== null && !isCursor(cursor))
     throw new ConnectorError('INVALID_CONFIG', 'The cursor is none of this store.')
   const data = await ask(store, PAGE, { variables: { first: PAGE_SIZE, after: cursor } })
-  const shop = shopIn(data)
-  const nodes = listIn(at(data, 'productVariants', 'nodes'))
-  const { hasNextPage, endCursor } = at(data, 'productVariants', 'pageInfo') as Record<string, unknown>
+  const shop = parseShop(data)
+  const nodes = requireList(readPath(data, 'productVariants', 'nodes'))
+  const { hasNextPage, endCursor } = readPath(data, 'productVariants', 'pageInfo') as Record<string, unknown>
   return {
     variants: nodes.flatMap((node) => readVariant(node, shop) ?? []),
-    next: hasNextPage === true ? textOf(endCursor, 2000) : null,
+    next: hasNextPage === true ? readText(endCursor, 2000) : null,
   }
 }
 
@@ -33,6 +33,6 @@ export const findVariants = async (store: Store, wanted: readonly ExternalVarian
   if (!wanted.length) return []
   const ids = wanted.map(({ externalVariantId }) => externalVariantId).filter(isVariantId)
   const data = await ask(store, SOME, { variables: { ids } })
-  const shop = shopIn(data)
-  return listIn(data.nodes).flatMap((node) => readVariant(node, shop) ?? [])
+  const shop = parseShop(data)
+  return requireList(data.nodes).flatMap((node) => readVariant(node, shop) ?? [])
 }

@@ -3,15 +3,15 @@ import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { Check } from 'typebox/schema'
 import { ConnectorError, type LevelToPush, type PushOutcome, type Store } from '../connector.ts'
-import { at } from '../graphql.ts'
-import { grouped, type Outcomes, outcomesOf } from '../outcomes.ts'
-import { textOf } from '../reading.ts'
-import { listIn } from '../refusal.ts'
+import { readPath } from '../graphql.ts'
+import { collectOutcomes, groupItems, type Outcomes } from '../outcomes.ts'
+import { readText } from '../reading.ts'
+import { requireList } from '../refusal.ts'
 import { isVariantId } from './catalog.ts'
 import { ask } from './store.ts'
-import { sendWithoutRefused, userErrorsIn } from './user-errors.ts'
+import { listUserErrors, sendWithoutRefused } from './user-errors.ts'
 
-const MOST_PIECES = 1_000_000_000
+const MAX_PIECES = 1_000_000_000
 
 const LOCATIONS = 'query Locations { locations(first: 100) { nodes { id isActive fulfillsOnlineOrders } } }'
 const STANDING = `query Stocked($ids: [ID!]!, $location: ID!) { location(id: $location) { isActive } nodes(ids: $ids) { ... on ProductVariant {
@@ -45,39 +45,41 @@ interface Held extends LevelToPush {
 const LOCATION = 'gid://shopify/Location/'
 
 /** The location that is ours to fill: the one that the channel's configuration names, or the first that ships what is sold online. */
-const locationOf = async (store: Store): Promise<string> => {
+const findLocation = async (store: Store): Promise<string> => {
   const { location_id: wanted } = store.config
   if (wanted) return wanted.startsWith(LOCATION) ? wanted : `${LOCATION}${wanted}`
-  const nodes = listIn(at(await ask(store, LOCATIONS), 'locations', 'nodes'))
-  const active = nodes.filter((each) => at(each, 'isActive') === true)
-  const id = textOf(at(active.find((each) => at(each, 'fulfillsOnlineOrders') === true) ?? active[0], 'id'))
+  const nodes = requireList(readPath(await ask(store, LOCATIONS), 'locations', 'nodes'))
+  const active = nodes.filter((each) => readPath(each, 'isActive') === true)
+  const id = readText(
+    readPath(active.find((each) => readPath(each, 'fulfillsOnlineOrders') === true) ?? active[0], 'id'),
+  )
   if (!id) throw new ConnectorError('INVALID_CONFIG', 'The shop has no active location.')
   return id
 }
 
-const policyOf = ({ backorders }: LevelToPush) => (backorders === 'allow' ? 'CONTINUE' : 'DENY')
+const toInventoryPolicy = ({ backorders }: LevelToPush) => (backorders === 'allow' ? 'CONTINUE' : 'DENY')
 
 /** Quantities mean nothing to the shop where they are not tracked. */
 const isTracked = ({ standing, ...level }: Held) =>
-  standing.inventoryItem.tracked && standing.inventoryPolicy === policyOf(level)
+  standing.inventoryItem.tracked && standing.inventoryPolicy === toInventoryPolicy(level)
 
 const track = async (store: Store, held: readonly Held[], outcomes: Outcomes) => {
-  for (const group of grouped(held, ({ standing }) => standing.product.id))
+  for (const group of groupItems(held, ({ standing }) => standing.product.id))
     await sendWithoutRefused(group, outcomes, async (some) => {
       const variants = some.map(({ standing, ...level }) => ({
         id: standing.id,
-        inventoryPolicy: policyOf(level),
+        inventoryPolicy: toInventoryPolicy(level),
         inventoryItem: { tracked: true },
       }))
       const productId = group[0]?.standing.product.id
       const { productVariantsBulkUpdate: updated } = await ask(store, POLICIES, { variables: { productId, variants } })
-      return userErrorsIn(updated)
+      return listUserErrors(updated)
     })
 }
 
 const activate = async (store: Store, location: string, { id, standing }: Held, outcomes: Outcomes) => {
   const variables = { item: standing.inventoryItem.id, location, key: randomUUID() }
-  const [error] = userErrorsIn((await ask(store, ACTIVATE, { variables })).inventoryActivate)
+  const [error] = listUserErrors((await ask(store, ACTIVATE, { variables })).inventoryActivate)
   if (error) outcomes.refuse(id, error.message)
 }
 
@@ -87,24 +89,24 @@ const setLevels = async (store: Store, location: string, held: readonly Held[], 
       inventoryItemId: standing.inventoryItem.id,
       locationId: location,
       // What is sold beyond what is there is the policy's matter; a shop cannot be told of less than nothing.
-      quantity: Math.max(0, Math.min(MOST_PIECES, Math.floor(quantity))),
+      quantity: Math.max(0, Math.min(MAX_PIECES, Math.floor(quantity))),
       changeFromQuantity: null,
     }))
     const input = { name: 'available', reason: 'correction', quantities }
     // The tries of one request are one change; the same quantity at another time is another.
     const { inventorySetQuantities: set } = await ask(store, SET, { variables: { input, key: randomUUID() } })
-    return userErrorsIn(set)
+    return listUserErrors(set)
   })
 
 export const pushLevels = async (store: Store, levels: readonly LevelToPush[]): Promise<PushOutcome[]> =>
-  outcomesOf(levels, async (outcomes) => {
+  collectOutcomes(levels, async (outcomes) => {
     if (!levels.length) return
-    const location = await locationOf(store)
+    const location = await findLocation(store)
     const ids = levels.map(({ externalVariantId }) => externalVariantId).filter(isVariantId)
     const data = await ask(store, STANDING, { variables: { ids, location } })
-    if (at(data, 'location', 'isActive') !== true)
+    if (readPath(data, 'location', 'isActive') !== true)
       throw new ConnectorError('INVALID_CONFIG', 'The shop has no such location, or no longer uses it.')
-    const standing = listIn(data.nodes).filter((node): node is Standing => Check(Standing, node))
+    const standing = requireList(data.nodes).filter((node): node is Standing => Check(Standing, node))
     const byId = new Map(standing.map((each) => [each.id, each]))
     const held = levels.flatMap((level): Held[] => {
       const there = byId.get(level.externalVariantId)

@@ -1,19 +1,19 @@
 import * as Type from 'typebox'
-import { sumOf } from '../../platform/money/money.ts'
+import { sumAmounts } from '../../platform/money/money.ts'
 import type { BadRecord, RemoteOrder } from '../connector.ts'
-import { at } from '../graphql.ts'
+import { readPath } from '../graphql.ts'
 import {
-  addressOf,
-  customerOf,
-  instantOf,
-  joined,
-  moneyOf,
-  objectIn,
+  buildAddress,
+  buildCustomer,
+  computeUnitPrice,
+  joinWords,
+  parseObject,
   Quantity,
+  readInstant,
+  readMoney,
   readOrder,
-  requiredInstant,
-  textOf,
-  unitPrice,
+  readText,
+  requireInstant,
 } from '../reading.ts'
 
 const Money = Type.Object({ shopMoney: Type.Object({ amount: Type.String() }) })
@@ -34,10 +34,11 @@ const ShopifyOrder = Type.Object({
   lineItems: Type.Object({ nodes: Type.Array(Line) }),
 })
 
-const addressIn = (value: unknown) => {
-  const { firstName, lastName, name, company, address1, address2, city, zip, province, countryCodeV2 } = objectIn(value)
-  return addressOf({
-    name: textOf(name) ?? joined(firstName, lastName) ?? textOf(company),
+const readAddress = (value: unknown) => {
+  const { firstName, lastName, name, company, address1, address2, city, zip, province, countryCodeV2 } =
+    parseObject(value)
+  return buildAddress({
+    name: readText(name) ?? joinWords(firstName, lastName) ?? readText(company),
     line1: address1,
     line2: address2,
     city,
@@ -47,46 +48,46 @@ const addressIn = (value: unknown) => {
   })
 }
 
-const idIn = (gid: unknown) => (typeof gid === 'string' ? (gid.split('/').at(-1) ?? null) : null)
+const readId = (gid: unknown) => (typeof gid === 'string' ? (gid.split('/').at(-1) ?? null) : null)
 
 export const readShopifyOrder = (raw: unknown): RemoteOrder | BadRecord =>
   readOrder(
     ShopifyOrder,
     raw,
-    ({ id, updatedAt }) => ({ ref: id, externalOrderId: idIn(id), modifiedAt: updatedAt }),
+    ({ id, updatedAt }) => ({ ref: id, externalOrderId: readId(id), modifiedAt: updatedAt }),
     (record) => {
       const { id, updatedAt, currencyCode: currency, taxesIncluded, totalPriceSet, lineItems } = record
       const more: Record<string, unknown> = record
-      const amountIn = ({ shopMoney }: { shopMoney: { amount: string } }, name: string) =>
-        moneyOf(shopMoney.amount, currency, name)
-      const isCancelled = instantOf(more.cancelledAt) !== null
-      const name = textOf(at(more.customer, 'displayName')) ?? textOf(at(more.billingAddress, 'name'))
+      const readAmount = ({ shopMoney }: { shopMoney: { amount: string } }, name: string) =>
+        readMoney(shopMoney.amount, currency, name)
+      const isCancelled = readInstant(more.cancelledAt) !== null
+      const name = readText(readPath(more.customer, 'displayName')) ?? readText(readPath(more.billingAddress, 'name'))
       return {
         order: {
-          externalOrderId: idIn(id) as string,
-          number: textOf(more.name) ?? idIn(id),
-          status: isCancelled ? 'cancelled' : (textOf(more.displayFinancialStatus, 100)?.toLowerCase() ?? null),
+          externalOrderId: readId(id) as string,
+          number: readText(more.name) ?? readId(id),
+          status: isCancelled ? 'cancelled' : (readText(more.displayFinancialStatus, 100)?.toLowerCase() ?? null),
           currency,
-          total: amountIn(totalPriceSet, 'totalPriceSet'),
-          placedAt: instantOf(more.processedAt) ?? instantOf(more.createdAt),
-          customer: customerOf(name, more.email ?? at(more.customer, 'defaultEmailAddress', 'emailAddress')),
-          shippingAddress: addressIn(more.shippingAddress),
-          billingAddress: addressIn(more.billingAddress),
+          total: readAmount(totalPriceSet, 'totalPriceSet'),
+          placedAt: readInstant(more.processedAt) ?? readInstant(more.createdAt),
+          customer: buildCustomer(name, more.email ?? readPath(more.customer, 'defaultEmailAddress', 'emailAddress')),
+          shippingAddress: readAddress(more.shippingAddress),
+          billingAddress: readAddress(more.billingAddress),
           lineItems: lineItems.nodes.map((line) => {
-            const price = amountIn(line.discountedUnitPriceAfterAllDiscountsSet, 'lineItems.price')
-            const taxes = sumOf(line.taxLines.map(({ priceSet }) => amountIn(priceSet, 'lineItems.taxLines')))
-            const { sku, name: title } = objectIn(line)
+            const price = readAmount(line.discountedUnitPriceAfterAllDiscountsSet, 'lineItems.price')
+            const taxes = sumAmounts(line.taxLines.map(({ priceSet }) => readAmount(priceSet, 'lineItems.taxLines')))
+            const { sku, name: title } = parseObject(line)
             return {
-              sku: textOf(sku),
-              name: textOf(title, 500),
+              sku: readText(sku),
+              name: readText(title, 500),
               // What was taken out of the order since is not to be sent.
               quantity: line.currentQuantity,
-              unitPrice: taxesIncluded ? price : sumOf([price, unitPrice(taxes, line.quantity) ?? 0]),
+              unitPrice: taxesIncluded ? price : sumAmounts([price, computeUnitPrice(taxes, line.quantity) ?? 0]),
             }
           }),
         },
         ref: id,
-        modifiedAt: requiredInstant(updatedAt, 'updatedAt'),
+        modifiedAt: requireInstant(updatedAt, 'updatedAt'),
         isCancelled,
         raw,
       }

@@ -1,13 +1,13 @@
 import { ConnectorError, type OrderPage, type OrderQuery, type RemoteOrder, type Store } from '../connector.ts'
-import { at } from '../graphql.ts'
-import { onlyOrder, textOf } from '../reading.ts'
-import { listIn } from '../refusal.ts'
+import { readPath } from '../graphql.ts'
+import { readText, requireOrder } from '../reading.ts'
+import { requireList } from '../refusal.ts'
 import { readShopifyOrder } from './order.ts'
 import { ask } from './store.ts'
 
 // Lists within lists multiply what a query costs.
 const PAGE_SIZE = 25
-const MOST_LINE_PAGES = 10
+const MAX_LINE_PAGES = 10
 
 const LINES = `pageInfo { hasNextPage endCursor } nodes { id sku name title variantTitle quantity currentQuantity requiresShipping
   variant { id } product { id } discountedUnitPriceAfterAllDiscountsSet { shopMoney { amount } } taxLines { priceSet { shopMoney { amount } } } }`
@@ -41,45 +41,46 @@ const FILTERS: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** A word that the shop does not know would be left out silently, and everything would match. */
-const filterOf = (status: string) => {
+const toFilter = (status: string) => {
   const key = Object.keys(FILTERS).find((each) => FILTERS[each]?.includes(status.toLowerCase()))
   if (!key) throw new ConnectorError('INVALID_CONFIG', 'A status filter is none that Shopify knows.')
   return `${key}:${status.toLowerCase()}`
 }
 
-const searchOf = ({ since, statuses }: OrderQuery) => {
+const buildSearch = ({ since, statuses }: OrderQuery) => {
   const updated = `updated_at:>='${since.toISOString().slice(0, 19)}Z'`
   if (!statuses) return updated
-  return `${updated} AND (${[...new Set([...statuses.map(filterOf), 'status:cancelled'])].join(' OR ')})`
+  return `${updated} AND (${[...new Set([...statuses.map(toFilter), 'status:cancelled'])].join(' OR ')})`
 }
 
 /** The order with all of its lines. */
 const withAllLines = async (store: Store, order: unknown): Promise<unknown> => {
-  let page = at(order, 'lineItems')
-  if (at(page, 'pageInfo', 'hasNextPage') !== true) return order
-  const nodes = [...listIn(at(page, 'nodes'))]
-  for (let pages = 1; at(page, 'pageInfo', 'hasNextPage') === true && pages < MOST_LINE_PAGES; pages++) {
-    const variables = { id: at(order, 'id'), after: at(page, 'pageInfo', 'endCursor') }
-    page = at(await ask(store, MORE_LINES, { variables }), 'order', 'lineItems')
-    nodes.push(...listIn(at(page, 'nodes')))
+  let page = readPath(order, 'lineItems')
+  if (readPath(page, 'pageInfo', 'hasNextPage') !== true) return order
+  const nodes = [...requireList(readPath(page, 'nodes'))]
+  for (let pages = 1; readPath(page, 'pageInfo', 'hasNextPage') === true && pages < MAX_LINE_PAGES; pages++) {
+    const variables = { id: readPath(order, 'id'), after: readPath(page, 'pageInfo', 'endCursor') }
+    page = readPath(await ask(store, MORE_LINES, { variables }), 'order', 'lineItems')
+    nodes.push(...requireList(readPath(page, 'nodes')))
   }
   return { ...(order as object), lineItems: { nodes } }
 }
 
-const isWanted = ({ config }: Store, order: unknown) => at(order, 'test') !== true || config.test_orders === 'true'
+const isWanted = ({ config }: Store, order: unknown) =>
+  readPath(order, 'test') !== true || config.test_orders === 'true'
 
 export const orderPage = async (store: Store, query: OrderQuery): Promise<OrderPage> => {
-  const variables = { first: PAGE_SIZE, after: query.cursor, query: searchOf(query) }
-  const found = at(await ask(store, PAGE, { variables }), 'orders')
+  const variables = { first: PAGE_SIZE, after: query.cursor, query: buildSearch(query) }
+  const found = readPath(await ask(store, PAGE, { variables }), 'orders')
   const orders: OrderPage['orders'] = []
-  for (const order of listIn(at(found, 'nodes')))
+  for (const order of requireList(readPath(found, 'nodes')))
     if (isWanted(store, order)) orders.push(readShopifyOrder(await withAllLines(store, order)))
-  const hasNext = at(found, 'pageInfo', 'hasNextPage') === true
-  return { orders, next: hasNext ? textOf(at(found, 'pageInfo', 'endCursor'), 2000) : null }
+  const hasNext = readPath(found, 'pageInfo', 'hasNextPage') === true
+  return { orders, next: hasNext ? readText(readPath(found, 'pageInfo', 'endCursor'), 2000) : null }
 }
 
 export const getOrder = async (store: Store, ref: string): Promise<RemoteOrder | undefined> => {
   if (!/^gid:\/\/shopify\/Order\/\d{1,20}$/.test(ref)) return undefined
   const { order } = await ask(store, ONE, { variables: { id: ref } })
-  return order && isWanted(store, order) ? onlyOrder(readShopifyOrder(await withAllLines(store, order))) : undefined
+  return order && isWanted(store, order) ? requireOrder(readShopifyOrder(await withAllLines(store, order))) : undefined
 }

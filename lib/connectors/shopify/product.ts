@@ -2,13 +2,13 @@ import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { Check } from 'typebox/schema'
 import { ConnectorError, type Store, type VariantToPush } from '../connector.ts'
-import { at } from '../graphql.ts'
-import { htmlFromText } from '../html.ts'
-import { oncePerStore } from '../once.ts'
-import { unreadable } from '../refusal.ts'
+import { readPath } from '../graphql.ts'
+import { toHtml } from '../html.ts'
+import { memoizePerShop } from '../once.ts'
+import { buildUnreadableError } from '../refusal.ts'
 import { ask } from './store.ts'
-import { type UserError, userErrorsIn } from './user-errors.ts'
-import { DEFAULT_TITLE, descriptionOf, type Shop, titleOf } from './variant.ts'
+import { listUserErrors, type UserError } from './user-errors.ts'
+import { DEFAULT_TITLE, getTitle, readDescription, type Shop } from './variant.ts'
 
 const Product = Type.Object({
   id: Type.String(),
@@ -50,25 +50,25 @@ const KEPT_TYPE = 'id'
 /** What the shop does not take of a product, in its own words. */
 export class ProductRefused extends Error {}
 
-const accepted = (payload: unknown): void => {
-  const [error] = userErrorsIn(payload)
+const requireAccepted = (payload: unknown): void => {
+  const [error] = listUserErrors(payload)
   if (error) throw new ProductRefused(error.message)
 }
 
 const findProduct = async (store: Store, identifier: Record<string, unknown>): Promise<StandingProduct | undefined> => {
   const { product } = await ask(store, FIND, { variables: { identifier } })
   if (product === null) return undefined
-  if (!Check(Product, product)) throw unreadable()
+  if (!Check(Product, product)) throw buildUnreadableError()
   return product as StandingProduct
 }
 
 const isThere = ({ code }: UserError) => code === 'TAKEN'
 
 /** Products can be looked for by our ids once the shop knows what these are. */
-const definedIn = oncePerStore(async (store) => {
+const definedIn = memoizePerShop(async (store) => {
   const definition = { ...KEPT, name: 'Entrepot product', type: KEPT_TYPE, ownerType: 'PRODUCT' }
   const { metafieldDefinitionCreate: made } = await ask(store, DEFINE, { variables: { definition } })
-  if (!userErrorsIn(made).every(isThere))
+  if (!listUserErrors(made).every(isThere))
     throw new ConnectorError('UPSTREAM_ERROR', 'The shop does not keep what its products are known by here.')
 })
 
@@ -82,7 +82,7 @@ const publish = async (store: Store, id: string) => {
     publicationId: each.startsWith(PUBLICATION) ? each : `${PUBLICATION}${each}`,
   }))
   const { publishablePublish } = await ask(store, PUBLISH, { variables: { id, input } })
-  accepted(publishablePublish)
+  requireAccepted(publishablePublish)
 }
 
 interface Said {
@@ -92,30 +92,30 @@ interface Said {
   vendor: string
 }
 
-const textsOf = ({ product, content }: VariantToPush) => ({
+const buildTexts = ({ product, content }: VariantToPush) => ({
   title: product.name,
-  descriptionHtml: htmlFromText(content.description ?? ''),
+  descriptionHtml: toHtml(content.description ?? ''),
 })
 
 /** Makes the product say what it is to say, where it does not yet. */
 export const updateTexts = async (store: Store, shop: Shop, standing: Said, variant: VariantToPush): Promise<void> => {
   const { content } = variant
-  const texts = textsOf(variant)
+  const texts = buildTexts(variant)
   const vendor = content.brand ?? ''
   const isSame =
     standing.title === texts.title &&
-    (descriptionOf(standing) ?? '') === (content.description ?? '') &&
+    (readDescription(standing) ?? '') === (content.description ?? '') &&
     (standing.vendor === vendor || (!vendor && standing.vendor === shop.name))
   if (isSame) return
   const { productUpdate } = await ask(store, UPDATE, {
     variables: { product: { id: standing.id, ...texts, vendor } },
   })
-  accepted(productUpdate)
+  requireAccepted(productUpdate)
 }
 
 /** Whether the only variant is the one that each new product has, of which nothing was said yet. */
 const isSpare = ({ sku, ...variant }: StandingProduct['variants']['nodes'][number]) =>
-  !sku && titleOf(variant) === DEFAULT_TITLE
+  !sku && getTitle(variant) === DEFAULT_TITLE
 
 export interface ProductAndSpare {
   product: StandingProduct
@@ -124,7 +124,7 @@ export interface ProductAndSpare {
 }
 
 /** The product of a variant: the one at this id, one that was made here already, or a new one. */
-export const productOf = async (
+export const findOrCreateProduct = async (
   store: Store,
   variant: VariantToPush,
   known: string | undefined,
@@ -137,11 +137,11 @@ export const productOf = async (
   if (!product) {
     const { brand } = variant.content
     const metafields = [{ ...KEPT, type: KEPT_TYPE, value: variant.product.id }]
-    const input = { ...textsOf(variant), ...(brand && { vendor: brand }), status: 'ACTIVE', metafields }
+    const input = { ...buildTexts(variant), ...(brand && { vendor: brand }), status: 'ACTIVE', metafields }
     const { productSet } = await ask(store, SET, { variables: { identifier, input } })
-    accepted(productSet)
-    const made = at(productSet, 'product')
-    if (!Check(Product, made)) throw unreadable()
+    requireAccepted(productSet)
+    const made = readPath(productSet, 'product')
+    if (!Check(Product, made)) throw buildUnreadableError()
     product = made as StandingProduct
   }
   await publish(store, product.id)

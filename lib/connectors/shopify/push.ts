@@ -1,25 +1,25 @@
-import { decimalText } from '../../platform/money/minor-units.ts'
+import { formatDecimal } from '../../platform/money/minor-units.ts'
 import type { PushOutcome, Store, VariantToPush } from '../connector.ts'
-import { at } from '../graphql.ts'
-import { grouped, type Outcomes, outcomesOf } from '../outcomes.ts'
-import { listIn, unreadable } from '../refusal.ts'
+import { readPath } from '../graphql.ts'
+import { collectOutcomes, groupItems, type Outcomes } from '../outcomes.ts'
+import { buildUnreadableError, requireList } from '../refusal.ts'
 import { isVariantId } from './catalog.ts'
-import { ProductRefused, productOf, type StandingProduct, updateTexts } from './product.ts'
+import { findOrCreateProduct, ProductRefused, type StandingProduct, updateTexts } from './product.ts'
 import { ask } from './store.ts'
-import { sendWithoutRefused, userErrorsIn } from './user-errors.ts'
+import { listUserErrors, sendWithoutRefused } from './user-errors.ts'
 import {
   DEFAULT_TITLE,
+  getTitle,
+  parseShop,
+  parseVariant,
   SHOP,
   type Shop,
   type ShopifyVariant,
-  shopIn,
   TITLE,
-  titleOf,
   VARIANT,
-  variantIn,
 } from './variant.ts'
 
-const MOST = 250
+const MAX_VARIANTS = 250
 
 const STANDING = `query Standing($ids: [ID!]!) { nodes(ids: $ids) { ... on ProductVariant { ${VARIANT} } } ${SHOP} }`
 const BY_SKU = `query BySku($first: Int!, $query: String!) { productVariants(first: $first, query: $query, sortKey: ID) { nodes { ${VARIANT} } } }`
@@ -35,22 +35,22 @@ interface Held extends VariantToPush {
 }
 
 /** A value in a search, to the letter. */
-const quoted = (text: string) => `"${text.replace(/["\\]/g, '\\$&')}"`
+const quoteText = (text: string) => `"${text.replace(/["\\]/g, '\\$&')}"`
 
-const bySku = async (store: Store, skus: readonly string[]): Promise<ShopifyVariant[]> => {
+const findBySku = async (store: Store, skus: readonly string[]): Promise<ShopifyVariant[]> => {
   if (!skus.length) return []
-  const query = skus.map((sku) => `sku:${quoted(sku)}`).join(' OR ')
-  const { productVariants } = await ask(store, BY_SKU, { variables: { first: MOST, query } })
-  return listIn(at(productVariants, 'nodes')).flatMap((node) => variantIn(node) ?? [])
+  const query = skus.map((sku) => `sku:${quoteText(sku)}`).join(' OR ')
+  const { productVariants } = await ask(store, BY_SKU, { variables: { first: MAX_VARIANTS, query } })
+  return requireList(readPath(productVariants, 'nodes')).flatMap((node) => parseVariant(node) ?? [])
 }
 
 /** What the shop has of them already: by id, or by SKU where that is not another's of them. */
-const standingOf = async (store: Store, variants: readonly VariantToPush[]) => {
+const findExisting = async (store: Store, variants: readonly VariantToPush[]) => {
   const ids = variants.flatMap(({ externalVariantId: id }) => (id && isVariantId(id) ? id : []))
   const data = await ask(store, STANDING, { variables: { ids } })
   const byId = new Map(
-    listIn(data.nodes)
-      .flatMap((node) => variantIn(node) ?? [])
+    requireList(data.nodes)
+      .flatMap((node) => parseVariant(node) ?? [])
       .map((each) => [each.id, each]),
   )
   const held = new Map<string, ShopifyVariant>()
@@ -60,7 +60,7 @@ const standingOf = async (store: Store, variants: readonly VariantToPush[]) => {
   }
   const taken = new Set([...held.values()].map(({ id }) => id))
   const rest = variants.filter(({ id }) => !held.has(id))
-  const found = await bySku(
+  const found = await findBySku(
     store,
     rest.map(({ content }) => content.sku),
   )
@@ -69,29 +69,29 @@ const standingOf = async (store: Store, variants: readonly VariantToPush[]) => {
     const alike = found.find((each) => each.sku === content.sku && !taken.has(each.id))
     if (alike) held.set(id, alike)
   }
-  return { shop: shopIn(data), held }
+  return { shop: parseShop(data), held }
 }
 
-const priceOf = ({ currencyCode: currency }: Shop, { content }: VariantToPush) => {
+const toPrice = ({ currencyCode: currency }: Shop, { content }: VariantToPush) => {
   const amount = content.prices[currency]
-  return amount === undefined ? undefined : decimalText(amount, currency)
+  return amount === undefined ? undefined : formatDecimal(amount, currency)
 }
 
-const inputOf = (shop: Shop, variant: VariantToPush) => ({
-  price: priceOf(shop, variant),
+const buildInput = (shop: Shop, variant: VariantToPush) => ({
+  price: toPrice(shop, variant),
   inventoryItem: { sku: variant.content.sku },
 })
 
 /** The name that the shop is to keep, where it keeps another; a variant called as its product may go without. */
-const renaming = ({ content, product, held }: Held) => {
-  const title = titleOf(held)
+const buildRenaming = ({ content, product, held }: Held) => {
+  const title = getTitle(held)
   const isSame = title === content.name || (title === DEFAULT_TITLE && content.name === product.name)
   return title === undefined || isSame ? {} : { optionValues: [{ optionName: TITLE, name: content.name }] }
 }
 
-const bulkUpdate = async (store: Store, productId: string, variants: readonly object[]) => {
+const updateInBulk = async (store: Store, productId: string, variants: readonly object[]) => {
   const { productVariantsBulkUpdate: updated } = await ask(store, UPDATE, { variables: { productId, variants } })
-  return userErrorsIn(updated)
+  return listUserErrors(updated)
 }
 
 const update = async (store: Store, shop: Shop, group: readonly Held[], outcomes: Outcomes) => {
@@ -99,17 +99,17 @@ const update = async (store: Store, shop: Shop, group: readonly Held[], outcomes
   const { id: productId } = first.held.product
   await updateTexts(store, shop, first.held.product, group.at(-1) as Held)
   await sendWithoutRefused(group, outcomes, (some) =>
-    bulkUpdate(
+    updateInBulk(
       store,
       productId,
-      some.map((item) => ({ id: item.held.id, ...inputOf(shop, item), ...renaming(item) })),
+      some.map((item) => ({ id: item.held.id, ...buildInput(shop, item), ...buildRenaming(item) })),
     ),
   )
   for (const { id, held } of group) outcomes.confirm(id, { externalProductId: productId, externalVariantId: held.id })
 }
 
 /** What people choose to get this variant: its name, or what it says of the options that somebody else made. */
-const choicesOf = ({ options }: StandingProduct, { content }: VariantToPush) =>
+const listChoices = ({ options }: StandingProduct, { content }: VariantToPush) =>
   options.map(({ name: optionName }) => {
     const alike = Object.entries(content.attributes).find(([key]) => key.toLowerCase() === optionName.toLowerCase())
     const isTitle = optionName === TITLE && options.length === 1
@@ -124,7 +124,7 @@ const create = async (
   outcomes: Outcomes,
 ) => {
   const [first] = fresh as [VariantToPush]
-  const { product, spare } = await productOf(store, first, known)
+  const { product, spare } = await findOrCreateProduct(store, first, known)
   await updateTexts(store, shop, product, fresh.at(-1) as VariantToPush)
   const confirm = (id: string, externalVariantId: string) =>
     outcomes.confirm(id, { externalProductId: product.id, externalVariantId })
@@ -134,51 +134,53 @@ const create = async (
     return there ? [{ ...item, there: there.id }] : []
   })
   await sendWithoutRefused(made, outcomes, (some) =>
-    bulkUpdate(
+    updateInBulk(
       store,
       product.id,
-      some.map((item) => ({ id: item.there, ...inputOf(shop, item) })),
+      some.map((item) => ({ id: item.there, ...buildInput(shop, item) })),
     ),
   )
   for (const { id, there } of made) confirm(id, there)
   const unnamed = spare && fresh.find(({ content }) => content.name === product.title)
   if (spare && unnamed)
     await sendWithoutRefused([unnamed], outcomes, async ([only]) => {
-      const errors = await bulkUpdate(store, product.id, [{ id: spare, ...inputOf(shop, only as VariantToPush) }])
+      const errors = await updateInBulk(store, product.id, [{ id: spare, ...buildInput(shop, only as VariantToPush) }])
       if (!errors.length) confirm(unnamed.id, spare)
       return errors
     })
   // The variant that came with the product goes where none is called as the product is; any other stays.
   const strategy = spare && !unnamed ? 'REMOVE_STANDALONE_VARIANT' : 'PRESERVE_STANDALONE_VARIANT'
   await sendWithoutRefused(fresh.filter(outcomes.isOpen), outcomes, async (some) => {
-    const variants = some.map((item) => ({ ...inputOf(shop, item), optionValues: choicesOf(product, item) }))
+    const variants = some.map((item) => ({ ...buildInput(shop, item), optionValues: listChoices(product, item) }))
     const { productVariantsBulkCreate: made } = await ask(store, CREATE, {
       variables: { productId: product.id, variants, strategy },
       isRepeatable: false,
     })
-    const errors = userErrorsIn(made)
+    const errors = listUserErrors(made)
     if (errors.length) return errors
-    const idBySku = new Map(listIn(at(made, 'productVariants')).map((each) => [at(each, 'sku'), at(each, 'id')]))
+    const idBySku = new Map(
+      requireList(readPath(made, 'productVariants')).map((each) => [readPath(each, 'sku'), readPath(each, 'id')]),
+    )
     for (const { id, content } of some) {
       const externalVariantId = idBySku.get(content.sku)
-      if (typeof externalVariantId !== 'string') throw unreadable()
+      if (typeof externalVariantId !== 'string') throw buildUnreadableError()
       confirm(id, externalVariantId)
     }
     return []
   })
 }
 
-const idsOf = (items: readonly { id: string }[]) => items.map(({ id }) => id)
+const listIds = (items: readonly { id: string }[]) => items.map(({ id }) => id)
 
 export const pushVariants = async (store: Store, variants: readonly VariantToPush[]): Promise<PushOutcome[]> =>
-  outcomesOf(variants, async (outcomes) => {
-    const { shop, held } = await standingOf(store, variants)
+  collectOutcomes(variants, async (outcomes) => {
+    const { shop, held } = await findExisting(store, variants)
     for (const variant of variants)
-      if (priceOf(shop, variant) === undefined)
+      if (toPrice(shop, variant) === undefined)
         outcomes.refuse(variant.id, `It has no price in ${shop.currencyCode}, the currency of the store.`)
     /** What the shop does not take of a product is refused for all of it. */
-    const part = (group: readonly VariantToPush[], work: () => Promise<void>) =>
-      outcomes.part(idsOf(group), async () => {
+    const runPart = (group: readonly VariantToPush[], work: () => Promise<void>) =>
+      outcomes.part(listIds(group), async () => {
         try {
           await work()
         } catch (error) {
@@ -191,12 +193,12 @@ export const pushVariants = async (store: Store, variants: readonly VariantToPus
       const there = held.get(item.id)
       return there ? [{ ...item, held: there }] : []
     })
-    for (const group of grouped(standing, (item) => item.held.product.id))
-      await part(group, () => update(store, shop, group, outcomes))
+    for (const group of groupItems(standing, (item) => item.held.product.id))
+      await runPart(group, () => update(store, shop, group, outcomes))
     const fresh = open.filter(({ id }) => !held.has(id))
-    for (const group of grouped(fresh, ({ product }) => product.id)) {
+    for (const group of groupItems(fresh, ({ product }) => product.id)) {
       const beside = standing.find(({ product }) => product.id === group[0]?.product.id)?.held.product.id
       const known = beside ?? group.find(({ externalProductId }) => externalProductId)?.externalProductId ?? undefined
-      await part(group, () => create(store, shop, group, known, outcomes))
+      await runPart(group, () => create(store, shop, group, known, outcomes))
     }
   })

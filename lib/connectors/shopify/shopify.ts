@@ -1,10 +1,10 @@
-import { lazily } from '../../platform/make-once.ts'
+import { makeOnce } from '../../platform/make-once.ts'
 import type { Connector } from '../connector.ts'
-import { keptCredentials, Unfit } from '../credentials.ts'
+import { parseCredentials, Unfit } from '../credentials.ts'
 import { isSignedBase64 } from '../signature.ts'
 import { TOPICS } from './topics.ts'
 
-const loaded = lazily(async () => ({
+const loaded = makeOnce(async () => ({
   ...(await import('./store.ts')),
   ...(await import('./orders.ts')),
   ...(await import('./catalog.ts')),
@@ -28,7 +28,7 @@ const ADMIN = 'admin.shopify.com'
 /** Whether calls to this host, and a browser with a state, may be sent there as to a shop. */
 export const isShop = (host: string): boolean => SHOP.test(host) && host !== ADMIN
 
-const shopUrl = (value: string): string => {
+const parseShopUrl = (value: string): string => {
   const text = value.includes('://') ? value : `https://${value}`
   if (text.length <= 2048 && URL.canParse(text)) {
     const { protocol, hostname, host, username, pathname } = new URL(text)
@@ -41,7 +41,7 @@ const shopUrl = (value: string): string => {
   throw new Unfit('must be the address of a shop such as https://name.myshopify.com')
 }
 
-const tokenLike = (value: string) => {
+const parseToken = (value: string) => {
   if (!/^[\x21-\x7e]{1,1024}$/.test(value)) throw new Unfit('must be a token as the store gave it')
   return value
 }
@@ -52,7 +52,7 @@ export const shopify: Connector = {
   keys: KEYS,
   pace: { burst: 4, perSecond: 4 },
   prepare: (given) =>
-    keptCredentials(KEYS, given, { store_url: shopUrl, access_token: tokenLike, client_secret: tokenLike }),
+    parseCredentials(KEYS, given, { store_url: parseShopUrl, access_token: parseToken, client_secret: parseToken }),
   test: async (store) => (await loaded()).test(store),
   discover: async (store) => (await loaded()).discover(store),
   orders: {
@@ -60,7 +60,7 @@ export const shopify: Connector = {
     get: async (store, ref) => (await loaded()).getOrder(store, ref),
   },
   catalog: {
-    page: async (store, cursor) => (await loaded()).catalogPage(store, cursor),
+    page: async (store, cursor) => (await loaded()).readCatalogPage(store, cursor),
     find: async (store, wanted) => (await loaded()).findVariants(store, wanted),
     push: async (store, variants) => (await loaded()).pushVariants(store, variants),
   },

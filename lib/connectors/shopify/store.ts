@@ -1,23 +1,24 @@
 import { ConnectorError, type RemoteChannel, type Store, type StoreInfo } from '../connector.ts'
-import { at, errorCodesIn } from '../graphql.ts'
+import { listErrorCodes, readPath } from '../graphql.ts'
 import type { StoreAnswer } from '../http.ts'
-import { objectIn, textOf } from '../reading.ts'
-import { jsonOf, listIn } from '../refusal.ts'
+import { parseObject, readText } from '../reading.ts'
+import { requireJson, requireList } from '../refusal.ts'
 
 const VERSION = '2026-10'
 const THROTTLED = 'THROTTLED'
 
 /** Seconds until the shop's bucket holds what the request costs. */
-const throttled = ({ json }: StoreAnswer): number | undefined => {
-  if (!errorCodesIn(json).includes(THROTTLED)) return undefined
-  const cost = at(json, 'extensions', 'cost')
-  const missing = Number(at(cost, 'requestedQueryCost')) - Number(at(cost, 'throttleStatus', 'currentlyAvailable'))
-  const seconds = missing / Number(at(cost, 'throttleStatus', 'restoreRate'))
+const getThrottleSeconds = ({ json }: StoreAnswer): number | undefined => {
+  if (!listErrorCodes(json).includes(THROTTLED)) return undefined
+  const cost = readPath(json, 'extensions', 'cost')
+  const missing =
+    Number(readPath(cost, 'requestedQueryCost')) - Number(readPath(cost, 'throttleStatus', 'currentlyAvailable'))
+  const seconds = missing / Number(readPath(cost, 'throttleStatus', 'restoreRate'))
   return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0.1), 60) : 2
 }
 
-const refusalIn = (json: unknown): ConnectorError | undefined => {
-  const [code] = errorCodesIn(json)
+const findRefusal = (json: unknown): ConnectorError | undefined => {
+  const [code] = listErrorCodes(json)
   if (code === undefined) return undefined
   if (code === 'ACCESS_DENIED')
     return new ConnectorError(
@@ -28,7 +29,7 @@ const refusalIn = (json: unknown): ConnectorError | undefined => {
   return new ConnectorError('UPSTREAM_ERROR', 'The shop answered with an error.')
 }
 
-const tokenOf = async ({ credentials, token }: Store, refused?: string) => {
+const getToken = async ({ credentials, token }: Store, refused?: string) => {
   if (credentials.access_token) return credentials.access_token
   if (token) return await token(refused)
   throw new ConnectorError('AUTH_FAILED', 'The shop has not authorised the app yet; reconnect the channel.')
@@ -48,16 +49,16 @@ export const ask = async (store: Store, query: string, { variables = {}, isRepea
       headers: { 'x-shopify-access-token': token },
       json: { query, variables },
       isRepeatable,
-      throttled,
+      throttled: getThrottleSeconds,
     })
-  const token = await tokenOf(store)
+  const token = await getToken(store)
   let answer = await send(token)
   // A token may end before its time; one that was given by hand has no successor.
-  if (answer.status === 401 && !store.credentials.access_token) answer = await send(await tokenOf(store, token))
-  const json = jsonOf(answer)
-  const refusal = refusalIn(json)
+  if (answer.status === 401 && !store.credentials.access_token) answer = await send(await getToken(store, token))
+  const json = requireJson(answer)
+  const refusal = findRefusal(json)
   if (refusal) throw refusal
-  return objectIn(objectIn(json).data)
+  return parseObject(parseObject(json).data)
 }
 
 const TEST = `query ConnTest {
@@ -67,12 +68,14 @@ const TEST = `query ConnTest {
 
 export const test = async (store: Store): Promise<StoreInfo> => {
   const { shop, currentAppInstallation } = await ask(store, TEST)
-  const scopes = listIn(at(currentAppInstallation, 'accessScopes')).map((scope) => textOf(at(scope, 'handle')))
+  const scopes = requireList(readPath(currentAppInstallation, 'accessScopes')).map((scope) =>
+    readText(readPath(scope, 'handle')),
+  )
   if (!scopes.some((scope) => scope === 'read_orders' || scope === 'write_orders'))
     throw new ConnectorError('INSUFFICIENT_SCOPE', 'The app lacks the scope read_orders.')
-  const { name, myshopifyDomain, currencyCode, ianaTimezone } = objectIn(shop)
+  const { name, myshopifyDomain, currencyCode, ianaTimezone } = parseObject(shop)
   const told = { name, domain: myshopifyDomain, currency: currencyCode, timezone: ianaTimezone }
-  return Object.fromEntries(Object.entries(told).map(([key, value]) => [key, textOf(value) ?? '']))
+  return Object.fromEntries(Object.entries(told).map(([key, value]) => [key, readText(value) ?? '']))
 }
 
 const SHOP =
@@ -92,26 +95,31 @@ const askForLocales = async (store: Store) => {
 /** A shop is one channel. */
 export const discover = async (store: Store): Promise<RemoteChannel[]> => {
   const { shop, shopLocales = [] } = await askForLocales(store)
-  const { name, myshopifyDomain, currencyCode, currencySettings } = objectIn(shop)
-  const texts = (values: unknown[], member: string) => values.flatMap((value) => textOf(at(value, member)) ?? [])
-  const locales = listIn(shopLocales)
-  const currencies = listIn(at(currencySettings, 'nodes')).filter((each) => at(each, 'enabled') === true)
-  const defaultCurrency = textOf(currencyCode)
+  const { name, myshopifyDomain, currencyCode, currencySettings } = parseObject(shop)
+  const readTexts = (values: unknown[], member: string) =>
+    values.flatMap((value) => readText(readPath(value, member)) ?? [])
+  const locales = requireList(shopLocales)
+  const currencies = requireList(readPath(currencySettings, 'nodes')).filter(
+    (each) => readPath(each, 'enabled') === true,
+  )
+  const defaultCurrency = readText(currencyCode)
   return [
     {
-      code: textOf(myshopifyDomain) ?? 'online_store',
-      name: textOf(name) ?? 'Shop',
+      code: readText(myshopifyDomain) ?? 'online_store',
+      name: readText(name) ?? 'Shop',
       enabled: true,
-      locales: texts(
-        locales.filter((each) => at(each, 'published') === true),
+      locales: readTexts(
+        locales.filter((each) => readPath(each, 'published') === true),
         'locale',
       ),
       defaultLocale:
-        texts(
-          locales.filter((each) => at(each, 'primary') === true),
+        readTexts(
+          locales.filter((each) => readPath(each, 'primary') === true),
           'locale',
         )[0] ?? null,
-      currencies: [...new Set([...(defaultCurrency ? [defaultCurrency] : []), ...texts(currencies, 'currencyCode')])],
+      currencies: [
+        ...new Set([...(defaultCurrency ? [defaultCurrency] : []), ...readTexts(currencies, 'currencyCode')]),
+      ],
       defaultCurrency,
     },
   ]

@@ -15,6 +15,7 @@ export const TOPICS = [
 ] as const
 
 /** As the API spells a topic, `ORDERS_CREATE`. */
-export const enumOf = (topic: string): string => topic.replaceAll('/', '_').toUpperCase()
+export const toTopicEnum = (topic: string): string => topic.replaceAll('/', '_').toUpperCase()
 
-export const topicOf = (name: string): string => TOPICS.find((topic) => enumOf(topic) === name) ?? name.toLowerCase()
+export const fromTopicEnum = (name: string): string =>
+  TOPICS.find((topic) => toTopicEnum(topic) === name) ?? name.toLowerCase()

@@ -1,8 +1,8 @@
 import { ConnectorError } from '../connector.ts'
-import { at } from '../graphql.ts'
+import { readPath } from '../graphql.ts'
 import type { Outcomes } from '../outcomes.ts'
-import { textOf } from '../reading.ts'
-import { listIn } from '../refusal.ts'
+import { readText } from '../reading.ts'
+import { requireList } from '../refusal.ts'
 
 export interface UserError {
   code: string | null
@@ -11,21 +11,21 @@ export interface UserError {
   message: string
 }
 
-const placeIn = (field: unknown): number | undefined => {
+const readIndex = (field: unknown): number | undefined => {
   const number = Array.isArray(field) ? field.find((part) => /^\d{1,4}$/.test(String(part))) : undefined
   return number === undefined ? undefined : Number(number)
 }
 
 /** What a shop says against a change; nothing where it has made it. */
-export const userErrorsIn = (payload: unknown): UserError[] =>
-  listIn(at(payload, 'userErrors')).map((error) => ({
-    code: textOf(at(error, 'code')),
-    place: placeIn(at(error, 'field')),
-    message: textOf(at(error, 'message')) ?? 'The shop does not take it.',
+export const listUserErrors = (payload: unknown): UserError[] =>
+  requireList(readPath(payload, 'userErrors')).map((error) => ({
+    code: readText(readPath(error, 'code')),
+    place: readIndex(readPath(error, 'field')),
+    message: readText(readPath(error, 'message')) ?? 'The shop does not take it.',
   }))
 
 /** What the shop would not say of the same again. */
-const passing = ({ code }: UserError): ConnectorError | undefined => {
+const toPassingError = ({ code }: UserError): ConnectorError | undefined => {
   // Another try of the same request is still under way.
   if (code?.startsWith('IDEMPOTENCY_')) return new ConnectorError('STORE_UNAVAILABLE', 'The shop is still at it.')
   // What went away a moment ago is made anew the next time.
@@ -43,7 +43,7 @@ export const sendWithoutRefused = async <T extends { id: string }>(
     const errors = await send(left)
     const [first] = errors
     if (!first) return
-    const error = passing(first)
+    const error = toPassingError(first)
     if (error) throw error
     const wrong = left.filter((_, at) => errors.some(({ place }) => place === at))
     for (const { id } of wrong.length ? wrong : left)

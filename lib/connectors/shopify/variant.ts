@@ -1,12 +1,12 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { Check } from 'typebox/schema'
-import { minorOf } from '../../platform/money/minor-units.ts'
+import { parseMinorUnits } from '../../platform/money/minor-units.ts'
 import { AmountTooLarge } from '../../platform/money/money.ts'
 import type { RemoteVariant } from '../connector.ts'
-import { textFromHtml } from '../html.ts'
-import { exactText, textOf, titleWithin } from '../reading.ts'
-import { unreadable } from '../refusal.ts'
+import { toPlainText } from '../html.ts'
+import { joinTitle, readExactText, readText } from '../reading.ts'
+import { buildUnreadableError } from '../refusal.ts'
 
 /** What a shop says of itself, to be asked for along with variants. */
 export const SHOP = 'shop { name currencyCode }'
@@ -16,8 +16,8 @@ export const VARIANT = `id sku title price selectedOptions { name value }
 const Shop = Type.Object({ name: Type.String(), currencyCode: Type.String({ pattern: '^[A-Z]{3}$' }) })
 export type Shop = Static<typeof Shop>
 
-export const shopIn = ({ shop }: Record<string, unknown>): Shop => {
-  if (!Check(Shop, shop)) throw unreadable()
+export const parseShop = ({ shop }: Record<string, unknown>): Shop => {
+  if (!Check(Shop, shop)) throw buildUnreadableError()
   return shop as Shop
 }
 
@@ -34,7 +34,7 @@ const ShopifyVariant = Type.Object({
 export type ShopifyVariant = Static<typeof ShopifyVariant>
 
 /** The record as far as it is a variant; undefined where it is none. */
-export const variantIn = (raw: unknown): ShopifyVariant | undefined =>
+export const parseVariant = (raw: unknown): ShopifyVariant | undefined =>
   Check(ShopifyVariant, raw) ? (raw as ShopifyVariant) : undefined
 
 /** The option that holds the names of variants where they have no options of their own. */
@@ -43,27 +43,27 @@ export const TITLE = 'Title'
 export const DEFAULT_TITLE = 'Default Title'
 
 /** The variant's name as the shop keeps it; undefined where it has options of its own instead. */
-export const titleOf = ({ selectedOptions }: Pick<ShopifyVariant, 'selectedOptions'>): string | undefined => {
+export const getTitle = ({ selectedOptions }: Pick<ShopifyVariant, 'selectedOptions'>): string | undefined => {
   const [first, ...others] = selectedOptions
   return first?.name === TITLE && !others.length ? first.value : undefined
 }
 
-const LONGEST_DESCRIPTION = 20_000
+const MAX_DESCRIPTION_LENGTH = 20_000
 
-export const descriptionOf = ({ descriptionHtml }: { descriptionHtml: string }): string | null =>
-  exactText(textFromHtml(descriptionHtml), LONGEST_DESCRIPTION)
+export const readDescription = ({ descriptionHtml }: { descriptionHtml: string }): string | null =>
+  readExactText(toPlainText(descriptionHtml), MAX_DESCRIPTION_LENGTH)
 
-const nameOf = (variant: ShopifyVariant) => {
-  const own = titleOf(variant)
+const getName = (variant: ShopifyVariant) => {
+  const own = getTitle(variant)
   if (own === DEFAULT_TITLE) return variant.product.title
   return own ?? `${variant.product.title} - ${variant.title}`
 }
 
-const attributesOf = (variant: ShopifyVariant) => {
-  if (titleOf(variant) !== undefined) return {}
+const readAttributes = (variant: ShopifyVariant) => {
+  if (getTitle(variant) !== undefined) return {}
   return Object.fromEntries(
     variant.selectedOptions.flatMap(({ name, value }): [string, string][] => {
-      const [key, text] = [textOf(name, 100), textOf(value)]
+      const [key, text] = [readText(name, 100), readText(value)]
       return key && text ? [[key, text]] : []
     }),
   )
@@ -71,30 +71,30 @@ const attributesOf = (variant: ShopifyVariant) => {
 
 /** A record as a variant of a shop; undefined where it is none. */
 export const readVariant = (raw: unknown, { name: shop, currencyCode: currency }: Shop): RemoteVariant | undefined => {
-  const variant = variantIn(raw)
+  const variant = parseVariant(raw)
   if (!variant) return undefined
   const { id, product } = variant
-  const sku = exactText(variant.sku)
-  const name = exactText(nameOf(variant)) ?? product.id
-  const description = descriptionOf(product)
+  const sku = readExactText(variant.sku)
+  const name = readExactText(getName(variant)) ?? product.id
+  const description = readDescription(product)
   // A product without a vendor gets the shop's name, so that nobody knows whether that is its brand.
   const isBrand = product.vendor !== shop
-  const brand = isBrand ? exactText(product.vendor) : null
+  const brand = isBrand ? readExactText(product.vendor) : null
   try {
-    const price = minorOf(variant.price, currency)
+    const price = parseMinorUnits(variant.price, currency)
     if (price === undefined || price < 0) return undefined
     return {
       externalProductId: product.id,
       externalVariantId: id,
       sku,
-      title: titleWithin(product.title, name),
-      product: { name: exactText(product.title) ?? name, description, brand },
+      title: joinTitle(product.title, name),
+      product: { name: readExactText(product.title) ?? name, description, brand },
       content: {
         ...(sku && { sku }),
         name,
         description,
         brand,
-        attributes: attributesOf(variant),
+        attributes: readAttributes(variant),
         prices: { [currency]: price },
         localizations: {},
       },
@@ -102,7 +102,7 @@ export const readVariant = (raw: unknown, { name: shop, currencyCode: currency }
         '/sku',
         '/description',
         `/prices/${currency}`,
-        ...(titleOf(variant) === undefined ? [] : ['/name']),
+        ...(getTitle(variant) === undefined ? [] : ['/name']),
         ...(isBrand ? ['/brand'] : []),
       ],
     }

@@ -6,13 +6,13 @@ import {
   type RemoteWebhook,
   type Store,
 } from '../connector.ts'
-import { at } from '../graphql.ts'
-import { jsonObjectIn, objectIn, textOf } from '../reading.ts'
-import { listIn, unreadable } from '../refusal.ts'
+import { readPath } from '../graphql.ts'
+import { jsonObjectIn, parseObject, readText } from '../reading.ts'
+import { buildUnreadableError, requireList } from '../refusal.ts'
 import { ask } from './store.ts'
-import { enumOf, topicOf } from './topics.ts'
+import { fromTopicEnum, toTopicEnum } from './topics.ts'
 
-const MOST_PAGES = 20
+const MAX_PAGES = 20
 
 const LIST = `query HookList($after: String) { webhookSubscriptions(first: 100, after: $after) {
   nodes { id topic uri } pageInfo { hasNextPage endCursor } } }`
@@ -20,56 +20,57 @@ const CREATE = `mutation HookCreate($topic: WebhookSubscriptionTopic!, $sub: Web
   webhookSubscriptionCreate(topic: $topic, webhookSubscription: $sub) { webhookSubscription { id } userErrors { field message } } }`
 const REMOVE = `mutation HookDel($id: ID!) { webhookSubscriptionDelete(id: $id) { deletedWebhookSubscriptionId userErrors { field message } } }`
 
-const webhookIn = (value: unknown): RemoteWebhook => {
-  const { id, topic, uri } = objectIn(value)
-  if (typeof id !== 'string' || typeof topic !== 'string') throw unreadable()
+const parseWebhook = (value: unknown): RemoteWebhook => {
+  const { id, topic, uri } = parseObject(value)
+  if (typeof id !== 'string' || typeof topic !== 'string') throw buildUnreadableError()
   // The shop removes those that fail and puts none to sleep.
-  return { externalId: id, topic: topicOf(topic), url: textOf(uri, 2048) ?? '', isActive: true }
+  return { externalId: id, topic: fromTopicEnum(topic), url: readText(uri, 2048) ?? '', isActive: true }
 }
 
 export const listWebhooks = async (store: Store): Promise<RemoteWebhook[]> => {
   const found: RemoteWebhook[] = []
   let after: unknown = null
-  for (let pages = 0; pages < MOST_PAGES; pages++) {
+  for (let pages = 0; pages < MAX_PAGES; pages++) {
     const { webhookSubscriptions: page } = await ask(store, LIST, { variables: { after } })
-    found.push(...listIn(at(page, 'nodes')).map(webhookIn))
-    if (at(page, 'pageInfo', 'hasNextPage') !== true) break
-    after = at(page, 'pageInfo', 'endCursor')
+    found.push(...requireList(readPath(page, 'nodes')).map(parseWebhook))
+    if (readPath(page, 'pageInfo', 'hasNextPage') !== true) break
+    after = readPath(page, 'pageInfo', 'endCursor')
   }
   return found
 }
 
 /** The app's own secret signs, so that one which is there already is as good as a new one. */
 export const subscribe = async (store: Store, { topic, url }: { topic: string; url: string }) => {
-  const same = async () => (await listWebhooks(store)).find((each) => each.topic === topic && each.url === url)
-  const there = await same()
+  const findSameWebhook = async () =>
+    (await listWebhooks(store)).find((each) => each.topic === topic && each.url === url)
+  const there = await findSameWebhook()
   if (there) return { externalId: there.externalId }
-  const variables = { topic: enumOf(topic), sub: { uri: url, format: 'JSON' } }
+  const variables = { topic: toTopicEnum(topic), sub: { uri: url, format: 'JSON' } }
   const { webhookSubscriptionCreate: made } = await ask(store, CREATE, { variables, isRepeatable: false })
-  const id = at(made, 'webhookSubscription', 'id')
+  const id = readPath(made, 'webhookSubscription', 'id')
   if (typeof id === 'string') return { externalId: id }
   // Somebody else may have made it meanwhile.
-  const other = await same()
+  const other = await findSameWebhook()
   if (!other) throw new ConnectorError('INVALID_CONFIG', 'The shop does not take the webhook.')
   return { externalId: other.externalId }
 }
 
 export const removeWebhook = async (store: Store, externalId: string): Promise<void> => {
   const { webhookSubscriptionDelete: gone } = await ask(store, REMOVE, { variables: { id: externalId } })
-  if (textOf(at(gone, 'deletedWebhookSubscriptionId'))) return
+  if (readText(readPath(gone, 'deletedWebhookSubscriptionId'))) return
   const stays = (await listWebhooks(store)).some((each) => each.externalId === externalId)
   if (stays) throw new ConnectorError('UPSTREAM_ERROR', 'The shop does not remove the webhook.')
 }
 
 /** Bodies are of another form than what is asked for, so that they only tell which order to look at. */
 export const read = async ({ headers, raw }: Delivery): Promise<Reading> => {
-  const header = (name: string) => textOf(headers[`x-shopify-${name}`] ?? headers[`shopify-${name}`])
-  const topic = header('topic')
+  const readHeader = (name: string) => readText(headers[`x-shopify-${name}`] ?? headers[`shopify-${name}`])
+  const topic = readHeader('topic')
   if (!topic) throw new InvalidPayload('has no topic')
   const body = jsonObjectIn(raw)
-  const eventId = header('webhook-id')
+  const eventId = readHeader('webhook-id')
   if (!topic.startsWith('orders/')) return { topic, eventId }
-  const order = textOf(topic === 'orders/edited' ? at(body, 'order_edit', 'order_id') : body.id)
+  const order = readText(topic === 'orders/edited' ? readPath(body, 'order_edit', 'order_id') : body.id)
   if (!order || !/^\d{1,20}$/.test(order)) throw new InvalidPayload('has no id')
   return { topic, eventId, ref: `gid://shopify/Order/${order}` }
 }

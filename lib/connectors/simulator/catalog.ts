@@ -24,7 +24,7 @@ import {
   writeVariant,
   writeWithSku,
 } from './shop.ts'
-import { chance, opened, type Simulation } from './store.ts'
+import { computeChance, openSimulation, type Simulation } from './store.ts'
 
 /** What the shop sells of one variant. */
 export interface Sold extends ExternalVariant {
@@ -118,13 +118,13 @@ export const soldPage = async (store: Store, simulation: Simulation, cursor: str
 }
 
 export const catalogPage = async (store: Store, cursor: string | null): Promise<VariantPage> => {
-  const simulation = opened(store)
+  const simulation = openSimulation(store)
   const { sold, next } = await soldPage(store, simulation, cursor)
   return { variants: await withProducts(openShop(store, simulation.seed), sold), next }
 }
 
 export const findVariants = async (store: Store, wanted: readonly ExternalVariant[]): Promise<RemoteVariant[]> => {
-  const simulation = opened(store)
+  const simulation = openSimulation(store)
   const shop = openShop(store, simulation.seed)
   const ids = wanted.map(({ externalVariantId }) => externalVariantId)
   return await withProducts(shop, [...(await findSold(shop, simulation, ids)).values()])
@@ -132,7 +132,7 @@ export const findVariants = async (store: Store, wanted: readonly ExternalVarian
 
 /** Always the same ones, until their content changes. */
 const refuses = ({ seed, refusePercent }: Simulation, content: Content) =>
-  chance(seed, 'refuses', JSON.stringify(content)) % 100 < refusePercent
+  computeChance(seed, 'refuses', JSON.stringify(content)) % 100 < refusePercent
 
 /** The variant that has a SKU from the beginning, where it still is as it was. */
 const openingHolder = (sku: string): string | undefined => {
@@ -173,7 +173,7 @@ const pushOne = async (shop: Shop, variant: VariantToPush, { claims, sold, holde
 }
 
 export const pushVariants = async (store: Store, variants: readonly VariantToPush[]): Promise<PushOutcome[]> => {
-  const simulation = opened(store)
+  const simulation = openSimulation(store)
   const shop = openShop(store, simulation.seed)
   const seen = await findHolders(shop, simulation, variants)
   const outcomes = await Promise.all(
@@ -198,7 +198,7 @@ export const pushVariants = async (store: Store, variants: readonly VariantToPus
 }
 
 export const pushLevels = async (store: Store, levels: readonly LevelToPush[]): Promise<PushOutcome[]> => {
-  const simulation = opened(store)
+  const simulation = openSimulation(store)
   const shop = openShop(store, simulation.seed)
   const ids = levels.map(({ externalVariantId }) => externalVariantId)
   const sold = await findSold(shop, simulation, ids)

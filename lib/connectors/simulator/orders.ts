@@ -7,8 +7,17 @@ import {
   type RemoteOrder,
   type Store,
 } from '../connector.ts'
-import { addressOf, customerOf, moneyOf, onlyOrder, Quantity, readOrder, requiredInstant, textOf } from '../reading.ts'
-import { chance, opened, type Simulation } from './store.ts'
+import {
+  buildAddress,
+  buildCustomer,
+  Quantity,
+  readMoney,
+  readOrder,
+  readText,
+  requireInstant,
+  requireOrder,
+} from '../reading.ts'
+import { computeChance, openSimulation, type Simulation } from './store.ts'
 
 const CHANGES_AFTER_MS = 1_800_000
 
@@ -34,59 +43,59 @@ export const readSimulated = (raw: unknown): RemoteOrder | BadRecord =>
     ({ id, modifiedAt }) => ({ ref: id, externalOrderId: id, modifiedAt }),
     (record) => {
       const { id, status, currency, total, placedAt, modifiedAt, customer, city, country, lines } = record
-      const name = textOf(customer.name)
+      const name = readText(customer.name)
       const where = { name, line1: 'Market Street 1', line2: null, city, postalCode: '10115', region: null }
       return {
         order: {
           externalOrderId: id,
           number: id,
-          status: textOf(status, 100),
+          status: readText(status, 100),
           currency,
-          total: moneyOf(total, currency, 'total'),
-          placedAt: requiredInstant(placedAt, 'placedAt'),
-          customer: customerOf(name, customer.email),
-          shippingAddress: addressOf({ ...where, countryCode: country }),
-          billingAddress: addressOf({ ...where, countryCode: country }),
+          total: readMoney(total, currency, 'total'),
+          placedAt: requireInstant(placedAt, 'placedAt'),
+          customer: buildCustomer(name, customer.email),
+          shippingAddress: buildAddress({ ...where, countryCode: country }),
+          billingAddress: buildAddress({ ...where, countryCode: country }),
           lineItems: lines.map(({ sku, name: title, quantity, price }) => ({
-            sku: textOf(sku),
-            name: textOf(title, 500),
+            sku: readText(sku),
+            name: readText(title, 500),
             quantity,
-            unitPrice: moneyOf(price, currency, 'price'),
+            unitPrice: readMoney(price, currency, 'price'),
           })),
         },
         ref: id,
-        modifiedAt: requiredInstant(modifiedAt, 'modifiedAt'),
+        modifiedAt: requireInstant(modifiedAt, 'modifiedAt'),
         isCancelled: status === 'cancelled',
         raw,
       }
     },
   )
 
-const placedAt = (place: number, { everySeconds }: Simulation) => place * everySeconds * 1000
-const lastPlace = ({ now, everySeconds }: Simulation) => Math.floor(now.getTime() / 1000 / everySeconds)
+const getPlacedAt = (place: number, { everySeconds }: Simulation) => place * everySeconds * 1000
+const getLastPlace = ({ now, everySeconds }: Simulation) => Math.floor(now.getTime() / 1000 / everySeconds)
 
 const isChanged = (place: number, simulation: Simulation) =>
-  chance(simulation.seed, place, 'changes') % 100 < simulation.changedPercent &&
-  placedAt(place, simulation) + CHANGES_AFTER_MS <= simulation.now.getTime()
+  computeChance(simulation.seed, place, 'changes') % 100 < simulation.changedPercent &&
+  getPlacedAt(place, simulation) + CHANGES_AFTER_MS <= simulation.now.getTime()
 
-const modifiedAt = (place: number, simulation: Simulation) =>
-  placedAt(place, simulation) + (isChanged(place, simulation) ? CHANGES_AFTER_MS : 0)
+const getModifiedAt = (place: number, simulation: Simulation) =>
+  getPlacedAt(place, simulation) + (isChanged(place, simulation) ? CHANGES_AFTER_MS : 0)
 
 const NAMES = ['Ada Lovelace', 'Grace Hopper', 'Katherine Johnson', 'Zoë Müller', 'Søren Ødegård', '山田 花子']
 const GOODS = ['Green tea', 'Black tea', 'Oolong', 'Teapot', 'Strainer', 'Cup']
 const PLACES = [['Berlin', 'DE'] as const, ['Wien', 'AT'] as const, ['København', 'DK'] as const]
 const pick = <T>(from: readonly T[], number: number) => from[number % from.length] as T
 
-const statusOf = (place: number, simulation: Simulation) => {
+const getStatus = (place: number, simulation: Simulation) => {
   if (!isChanged(place, simulation))
-    return pick(['pending', 'processing', 'processing'], chance(simulation.seed, place))
-  return chance(simulation.seed, place, 'end') % 2 ? 'completed' : 'cancelled'
+    return pick(['pending', 'processing', 'processing'], computeChance(simulation.seed, place))
+  return computeChance(simulation.seed, place, 'end') % 2 ? 'completed' : 'cancelled'
 }
 
 /** The record as the store would send it. */
-const recordAt = (place: number, simulation: Simulation): unknown => {
+const buildRecord = (place: number, simulation: Simulation): unknown => {
   const { seed, currency, badPercent } = simulation
-  const number = chance(seed, place, 'order')
+  const number = computeChance(seed, place, 'order')
   const lines = Array.from({ length: 1 + (number % 3) }, (_, at) => {
     const goods = (number >>> (at + 2)) % GOODS.length
     return { sku: `SIM-${goods}`, name: GOODS[goods], quantity: 1 + ((number >>> at) % 4), price: `${5 + goods}.00` }
@@ -94,14 +103,14 @@ const recordAt = (place: number, simulation: Simulation): unknown => {
   const total = lines.reduce((sum, { quantity, price }) => sum + quantity * Number.parseInt(price, 10), 0)
   const [city, country] = pick(PLACES, number >>> 5)
   const name = pick(NAMES, number >>> 3)
-  const isBad = chance(seed, place, 'bad') % 100 < badPercent
+  const isBad = computeChance(seed, place, 'bad') % 100 < badPercent
   return {
     id: `SIM-${place}`,
-    status: statusOf(place, simulation),
+    status: getStatus(place, simulation),
     currency,
     total: isBad ? null : `${total}.00`,
-    placedAt: new Date(placedAt(place, simulation)).toISOString(),
-    modifiedAt: new Date(modifiedAt(place, simulation)).toISOString(),
+    placedAt: new Date(getPlacedAt(place, simulation)).toISOString(),
+    modifiedAt: new Date(getModifiedAt(place, simulation)).toISOString(),
     customer: { name, email: `customer.${number % 1000}@example.com` },
     city,
     country,
@@ -109,37 +118,37 @@ const recordAt = (place: number, simulation: Simulation): unknown => {
   }
 }
 
-const cursorOf = (cursor: string | null): readonly [number, number] => {
+const parseCursor = (cursor: string | null): readonly [number, number] => {
   const [, at, place] = /^(\d{1,15})-(\d{1,12})$/.exec(cursor ?? '0-0') ?? []
   if (!at) throw new ConnectorError('INVALID_CONFIG', 'The cursor is none of this store.')
   return [Number(at), Number(place)]
 }
 
 export const orderPage = async (store: Store, { since, statuses, cursor }: OrderQuery): Promise<OrderPage> => {
-  const simulation = opened(store)
-  const [afterAt, afterPlace] = cursorOf(cursor)
-  const last = lastPlace(simulation)
-  const wanted = (place: number) => {
-    const status = statuses && statusOf(place, simulation)
+  const simulation = openSimulation(store)
+  const [afterAt, afterPlace] = parseCursor(cursor)
+  const last = getLastPlace(simulation)
+  const isWanted = (place: number) => {
+    const status = statuses && getStatus(place, simulation)
     return !status || status === 'cancelled' || statuses.includes(status)
   }
   const found = Array.from({ length: simulation.orders }, (_, i) => last - i)
-    .map((place) => ({ place, at: modifiedAt(place, simulation) }))
+    .map((place) => ({ place, at: getModifiedAt(place, simulation) }))
     .filter(({ place, at }) => at >= since.getTime() && (at > afterAt || (at === afterAt && place > afterPlace)))
-    .filter(({ place }) => wanted(place))
+    .filter(({ place }) => isWanted(place))
     .sort((a, b) => a.at - b.at || a.place - b.place)
   const page = found.slice(0, simulation.pageSize)
   const end = page.at(-1)
   return {
-    orders: page.map(({ place }) => readSimulated(recordAt(place, simulation))),
+    orders: page.map(({ place }) => readSimulated(buildRecord(place, simulation))),
     next: end && found.length > page.length ? `${end.at}-${end.place}` : null,
   }
 }
 
 export const getOrder = async (store: Store, ref: string): Promise<RemoteOrder | undefined> => {
-  const simulation = opened(store)
+  const simulation = openSimulation(store)
   const place = Number(/^SIM-(\d{1,12})$/.exec(ref)?.[1] ?? Number.NaN)
-  const last = lastPlace(simulation)
+  const last = getLastPlace(simulation)
   if (!(place <= last && place > last - simulation.orders)) return undefined
-  return onlyOrder(readSimulated(recordAt(place, simulation)))
+  return requireOrder(readSimulated(buildRecord(place, simulation)))
 }

@@ -1,9 +1,9 @@
-import { lazily } from '../../platform/make-once.ts'
+import { makeOnce } from '../../platform/make-once.ts'
 import type { Connector } from '../connector.ts'
-import { keptCredentials } from '../credentials.ts'
+import { parseCredentials } from '../credentials.ts'
 import { isSignedBase64 } from '../signature.ts'
 
-const loaded = lazily(async () => ({
+const loaded = makeOnce(async () => ({
   ...(await import('./store.ts')),
   ...(await import('./orders.ts')),
   ...(await import('./catalog.ts')),
@@ -38,7 +38,7 @@ export const simulator: Connector = {
   type: 'simulator',
   keys: KEYS,
   pace: { burst: 100, perSecond: 1000 },
-  prepare: (given) => keptCredentials(KEYS, given),
+  prepare: (given) => parseCredentials(KEYS, given),
   test: async (store) => (await loaded()).test(store),
   discover: async (store) => (await loaded()).discover(store),
   orders: {

@@ -1,6 +1,6 @@
-import { boundedCache } from '../../platform/bounded-cache.ts'
+import { createBoundedCache } from '../../platform/bounded-cache.ts'
 import { ConnectorError, type RemoteChannel, type Store, type StoreInfo } from '../connector.ts'
-import { instantOf } from '../reading.ts'
+import { readInstant } from '../reading.ts'
 
 /** What the simulated store is like. */
 export interface Simulation {
@@ -26,26 +26,26 @@ export interface Simulation {
   now: Date
 }
 
-const invalidConfig = (message: string) => new ConnectorError('INVALID_CONFIG', message)
+const buildConfigError = (message: string) => new ConnectorError('INVALID_CONFIG', message)
 
-const settingsOf = ({ credentials, config }: Store) => {
-  const given = (name: string) => config[name] ?? credentials[name]
-  const whole = (name: string, fallback: number, most: number) => {
-    const value = given(name) ?? String(fallback)
+const getSettings = ({ credentials, config }: Store) => {
+  const readGiven = (name: string) => config[name] ?? credentials[name]
+  const readInteger = (name: string, fallback: number, most: number) => {
+    const value = readGiven(name) ?? String(fallback)
     if (!/^\d{1,7}$/.test(value) || Number(value) > most)
-      throw invalidConfig(`${name} must be a whole number up to ${most}.`)
+      throw buildConfigError(`${name} must be a whole number up to ${most}.`)
     return Number(value)
   }
-  return { given, whole }
+  return { given: readGiven, whole: readInteger }
 }
 
-export const simulationOf = (store: Store): Simulation => {
-  const { given, whole } = settingsOf(store)
+export const readSimulation = (store: Store): Simulation => {
+  const { given, whole } = getSettings(store)
   const fixed = given('now')
-  const now = fixed === undefined ? store.http.now().toISOString() : instantOf(fixed)
-  if (!now) throw invalidConfig('now must be a time.')
+  const now = fixed === undefined ? store.http.now().toISOString() : readInstant(fixed)
+  if (!now) throw buildConfigError('now must be a time.')
   const currency = given('currency') ?? 'EUR'
-  if (!/^[A-Z]{3}$/.test(currency)) throw invalidConfig('currency must be an ISO 4217 code.')
+  if (!/^[A-Z]{3}$/.test(currency)) throw buildConfigError('currency must be an ISO 4217 code.')
   return {
     seed: given('seed') ?? 'entrepot',
     orders: whole('orders', 50, 100_000),
@@ -63,7 +63,7 @@ export const simulationOf = (store: Store): Simulation => {
 }
 
 /** A number below 2^32 that the same words always give. */
-export const chance = (...words: (string | number)[]): number => {
+export const computeChance = (...words: (string | number)[]): number => {
   let hash = 0x811c9dc5
   for (const character of words.join('/')) hash = Math.imul(hash ^ (character.codePointAt(0) as number), 0x01000193)
   hash = Math.imul(hash ^ (hash >>> 16), 0x45d9f3b)
@@ -72,21 +72,21 @@ export const chance = (...words: (string | number)[]): number => {
 }
 
 // Bounded: a store that is forgotten begins its row of failures anew.
-const calls = boundedCache<number>(1000)
+const calls = createBoundedCache<number>(1000)
 
 /** How often this process has asked the store of a seed for anything. */
 export const callsTo = (seed: string): number => calls.get(seed) ?? 0
 
 /** Every call comes through here, and fails as often as the store was told to. */
-export const opened = (store: Store): Simulation => {
+export const openSimulation = (store: Store): Simulation => {
   const { api_key: key = '' } = store.credentials
   if (key === 'refused') throw new ConnectorError('AUTH_FAILED', 'The store does not take the API key.')
   if (key === 'unavailable') throw new ConnectorError('STORE_UNAVAILABLE', 'The store is closed for maintenance.')
-  const simulation = simulationOf(store)
+  const simulation = readSimulation(store)
   const { seed, failPercent, rateLimitPercent } = simulation
   const call = (calls.get(seed) ?? 0) + 1
   calls.set(seed, call)
-  const fate = chance(seed, 'call', call) % 100
+  const fate = computeChance(seed, 'call', call) % 100
   if (fate < failPercent) throw new ConnectorError('UPSTREAM_ERROR', 'The store answered with an error (500).')
   if (fate < failPercent + rateLimitPercent)
     throw new ConnectorError('RATE_LIMITED', 'The store wants fewer requests.', { retryAfterSeconds: 1 + (call % 3) })
@@ -94,12 +94,12 @@ export const opened = (store: Store): Simulation => {
 }
 
 export const test = async (store: Store): Promise<StoreInfo> => {
-  const { seed, orders, currency } = opened(store)
+  const { seed, orders, currency } = openSimulation(store)
   return { name: `Simulated store ${seed}`, orders: String(orders), currency }
 }
 
 export const discover = async (store: Store): Promise<RemoteChannel[]> => {
-  const { currency } = opened(store)
+  const { currency } = openSimulation(store)
   const shared = { currencies: [currency], defaultCurrency: currency }
   return [
     { code: 'web', name: 'Web shop', enabled: true, locales: ['en_US', 'de_DE'], defaultLocale: 'en_US', ...shared },

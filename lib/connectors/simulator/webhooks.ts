@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { type Delivery, InvalidPayload, type Reading, type RemoteWebhook, type Store } from '../connector.ts'
-import { jsonObjectIn, onlyOrder } from '../reading.ts'
+import { jsonObjectIn, requireOrder } from '../reading.ts'
 import { readSimulated } from './orders.ts'
 import { activateWebhook, deleteWebhook, openShop, readWebhooks, writeWebhook } from './shop.ts'
-import { opened } from './store.ts'
+import { openSimulation } from './store.ts'
 
-const shopNow = (store: Store) => openShop(store, opened(store).seed)
+const shopNow = (store: Store) => openShop(store, openSimulation(store).seed)
 
 export const subscribe = async (store: Store, { topic, url }: { topic: string; url: string }) => {
   const externalId = createHash('sha256').update(`${topic} ${url}`).digest('hex').slice(0, 16)
@@ -27,6 +27,6 @@ export const read = async ({ headers, raw }: Delivery): Promise<Reading | 'ping'
   const topic = headers['x-simulator-topic']
   if (topic === 'ping') return 'ping'
   if (!topic) throw new InvalidPayload('has no topic')
-  const order = onlyOrder(readSimulated(jsonObjectIn(raw)))
+  const order = requireOrder(readSimulated(jsonObjectIn(raw)))
   return { topic, eventId: headers['x-simulator-event'] ?? null, order }
 }

@@ -1,19 +1,20 @@
-import { scaledFrom } from '../../platform/money/minor-units.ts'
+import { scaleFromMinorUnits } from '../../platform/money/minor-units.ts'
 import type { VariantToPush } from '../connector.ts'
 import type { Shelf } from './channels.ts'
-import { longText, type Product, SCALE, type Variant } from './product.ts'
+import { type Product, readLongText, SCALE, type Variant } from './product.ts'
 
 type Entry = Record<string, unknown>
 type Entries = Record<string, Entry>
 
 /** What its database holds of an amount. */
-const MOST = 2 ** 31 - 1
+const MAX_AMOUNT = 2 ** 31 - 1
 
 /** Spellings of one locale, such as de-DE and de_DE, are one. */
-const alike = (a: string, b: string) => a.replaceAll('-', '_').toLowerCase() === b.replaceAll('-', '_').toLowerCase()
+const isSameLocale = (a: string, b: string) =>
+  a.replaceAll('-', '_').toLowerCase() === b.replaceAll('-', '_').toLowerCase()
 
-const textsIn = ({ content }: VariantToPush, locale: string) =>
-  Object.entries(content.localizations).find(([name]) => alike(name, locale))?.[1]
+const findTexts = ({ content }: VariantToPush, locale: string) =>
+  Object.entries(content.localizations).find(([name]) => isSameLocale(name, locale))?.[1]
 
 /** Entries that are there keep what they are called and whatever else is in them; the store takes those left out away. */
 const withEntries = (before: Entries, wanted: Entries): Entries => {
@@ -26,7 +27,7 @@ const isSame = (before: Entries, wanted: Entries) =>
     Object.entries(entry).every(([member, value]) => (before[name]?.[member] ?? null) === (value ?? null)),
   )
 
-const slugOf = (name: string, code: string) => {
+const buildSlug = (name: string, code: string) => {
   const words =
     name
       .normalize('NFKD')
@@ -36,18 +37,18 @@ const slugOf = (name: string, code: string) => {
   return [...words.slice(0, 12), code.slice(-10).toLowerCase()].join('-')
 }
 
-const productTexts = (product: Product | undefined, group: readonly VariantToPush[], shelf: Shelf): Entries => {
+const buildProductTexts = (product: Product | undefined, group: readonly VariantToPush[], shelf: Shelf): Entries => {
   const [first] = group as [VariantToPush]
   const codes = new Set([...(product?.variants ?? []), ...group.map(({ content }) => content.sku)])
   const isAlone = codes.size === 1
-  const slug = slugOf(first.product.name, product?.code ?? first.product.id)
+  const slug = buildSlug(first.product.name, product?.code ?? first.product.id)
   const base = {
     name: first.product.name,
-    description: longText(isAlone ? first.content.description : first.product.description),
+    description: readLongText(isAlone ? first.content.description : first.product.description),
   }
   const others = shelf.channel.locales.flatMap((locale): [string, Entry][] => {
     const before = product?.translations[locale]
-    const description = isAlone ? longText(textsIn(first, locale)?.description) : null
+    const description = isAlone ? readLongText(findTexts(first, locale)?.description) : null
     if (locale === shelf.locale || (!description && !(before && isAlone))) return []
     return [[locale, { ...(!before && { name: base.name, slug }), description }]]
   })
@@ -56,14 +57,14 @@ const productTexts = (product: Product | undefined, group: readonly VariantToPus
 }
 
 /** All of a new product, or what is to change of one; undefined for nothing. */
-export const productBody = (
+export const buildProductBody = (
   product: Product | undefined,
   group: readonly VariantToPush[],
   shelf: Shelf,
   iriOf: (channel: string) => string,
 ): Entry | undefined => {
   const { code } = shelf.channel
-  const texts = productTexts(product, group, shelf)
+  const texts = buildProductTexts(product, group, shelf)
   if (!product)
     return {
       code: group[0]?.product.id,
@@ -80,9 +81,9 @@ export const productBody = (
   }
 }
 
-const variantTexts = (variant: Variant | undefined, pushed: VariantToPush, shelf: Shelf): Entries => {
+const buildVariantTexts = (variant: Variant | undefined, pushed: VariantToPush, shelf: Shelf): Entries => {
   const others = shelf.channel.locales.flatMap((locale): [string, Entry][] => {
-    const name = textsIn(pushed, locale)?.name ?? null
+    const name = findTexts(pushed, locale)?.name ?? null
     const isThere = variant?.translations[locale] !== undefined
     return locale !== shelf.locale && (name || isThere) ? [[locale, { name }]] : []
   })
@@ -90,24 +91,24 @@ const variantTexts = (variant: Variant | undefined, pushed: VariantToPush, shelf
 }
 
 /** The price as the store keeps it, or why it cannot. */
-const priceOf = ({ content }: VariantToPush, currency: string): { price: number } | string => {
+const toPrice = ({ content }: VariantToPush, currency: string): { price: number } | string => {
   const amount = content.prices[currency]
   if (amount === undefined) return `The store needs a price in ${currency}.`
-  const price = scaledFrom(amount, SCALE, currency)
+  const price = scaleFromMinorUnits(amount, SCALE, currency)
   if (price === undefined) return 'The store keeps two decimals of a price.'
-  return price > MOST ? 'The store does not keep so high a price.' : { price }
+  return price > MAX_AMOUNT ? 'The store does not keep so high a price.' : { price }
 }
 
 /** All of a new variant, or what is to change of one; undefined for nothing, or why the store cannot have it. */
-export const variantBody = (
+export const buildVariantBody = (
   variant: Variant | undefined,
   pushed: VariantToPush,
   shelf: Shelf,
 ): Entry | string | undefined => {
-  const price = priceOf(pushed, shelf.currency)
+  const price = toPrice(pushed, shelf.currency)
   if (typeof price === 'string') return price
   const pricings = { [shelf.channel.code]: price }
-  const texts = variantTexts(variant, pushed, shelf)
+  const texts = buildVariantTexts(variant, pushed, shelf)
   if (!variant) return { code: pushed.content.sku, enabled: true, channelPricings: pricings, translations: texts }
   if (isSame(variant.channelPricings, pricings) && isSame(variant.translations, texts)) return undefined
   return {

@@ -1,46 +1,46 @@
 import { ConnectorError, type ExternalVariant, type RemoteVariant, type Store, type VariantPage } from '../connector.ts'
-import { unreadable } from '../refusal.ts'
+import { buildUnreadableError } from '../refusal.ts'
 import { shelfOf } from './channels.ts'
-import { isCode, type Product, productIn, remoteOf, type Variant, variantIn } from './product.ts'
-import { ask, iriOf, membersIn } from './store.ts'
+import { isCode, type Product, parseProduct, parseVariant, toRemoteVariant, type Variant } from './product.ts'
+import { ask, buildIri, readMembers } from './store.ts'
 
 const PRODUCTS_AT_ONCE = 30
-const MOST_VARIANTS = 100
+const MAX_VARIANTS = 100
 /** Products whose variants are asked for together; more would make long addresses. */
 const OWNERS_AT_ONCE = 20
 
-const orUnreadable = <T>(record: T | undefined): T => {
-  if (!record) throw unreadable()
+const requireReadable = <T>(record: T | undefined): T => {
+  if (!record) throw buildUnreadableError()
   return record
 }
 
 /** The product of this code, if there is one; the store takes those that only differ in capitals for the same. */
-export const productAt = async (store: Store, code: string): Promise<Product | undefined> => {
+export const findProduct = async (store: Store, code: string): Promise<Product | undefined> => {
   if (!isCode(code)) return undefined
   const { status, json } = await ask(store, `/products/${code}`, {}, 404)
-  return status === 404 ? undefined : orUnreadable(productIn(json))
+  return status === 404 ? undefined : requireReadable(parseProduct(json))
 }
 
-export const variantAt = async (store: Store, code: string): Promise<Variant | undefined> => {
+export const findVariant = async (store: Store, code: string): Promise<Variant | undefined> => {
   if (!isCode(code)) return undefined
   const { status, json } = await ask(store, `/product-variants/${code}`, {}, 404)
-  return status === 404 ? undefined : orUnreadable(variantIn(json))
+  return status === 404 ? undefined : requireReadable(parseVariant(json))
 }
 
 /** Variants by their codes; most come in one list, since they lie in few products. */
-export const variantsIn = async (
+export const findVariantsByCode = async (
   store: Store,
   wanted: readonly { product: string; code: string }[],
 ): Promise<Map<string, Variant>> => {
   const found = new Map<string, Variant>()
   const owners = [...new Set(wanted.map(({ product }) => product))].filter(isCode)
   for (let start = 0; start < owners.length; start += OWNERS_AT_ONCE) {
-    const some = owners.slice(start, start + OWNERS_AT_ONCE).map((code) => iriOf(store, `/products/${code}`))
+    const some = owners.slice(start, start + OWNERS_AT_ONCE).map((code) => buildIri(store, `/products/${code}`))
     const { json } = await ask(store, '/product-variants', { 'product[]': some, itemsPerPage: '100' })
-    for (const variant of membersIn(json).members.map(variantIn)) if (variant) found.set(variant.code, variant)
+    for (const variant of readMembers(json).members.map(parseVariant)) if (variant) found.set(variant.code, variant)
   }
   for (const { code } of wanted) {
-    const variant = found.has(code) ? undefined : await variantAt(store, code)
+    const variant = found.has(code) ? undefined : await findVariant(store, code)
     if (variant?.code === code) found.set(code, variant)
   }
   return found
@@ -56,54 +56,54 @@ interface Place {
   variant: string
 }
 
-const placeOf = (cursor: string | null): Place => {
+const parseCursor = (cursor: string | null): Place => {
   const [, page, read, last, variant] = /^(\d{1,7}) (\d{1,9}) ([\w-]*) ([\w-]*)$/.exec(cursor ?? '1 0  ') ?? []
   if (page === undefined || last === undefined || variant === undefined)
     throw new ConnectorError('INVALID_CONFIG', 'The cursor is none of this store.')
   return { page: Number(page), read: Number(read), last, variant }
 }
 
-const cursorOf = ({ page, read, last, variant }: Place) => `${page} ${read} ${last} ${variant}`
+const formatCursor = ({ page, read, last, variant }: Place) => `${page} ${read} ${last} ${variant}`
 
-const productsAt = async (store: Store, channel: string, page: number, size: number) => {
-  const query = { channel: iriOf(store, `/channels/${channel}`), 'order[code]': 'asc' }
+const readProducts = async (store: Store, channel: string, page: number, size: number) => {
+  const query = { channel: buildIri(store, `/channels/${channel}`), 'order[code]': 'asc' }
   const { json } = await ask(store, '/products', { ...query, page: String(page), itemsPerPage: String(size) })
-  return membersIn(json)
+  return readMembers(json)
 }
 
 /** Whether those before the page are those that were read; where some are gone, others have moved there unread. */
 const isInPlace = async (store: Store, channel: string, { read, last }: Place) => {
   if (!read || !last) return true
-  const { members } = await productsAt(store, channel, read, 1)
-  return productIn(members[0])?.code === last
+  const { members } = await readProducts(store, channel, read, 1)
+  return parseProduct(members[0])?.code === last
 }
 
-export const catalogPage = async (store: Store, cursor: string | null): Promise<VariantPage> => {
+export const readCatalogPage = async (store: Store, cursor: string | null): Promise<VariantPage> => {
   const shelf = await shelfOf(store)
-  const place = placeOf(cursor)
-  const { members, total, hasNext } = await productsAt(store, shelf.channel.code, place.page, PRODUCTS_AT_ONCE)
+  const place = parseCursor(cursor)
+  const { members, total, hasNext } = await readProducts(store, shelf.channel.code, place.page, PRODUCTS_AT_ONCE)
   if (!(await isInPlace(store, shelf.channel.code, place))) {
     const size = place.read / (place.page - 1)
     const before = { page: place.page - 1, read: place.read - size, last: '', variant: '' }
-    return { variants: [], next: cursorOf(before) }
+    return { variants: [], next: formatCursor(before) }
   }
-  const products = new Map(members.flatMap((member) => productIn(member) ?? []).map((each) => [each.code, each]))
+  const products = new Map(members.flatMap((member) => parseProduct(member) ?? []).map((each) => [each.code, each]))
   const pairs = [...products.values()].flatMap(({ code, variants }) =>
     variants.map((each) => ({ product: code, code: each })),
   )
   const start = pairs.findIndex(({ code }) => code === place.variant) + 1
-  const some = pairs.slice(start, start + MOST_VARIANTS)
-  const found = await variantsIn(store, some)
+  const some = pairs.slice(start, start + MAX_VARIANTS)
+  const found = await findVariantsByCode(store, some)
   const variants = some.flatMap(({ product, code }) => {
     const [owner, variant] = [products.get(product), found.get(code)]
-    return owner && variant ? remoteOf(owner, variant, shelf) : []
+    return owner && variant ? toRemoteVariant(owner, variant, shelf) : []
   })
   if (start + some.length < pairs.length)
-    return { variants, next: cursorOf({ ...place, variant: some.at(-1)?.code ?? '' }) }
+    return { variants, next: formatCursor({ ...place, variant: some.at(-1)?.code ?? '' }) }
   const read = place.read + members.length
-  const last = productIn(members.at(-1))?.code ?? ''
+  const last = parseProduct(members.at(-1))?.code ?? ''
   const more = members.length > 0 && (hasNext ?? (total === undefined || read < total))
-  return { variants, next: more ? cursorOf({ page: place.page + 1, read, last, variant: '' }) : null }
+  return { variants, next: more ? formatCursor({ page: place.page + 1, read, last, variant: '' }) : null }
 }
 
 export const findVariants = async (store: Store, wanted: readonly ExternalVariant[]): Promise<RemoteVariant[]> => {
@@ -111,18 +111,18 @@ export const findVariants = async (store: Store, wanted: readonly ExternalVarian
   const codes = [...new Set(wanted.map(({ externalProductId }) => externalProductId))]
   const products = new Map<string, Product>()
   for (const code of codes) {
-    const product = await productAt(store, code)
+    const product = await findProduct(store, code)
     if (product?.code === code) products.set(code, product)
   }
   const there = wanted.filter(({ externalProductId, externalVariantId }) =>
     products.get(externalProductId)?.variants.includes(externalVariantId),
   )
-  const found = await variantsIn(
+  const found = await findVariantsByCode(
     store,
     there.map(({ externalProductId, externalVariantId }) => ({ product: externalProductId, code: externalVariantId })),
   )
   return there.flatMap(({ externalProductId, externalVariantId }) => {
     const [product, variant] = [products.get(externalProductId), found.get(externalVariantId)]
-    return product && variant ? remoteOf(product, variant, shelf) : []
+    return product && variant ? toRemoteVariant(product, variant, shelf) : []
   })
 }

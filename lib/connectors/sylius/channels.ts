@@ -1,17 +1,17 @@
 import { ConnectorError, type RemoteChannel, type Store, type StoreInfo } from '../connector.ts'
-import { oncePerStore } from '../once.ts'
-import { objectIn, textOf } from '../reading.ts'
-import { unreadable } from '../refusal.ts'
-import { ask, endOf, membersIn } from './store.ts'
+import { memoizePerShop } from '../once.ts'
+import { parseObject, readText } from '../reading.ts'
+import { buildUnreadableError } from '../refusal.ts'
+import { ask, readIriEnd, readMembers } from './store.ts'
 
 const PAGE_SIZE = 100
-const MOST_PAGES = 10
+const MAX_PAGES = 10
 
-const channelsOf = async (store: Store): Promise<unknown[]> => {
+const readChannels = async (store: Store): Promise<unknown[]> => {
   const found: unknown[] = []
-  for (let page = 1; page <= MOST_PAGES; page++) {
+  for (let page = 1; page <= MAX_PAGES; page++) {
     const query = { page: String(page), itemsPerPage: String(PAGE_SIZE) }
-    const { members, total, hasNext } = membersIn((await ask(store, '/channels', query)).json)
+    const { members, total, hasNext } = readMembers((await ask(store, '/channels', query)).json)
     found.push(...members)
     if (!members.length || !(hasNext ?? (total === undefined || found.length < total))) break
   }
@@ -19,19 +19,19 @@ const channelsOf = async (store: Store): Promise<unknown[]> => {
 }
 
 export const discover = async (store: Store): Promise<RemoteChannel[]> =>
-  (await channelsOf(store)).flatMap((channel) => {
-    const { code, name, enabled, locales, defaultLocale, currencies, baseCurrency } = objectIn(channel)
-    const key = textOf(code)
+  (await readChannels(store)).flatMap((channel) => {
+    const { code, name, enabled, locales, defaultLocale, currencies, baseCurrency } = parseObject(channel)
+    const key = readText(code)
     if (!key) return []
-    const ends = (iris: unknown) => (Array.isArray(iris) ? iris.flatMap((iri) => endOf(iri) ?? []) : [])
-    const base = endOf(baseCurrency)
+    const readIriEnds = (iris: unknown) => (Array.isArray(iris) ? iris.flatMap((iri) => readIriEnd(iri) ?? []) : [])
+    const base = readIriEnd(baseCurrency)
     return {
       code: key,
-      name: textOf(name) ?? key,
+      name: readText(name) ?? key,
       enabled: enabled === true,
-      locales: ends(locales),
-      defaultLocale: endOf(defaultLocale),
-      currencies: [...new Set([...ends(currencies), ...(base ? [base] : [])])],
+      locales: readIriEnds(locales),
+      defaultLocale: readIriEnd(defaultLocale),
+      currencies: [...new Set([...readIriEnds(currencies), ...(base ? [base] : [])])],
       defaultCurrency: base,
     }
   })
@@ -43,13 +43,13 @@ export interface Shelf {
 }
 
 /** Where the store sells for this channel: prices are in its currency, texts in its languages. */
-export const shelfOf = oncePerStore(async (store): Promise<Shelf> => {
+export const shelfOf = memoizePerShop(async (store): Promise<Shelf> => {
   const { channel_code: wanted } = store.config
   const channels = await discover(store)
   const channel = wanted ? channels.find(({ code }) => code === wanted) : channels[0]
   if (!channel) throw new ConnectorError('INVALID_CONFIG', 'The store has no channel with this channel_code.')
   const { defaultCurrency: currency, defaultLocale: locale } = channel
-  if (!currency || !/^[A-Z]{3}$/.test(currency) || !locale) throw unreadable()
+  if (!currency || !/^[A-Z]{3}$/.test(currency) || !locale) throw buildUnreadableError()
   return { channel, currency, locale }
 })
 

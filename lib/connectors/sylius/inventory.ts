@@ -1,6 +1,6 @@
 import type { LevelToPush, PushOutcome, Store } from '../connector.ts'
-import { type Outcomes, outcomesOf } from '../outcomes.ts'
-import { variantsIn } from './catalog.ts'
+import { collectOutcomes, type Outcomes } from '../outcomes.ts'
+import { findVariantsByCode } from './catalog.ts'
 import { isCode, type Variant } from './product.ts'
 import { write } from './write.ts'
 
@@ -18,11 +18,11 @@ const settle = async (store: Store, outcomes: Outcomes, level: LevelToPush, vari
 }
 
 export const pushLevels = (store: Store, levels: readonly LevelToPush[]): Promise<PushOutcome[]> =>
-  outcomesOf(levels, async (outcomes) => {
+  collectOutcomes(levels, async (outcomes) => {
     const known = levels.filter(
       ({ externalProductId, externalVariantId }) => isCode(externalProductId) && isCode(externalVariantId),
     )
-    const found = await variantsIn(
+    const found = await findVariantsByCode(
       store,
       known.map(({ externalProductId, externalVariantId }) => ({
         product: externalProductId,

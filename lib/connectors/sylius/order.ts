@@ -1,20 +1,20 @@
 import * as Type from 'typebox'
 import type { BadRecord, RemoteOrder } from '../connector.ts'
 import {
-  addressOf,
-  customerOf,
-  instantOf,
-  joined,
-  objectIn,
+  buildAddress,
+  buildCustomer,
+  computeUnitPrice,
+  joinWords,
+  parseObject,
   Quantity,
+  readInstant,
   readOrder,
-  requiredInstant,
-  scaledMoney,
-  textOf,
-  unitPrice,
+  readScaledMoney,
+  readText,
+  requireInstant,
 } from '../reading.ts'
 import { SCALE } from './product.ts'
-import { endOf } from './store.ts'
+import { readIriEnd } from './store.ts'
 
 const Line = Type.Object({ quantity: Quantity, total: Type.Integer() })
 
@@ -26,10 +26,10 @@ const SyliusOrder = Type.Object({
   items: Type.Array(Line),
 })
 
-const addressIn = (value: unknown) => {
-  const { firstName, lastName, company, street, city, postcode, provinceName, countryCode } = objectIn(value)
-  return addressOf({
-    name: joined(firstName, lastName) ?? textOf(company),
+const readAddress = (value: unknown) => {
+  const { firstName, lastName, company, street, city, postcode, provinceName, countryCode } = parseObject(value)
+  return buildAddress({
+    name: joinWords(firstName, lastName) ?? readText(company),
     line1: street,
     line2: null,
     city,
@@ -39,7 +39,7 @@ const addressIn = (value: unknown) => {
   })
 }
 
-const nameIn = ({ firstName, lastName }: Record<string, unknown>) => joined(firstName, lastName)
+const readName = ({ firstName, lastName }: Record<string, unknown>) => joinWords(firstName, lastName)
 
 /** What an order only points to. */
 interface Beside {
@@ -54,30 +54,30 @@ export const readSyliusOrder = (raw: unknown, { customer, placedAt }: Beside): R
     ({ tokenValue, number }) => ({ ref: tokenValue, externalOrderId: number, modifiedAt: placedAt }),
     (record) => {
       const { tokenValue, state, currencyCode: currency, total, items } = record
-      const { number, billingAddress, shippingAddress, updatedAt } = objectIn(record)
+      const { number, billingAddress, shippingAddress, updatedAt } = parseObject(record)
       return {
         order: {
-          externalOrderId: textOf(number) ?? tokenValue,
-          number: textOf(number),
-          status: textOf(state, 100),
+          externalOrderId: readText(number) ?? tokenValue,
+          number: readText(number),
+          status: readText(state, 100),
           currency,
-          total: scaledMoney(total, SCALE, currency),
-          placedAt: instantOf(placedAt),
-          customer: customerOf(nameIn(customer) ?? nameIn(objectIn(billingAddress)), customer.email),
-          shippingAddress: addressIn(shippingAddress),
-          billingAddress: addressIn(billingAddress),
+          total: readScaledMoney(total, SCALE, currency),
+          placedAt: readInstant(placedAt),
+          customer: buildCustomer(readName(customer) ?? readName(parseObject(billingAddress)), customer.email),
+          shippingAddress: readAddress(shippingAddress),
+          billingAddress: readAddress(billingAddress),
           lineItems: items.map((item) => {
-            const { variant, productName, variantName } = objectIn(item)
+            const { variant, productName, variantName } = parseObject(item)
             return {
-              sku: endOf(variant),
-              name: textOf(joined(productName, variantName), 500),
+              sku: readIriEnd(variant),
+              name: readText(joinWords(productName, variantName), 500),
               quantity: item.quantity,
-              unitPrice: unitPrice(scaledMoney(item.total, SCALE, currency), item.quantity),
+              unitPrice: computeUnitPrice(readScaledMoney(item.total, SCALE, currency), item.quantity),
             }
           }),
         },
         ref: tokenValue,
-        modifiedAt: requiredInstant(updatedAt ?? placedAt, 'checkoutCompletedAt'),
+        modifiedAt: requireInstant(updatedAt ?? placedAt, 'checkoutCompletedAt'),
         isCancelled: state === 'cancelled',
         raw,
       }

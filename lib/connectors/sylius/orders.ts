@@ -1,7 +1,7 @@
 import { ConnectorError, type OrderPage, type OrderQuery, type RemoteOrder, type Store } from '../connector.ts'
-import { instantOf, objectIn, onlyOrder, textOf } from '../reading.ts'
+import { parseObject, readInstant, readText, requireOrder } from '../reading.ts'
 import { readSyliusOrder } from './order.ts'
-import { ask, endOf, membersIn } from './store.ts'
+import { ask, readIriEnd, readMembers } from './store.ts'
 
 const PAGE_SIZE = 30
 /** The store cannot be asked for what has changed, so that what was placed in these days is read again. */
@@ -10,42 +10,42 @@ const READ_AGAIN_MS = 7 * 86_400_000
 /** What may become a segment of a path. */
 const PLAIN = /^[\w-]{1,255}$/
 
-const customerAt = async (store: Store, customer: unknown): Promise<unknown> => {
+const readCustomer = async (store: Store, customer: unknown): Promise<unknown> => {
   if (typeof customer !== 'string') return customer
-  const id = endOf(customer)
+  const id = readIriEnd(customer)
   if (!id || !PLAIN.test(id)) return null
   const { status, json } = await ask(store, `/customers/${id}`, {}, 404)
   return status === 404 ? null : json
 }
 
 /** Older versions tell no date of an order itself. */
-const placedAt = async (store: Store, order: Record<string, unknown>): Promise<unknown> => {
+const readPlacedAt = async (store: Store, order: Record<string, unknown>): Promise<unknown> => {
   const told = order.checkoutCompletedAt ?? order.createdAt
-  const payment = Array.isArray(order.payments) ? textOf(objectIn(order.payments[0]).id) : null
+  const payment = Array.isArray(order.payments) ? readText(parseObject(order.payments[0]).id) : null
   if (told != null || !payment || !PLAIN.test(payment)) return told
   const { status, json } = await ask(store, `/payments/${payment}`, {}, 404)
-  return status === 404 ? undefined : objectIn(json).createdAt
+  return status === 404 ? undefined : parseObject(json).createdAt
 }
 
 type Customers = Map<unknown, Promise<unknown>>
 
-const whole = async (store: Store, order: unknown, customers: Customers = new Map()) => {
-  const record = objectIn(order)
-  const customer = customers.get(record.customer) ?? customerAt(store, record.customer)
+const completeOrder = async (store: Store, order: unknown, customers: Customers = new Map()) => {
+  const record = parseObject(order)
+  const customer = customers.get(record.customer) ?? readCustomer(store, record.customer)
   customers.set(record.customer, customer)
-  return readSyliusOrder(order, { customer: objectIn(await customer), placedAt: await placedAt(store, record) })
+  return readSyliusOrder(order, { customer: parseObject(await customer), placedAt: await readPlacedAt(store, record) })
 }
 
-const placeOf = (cursor: string | null) => {
+const parseCursor = (cursor: string | null) => {
   const [, page, read] = /^(\d{1,7})-(\d{1,9})$/.exec(cursor ?? '1-0') ?? []
   if (!page) throw new ConnectorError('INVALID_CONFIG', 'The cursor is none of this store.')
   return { page: Number(page), read: Number(read) }
 }
 
 const isWanted = (order: unknown, { since, statuses }: OrderQuery) => {
-  const { state, paymentState, shippingState, checkoutCompletedAt } = objectIn(order)
+  const { state, paymentState, shippingState, checkoutCompletedAt } = parseObject(order)
   if (state === 'cart') return false
-  const placed = instantOf(checkoutCompletedAt)
+  const placed = readInstant(checkoutCompletedAt)
   // Of versions that do not know the filter by date.
   if (placed && Date.parse(placed) < since.getTime() - READ_AGAIN_MS) return false
   const states = [state, paymentState, shippingState]
@@ -53,7 +53,7 @@ const isWanted = (order: unknown, { since, statuses }: OrderQuery) => {
 }
 
 export const orderPage = async (store: Store, query: OrderQuery): Promise<OrderPage> => {
-  const { page, read } = placeOf(query.cursor)
+  const { page, read } = parseCursor(query.cursor)
   const { channel_code: channel } = store.config
   const answer = await ask(store, '/orders', {
     'checkoutCompletedAt[after]': new Date(query.since.getTime() - READ_AGAIN_MS).toISOString(),
@@ -62,10 +62,10 @@ export const orderPage = async (store: Store, query: OrderQuery): Promise<OrderP
     itemsPerPage: String(PAGE_SIZE),
     ...(channel && { 'channel.code': channel }),
   })
-  const { members, total, hasNext } = membersIn(answer.json)
+  const { members, total, hasNext } = readMembers(answer.json)
   const customers: Customers = new Map()
   const orders: OrderPage['orders'] = []
-  for (const order of members) if (isWanted(order, query)) orders.push(await whole(store, order, customers))
+  for (const order of members) if (isWanted(order, query)) orders.push(await completeOrder(store, order, customers))
   const seen = read + members.length
   const more = members.length > 0 && (hasNext ?? (total === undefined || seen < total))
   return { orders, next: more ? `${page + 1}-${seen}` : null }
@@ -74,5 +74,5 @@ export const orderPage = async (store: Store, query: OrderQuery): Promise<OrderP
 export const getOrder = async (store: Store, ref: string): Promise<RemoteOrder | undefined> => {
   if (!PLAIN.test(ref)) return undefined
   const { status, json } = await ask(store, `/orders/${ref}`, {}, 404)
-  return status === 404 ? undefined : onlyOrder(await whole(store, json))
+  return status === 404 ? undefined : requireOrder(await completeOrder(store, json))
 }

@@ -1,12 +1,12 @@
 import { AmountTooLarge } from '../../platform/money/money.ts'
 import type { RemoteVariant } from '../connector.ts'
-import { objectIn, scaledMoney, textOf } from '../reading.ts'
+import { parseObject, readScaledMoney, readText } from '../reading.ts'
 import type { Shelf } from './channels.ts'
-import { endOf } from './store.ts'
+import { readIriEnd } from './store.ts'
 
 /** Amounts are hundredths, whatever the currency. */
 export const SCALE = 2
-const LONGEST_DESCRIPTION = 20_000
+const MAX_DESCRIPTION_LENGTH = 20_000
 
 type Record_ = Record<string, unknown>
 
@@ -32,42 +32,43 @@ export interface Variant {
 /** What becomes a segment of a path, and is taken for a code by the store. */
 export const isCode = (text: string): boolean => /^[\w-]{1,255}$/.test(text)
 
-const entriesIn = (value: unknown): Record<string, Record_> =>
-  Object.fromEntries(Object.entries(objectIn(value)).map(([name, entry]) => [name, objectIn(entry)]))
+const readEntries = (value: unknown): Record<string, Record_> =>
+  Object.fromEntries(Object.entries(parseObject(value)).map(([name, entry]) => [name, parseObject(entry)]))
 
-const codesIn = (iris: unknown) => (Array.isArray(iris) ? iris.flatMap((iri) => endOf(iri) ?? []).filter(isCode) : [])
+const readCodes = (iris: unknown) =>
+  Array.isArray(iris) ? iris.flatMap((iri) => readIriEnd(iri) ?? []).filter(isCode) : []
 
-export const productIn = (value: unknown): Product | undefined => {
-  const { code, variants, channels, translations } = objectIn(value)
+export const parseProduct = (value: unknown): Product | undefined => {
+  const { code, variants, channels, translations } = parseObject(value)
   if (typeof code !== 'string' || !isCode(code)) return undefined
-  return { code, variants: codesIn(variants), channels: codesIn(channels), translations: entriesIn(translations) }
+  return { code, variants: readCodes(variants), channels: readCodes(channels), translations: readEntries(translations) }
 }
 
-const piecesIn = (value: unknown) => (Number.isSafeInteger(value) ? (value as number) : 0)
+const readPieces = (value: unknown) => (Number.isSafeInteger(value) ? (value as number) : 0)
 
-export const variantIn = (value: unknown): Variant | undefined => {
-  const { code, product, channelPricings, translations, onHand, onHold, tracked } = objectIn(value)
-  const owner = endOf(product)
+export const parseVariant = (value: unknown): Variant | undefined => {
+  const { code, product, channelPricings, translations, onHand, onHold, tracked } = parseObject(value)
+  const owner = readIriEnd(product)
   if (typeof code !== 'string' || !isCode(code) || !owner) return undefined
   return {
     code,
     product: owner,
-    channelPricings: entriesIn(channelPricings),
-    translations: entriesIn(translations),
-    onHand: piecesIn(onHand),
-    onHold: piecesIn(onHold),
+    channelPricings: readEntries(channelPricings),
+    translations: readEntries(translations),
+    onHand: readPieces(onHand),
+    onHold: readPieces(onHold),
     tracked: tracked === true,
   }
 }
 
-export const longText = (value: unknown): string | null =>
-  (typeof value === 'string' && value.slice(0, LONGEST_DESCRIPTION).toWellFormed()) || null
+export const readLongText = (value: unknown): string | null =>
+  (typeof value === 'string' && value.slice(0, MAX_DESCRIPTION_LENGTH).toWellFormed()) || null
 
-const priceIn = ({ channelPricings }: Variant, { channel, currency }: Shelf) => {
+const readPrice = ({ channelPricings }: Variant, { channel, currency }: Shelf) => {
   const price = channelPricings[channel.code]?.price
   if (!Number.isSafeInteger(price) || (price as number) < 0) return {}
   try {
-    return { [currency]: scaledMoney(price as number, SCALE, currency) }
+    return { [currency]: readScaledMoney(price as number, SCALE, currency) }
   } catch (error) {
     if (error instanceof AmountTooLarge) return {}
     throw error
@@ -75,35 +76,35 @@ const priceIn = ({ channelPricings }: Variant, { channel, currency }: Shelf) => 
 }
 
 /** Its texts in the languages of the channel beside the first; a description belongs to one who has the page alone. */
-const localizationsIn = (product: Product, variant: Variant, { channel, locale }: Shelf) => {
+const readLocalizations = (product: Product, variant: Variant, { channel, locale }: Shelf) => {
   const isAlone = product.variants.length < 2
   const others = channel.locales.filter((each) => each !== locale)
   return others.map((each) => ({
     locale: each,
     shown: isAlone ? '' : '/name',
-    name: textOf(variant.translations[each]?.name),
-    description: isAlone ? longText(product.translations[each]?.description) : null,
+    name: readText(variant.translations[each]?.name),
+    description: isAlone ? readLongText(product.translations[each]?.description) : null,
   }))
 }
 
-export const remoteOf = (product: Product, variant: Variant, shelf: Shelf): RemoteVariant => {
+export const toRemoteVariant = (product: Product, variant: Variant, shelf: Shelf): RemoteVariant => {
   const { locale, currency } = shelf
-  const productName = textOf(product.translations[locale]?.name) ?? product.code
-  const name = textOf(variant.translations[locale]?.name)
-  const description = longText(product.translations[locale]?.description)
-  const localizations = localizationsIn(product, variant, shelf)
+  const productName = readText(product.translations[locale]?.name) ?? product.code
+  const name = readText(variant.translations[locale]?.name)
+  const description = readLongText(product.translations[locale]?.description)
+  const localizations = readLocalizations(product, variant, shelf)
   const said = localizations.filter((each) => each.name !== null || each.description !== null)
   return {
     externalProductId: product.code,
     externalVariantId: variant.code,
     sku: variant.code,
-    title: textOf(name && name !== productName ? `${productName}, ${name}` : productName) as string,
+    title: readText(name && name !== productName ? `${productName}, ${name}` : productName) as string,
     product: { name: productName, description, brand: null },
     content: {
       sku: variant.code,
       name: name ?? productName,
       description,
-      prices: priceIn(variant, shelf),
+      prices: readPrice(variant, shelf),
       localizations: Object.fromEntries(said.map(({ locale: of, name, description }) => [of, { name, description }])),
     },
     shows: [

@@ -1,13 +1,13 @@
 import { ConnectorError, type PushOutcome, type Store, type VariantToPush } from '../connector.ts'
-import { grouped, type Outcomes, outcomesOf } from '../outcomes.ts'
-import { productBody, variantBody } from './bodies.ts'
-import { productAt, variantAt, variantsIn } from './catalog.ts'
+import { collectOutcomes, groupItems, type Outcomes } from '../outcomes.ts'
+import { buildProductBody, buildVariantBody } from './bodies.ts'
+import { findProduct, findVariant, findVariantsByCode } from './catalog.ts'
 import { type Shelf, shelfOf } from './channels.ts'
-import { isCode, type Product, productIn, type Variant } from './product.ts'
-import { iriOf } from './store.ts'
+import { isCode, type Product, parseProduct, type Variant } from './product.ts'
+import { buildIri } from './store.ts'
 import { write } from './write.ts'
 
-const lost = () => new ConnectorError('UPSTREAM_ERROR', 'The store has just lost it.')
+const buildLostError = () => new ConnectorError('UPSTREAM_ERROR', 'The store has just lost it.')
 
 interface Pushing {
   store: Store
@@ -16,25 +16,25 @@ interface Pushing {
   products: Map<string, Product>
 }
 
-const knownProduct = async ({ store, products }: Pushing, code: string): Promise<Product | undefined> => {
-  const product = products.get(code) ?? (await productAt(store, code))
+const findKnownProduct = async ({ store, products }: Pushing, code: string): Promise<Product | undefined> => {
+  const product = products.get(code) ?? (await findProduct(store, code))
   if (product?.code !== code) return undefined
   products.set(code, product)
   return product
 }
 
 /** What the store has of the variants of one product: those it is known to have, and those of the same SKU. */
-const held = async (pushing: Pushing, group: readonly VariantToPush[]): Promise<Map<string, Variant>> => {
+const findHeld = async (pushing: Pushing, group: readonly VariantToPush[]): Promise<Map<string, Variant>> => {
   const { store, outcomes } = pushing
   const mapped: { id: string; product: string; code: string }[] = []
   for (const { id, externalProductId: product, externalVariantId: code } of group)
-    if (product && code && (await knownProduct(pushing, product))?.variants.includes(code))
+    if (product && code && (await findKnownProduct(pushing, product))?.variants.includes(code))
       mapped.push({ id, product, code })
-  const listed = mapped.length ? await variantsIn(store, mapped) : new Map<string, Variant>()
+  const listed = mapped.length ? await findVariantsByCode(store, mapped) : new Map<string, Variant>()
   const found = new Map(mapped.flatMap(({ id, code }) => [[id, listed.get(code)] as const]))
   const all = new Map<string, Variant>()
   for (const { id, content } of group) {
-    const variant = found.get(id) ?? (await variantAt(store, content.sku))
+    const variant = found.get(id) ?? (await findVariant(store, content.sku))
     if (variant && variant.code !== content.sku)
       outcomes.refuse(id, `A SKU cannot be changed in this store, where it is ${variant.code}.`)
     if (variant) all.set(id, variant)
@@ -43,14 +43,14 @@ const held = async (pushing: Pushing, group: readonly VariantToPush[]): Promise<
 }
 
 /** The product that new variants go into; undefined where there is none yet. */
-const homeOf = async (pushing: Pushing, group: readonly VariantToPush[], there: Iterable<Variant>) => {
+const findHome = async (pushing: Pushing, group: readonly VariantToPush[], there: Iterable<Variant>) => {
   const codes = [
     ...group.flatMap(({ externalProductId }) => externalProductId ?? []),
     ...[...there].map(({ product }) => product),
     ...group.map(({ product }) => product.id),
   ]
   for (const code of new Set(codes)) {
-    const product = await knownProduct(pushing, code)
+    const product = await findKnownProduct(pushing, code)
     if (product) return product
   }
   return undefined
@@ -67,15 +67,15 @@ const settleProduct = async (
   group: readonly VariantToPush[],
 ): Promise<Product | undefined> => {
   const { store, shelf } = pushing
-  const body = productBody(product, group, shelf, (code) => iriOf(store, `/channels/${code}`))
+  const body = buildProductBody(product, group, shelf, (code) => buildIri(store, `/channels/${code}`))
   if (!body) return product
   const made = product
     ? await write(store, 'PUT', `/products/${product.code}`, body)
     : await write(store, 'POST', '/products', body)
-  if (!made) throw lost()
+  if (!made) throw buildLostError()
   if ('refused' in made) return void refuseAll(pushing, group, made.refused)
-  const written = productIn(made.record)
-  if (!written) throw lost()
+  const written = parseProduct(made.record)
+  if (!written) throw buildLostError()
   pushing.products.set(written.code, written)
   return written
 }
@@ -88,15 +88,18 @@ const settleVariant = async (
 ) => {
   const { store, outcomes, shelf } = pushing
   const { id, content } = pushed
-  const body = variantBody(before, pushed, shelf)
+  const body = buildVariantBody(before, pushed, shelf)
   if (typeof body === 'string') return outcomes.refuse(id, body)
   if (body) {
     const made = before
       ? await write(store, 'PUT', `/product-variants/${before.code}`, body)
-      : await write(store, 'POST', '/product-variants', { ...body, product: iriOf(store, `/products/${product.code}`) })
-    if (!made) throw lost()
+      : await write(store, 'POST', '/product-variants', {
+          ...body,
+          product: buildIri(store, `/products/${product.code}`),
+        })
+    if (!made) throw buildLostError()
     // A code that was free a moment ago is looked up again by the next try.
-    if ('refused' in made && !before && made.members.includes('code')) throw lost()
+    if ('refused' in made && !before && made.members.includes('code')) throw buildLostError()
     if ('refused' in made) return outcomes.refuse(id, made.refused)
   }
   outcomes.confirm(id, { externalProductId: product.code, externalVariantId: before?.code ?? content.sku })
@@ -104,16 +107,16 @@ const settleVariant = async (
 
 const pushGroup = async (pushing: Pushing, group: readonly VariantToPush[]) => {
   const { outcomes, shelf } = pushing
-  const there = await held(pushing, group)
+  const there = await findHeld(pushing, group)
   for (const variant of group) {
-    const body = variantBody(there.get(variant.id), variant, shelf)
+    const body = buildVariantBody(there.get(variant.id), variant, shelf)
     if (typeof body === 'string') outcomes.refuse(variant.id, body)
   }
   const open = group.filter(outcomes.isOpen)
-  const home = await homeOf(pushing, open, there.values())
-  const ownerOf = (variant: VariantToPush) => there.get(variant.id)?.product ?? home?.code ?? ''
-  for (const some of grouped(open, ownerOf)) {
-    const owner = await knownProduct(pushing, ownerOf(some[0] as VariantToPush))
+  const home = await findHome(pushing, open, there.values())
+  const getOwner = (variant: VariantToPush) => there.get(variant.id)?.product ?? home?.code ?? ''
+  for (const some of groupItems(open, getOwner)) {
+    const owner = await findKnownProduct(pushing, getOwner(some[0] as VariantToPush))
     const product = await settleProduct(pushing, owner, some)
     if (!product) continue
     for (const variant of some)
@@ -122,12 +125,12 @@ const pushGroup = async (pushing: Pushing, group: readonly VariantToPush[]) => {
 }
 
 export const pushVariants = (store: Store, variants: readonly VariantToPush[]): Promise<PushOutcome[]> =>
-  outcomesOf(variants, async (outcomes) => {
+  collectOutcomes(variants, async (outcomes) => {
     for (const { id, content } of variants)
       if (!isCode(content.sku)) outcomes.refuse(id, 'A SKU may have letters, digits, - and _ only in this store.')
     const shelf = await shelfOf(store)
     const pushing = { store, outcomes, shelf, products: new Map<string, Product>() }
-    for (const group of grouped(variants.filter(outcomes.isOpen), ({ product }) => product.id))
+    for (const group of groupItems(variants.filter(outcomes.isOpen), ({ product }) => product.id))
       await outcomes.part(
         group.map(({ id }) => id),
         () => pushGroup(pushing, group),

@@ -1,7 +1,7 @@
 import type { Store } from '../connector.ts'
 import type { StoreAnswer, StoreRequest } from '../http.ts'
-import { objectIn, textOf } from '../reading.ts'
-import { jsonOf, listIn, refusalOf, unreadable } from '../refusal.ts'
+import { parseObject, readText } from '../reading.ts'
+import { buildUnreadableError, requireJson, requireList, toRefusal } from '../refusal.ts'
 import { askInSession } from '../session.ts'
 
 const TOKEN = /^[\x21-\x7e]{1,8192}$/
@@ -14,15 +14,18 @@ const login = async ({ credentials, http }: Store): Promise<string> => {
     json: { email: username, password },
     isRepeatable: true,
   })
-  const { token } = objectIn(jsonOf(answer))
-  if (typeof token !== 'string' || !TOKEN.test(token)) throw unreadable()
+  const { token } = parseObject(requireJson(answer))
+  if (typeof token !== 'string' || !TOKEN.test(token)) throw buildUnreadableError()
   return token
 }
 
 const LD_JSON = 'application/ld+json'
 
 /** Tokens last for an hour and cost a sign-in; there is nothing to refresh them with. */
-export const authorized = (store: Store, call: Pick<StoreRequest, 'method' | 'url' | 'json'>): Promise<StoreAnswer> =>
+export const sendAuthorized = (
+  store: Store,
+  call: Pick<StoreRequest, 'method' | 'url' | 'json'>,
+): Promise<StoreAnswer> =>
   askInSession(store, {
     signIn: () => login(store),
     send: (token) =>
@@ -37,11 +40,11 @@ export const authorized = (store: Store, call: Pick<StoreRequest, 'method' | 'ur
     isRefused: ({ status }) => status === 401,
   })
 
-export const addressOf = ({ credentials }: Store, path: string) =>
+export const buildUrl = ({ credentials }: Store, path: string) =>
   new URL(`${credentials.store_url}/api/v2/admin${path}`)
 
 /** What the store calls the thing at this path. */
-export const iriOf = (store: Store, path: string): string => addressOf(store, path).pathname
+export const buildIri = (store: Store, path: string): string => buildUrl(store, path).pathname
 
 /** The answer of the admin API with this status or any good one. */
 export const ask = async (
@@ -50,11 +53,11 @@ export const ask = async (
   query: Readonly<Record<string, string | readonly string[]>> = {},
   also?: number,
 ): Promise<StoreAnswer> => {
-  const url = addressOf(store, path)
+  const url = buildUrl(store, path)
   for (const [name, values] of Object.entries(query))
     for (const value of [values].flat()) url.searchParams.append(name, value)
-  const answer = await authorized(store, { url: url.href })
-  if (answer.status !== also || answer.json === undefined) jsonOf(answer, refusalOf)
+  const answer = await sendAuthorized(store, { url: url.href })
+  if (answer.status !== also || answer.json === undefined) requireJson(answer, toRefusal)
   return answer
 }
 
@@ -66,23 +69,23 @@ export interface Members {
 }
 
 /** A collection in either of the spellings in use, or as a bare list. */
-export const membersIn = (json: unknown): Members => {
+export const readMembers = (json: unknown): Members => {
   if (Array.isArray(json)) return { members: json, total: undefined, hasNext: undefined }
-  const body = objectIn(json)
+  const body = parseObject(json)
   const total = body['hydra:totalItems'] ?? body.totalItems
   const view = body['hydra:view'] ?? body.view
   return {
-    members: listIn(body['hydra:member'] ?? body.member),
+    members: requireList(body['hydra:member'] ?? body.member),
     total: Number.isSafeInteger(total) ? (total as number) : undefined,
-    hasNext: view === undefined ? undefined : (objectIn(view)['hydra:next'] ?? objectIn(view).next) !== undefined,
+    hasNext: view === undefined ? undefined : (parseObject(view)['hydra:next'] ?? parseObject(view).next) !== undefined,
   }
 }
 
 /** What stands at the end of an IRI, such as `en_US` in `/api/v2/admin/locales/en_US`. */
-export const endOf = (iri: unknown): string | null => {
-  const given = typeof iri === 'string' ? iri : objectIn(iri)['@id']
+export const readIriEnd = (iri: unknown): string | null => {
+  const given = typeof iri === 'string' ? iri : parseObject(iri)['@id']
   try {
-    return textOf(decodeURIComponent(textOf(given, 1000)?.split('/').at(-1) ?? ''))
+    return readText(decodeURIComponent(readText(given, 1000)?.split('/').at(-1) ?? ''))
   } catch {
     return null
   }

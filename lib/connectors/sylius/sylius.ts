@@ -1,8 +1,8 @@
-import { lazily } from '../../platform/make-once.ts'
+import { makeOnce } from '../../platform/make-once.ts'
 import type { Connector } from '../connector.ts'
-import { keptCredentials, storeUrl } from '../credentials.ts'
+import { parseCredentials, storeUrl } from '../credentials.ts'
 
-const loaded = lazily(async () => ({
+const loaded = makeOnce(async () => ({
   ...(await import('./channels.ts')),
   ...(await import('./orders.ts')),
   ...(await import('./catalog.ts')),
@@ -17,7 +17,7 @@ export const sylius: Connector = {
   type: 'sylius',
   keys: KEYS,
   pace: { burst: 8, perSecond: 8 },
-  prepare: (given) => keptCredentials(KEYS, given, { store_url: storeUrl('api', 'admin') }),
+  prepare: (given) => parseCredentials(KEYS, given, { store_url: storeUrl('api', 'admin') }),
   test: async (store) => (await loaded()).test(store),
   discover: async (store) => (await loaded()).discover(store),
   orders: {
@@ -25,7 +25,7 @@ export const sylius: Connector = {
     get: async (store, ref) => (await loaded()).getOrder(store, ref),
   },
   catalog: {
-    page: async (store, cursor) => (await loaded()).catalogPage(store, cursor),
+    page: async (store, cursor) => (await loaded()).readCatalogPage(store, cursor),
     find: async (store, wanted) => (await loaded()).findVariants(store, wanted),
     push: async (store, variants) => (await loaded()).pushVariants(store, variants),
   },

@@ -1,7 +1,7 @@
 import { ConnectorError, type Store } from '../connector.ts'
-import { joined, objectIn, textOf } from '../reading.ts'
-import { jsonOf, refusalOf } from '../refusal.ts'
-import { addressOf, authorized } from './store.ts'
+import { joinWords, parseObject, readText } from '../reading.ts'
+import { requireJson, toRefusal } from '../refusal.ts'
+import { buildUrl, sendAuthorized } from './store.ts'
 
 /** What the store finds wrong with what it is to keep. */
 export interface Refused {
@@ -10,14 +10,14 @@ export interface Refused {
   members: string[]
 }
 
-const refusedIn = (json: unknown): Refused => {
-  const { violations, 'hydra:description': hydra, description, detail, message } = objectIn(json)
-  const said = Array.isArray(violations) ? violations.map(objectIn) : []
-  const texts = said.map((each) => joined(each.propertyPath ? `${each.propertyPath}:` : null, each.message))
+const readRefusal = (json: unknown): Refused => {
+  const { violations, 'hydra:description': hydra, description, detail, message } = parseObject(json)
+  const said = Array.isArray(violations) ? violations.map(parseObject) : []
+  const texts = said.map((each) => joinWords(each.propertyPath ? `${each.propertyPath}:` : null, each.message))
   const all = texts.length ? texts.join(' ') : (hydra ?? description ?? detail ?? message)
   return {
-    refused: `The store does not take it: ${textOf(all, 300) ?? 'it does not say why.'}`,
-    members: said.flatMap(({ propertyPath }) => textOf(propertyPath) ?? []),
+    refused: `The store does not take it: ${readText(all, 300) ?? 'it does not say why.'}`,
+    members: said.flatMap(({ propertyPath }) => readText(propertyPath) ?? []),
   }
 }
 
@@ -28,12 +28,12 @@ export const write = async (
   path: string,
   json: Readonly<Record<string, unknown>>,
 ): Promise<{ record: Record<string, unknown> } | Refused | undefined> => {
-  const answer = await authorized(store, { method, url: addressOf(store, path).href, json })
+  const answer = await sendAuthorized(store, { method, url: buildUrl(store, path).href, json })
   if (answer.json !== undefined) {
-    if (answer.status === 400 || answer.status === 422) return refusedIn(answer.json)
+    if (answer.status === 400 || answer.status === 422) return readRefusal(answer.json)
     if (answer.status === 404 && method === 'PUT') return undefined
     if (answer.status === 409)
       throw new ConnectorError('UPSTREAM_ERROR', 'Somebody has just changed the same in the store.')
   }
-  return { record: objectIn(jsonOf(answer, refusalOf)) }
+  return { record: parseObject(requireJson(answer, toRefusal)) }
 }

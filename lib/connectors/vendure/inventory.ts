@@ -2,15 +2,15 @@ import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { Check } from 'typebox/schema'
 import { ConnectorError, type LevelToPush, type PushOutcome, type Store } from '../connector.ts'
-import { at } from '../graphql.ts'
-import { type Outcomes, outcomesOf } from '../outcomes.ts'
-import { textOf } from '../reading.ts'
-import { listIn } from '../refusal.ts'
+import { readPath } from '../graphql.ts'
+import { collectOutcomes, type Outcomes } from '../outcomes.ts'
+import { readText } from '../reading.ts'
+import { requireList } from '../refusal.ts'
 import { NotTaken } from './session.ts'
 import { ask } from './store.ts'
 
-const MOST = 100
-const MOST_PIECES = 2 ** 31 - 1
+const MAX_LEVELS = 100
+const MAX_PIECES = 2 ** 31 - 1
 /** As much as a store may sell of what it does not have. */
 const BACKORDERS = 1_000_000
 
@@ -28,21 +28,21 @@ const Standing = Type.Object({
 type Standing = Static<typeof Standing>
 
 /** The stock location that is ours to fill: the one that the channel's configuration names, or the first. */
-const locationIn = ({ config }: Store, data: unknown): string => {
+const findLocation = ({ config }: Store, data: unknown): string => {
   const { stock_location: wanted } = config
-  const locations = listIn(at(data, 'stockLocations', 'items'))
+  const locations = requireList(readPath(data, 'stockLocations', 'items'))
   const found = wanted
-    ? locations.find((each) => at(each, 'id') === wanted || at(each, 'name') === wanted)
+    ? locations.find((each) => readPath(each, 'id') === wanted || readPath(each, 'name') === wanted)
     : locations[0]
-  const id = textOf(at(found, 'id'))
+  const id = readText(readPath(found, 'id'))
   if (!id) throw new ConnectorError('INVALID_CONFIG', 'The store has no such stock location.')
   return id
 }
 
 /** What is promised to orders already is on hand, too. */
-const levelOf = (location: string, { quantity, backorders }: LevelToPush, { id, stockLevels }: Standing) => {
+const buildLevel = (location: string, { quantity, backorders }: LevelToPush, { id, stockLevels }: Standing) => {
   const allocated = stockLevels.find(({ stockLocationId }) => stockLocationId === location)?.stockAllocated ?? 0
-  const onHand = Math.max(-MOST_PIECES, Math.min(MOST_PIECES, Math.floor(quantity) + allocated))
+  const onHand = Math.max(-MAX_PIECES, Math.min(MAX_PIECES, Math.floor(quantity) + allocated))
   return {
     id,
     stockLevels: [{ stockLocationId: location, stockOnHand: onHand }],
@@ -58,7 +58,7 @@ interface Held extends LevelToPush {
 
 const send = async (store: Store, location: string, held: readonly Held[], outcomes: Outcomes): Promise<void> => {
   try {
-    await ask(store, UPDATE, { input: held.map(({ standing, ...level }) => levelOf(location, level, standing)) })
+    await ask(store, UPDATE, { input: held.map(({ standing, ...level }) => buildLevel(location, level, standing)) })
     for (const { id, standing } of held)
       outcomes.confirm(id, { externalProductId: standing.product.id, externalVariantId: standing.id })
   } catch (error) {
@@ -70,12 +70,14 @@ const send = async (store: Store, location: string, held: readonly Held[], outco
 }
 
 export const pushLevels = async (store: Store, levels: readonly LevelToPush[]): Promise<PushOutcome[]> =>
-  outcomesOf(levels, async (outcomes) => {
+  collectOutcomes(levels, async (outcomes) => {
     if (!levels.length) return
     const ids = levels.map(({ externalVariantId }) => externalVariantId)
-    const data = await ask(store, STANDING, { o: { take: MOST, filter: { id: { in: ids } } }, take: MOST })
-    const location = locationIn(store, data)
-    const items = listIn(at(data, 'productVariants', 'items')).filter((item): item is Standing => Check(Standing, item))
+    const data = await ask(store, STANDING, { o: { take: MAX_LEVELS, filter: { id: { in: ids } } }, take: MAX_LEVELS })
+    const location = findLocation(store, data)
+    const items = requireList(readPath(data, 'productVariants', 'items')).filter((item): item is Standing =>
+      Check(Standing, item),
+    )
     const byId = new Map(items.map((item) => [item.id, item]))
     const held = levels.flatMap((level): Held[] => {
       const standing = byId.get(level.externalVariantId)

@@ -1,7 +1,7 @@
 import type { Store, VariantToPush } from '../connector.ts'
-import { at } from '../graphql.ts'
-import { textOf } from '../reading.ts'
-import { listIn, unreadable } from '../refusal.ts'
+import { readPath } from '../graphql.ts'
+import { readText } from '../reading.ts'
+import { buildUnreadableError, requireList } from '../refusal.ts'
 import type { StandingProduct } from './product.ts'
 import { ask, make } from './store.ts'
 import { type Facts, isOurGroup, type VendureVariant } from './variant.ts'
@@ -23,20 +23,20 @@ type Kind = StandingProduct['variantList']['items'][number]
 /** The name that our group has where people choose. */
 const GROUP_NAME = 'Variant'
 
-const codeOf = (id: string) => id.toLowerCase()
+const toCode = (id: string) => id.toLowerCase()
 /** Of a variant that the store had before. */
-const foreignCode = (id: string) => `store-${id}`
+const toForeignCode = (id: string) => `store-${id}`
 
-const idIn = (value: unknown): string => {
-  const id = textOf(at(value, 'id'))
-  if (!id) throw unreadable()
+const readId = (value: unknown): string => {
+  const id = readText(readPath(value, 'id'))
+  if (!id) throw buildUnreadableError()
   return id
 }
 
-const optionIn = (value: unknown): Option => ({
-  id: idIn(value),
-  code: textOf(at(value, 'code')) ?? '',
-  name: textOf(at(value, 'name')) ?? '',
+const parseOption = (value: unknown): Option => ({
+  id: readId(value),
+  code: readText(readPath(value, 'code')) ?? '',
+  name: readText(readPath(value, 'name')) ?? '',
 })
 
 /** What people choose has the name of its variant. */
@@ -57,28 +57,28 @@ interface Choice {
   name: string
 }
 
-const translated = (facts: Facts, { code, name }: Choice) => ({
+const translateChoice = (facts: Facts, { code, name }: Choice) => ({
   code,
   translations: [{ languageCode: facts.language, name }],
 })
 
 const makeOption = async (store: Store, facts: Facts, group: Group, choice: Choice): Promise<Option> => {
-  const input = { productOptionGroupId: group.id, ...translated(facts, choice) }
+  const input = { productOptionGroupId: group.id, ...translateChoice(facts, choice) }
   const { createProductOption } = await make(store, CREATE_OPTION, { input })
-  const option = optionIn(createProductOption)
+  const option = parseOption(createProductOption)
   group.options.push(option)
   return option
 }
 
 const makeGroup = async (store: Store, facts: Facts, product: StandingProduct, choices: Choice[]): Promise<Group> => {
   const input = {
-    ...translated(facts, { code: `variant-${product.id}`, name: GROUP_NAME }),
-    options: choices.map((choice) => translated(facts, choice)),
+    ...translateChoice(facts, { code: `variant-${product.id}`, name: GROUP_NAME }),
+    options: choices.map((choice) => translateChoice(facts, choice)),
   }
   const { createProductOptionGroup: made } = await make(store, CREATE_GROUP, { input })
-  const id = idIn(made)
+  const id = readId(made)
   await ask(store, ADD_GROUP, { product: product.id, group: id })
-  return { id, code: input.code, name: GROUP_NAME, options: listIn(at(made, 'options')).map(optionIn) }
+  return { id, code: input.code, name: GROUP_NAME, options: requireList(readPath(made, 'options')).map(parseOption) }
 }
 
 /** Variants that the store had before it told them apart get what they are told apart by. */
@@ -86,7 +86,7 @@ const chooseForStanding = async (store: Store, facts: Facts, group: Group, stand
   const without = standing.filter(({ options }) => !options.some((option) => option.group.id === group.id))
   const input = []
   for (const { id, name, options } of without) {
-    const choice = { code: foreignCode(id), name }
+    const choice = { code: toForeignCode(id), name }
     const { id: option } =
       group.options.find(({ code }) => code === choice.code) ?? (await makeOption(store, facts, group, choice))
     input.push({ id, optionIds: [...options.map((each) => each.id), option] })
@@ -95,15 +95,20 @@ const chooseForStanding = async (store: Store, facts: Facts, group: Group, stand
 }
 
 /** What people choose to get this variant, in a group that somebody else made. */
-const valueIn = ({ name }: Group, { content }: VariantToPush) => {
+const chooseValue = ({ name }: Group, { content }: VariantToPush) => {
   const alike = Object.entries(content.attributes).find(([key]) => key.toLowerCase() === name.toLowerCase())
   return alike?.[1] ?? content.name
 }
 
-const optionOf = async (store: Store, facts: Facts, group: Group, variant: VariantToPush): Promise<string> => {
+const findOrCreateOption = async (
+  store: Store,
+  facts: Facts,
+  group: Group,
+  variant: VariantToPush,
+): Promise<string> => {
   const isOurs = isOurGroup(group)
-  const name = isOurs ? variant.content.name : valueIn(group, variant)
-  const code = codeOf(variant.id)
+  const name = isOurs ? variant.content.name : chooseValue(group, variant)
+  const code = toCode(variant.id)
   const known = group.options.find((option) => (isOurs ? option.code === code : option.name === name))
   return (known ?? (await makeOption(store, facts, group, { code, name }))).id
 }
@@ -112,7 +117,7 @@ const optionOf = async (store: Store, facts: Facts, group: Group, variant: Varia
  * The options of each new variant of a product, by our id. A store tells the variants of a product apart by options alone:
  * a product without them gets a group of ours with its second variant.
  */
-export const optionsFor = async (
+export const resolveOptions = async (
   store: Store,
   facts: Facts,
   product: StandingProduct,
@@ -123,15 +128,15 @@ export const optionsFor = async (
   if (!groups.length && standing.length + fresh.length > 1)
     groups.push(
       await makeGroup(store, facts, product, [
-        ...standing.map(({ id, name }) => ({ code: foreignCode(id), name })),
-        ...fresh.map(({ id, content }) => ({ code: codeOf(id), name: content.name })),
+        ...standing.map(({ id, name }) => ({ code: toForeignCode(id), name })),
+        ...fresh.map(({ id, content }) => ({ code: toCode(id), name: content.name })),
       ]),
     )
   for (const group of groups) if (isOurGroup(group)) await chooseForStanding(store, facts, group, standing)
   const chosen = new Map<string, string[]>()
   for (const variant of fresh) {
     const ids: string[] = []
-    for (const group of groups) ids.push(await optionOf(store, facts, group, variant))
+    for (const group of groups) ids.push(await findOrCreateOption(store, facts, group, variant))
     chosen.set(variant.id, ids)
   }
   return chosen

@@ -1,17 +1,17 @@
 import * as Type from 'typebox'
 import type { BadRecord, RemoteOrder } from '../connector.ts'
-import { at } from '../graphql.ts'
+import { readPath } from '../graphql.ts'
 import {
-  addressOf,
-  customerOf,
-  instantOf,
-  joined,
-  objectIn,
+  buildAddress,
+  buildCustomer,
+  joinWords,
+  parseObject,
   Quantity,
+  readInstant,
   readOrder,
-  requiredInstant,
-  scaledMoney,
-  textOf,
+  readScaledMoney,
+  readText,
+  requireInstant,
 } from '../reading.ts'
 
 const Line = Type.Object({ quantity: Quantity, proratedUnitPriceWithTax: Type.Integer() })
@@ -26,10 +26,10 @@ const VendureOrder = Type.Object({
   lines: Type.Array(Line),
 })
 
-const addressIn = (value: unknown) => {
-  const { fullName, company, streetLine1, streetLine2, city, province, postalCode, countryCode } = objectIn(value)
-  return addressOf({
-    name: textOf(fullName) ?? textOf(company),
+const readAddress = (value: unknown) => {
+  const { fullName, company, streetLine1, streetLine2, city, province, postalCode, countryCode } = parseObject(value)
+  return buildAddress({
+    name: readText(fullName) ?? readText(company),
     line1: streetLine1,
     line2: streetLine2,
     city,
@@ -40,12 +40,12 @@ const addressIn = (value: unknown) => {
 }
 
 /** The latest of all that has a date, since an order does not always get a new one with its state. */
-const lastOf = (updatedAt: string, order: unknown): string => {
-  const { orderPlacedAt, payments, fulfillments } = objectIn(order)
+const findLastChange = (updatedAt: string, order: unknown): string => {
+  const { orderPlacedAt, payments, fulfillments } = parseObject(order)
   const parts = [payments, fulfillments].flatMap((list) => (Array.isArray(list) ? list : []))
-  const dates = [orderPlacedAt, ...parts.map((part) => at(part, 'updatedAt'))]
+  const dates = [orderPlacedAt, ...parts.map((part) => readPath(part, 'updatedAt'))]
   return dates.reduce<string>((last, date) => {
-    const instant = instantOf(date) ?? ''
+    const instant = readInstant(date) ?? ''
     return instant > last ? instant : last
   }, updatedAt)
 }
@@ -58,28 +58,28 @@ export const readVendureOrder = (raw: unknown, scale: number): RemoteOrder | Bad
     ({ id, code, updatedAt }) => ({ ref: id, externalOrderId: code, modifiedAt: updatedAt }),
     (record) => {
       const { id, code, state, updatedAt, currencyCode: currency, totalWithTax, lines } = record
-      const { orderPlacedAt, customer, shippingAddress, billingAddress } = objectIn(record)
-      const { firstName, lastName, emailAddress } = objectIn(customer)
+      const { orderPlacedAt, customer, shippingAddress, billingAddress } = parseObject(record)
+      const { firstName, lastName, emailAddress } = parseObject(customer)
       return {
         order: {
           externalOrderId: code,
           number: code,
-          status: textOf(state, 100),
+          status: readText(state, 100),
           currency,
-          total: scaledMoney(totalWithTax, scale, currency),
-          placedAt: instantOf(orderPlacedAt),
-          customer: customerOf(joined(firstName, lastName), emailAddress),
-          shippingAddress: addressIn(shippingAddress),
-          billingAddress: addressIn(billingAddress),
+          total: readScaledMoney(totalWithTax, scale, currency),
+          placedAt: readInstant(orderPlacedAt),
+          customer: buildCustomer(joinWords(firstName, lastName), emailAddress),
+          shippingAddress: readAddress(shippingAddress),
+          billingAddress: readAddress(billingAddress),
           lineItems: lines.map((line) => ({
-            sku: textOf(at(line, 'productVariant', 'sku')),
-            name: textOf(at(line, 'productVariant', 'name'), 500),
+            sku: readText(readPath(line, 'productVariant', 'sku')),
+            name: readText(readPath(line, 'productVariant', 'name'), 500),
             quantity: line.quantity,
-            unitPrice: scaledMoney(line.proratedUnitPriceWithTax, scale, currency),
+            unitPrice: readScaledMoney(line.proratedUnitPriceWithTax, scale, currency),
           })),
         },
         ref: id,
-        modifiedAt: lastOf(requiredInstant(updatedAt, 'updatedAt'), record),
+        modifiedAt: findLastChange(requireInstant(updatedAt, 'updatedAt'), record),
         isCancelled: state === 'Cancelled',
         raw,
       }

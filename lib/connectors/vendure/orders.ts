@@ -1,8 +1,8 @@
 import type { OrderPage, OrderQuery, RemoteOrder, Store } from '../connector.ts'
-import { at } from '../graphql.ts'
-import { onlyOrder, textOf } from '../reading.ts'
-import { listIn } from '../refusal.ts'
-import { isWithinSecond, type Place, placeAt, secondsFrom, stepFrom } from '../walk.ts'
+import { readPath } from '../graphql.ts'
+import { readText, requireOrder } from '../reading.ts'
+import { requireList } from '../refusal.ts'
+import { addSeconds, isWithinSecond, type Place, parsePlace, stepFrom } from '../walk.ts'
 import { readVendureOrder } from './order.ts'
 import { ask, channelTokenOf } from './store.ts'
 
@@ -20,14 +20,14 @@ const PRECISION = 'globalSettings { serverConfig { moneyStrategyPrecision } }'
 const PAGE = `query Orders($o: OrderListOptions) { orders(options: $o) { totalItems items { ${ORDER} } } ${PRECISION} }`
 const ONE = `query Order($id: ID!) { order(id: $id) { ${ORDER} } ${PRECISION} }`
 
-const scaleIn = (data: Record<string, unknown>) => {
-  const scale = at(data, 'globalSettings', 'serverConfig', 'moneyStrategyPrecision')
+const readScale = (data: Record<string, unknown>) => {
+  const scale = readPath(data, 'globalSettings', 'serverConfig', 'moneyStrategyPrecision')
   return Number.isInteger(scale) && Number(scale) >= 0 && Number(scale) <= 10 ? Number(scale) : 2
 }
 
 /** Placed, and of a marketplace as a whole or as one seller's part of it, not both. */
 const isWanted = (order: unknown, hasChannel: boolean) =>
-  typeof at(order, 'orderPlacedAt') === 'string' && (hasChannel || at(order, 'type') !== 'Seller')
+  typeof readPath(order, 'orderPlacedAt') === 'string' && (hasChannel || readPath(order, 'type') !== 'Seller')
 
 /** Some versions move an order to its next state and leave its date as it was, so that these days are read again. */
 const READ_AGAIN_MS = 7 * 86_400_000
@@ -42,13 +42,13 @@ interface Walk {
 const walkFrom = (cursor: string | null, since: Date): Walk => {
   const [, by = 'updatedAt', from = since.toISOString(), rest = null] =
     /^(updatedAt|orderPlacedAt) (\d{4}-[\d:.TZ-]{6,30}) (.+)$/.exec(cursor ?? '') ?? []
-  return { by: by as Walk['by'], since: from, place: placeAt(cursor === null ? null : (rest ?? cursor), since) }
+  return { by: by as Walk['by'], since: from, place: parsePlace(cursor === null ? null : (rest ?? cursor), since) }
 }
 
-const nextOf = ({ by, since }: Walk, step: string | null): string | null => {
+const formatCursor = ({ by, since }: Walk, step: string | null): string | null => {
   if (step !== null) return `${by} ${since} ${step}`
   if (by === 'orderPlacedAt') return null
-  const start = placeAt(null, new Date(Date.parse(since) - READ_AGAIN_MS))
+  const start = parsePlace(null, new Date(Date.parse(since) - READ_AGAIN_MS))
   return `orderPlacedAt ${since} ${JSON.stringify(start)}`
 }
 
@@ -67,26 +67,30 @@ export const orderPage = async (store: Store, { since, statuses, cursor }: Order
         [by]: isWithinSecond(place)
           ? { between: { start: place.from, end: `${place.from.slice(0, 19)}.999Z` } }
           : // Those of that very moment are left out by the store, and some databases keep whole seconds.
-            { after: secondsFrom(place, -1) },
+            { after: addSeconds(place, -1) },
         ...(statuses && { state: { in: [...new Set([...statuses, CANCELLED])] } }),
       },
     },
   })
-  const items = listIn(at(data, 'orders', 'items'))
+  const items = requireList(readPath(data, 'orders', 'items'))
   const hasChannel = (await channelTokenOf(store)) !== undefined
-  const isRead = (item: unknown) => by === 'orderPlacedAt' && String(at(item, 'updatedAt')) >= walk.since
-  const scale = scaleIn(data)
-  const entries = items.map((item) => ({ item, ref: textOf(at(item, 'id')) ?? '', modifiedAt: textOf(at(item, by)) }))
+  const isRead = (item: unknown) => by === 'orderPlacedAt' && String(readPath(item, 'updatedAt')) >= walk.since
+  const scale = readScale(data)
+  const entries = items.map((item) => ({
+    item,
+    ref: readText(readPath(item, 'id')) ?? '',
+    modifiedAt: readText(readPath(item, by)),
+  }))
   const { fresh, next } = stepFrom(place, entries, items.length === PAGE_SIZE)
   return {
     orders: fresh
       .filter(({ item }) => isWanted(item, hasChannel) && !isRead(item))
       .map(({ item }) => readVendureOrder(item, scale)),
-    next: nextOf(walk, next),
+    next: formatCursor(walk, next),
   }
 }
 
 export const getOrder = async (store: Store, ref: string): Promise<RemoteOrder | undefined> => {
   const data = await ask(store, ONE, { id: ref })
-  return data.order ? onlyOrder(readVendureOrder(data.order, scaleIn(data))) : undefined
+  return data.order ? requireOrder(readVendureOrder(data.order, readScale(data))) : undefined
 }

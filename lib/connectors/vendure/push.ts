@@ -1,15 +1,23 @@
-import { scaledFrom } from '../../platform/money/minor-units.ts'
+import { scaleFromMinorUnits } from '../../platform/money/minor-units.ts'
 import type { PushOutcome, Store, VariantToPush } from '../connector.ts'
-import { at } from '../graphql.ts'
-import { grouped, type Outcomes, outcomesOf } from '../outcomes.ts'
-import { listIn, unreadable } from '../refusal.ts'
-import { optionsFor, renameOptions } from './options.ts'
-import { madeProduct, productAt, type StandingProduct, updateTexts } from './product.ts'
+import { readPath } from '../graphql.ts'
+import { collectOutcomes, groupItems, type Outcomes } from '../outcomes.ts'
+import { buildUnreadableError, requireList } from '../refusal.ts'
+import { renameOptions, resolveOptions } from './options.ts'
+import { findOrCreateProduct, findProduct, type StandingProduct, updateTexts } from './product.ts'
 import { NotTaken } from './session.ts'
 import { ask, make } from './store.ts'
-import { CHANNEL, type Facts, factsIn, localizationIn, VARIANT, type VendureVariant, variantIn } from './variant.ts'
+import {
+  CHANNEL,
+  type Facts,
+  findLocalization,
+  parseFacts,
+  parseVariant,
+  VARIANT,
+  type VendureVariant,
+} from './variant.ts'
 
-const MOST = 500
+const MAX_VARIANTS = 500
 
 const STANDING = `query Standing($any: Boolean!, $ids: ProductVariantListOptions, $skus: ProductVariantListOptions) {
   byId: productVariants(options: $ids) @include(if: $any) { items { ${VARIANT} } }
@@ -28,16 +36,17 @@ interface Held extends Wanted {
 }
 
 /** What the store has of them already: by id, or by SKU where that is not another's of them. */
-const standingOf = async (store: Store, variants: readonly VariantToPush[]) => {
+const findExisting = async (store: Store, variants: readonly VariantToPush[]) => {
   const known = variants.flatMap(({ externalVariantId }) => externalVariantId ?? [])
   const skus = variants.map(({ content }) => content.sku)
   const data = await ask(store, STANDING, {
     any: known.length > 0,
-    ids: { take: MOST, filter: { id: { in: known } } },
-    skus: { take: MOST, sort: { id: 'ASC' }, filter: { sku: { in: skus } } },
+    ids: { take: MAX_VARIANTS, filter: { id: { in: known } } },
+    skus: { take: MAX_VARIANTS, sort: { id: 'ASC' }, filter: { sku: { in: skus } } },
   })
-  const listed = (name: string) => listIn(at(data, name, 'items')).flatMap((item) => variantIn(item) ?? [])
-  const byId = new Map((known.length ? listed('byId') : []).map((variant) => [variant.id, variant]))
+  const readListed = (name: string) =>
+    requireList(readPath(data, name, 'items')).flatMap((item) => parseVariant(item) ?? [])
+  const byId = new Map((known.length ? readListed('byId') : []).map((variant) => [variant.id, variant]))
   const held = new Map(
     variants.flatMap(({ id, externalVariantId }): [string, VendureVariant][] => {
       const standing = byId.get(externalVariantId ?? '')
@@ -45,21 +54,21 @@ const standingOf = async (store: Store, variants: readonly VariantToPush[]) => {
     }),
   )
   const taken = new Set([...held.values()].map(({ id }) => id))
-  const bySku = listed('bySku')
+  const bySku = readListed('bySku')
   for (const { id, content } of variants) {
     const alike = held.has(id) ? undefined : bySku.find((each) => each.sku === content.sku && !taken.has(each.id))
     if (alike) held.set(id, alike)
   }
-  return { facts: factsIn(data), held }
+  return { facts: parseFacts(data), held }
 }
 
 /** Prices that the channel takes, in the store's units; or why it takes none. */
-const pricesFor = ({ currency, currencies, scale }: Facts, { content }: VariantToPush): Wanted['prices'] | string => {
+const toPrices = ({ currency, currencies, scale }: Facts, { content }: VariantToPush): Wanted['prices'] | string => {
   if (content.prices[currency] === undefined) return `It has no price in ${currency}, the currency of the store.`
   const prices: Wanted['prices'] = []
   for (const currencyCode of currencies) {
     const amount = content.prices[currencyCode]
-    const price = amount === undefined ? undefined : scaledFrom(amount, scale, currencyCode)
+    const price = amount === undefined ? undefined : scaleFromMinorUnits(amount, scale, currencyCode)
     if (amount !== undefined && price === undefined)
       return `The store cannot hold its price in ${currencyCode} exactly.`
     if (price !== undefined) prices.push({ currencyCode, price })
@@ -67,22 +76,22 @@ const pricesFor = ({ currency, currencies, scale }: Facts, { content }: VariantT
   return prices
 }
 
-const namesOf = ({ language, languages }: Facts, { content }: VariantToPush) => [
+const listNames = ({ language, languages }: Facts, { content }: VariantToPush) => [
   { languageCode: language, name: content.name },
   ...languages.flatMap((languageCode) => {
-    const name = localizationIn(content, languageCode)?.name
+    const name = findLocalization(content, languageCode)?.name
     return name ? [{ languageCode, name }] : []
   }),
 ]
 
-const updateOf = (facts: Facts, { held, prices, ...variant }: Held) => {
+const buildUpdate = (facts: Facts, { held, prices, ...variant }: Held) => {
   const isGone = (code: string) =>
     facts.currencies.includes(code) && !prices.some(({ currencyCode }) => currencyCode === code)
   const gone = held.prices.filter(({ currencyCode }) => isGone(currencyCode))
   return {
     id: held.id,
     sku: variant.content.sku,
-    translations: namesOf(facts, variant),
+    translations: listNames(facts, variant),
     prices: [...prices, ...gone.map(({ currencyCode }) => ({ currencyCode, price: 0, delete: true }))],
   }
 }
@@ -92,7 +101,7 @@ interface Named {
 }
 
 /** What the store does not take is refused for all of them. */
-const asOne = async (items: readonly Named[], outcomes: Outcomes, work: () => Promise<void>): Promise<void> => {
+const runAsOne = async (items: readonly Named[], outcomes: Outcomes, work: () => Promise<void>): Promise<void> => {
   try {
     await work()
   } catch (error) {
@@ -102,7 +111,7 @@ const asOne = async (items: readonly Named[], outcomes: Outcomes, work: () => Pr
 }
 
 /** All at once; where the store does not take that, one by one, to hear which it is. */
-const togetherOrAlone = async <T extends Named>(
+const runTogetherOrAlone = async <T extends Named>(
   items: readonly T[],
   outcomes: Outcomes,
   send: (items: readonly T[]) => Promise<void>,
@@ -113,16 +122,16 @@ const togetherOrAlone = async <T extends Named>(
   } catch (error) {
     if (!(error instanceof NotTaken)) throw error
     for (const item of items)
-      await asOne([item], outcomes, () => (items.length > 1 ? send([item]) : Promise.reject(error)))
+      await runAsOne([item], outcomes, () => (items.length > 1 ? send([item]) : Promise.reject(error)))
   }
 }
 
 const update = async (store: Store, facts: Facts, items: readonly Held[], outcomes: Outcomes) => {
-  await togetherOrAlone(items, outcomes, async (some) => {
-    await ask(store, UPDATE, { input: some.map((item) => updateOf(facts, item)) })
+  await runTogetherOrAlone(items, outcomes, async (some) => {
+    await ask(store, UPDATE, { input: some.map((item) => buildUpdate(facts, item)) })
   })
-  for (const group of grouped(items.filter(outcomes.isOpen), ({ held }) => held.product.id))
-    await asOne(group, outcomes, async () => {
+  for (const group of groupItems(items.filter(outcomes.isOpen), ({ held }) => held.product.id))
+    await runAsOne(group, outcomes, async () => {
       const [{ held }] = group as [Held]
       await updateTexts(store, facts, held.product, group.at(-1) as Held)
       await renameOptions(store, facts, group)
@@ -132,10 +141,10 @@ const update = async (store: Store, facts: Facts, items: readonly Held[], outcom
 }
 
 /** Where new variants of a product belong. */
-const productFor = async (store: Store, facts: Facts, fresh: readonly Wanted[], beside: string | undefined) => {
+const resolveProduct = async (store: Store, facts: Facts, fresh: readonly Wanted[], beside: string | undefined) => {
   const known = beside ?? fresh.find(({ externalProductId }) => externalProductId)?.externalProductId
-  const standing = known ? await productAt(store, known) : undefined
-  return standing ?? (await madeProduct(store, facts, fresh[0] as Wanted))
+  const standing = known ? await findProduct(store, known) : undefined
+  return standing ?? (await findOrCreateProduct(store, facts, fresh[0] as Wanted))
 }
 
 const create = async (
@@ -145,40 +154,41 @@ const create = async (
   fresh: readonly Wanted[],
   outcomes: Outcomes,
 ) => {
-  const options = await optionsFor(store, facts, product, fresh)
+  const options = await resolveOptions(store, facts, product, fresh)
   const idBySku = new Map<string, string>()
-  await togetherOrAlone(fresh, outcomes, async (some) => {
+  await runTogetherOrAlone(fresh, outcomes, async (some) => {
     const input = some.map((item) => ({
       productId: product.id,
       sku: item.content.sku,
-      translations: namesOf(facts, item),
+      translations: listNames(facts, item),
       price: item.prices.find(({ currencyCode }) => currencyCode === facts.currency)?.price,
       optionIds: options.get(item.id),
     }))
     const { createProductVariants: made } = await make(store, CREATE, { input })
-    for (const variant of listIn(made)) idBySku.set(String(at(variant, 'sku')), String(at(variant, 'id')))
+    for (const variant of requireList(made))
+      idBySku.set(String(readPath(variant, 'sku')), String(readPath(variant, 'id')))
   })
   const made = fresh.filter(outcomes.isOpen).map((item) => {
     const externalVariantId = idBySku.get(item.content.sku)
-    if (externalVariantId === undefined) throw unreadable()
+    if (externalVariantId === undefined) throw buildUnreadableError()
     return { ...item, externalVariantId }
   })
   // A new variant gets the price in one currency alone, whatever else it is made with.
   const priced = made.filter(({ prices }) => prices.length > 1)
-  await togetherOrAlone(priced, outcomes, async (some) => {
+  await runTogetherOrAlone(priced, outcomes, async (some) => {
     await ask(store, UPDATE, { input: some.map(({ externalVariantId: id, prices }) => ({ id, prices })) })
   })
   for (const { id, externalVariantId } of made)
     outcomes.confirm(id, { externalProductId: product.id, externalVariantId })
 }
 
-const idsOf = (items: readonly Named[]) => items.map(({ id }) => id)
+const listIds = (items: readonly Named[]) => items.map(({ id }) => id)
 
 export const pushVariants = async (store: Store, variants: readonly VariantToPush[]): Promise<PushOutcome[]> =>
-  outcomesOf(variants, async (outcomes) => {
-    const { facts, held } = await standingOf(store, variants)
+  collectOutcomes(variants, async (outcomes) => {
+    const { facts, held } = await findExisting(store, variants)
     const wanted = variants.flatMap((variant): Wanted[] => {
-      const prices = pricesFor(facts, variant)
+      const prices = toPrices(facts, variant)
       if (typeof prices !== 'string') return [{ ...variant, prices }]
       outcomes.refuse(variant.id, prices)
       return []
@@ -187,13 +197,13 @@ export const pushVariants = async (store: Store, variants: readonly VariantToPus
       const there = held.get(item.id)
       return there ? [{ ...item, held: there }] : []
     })
-    await outcomes.part(idsOf(standing), () => update(store, facts, standing, outcomes))
+    await outcomes.part(listIds(standing), () => update(store, facts, standing, outcomes))
     const fresh = wanted.filter(({ id }) => !held.has(id))
-    for (const group of grouped(fresh, ({ product }) => product.id))
-      await outcomes.part(idsOf(group), () =>
-        asOne(group, outcomes, async () => {
+    for (const group of groupItems(fresh, ({ product }) => product.id))
+      await outcomes.part(listIds(group), () =>
+        runAsOne(group, outcomes, async () => {
           const beside = standing.find(({ product }) => product.id === group[0]?.product.id)?.held.product.id
-          const product = await productFor(store, facts, group, beside)
+          const product = await resolveProduct(store, facts, group, beside)
           await updateTexts(store, facts, product, group.at(-1) as Wanted)
           await create(store, facts, product, group, outcomes)
         }),

@@ -1,8 +1,8 @@
 import { ConnectorError, type Store } from '../connector.ts'
-import { at, errorCodesIn } from '../graphql.ts'
+import { listErrorCodes, readPath } from '../graphql.ts'
 import type { StoreAnswer } from '../http.ts'
-import { objectIn, textOf } from '../reading.ts'
-import { jsonOf, unreadable } from '../refusal.ts'
+import { parseObject, readText } from '../reading.ts'
+import { buildUnreadableError, requireJson } from '../refusal.ts'
 
 type Headers = Readonly<Record<string, string>>
 
@@ -32,22 +32,22 @@ const LOGIN = `mutation Login($u: String!, $p: String!) { login(username: $u, pa
 export const login = async (store: Store): Promise<Headers> => {
   const { username, password } = store.credentials
   const answer = await post(store, LOGIN, { u: username, p: password }, {})
-  const json = jsonOf(answer)
-  const name = at(json, 'data', 'login', '__typename')
-  if (errorCodesIn(json).length || name === undefined) throw unreadable()
+  const json = requireJson(answer)
+  const name = readPath(json, 'data', 'login', '__typename')
+  if (listErrorCodes(json).length || name === undefined) throw buildUnreadableError()
   if (name !== 'CurrentUser')
     throw new ConnectorError('AUTH_FAILED', 'The store does not take the user name and password.')
   const { 'vendure-auth-token': token, 'set-cookie': set = '' } = answer.headers
   if (token && TOKEN.test(token)) return { authorization: `Bearer ${token}` }
   const pairs = set.split(',').map((each) => (each.split(';')[0] ?? '').trim())
   const cookie = pairs.filter((pair) => COOKIE.test(pair)).join('; ')
-  if (!cookie) throw unreadable()
+  if (!cookie) throw buildUnreadableError()
   return { cookie }
 }
 
 const DENIED = ['FORBIDDEN', 'UNAUTHORIZED']
 
-export const isDenied = (json: unknown): boolean => errorCodesIn(json).some((code) => DENIED.includes(code))
+export const isDenied = (json: unknown): boolean => listErrorCodes(json).some((code) => DENIED.includes(code))
 
 /** What the store does not take of what it was given, in its own words. */
 export class NotTaken extends ConnectorError {
@@ -63,20 +63,20 @@ export class NotTaken extends ConnectorError {
 const NOT_TAKEN = ['USER_INPUT_ERROR', 'BAD_USER_INPUT', 'ILLEGAL_OPERATION']
 
 /** What the errors of an answer mean; a denial does not tell whether it is the session or a permission. */
-export const refusalIn = (json: unknown): ConnectorError | undefined => {
-  const [code] = errorCodesIn(json)
+export const findRefusal = (json: unknown): ConnectorError | undefined => {
+  const [code] = listErrorCodes(json)
   if (code === undefined) return undefined
   if (code === 'CHANNEL_NOT_FOUND')
     return new ConnectorError('INVALID_CONFIG', 'The store has no channel with this token.')
   if (NOT_TAKEN.includes(code)) {
-    const [error] = objectIn(json).errors as unknown[]
-    return new NotTaken(textOf(at(error, 'message')) ?? 'The store does not take it.')
+    const [error] = parseObject(json).errors as unknown[]
+    return new NotTaken(readText(readPath(error, 'message')) ?? 'The store does not take it.')
   }
   return new ConnectorError('UPSTREAM_ERROR', 'The store answered with an error.')
 }
 
-export const dataIn = (json: unknown): Record<string, unknown> => {
-  const refusal = refusalIn(json)
+export const requireData = (json: unknown): Record<string, unknown> => {
+  const refusal = findRefusal(json)
   if (refusal) throw refusal
-  return objectIn(objectIn(json).data)
+  return parseObject(parseObject(json).data)
 }

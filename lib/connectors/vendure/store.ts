@@ -1,22 +1,22 @@
 import { ConnectorError, type RemoteChannel, type Store, type StoreInfo } from '../connector.ts'
-import { at } from '../graphql.ts'
+import { readPath } from '../graphql.ts'
 import type { StoreAnswer } from '../http.ts'
-import { oncePerStore } from '../once.ts'
-import { objectIn, textOf } from '../reading.ts'
-import { jsonOf, listIn } from '../refusal.ts'
+import { memoizePerShop } from '../once.ts'
+import { parseObject, readText } from '../reading.ts'
+import { requireJson, requireList } from '../refusal.ts'
 import { askInSession } from '../session.ts'
-import { dataIn, isDenied, login, post } from './session.ts'
+import { isDenied, login, post, requireData } from './session.ts'
 
 const PROBE = '{ activeChannel { code token defaultCurrencyCode defaultLanguageCode } }'
 
 /** A document that the store does not understand comes with a status of 400 and says so in its errors. */
-const bodyOf = (answer: StoreAnswer) =>
-  answer.status === 400 && answer.json !== undefined ? answer.json : jsonOf(answer)
+const readBody = (answer: StoreAnswer) =>
+  answer.status === 400 && answer.json !== undefined ? answer.json : requireJson(answer)
 
 type Headers = Readonly<Record<string, string>>
 
 /** Asks in the name of the connection: with its API key, or in a session. */
-const askIn = async (
+const askShop = async (
   store: Store,
   query: string,
   variables: Readonly<Record<string, unknown>>,
@@ -24,7 +24,7 @@ const askIn = async (
   isRepeatable = true,
 ): Promise<Record<string, unknown>> => {
   const send = async (headers: Headers, document: string, given = {}) =>
-    bodyOf(await post(store, document, given, { ...headers, ...channel }, isRepeatable))
+    readBody(await post(store, document, given, { ...headers, ...channel }, isRepeatable))
   // A denial does not tell a session that has ended from a missing permission; whoever is known may see at least this.
   const isUnknown = async (json: unknown, headers: Headers) => isDenied(json) && isDenied(await send(headers, PROBE))
   const { api_key: key } = store.credentials
@@ -41,30 +41,30 @@ const askIn = async (
       isRefused: (answer, session) => isUnknown(answer, JSON.parse(session)),
     })
   if (isDenied(json)) throw new ConnectorError('INSUFFICIENT_SCOPE', 'The role behind the credentials may not do this.')
-  return dataIn(json)
+  return requireData(json)
 }
 
 const CHANNELS = `query Channels($take: Int!) { channels(options: { take: $take }) { items {
   code token defaultLanguageCode availableLanguageCodes defaultCurrencyCode availableCurrencyCodes } } }`
-const MOST_CHANNELS = 100
+const MAX_CHANNELS = 100
 
-const channelsOf = async (store: Store): Promise<unknown[]> => {
-  const { channels } = await askIn(store, CHANNELS, { take: MOST_CHANNELS }, {})
-  return listIn(at(channels, 'items'))
+const readChannels = async (store: Store): Promise<unknown[]> => {
+  const { channels } = await askShop(store, CHANNELS, { take: MAX_CHANNELS }, {})
+  return requireList(readPath(channels, 'items'))
 }
 
-const tokenOfCode = async (store: Store, code: string): Promise<string> => {
-  const channel = (await channelsOf(store)).find((each) => at(each, 'code') === code)
-  const token = textOf(at(channel, 'token'))
+const findChannelToken = async (store: Store, code: string): Promise<string> => {
+  const channel = (await readChannels(store)).find((each) => readPath(each, 'code') === code)
+  const token = readText(readPath(channel, 'token'))
   if (!token) throw new ConnectorError('INVALID_CONFIG', 'The store has no channel with this channel_code.')
   return token
 }
 
 /** The token of the channel that the connection is about; undefined for the store's default one. */
-export const channelTokenOf = oncePerStore(async (store): Promise<string | undefined> => {
+export const channelTokenOf = memoizePerShop(async (store): Promise<string | undefined> => {
   const { channel_token: token } = store.credentials
   const { channel_code: code } = store.config
-  return token || !code ? token : await tokenOfCode(store, code)
+  return token || !code ? token : await findChannelToken(store, code)
 })
 
 /** Asks within the channel that the connection is about. */
@@ -75,7 +75,7 @@ export const ask = async (
   isRepeatable = true,
 ) => {
   const token = await channelTokenOf(store)
-  return await askIn(store, query, variables, token ? { 'vendure-token': token } : {}, isRepeatable)
+  return await askShop(store, query, variables, token ? { 'vendure-token': token } : {}, isRepeatable)
 }
 
 /** The same for what would make another one if it were sent twice. */
@@ -86,31 +86,35 @@ export const test = async (store: Store): Promise<StoreInfo> => {
   const { activeChannel } = await ask(store, PROBE)
   const wanted = await channelTokenOf(store)
   // With one channel alone, a store answers for that one whatever token it is asked with.
-  if (wanted && at(activeChannel, 'token') !== wanted)
+  if (wanted && readPath(activeChannel, 'token') !== wanted)
     throw new ConnectorError('INVALID_CONFIG', 'The store has no channel with this token.')
   await ask(store, '{ orders(options: { take: 1 }) { totalItems } }')
-  const { code, defaultCurrencyCode, defaultLanguageCode } = objectIn(activeChannel)
-  const told = { channel: textOf(code), currency: textOf(defaultCurrencyCode), locale: textOf(defaultLanguageCode) }
+  const { code, defaultCurrencyCode, defaultLanguageCode } = parseObject(activeChannel)
+  const told = {
+    channel: readText(code),
+    currency: readText(defaultCurrencyCode),
+    locale: readText(defaultLanguageCode),
+  }
   return Object.fromEntries(Object.entries(told).flatMap(([key, value]) => (value ? [[key, value]] : [])))
 }
 
 const DEFAULT_CODE = '__default_channel__'
 
-const textsIn = (values: unknown) => (Array.isArray(values) ? values.flatMap((value) => textOf(value) ?? []) : [])
+const readTexts = (values: unknown) => (Array.isArray(values) ? values.flatMap((value) => readText(value) ?? []) : [])
 
 export const discover = async (store: Store): Promise<RemoteChannel[]> =>
-  (await channelsOf(store)).flatMap((channel) => {
+  (await readChannels(store)).flatMap((channel) => {
     const { code, defaultLanguageCode, availableLanguageCodes, defaultCurrencyCode, availableCurrencyCodes } =
-      objectIn(channel)
-    const key = textOf(code)
+      parseObject(channel)
+    const key = readText(code)
     if (!key) return []
     return {
       code: key,
       name: key === DEFAULT_CODE ? 'Default' : key,
       enabled: true,
-      locales: textsIn(availableLanguageCodes),
-      defaultLocale: textOf(defaultLanguageCode),
-      currencies: textsIn(availableCurrencyCodes),
-      defaultCurrency: textOf(defaultCurrencyCode),
+      locales: readTexts(availableLanguageCodes),
+      defaultLocale: readText(defaultLanguageCode),
+      currencies: readTexts(availableCurrencyCodes),
+      defaultCurrency: readText(defaultCurrencyCode),
     }
   })

@@ -4,10 +4,10 @@ import { Check } from 'typebox/schema'
 import type { Content } from '../../catalog/content.ts'
 import { AmountTooLarge } from '../../platform/money/money.ts'
 import type { RemoteVariant } from '../connector.ts'
-import { at } from '../graphql.ts'
-import { textFromHtml } from '../html.ts'
-import { exactText, scaledMoney, textOf, titleWithin } from '../reading.ts'
-import { unreadable } from '../refusal.ts'
+import { readPath } from '../graphql.ts'
+import { toPlainText } from '../html.ts'
+import { joinTitle, readExactText, readScaledMoney, readText } from '../reading.ts'
+import { buildUnreadableError } from '../refusal.ts'
 
 /** What a store says of its channel, to be asked for along with variants. */
 export const CHANNEL = `activeChannel { defaultLanguageCode availableLanguageCodes defaultCurrencyCode availableCurrencyCodes }
@@ -40,8 +40,8 @@ export interface Facts {
   scale: number
 }
 
-export const factsIn = (data: unknown): Facts => {
-  if (!Check(ChannelFacts, data)) throw unreadable()
+export const parseFacts = (data: unknown): Facts => {
+  if (!Check(ChannelFacts, data)) throw buildUnreadableError()
   const { activeChannel: channel, globalSettings } = data as Static<typeof ChannelFacts>
   const { defaultLanguageCode: language, defaultCurrencyCode: currency } = channel
   return {
@@ -76,76 +76,83 @@ const VendureVariant = Type.Object({
 export type VendureVariant = Static<typeof VendureVariant>
 
 /** The record as far as it is a variant; undefined where it is none. */
-export const variantIn = (raw: unknown): VendureVariant | undefined =>
+export const parseVariant = (raw: unknown): VendureVariant | undefined =>
   Check(VendureVariant, raw) ? (raw as VendureVariant) : undefined
 
 /** Groups that were made here, to tell the variants of a product apart. */
 export const isOurGroup = ({ code }: { code: string }): boolean => code.startsWith('variant-')
 
-const LONGEST_DESCRIPTION = 20_000
+const MAX_DESCRIPTION_LENGTH = 20_000
 
-export const inLanguage = <T extends { languageCode: string }>(all: readonly T[], language: string): T | undefined =>
-  all.find(({ languageCode }) => languageCode === language)
+export const findInLanguage = <T extends { languageCode: string }>(
+  all: readonly T[],
+  language: string,
+): T | undefined => all.find(({ languageCode }) => languageCode === language)
 
-const spelling = (locale: string) => locale.replaceAll('-', '_').toLowerCase()
+const normalizeLocale = (locale: string) => locale.replaceAll('-', '_').toLowerCase()
 
 /** What the content says in a language of the store, however it spells it. */
-export const localizationIn = ({ localizations }: Content, language: string) =>
-  Object.entries(localizations).find(([locale]) => spelling(locale) === spelling(language))?.[1]
+export const findLocalization = ({ localizations }: Content, language: string) =>
+  Object.entries(localizations).find(([locale]) => normalizeLocale(locale) === normalizeLocale(language))?.[1]
 
-const descriptionOf = (text: Text | undefined) => exactText(textFromHtml(text?.description ?? ''), LONGEST_DESCRIPTION)
+const readDescription = (text: Text | undefined) =>
+  readExactText(toPlainText(text?.description ?? ''), MAX_DESCRIPTION_LENGTH)
 
-const localizationsOf = ({ languages }: Facts, { translations, product }: VendureVariant, description: string | null) =>
+const readLocalizations = (
+  { languages }: Facts,
+  { translations, product }: VendureVariant,
+  description: string | null,
+) =>
   Object.fromEntries(
     languages.flatMap((language): [string, Content['localizations'][string]][] => {
-      const name = exactText(inLanguage(translations, language)?.name)
-      const own = descriptionOf(inLanguage(product.translations, language))
+      const name = readExactText(findInLanguage(translations, language)?.name)
+      const own = readDescription(findInLanguage(product.translations, language))
       // A product in another language says the same where it has nothing of its own to say.
       const text = { name, description: own === description ? null : own }
       return text.name || text.description ? [[language, text]] : []
     }),
   )
 
-const pricesOf = ({ scale, currencies }: Facts, { prices }: VendureVariant) =>
+const readPrices = ({ scale, currencies }: Facts, { prices }: VendureVariant) =>
   Object.fromEntries(
     prices
       .filter(({ currencyCode }) => currencies.includes(currencyCode))
-      .map(({ currencyCode, price }) => [currencyCode, scaledMoney(price, scale, currencyCode)]),
+      .map(({ currencyCode, price }) => [currencyCode, readScaledMoney(price, scale, currencyCode)]),
   )
 
-const attributesOf = ({ options }: VendureVariant) =>
+const readAttributes = ({ options }: VendureVariant) =>
   Object.fromEntries(
     options.flatMap(({ name, group }): [string, string][] => {
-      const [key, value] = [textOf(group.name, 100), textOf(name)]
+      const [key, value] = [readText(group.name, 100), readText(name)]
       return key && value && !isOurGroup(group) ? [[key, value]] : []
     }),
   )
 
 /** A record as a variant of a store; undefined where it is none. */
 export const readVariant = (raw: unknown, facts: Facts): RemoteVariant | undefined => {
-  const variant = variantIn(raw)
+  const variant = parseVariant(raw)
   if (!variant) return undefined
   const { id, product } = variant
-  const text = inLanguage(product.translations, facts.language) ?? product.translations[0]
-  const named = inLanguage(variant.translations, facts.language) ?? variant.translations[0]
-  const productName = exactText(text?.name) ?? product.id
-  const name = exactText(named?.name) ?? productName
-  const description = descriptionOf(text)
-  const sku = exactText(variant.sku)
+  const text = findInLanguage(product.translations, facts.language) ?? product.translations[0]
+  const named = findInLanguage(variant.translations, facts.language) ?? variant.translations[0]
+  const productName = readExactText(text?.name) ?? product.id
+  const name = readExactText(named?.name) ?? productName
+  const description = readDescription(text)
+  const sku = readExactText(variant.sku)
   try {
     return {
       externalProductId: product.id,
       externalVariantId: id,
       sku,
-      title: titleWithin(productName, name),
+      title: joinTitle(productName, name),
       product: { name: productName, description, brand: null },
       content: {
         ...(sku && { sku }),
         name,
         description,
-        attributes: attributesOf(variant),
-        prices: pricesOf(facts, variant),
-        localizations: localizationsOf(facts, variant, description),
+        attributes: readAttributes(variant),
+        prices: readPrices(facts, variant),
+        localizations: readLocalizations(facts, variant, description),
       },
       shows: [
         '/sku',
@@ -161,8 +168,8 @@ export const readVariant = (raw: unknown, facts: Facts): RemoteVariant | undefin
   }
 }
 
-export const variantsIn = (list: unknown, facts: Facts): RemoteVariant[] => {
-  const items = at(list, 'items')
-  if (!Array.isArray(items)) throw unreadable()
+export const readVariants = (list: unknown, facts: Facts): RemoteVariant[] => {
+  const items = readPath(list, 'items')
+  if (!Array.isArray(items)) throw buildUnreadableError()
   return items.flatMap((item) => readVariant(item, facts) ?? [])
 }

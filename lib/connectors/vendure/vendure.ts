@@ -1,9 +1,9 @@
-import { lazily } from '../../platform/make-once.ts'
+import { makeOnce } from '../../platform/make-once.ts'
 import { invalid } from '../../platform/problem.ts'
 import type { Connector } from '../connector.ts'
-import { keptCredentials, storeUrl, Unfit } from '../credentials.ts'
+import { parseCredentials, storeUrl, Unfit } from '../credentials.ts'
 
-const loaded = lazily(async () => ({
+const loaded = makeOnce(async () => ({
   ...(await import('./store.ts')),
   ...(await import('./orders.ts')),
   ...(await import('./catalog.ts')),
@@ -18,7 +18,7 @@ const KEYS: Connector['keys'] = {
   secret: ['api_key', 'password', 'channel_token'],
 }
 
-const inHeader = (value: string) => {
+const parseHeaderValue = (value: string) => {
   if (!/^[\x21-\x7e]{1,512}$/.test(value)) throw new Unfit('must be a key as the store gave it')
   return value
 }
@@ -29,10 +29,10 @@ export const vendure: Connector = {
   keys: KEYS,
   pace: { burst: 8, perSecond: 8 },
   prepare(given) {
-    const kept = keptCredentials(KEYS, given, {
+    const kept = parseCredentials(KEYS, given, {
       store_url: storeUrl('admin-api', 'shop-api', 'admin', 'dashboard'),
-      api_key: inHeader,
-      channel_token: inHeader,
+      api_key: parseHeaderValue,
+      channel_token: parseHeaderValue,
     })
     if (kept.api_key) return kept
     const missing = (['username', 'password'] as const).filter((key) => !kept[key])
@@ -52,7 +52,7 @@ export const vendure: Connector = {
     get: async (store, ref) => (await loaded()).getOrder(store, ref),
   },
   catalog: {
-    page: async (store, cursor) => (await loaded()).catalogPage(store, cursor),
+    page: async (store, cursor) => (await loaded()).readCatalogPage(store, cursor),
     find: async (store, wanted) => (await loaded()).findVariants(store, wanted),
     push: async (store, variants) => (await loaded()).pushVariants(store, variants),
   },

@@ -1,8 +1,8 @@
 import { ConnectorError, type Store } from '../connector.ts'
-import { textFromHtml } from '../html.ts'
+import { toPlainText } from '../html.ts'
 import type { Outcomes } from '../outcomes.ts'
-import { objectIn, textOf } from '../reading.ts'
-import { listIn, unreadable } from '../refusal.ts'
+import { parseObject, readText } from '../reading.ts'
+import { buildUnreadableError, requireList } from '../refusal.ts'
 import { ask } from './store.ts'
 
 /** What WordPress can do well within the time for one request. */
@@ -24,24 +24,24 @@ const SKU_TAKEN = /^product_invalid_sku$|_not_created$/
 
 export const isSkuTaken = (code: string): boolean => SKU_TAKEN.test(code)
 
-const whyNot = (error: Record<string, unknown>, { id, instead }: Writing): string | ConnectorError => {
-  const code = textOf(error.code) ?? ''
+const explainRefusal = (error: Record<string, unknown>, { id, instead }: Writing): string | ConnectorError => {
+  const code = readText(error.code) ?? ''
   const own = instead?.(code)
   if (own) return own
   if (id !== undefined && GONE.test(code)) return new ConnectorError('UPSTREAM_ERROR', 'The store has just lost it.')
   if (code === 'product_invalid_sku') return 'Something else in the store has this SKU.'
-  const said = textOf(textFromHtml(textOf(error.message, 1000) ?? ''), 300)
+  const said = readText(toPlainText(readText(error.message, 1000) ?? ''), 300)
   return `The store does not take it: ${said ?? code}`
 }
 
 const settle = (outcomes: Outcomes, writing: Writing, answered: unknown) => {
-  const record = objectIn(answered)
+  const record = parseObject(answered)
   const { id, error } = record
   if (error === undefined) {
-    if (!Number.isSafeInteger(id) || (id as number) < 1) throw unreadable()
+    if (!Number.isSafeInteger(id) || (id as number) < 1) throw buildUnreadableError()
     return writing.written(record, id as number)
   }
-  const why = whyNot(objectIn(error), writing)
+  const why = explainRefusal(parseObject(error), writing)
   for (const variant of writing.variants)
     if (typeof why === 'string') outcomes.refuse(variant, why)
     else outcomes.fail(variant, why)
@@ -67,9 +67,9 @@ export const writeAll = async (
         }
         const call = { method: 'POST', isRepeatable: made.length === 0, json: body } as const
         // A product that is missing is no store that is missing.
-        const { create = [], update = [] } = objectIn((await ask(store, `${path}/batch`, call, 404)).json)
-        const [answers, answersOfChanged] = [listIn(create), listIn(update)]
-        if (answers.length !== made.length || answersOfChanged.length !== changed.length) throw unreadable()
+        const { create = [], update = [] } = parseObject((await ask(store, `${path}/batch`, call, 404)).json)
+        const [answers, answersOfChanged] = [requireList(create), requireList(update)]
+        if (answers.length !== made.length || answersOfChanged.length !== changed.length) throw buildUnreadableError()
         for (const [at, writing] of made.entries()) settle(outcomes, writing, answers[at])
         for (const [at, writing] of changed.entries()) settle(outcomes, writing, answersOfChanged[at])
       },

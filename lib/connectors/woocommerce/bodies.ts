@@ -1,6 +1,6 @@
-import { decimalText } from '../../platform/money/minor-units.ts'
+import { formatDecimal } from '../../platform/money/minor-units.ts'
 import type { VariantToPush } from '../connector.ts'
-import { type Attribute, type Item, optionOf, storedDescription, storedName, VARIANT } from './product.ts'
+import { type Attribute, chooseOption, type Item, toStoredDescription, toStoredName, VARIANT } from './product.ts'
 
 type Body = Readonly<Record<string, unknown>>
 
@@ -13,25 +13,25 @@ const NAMES: Attribute = {
 }
 
 /** What tells the variations of a product apart. */
-const tellingApart = (product: Item | undefined): Attribute[] => {
+const listDistinguishingAttributes = (product: Item | undefined): Attribute[] => {
   const known = product?.attributes.filter(({ isVariation }) => isVariation) ?? []
   return known.length ? known : [NAMES]
 }
 
 /** The name of an attribute that a variant would need to stand beside the others of its product. */
-export const missingFor = (product: Item | undefined, { content }: VariantToPush): string | undefined =>
-  tellingApart(product).find((attribute) => !optionOf(attribute, content))?.name
+export const findMissingAttribute = (product: Item | undefined, { content }: VariantToPush): string | undefined =>
+  listDistinguishingAttributes(product).find((attribute) => !chooseOption(attribute, content))?.name
 
 const withOptions = (attribute: Attribute, group: readonly VariantToPush[]) => {
-  const wanted = group.flatMap(({ content }) => optionOf(attribute, content) ?? [])
+  const wanted = group.flatMap(({ content }) => chooseOption(attribute, content) ?? [])
   const more = [...new Set(wanted)].filter((option) => !attribute.options.includes(option))
-  const options = [...(attribute.raw.options as unknown[]), ...more.map(storedName)]
+  const options = [...(attribute.raw.options as unknown[]), ...more.map(toStoredName)]
   return { isChanged: more.length > 0, body: { ...attribute.raw, options } }
 }
 
 /** All of them, since the store takes what is left out away; undefined where nothing is new. */
-const attributesBody = (product: Item | undefined, group: readonly VariantToPush[]) => {
-  const telling = tellingApart(product)
+const buildAttributesBody = (product: Item | undefined, group: readonly VariantToPush[]) => {
+  const telling = listDistinguishingAttributes(product)
   const others = product?.attributes.filter((attribute) => !telling.includes(attribute)) ?? []
   const written = telling.map((attribute) => withOptions(attribute, group))
   const isChanged = written.some((each) => each.isChanged)
@@ -39,20 +39,20 @@ const attributesBody = (product: Item | undefined, group: readonly VariantToPush
 }
 
 /** The product's where several variants share its page, since it has one description only. */
-const descriptionFor = (product: Item | undefined, group: readonly VariantToPush[], made: number) => {
+const chooseDescription = (product: Item | undefined, group: readonly VariantToPush[], made: number) => {
   const [first] = group
   const isAlone = (product?.variations.length ?? 0) + made === 1
   return (isAlone ? first?.content.description : first?.product.description) || null
 }
 
 /** What is to change of a product with variations, or all of a new one; `made` of the group are new in it. */
-export const productBody = (product: Item | undefined, group: readonly VariantToPush[], made: number): Body => {
+export const buildProductBody = (product: Item | undefined, group: readonly VariantToPush[], made: number): Body => {
   const { id, name } = (group[0] as VariantToPush).product
-  const description = descriptionFor(product, group, made)
-  const attributes = attributesBody(product, group)
+  const description = chooseDescription(product, group, made)
+  const attributes = buildAttributesBody(product, group)
   return {
-    ...(product?.name !== name && { name: storedName(name) }),
-    ...((product?.description ?? null) !== description && { description: storedDescription(description) }),
+    ...(product?.name !== name && { name: toStoredName(name) }),
+    ...((product?.description ?? null) !== description && { description: toStoredDescription(description) }),
     ...(attributes && { attributes }),
     // Its SKU is ours, so that it is found again, and never made twice.
     ...(!product && {
@@ -64,31 +64,31 @@ export const productBody = (product: Item | undefined, group: readonly VariantTo
   }
 }
 
-const priced = ({ prices }: VariantToPush['content'], currency: string) => {
+const formatPrice = ({ prices }: VariantToPush['content'], currency: string) => {
   const amount = prices[currency]
-  return { regular_price: amount === undefined ? '' : decimalText(amount, currency) }
+  return { regular_price: amount === undefined ? '' : formatDecimal(amount, currency) }
 }
 
-export const variationBody = (product: Item, variant: VariantToPush, isNew: boolean, currency: string): Body => {
+export const buildVariationBody = (product: Item, variant: VariantToPush, isNew: boolean, currency: string): Body => {
   const { id, content } = variant
-  const choices = tellingApart(product).map(({ id: attribute, raw, ...named }) => ({
+  const choices = listDistinguishingAttributes(product).map(({ id: attribute, raw, ...named }) => ({
     ...(attribute ? { id: attribute } : { name: raw.name }),
-    option: storedName(optionOf(named, content) ?? ''),
+    option: toStoredName(chooseOption(named, content) ?? ''),
   }))
   return {
     sku: content.sku,
-    ...priced(content, currency),
-    ...(!missingFor(product, variant) && { attributes: choices }),
+    ...formatPrice(content, currency),
+    ...(!findMissingAttribute(product, variant) && { attributes: choices }),
     ...(isNew && { meta_data: [{ key: '_entrepot_variant', value: id }] }),
   }
 }
 
 /** What is to change of a product without variations: markup of others stays as long as it says the same. */
-export const singleBody = (product: Item, { content }: VariantToPush, currency: string): Body => ({
+export const buildSingleBody = (product: Item, { content }: VariantToPush, currency: string): Body => ({
   sku: content.sku,
-  ...(product.name !== content.name && { name: storedName(content.name) }),
+  ...(product.name !== content.name && { name: toStoredName(content.name) }),
   ...(product.description !== (content.description || null) && {
-    description: storedDescription(content.description),
+    description: toStoredDescription(content.description),
   }),
-  ...priced(content, currency),
+  ...formatPrice(content, currency),
 })

@@ -1,13 +1,13 @@
 import { ConnectorError, type ExternalVariant, type RemoteVariant, type Store, type VariantPage } from '../connector.ts'
-import { grouped } from '../outcomes.ts'
-import { listIn } from '../refusal.ts'
-import { type Item, isSingle, isVariable, itemIn, remoteOf } from './product.ts'
+import { groupItems } from '../outcomes.ts'
+import { requireList } from '../refusal.ts'
+import { type Item, isSingle, isVariable, parseItem, toRemoteVariant } from './product.ts'
 import { ask, currencyOf } from './store.ts'
 
 const PRODUCTS_AT_ONCE = 50
 /** Variants of one page; as many as the store gives of one kind at once. */
-const MOST_VARIANTS = 100
-const LONGEST_LIST_OF_SKUS = 1500
+const MAX_VARIANTS = 100
+const MAX_SKU_LIST_LENGTH = 1500
 
 /** As they are kept, not as they are shown to buyers. */
 const KEPT = {
@@ -18,28 +18,28 @@ const KEPT = {
   per_page: '100',
 }
 
-const itemsOf = async (store: Store, path: string, query: Readonly<Record<string, string>>): Promise<Item[]> => {
+const readItems = async (store: Store, path: string, query: Readonly<Record<string, string>>): Promise<Item[]> => {
   const { status, json } = await ask(store, path, { query: { ...KEPT, ...query } }, 404)
-  return status === 404 ? [] : listIn(json).flatMap((record) => itemIn(record) ?? [])
+  return status === 404 ? [] : requireList(json).flatMap((record) => parseItem(record) ?? [])
 }
 
 export const isExternalId = (text: string | null): text is string => text !== null && /^[1-9]\d{0,17}$/.test(text)
 
 /** Products of at most 100 by their ids; those in the bin are gone. */
-export const productsById = async (store: Store, ids: Iterable<number | string>): Promise<Map<number, Item>> => {
+export const findProductsById = async (store: Store, ids: Iterable<number | string>): Promise<Map<number, Item>> => {
   const wanted = [...new Set([...ids].map(String))]
   if (!wanted.length) return new Map()
-  const found = await itemsOf(store, '/products', { include: wanted.join(), status: 'any' })
+  const found = await readItems(store, '/products', { include: wanted.join(), status: 'any' })
   return new Map(found.map((item) => [item.id, item]))
 }
 
 /** The store takes a list that is parted by commas, or one that has them. */
-const listsOf = (skus: readonly string[]) => {
+const splitIntoLists = (skus: readonly string[]) => {
   const lists: string[] = []
   let list = ''
   for (const sku of skus) {
     if (sku.includes(',')) lists.push(sku)
-    else if (list && list.length + sku.length > LONGEST_LIST_OF_SKUS) {
+    else if (list && list.length + sku.length > MAX_SKU_LIST_LENGTH) {
       lists.push(list)
       list = sku
     } else list = list ? `${list},${sku}` : sku
@@ -48,16 +48,16 @@ const listsOf = (skus: readonly string[]) => {
 }
 
 /** Products and variations by SKU; the store makes no difference between capital and small letters. */
-export const itemsBySku = async (store: Store, skus: readonly string[]): Promise<Map<string, Item>> => {
+export const findItemsBySku = async (store: Store, skus: readonly string[]): Promise<Map<string, Item>> => {
   const found = new Map<string, Item>()
-  for (const sku of listsOf([...new Set(skus)]))
-    for (const item of await itemsOf(store, '/products', { sku, status: 'any' }))
+  for (const sku of splitIntoLists([...new Set(skus)]))
+    for (const item of await readItems(store, '/products', { sku, status: 'any' }))
       if (item.sku) found.set(item.sku.toLowerCase(), item)
   return found
 }
 
-const variationsOf = (store: Store, product: number, ids: readonly number[]) =>
-  itemsOf(store, `/products/${product}/variations`, { include: ids.join() })
+const readVariations = (store: Store, product: number, ids: readonly number[]) =>
+  readItems(store, `/products/${product}/variations`, { include: ids.join() })
 
 /** Products are read in the order of their ids; `offset` of them lie before the next one. */
 interface Place {
@@ -68,7 +68,7 @@ interface Place {
   variation: number
 }
 
-const placeOf = (cursor: string | null): Place => {
+const parseCursor = (cursor: string | null): Place => {
   const [, ...numbers] = /^(\d{1,9})-(\d{1,15})-(\d{1,15})$/.exec(cursor ?? '0-0-0') ?? []
   const [offset, product, variation] = numbers.map(Number)
   if (offset === undefined || product === undefined || variation === undefined)
@@ -76,14 +76,14 @@ const placeOf = (cursor: string | null): Place => {
   return { offset, product, variation }
 }
 
-const cursorOf = ({ offset, product, variation }: Place) => `${offset}-${product}-${variation}`
+const formatCursor = ({ offset, product, variation }: Place) => `${offset}-${product}-${variation}`
 
 /** The products from the last one read on: where it is not among them, some before it are gone, and those after moved. */
-const productsFrom = async (store: Store, { offset, product }: Place) => {
+const readProductsFrom = async (store: Store, { offset, product }: Place) => {
   for (let start = Math.max(0, offset - 1); ; start = Math.max(0, start - PRODUCTS_AT_ONCE)) {
     const query = { ...KEPT, status: 'any', offset: String(start), per_page: String(PRODUCTS_AT_ONCE) }
     const { json, headers } = await ask(store, '/products', { query })
-    const items = listIn(json).map(itemIn)
+    const items = requireList(json).map(parseItem)
     const first = items.find((item) => item !== undefined)
     if (start > 0 && !(first && first.id <= product)) continue
     const total = Number(headers['x-wp-total'] ?? Number.NaN)
@@ -92,46 +92,47 @@ const productsFrom = async (store: Store, { offset, product }: Place) => {
   }
 }
 
-export const catalogPage = async (store: Store, cursor: string | null): Promise<VariantPage> => {
+export const readCatalogPage = async (store: Store, cursor: string | null): Promise<VariantPage> => {
   const currency = await currencyOf(store)
-  const place = placeOf(cursor)
-  const { start, items, more } = await productsFrom(store, place)
+  const place = parseCursor(cursor)
+  const { start, items, more } = await readProductsFrom(store, place)
   const variants: RemoteVariant[] = []
   let read = { ...place, variation: 0 }
   for (const [at, item] of items.entries()) {
     if (!item || item.id < place.product || (item.id === place.product && !place.variation)) continue
-    if (variants.length >= MOST_VARIANTS) return { variants, next: cursorOf(read) }
-    if (isSingle(item)) variants.push(remoteOf(item, item, currency))
+    if (variants.length >= MAX_VARIANTS) return { variants, next: formatCursor(read) }
+    if (isSingle(item)) variants.push(toRemoteVariant(item, item, currency))
     if (isVariable(item)) {
       const left = item.variations.filter((id) => item.id !== place.product || id > place.variation)
-      const some = left.slice(0, MOST_VARIANTS - variants.length)
-      const found = some.length ? await variationsOf(store, item.id, some) : []
-      variants.push(...found.map((variation) => remoteOf(item, variation, currency)))
+      const some = left.slice(0, MAX_VARIANTS - variants.length)
+      const found = some.length ? await readVariations(store, item.id, some) : []
+      variants.push(...found.map((variation) => toRemoteVariant(item, variation, currency)))
       const last = some.at(-1)
       if (some.length < left.length && last !== undefined)
-        return { variants, next: cursorOf({ offset: start + at, product: item.id, variation: last }) }
+        return { variants, next: formatCursor({ offset: start + at, product: item.id, variation: last }) }
     }
     read = { offset: start + at + 1, product: item.id, variation: 0 }
   }
-  return { variants, next: more ? cursorOf({ ...read, offset: start + items.length }) : null }
+  return { variants, next: more ? formatCursor({ ...read, offset: start + items.length }) : null }
 }
 
 export const findVariants = async (store: Store, wanted: readonly ExternalVariant[]): Promise<RemoteVariant[]> => {
   const known = wanted.filter((each) => isExternalId(each.externalProductId) && isExternalId(each.externalVariantId))
-  const products = await productsById(
+  const products = await findProductsById(
     store,
     known.map(({ externalProductId }) => externalProductId),
   )
   const currency = await currencyOf(store)
   const found: RemoteVariant[] = []
-  for (const group of grouped(known, ({ externalProductId }) => externalProductId)) {
+  for (const group of groupItems(known, ({ externalProductId }) => externalProductId)) {
     const product = products.get(Number(group[0]?.externalProductId))
     if (!product) continue
     const ids = group.map(({ externalVariantId }) => Number(externalVariantId))
-    if (isSingle(product) && ids.includes(product.id)) found.push(remoteOf(product, product, currency))
+    if (isSingle(product) && ids.includes(product.id)) found.push(toRemoteVariant(product, product, currency))
     const there = product.variations.filter((id) => ids.includes(id))
     if (there.length)
-      for (const item of await variationsOf(store, product.id, there)) found.push(remoteOf(product, item, currency))
+      for (const item of await readVariations(store, product.id, there))
+        found.push(toRemoteVariant(product, item, currency))
   }
   return found
 }

@@ -1,5 +1,5 @@
 import type { Store, VariantToPush } from '../connector.ts'
-import { isExternalId, itemsBySku, productsById } from './catalog.ts'
+import { findItemsBySku, findProductsById, isExternalId } from './catalog.ts'
 import { type Item, isSingle, isVariable } from './product.ts'
 
 /** What the store has of a variant. */
@@ -15,7 +15,7 @@ export interface Found {
   bySku: ReadonlyMap<string, Item>
 }
 
-const mapped = (products: Found['products'], variant: VariantToPush): Held | undefined => {
+const findMapped = (products: Found['products'], variant: VariantToPush): Held | undefined => {
   const product = products.get(Number(variant.externalProductId))
   const id = Number(variant.externalVariantId)
   if (!product) return undefined
@@ -23,7 +23,7 @@ const mapped = (products: Found['products'], variant: VariantToPush): Held | und
   return product.variations.includes(id) ? { product, variation: id } : undefined
 }
 
-const ofThisSku = ({ products, bySku }: Found, { content }: VariantToPush): Held | undefined => {
+const findBySku = ({ products, bySku }: Found, { content }: VariantToPush): Held | undefined => {
   const item = bySku.get(content.sku.toLowerCase())
   if (item?.sku !== content.sku) return undefined
   const product = products.get(item.parentId)
@@ -34,25 +34,25 @@ const ofThisSku = ({ products, bySku }: Found, { content }: VariantToPush): Held
 /** What the store has of these variants and of their products. */
 export const look = async (store: Store, variants: readonly VariantToPush[]): Promise<Found> => {
   const ids = variants.flatMap(({ externalProductId }) => (isExternalId(externalProductId) ? externalProductId : []))
-  const products = await productsById(store, ids)
-  const others = variants.filter((variant) => !mapped(products, variant))
+  const products = await findProductsById(store, ids)
+  const others = variants.filter((variant) => !findMapped(products, variant))
   const skus = others.flatMap(({ content, product }) => [content.sku, product.id])
-  const bySku = await itemsBySku(store, skus)
+  const bySku = await findItemsBySku(store, skus)
   const owners = [...bySku.values()].flatMap(({ parentId }) => (parentId && !products.has(parentId) ? parentId : []))
-  const more = await productsById(store, owners)
+  const more = await findProductsById(store, owners)
   return { products: new Map([...products, ...more]), bySku }
 }
 
-export const heldOf = (found: Found, variants: readonly VariantToPush[]): Map<string, Held> =>
+export const findHeld = (found: Found, variants: readonly VariantToPush[]): Map<string, Held> =>
   new Map(
     variants.flatMap((variant) => {
-      const held = mapped(found.products, variant) ?? ofThisSku(found, variant)
+      const held = findMapped(found.products, variant) ?? findBySku(found, variant)
       return held ? [[variant.id, held] as const] : []
     }),
   )
 
 /** The product that new variations go into: one that has such already, or the one that was made for them before. */
-export const homeOf = (
+export const findHome = (
   siblings: readonly VariantToPush[],
   found: Found,
   held: ReadonlyMap<string, Held>,

@@ -1,11 +1,11 @@
 import type { LevelToPush, PushOutcome, Store } from '../connector.ts'
-import { grouped, type Outcomes, outcomesOf } from '../outcomes.ts'
+import { collectOutcomes, groupItems, type Outcomes } from '../outcomes.ts'
 import { type Writing, writeAll } from './batch.ts'
 import { isExternalId } from './catalog.ts'
 
 const GONE = 'The store no longer has it.'
 
-const writingOf = (outcomes: Outcomes, level: LevelToPush): Writing => {
+const buildWriting = (outcomes: Outcomes, level: LevelToPush): Writing => {
   const { id, quantity, backorders, externalProductId, externalVariantId } = level
   return {
     id: Number(externalVariantId),
@@ -25,15 +25,15 @@ const writingOf = (outcomes: Outcomes, level: LevelToPush): Writing => {
 }
 
 export const pushLevels = (store: Store, levels: readonly LevelToPush[]): Promise<PushOutcome[]> =>
-  outcomesOf(levels, async (outcomes) => {
+  collectOutcomes(levels, async (outcomes) => {
     for (const { id, externalProductId, externalVariantId } of levels)
       if (!isExternalId(externalProductId) || !isExternalId(externalVariantId)) outcomes.refuse(id, GONE)
     const open = levels.filter(outcomes.isOpen)
     const isSingle = (level: LevelToPush) => level.externalProductId === level.externalVariantId
-    const pathOf = (level: LevelToPush) =>
+    const buildPath = (level: LevelToPush) =>
       isSingle(level) ? '/products' : `/products/${level.externalProductId}/variations`
-    for (const group of grouped(open, pathOf)) {
-      const writings = group.map((level) => writingOf(outcomes, level))
-      await writeAll(store, outcomes, pathOf(group[0] as LevelToPush), writings)
+    for (const group of groupItems(open, buildPath)) {
+      const writings = group.map((level) => buildWriting(outcomes, level))
+      await writeAll(store, outcomes, buildPath(group[0] as LevelToPush), writings)
     }
   })

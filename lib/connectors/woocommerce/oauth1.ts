@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-const encoded = (text: string) =>
+const encodeText = (text: string) =>
   encodeURIComponent(text).replaceAll(/[!'()*]/g, (each) => `%${each.charCodeAt(0).toString(16).toUpperCase()}`)
 
 interface Signing {
@@ -12,7 +12,7 @@ interface Signing {
 }
 
 /** The address signed in the way of OAuth 1.0a with one leg, which stores want over plain http. */
-export const signedUrl = (method: string, address: string, { key, secret, nonce, timestamp }: Signing): string => {
+export const signUrl = (method: string, address: string, { key, secret, nonce, timestamp }: Signing): string => {
   const url = new URL(address)
   const parameters = [
     ...url.searchParams,
@@ -20,8 +20,8 @@ export const signedUrl = (method: string, address: string, { key, secret, nonce,
     ['oauth_nonce', nonce],
     ['oauth_signature_method', 'HMAC-SHA256'],
     ['oauth_timestamp', String(timestamp)],
-  ].map(([name = '', value = '']) => `${encoded(name)}=${encoded(value)}`)
-  const base = [method, `${url.origin}${url.pathname}`, parameters.sort().join('&')].map(encoded).join('&')
+  ].map(([name = '', value = '']) => `${encodeText(name)}=${encodeText(value)}`)
+  const base = [method, `${url.origin}${url.pathname}`, parameters.sort().join('&')].map(encodeText).join('&')
   const signature = createHmac('sha256', `${secret}&`).update(base).digest('base64')
-  return `${url.origin}${url.pathname}?${parameters.join('&')}&oauth_signature=${encoded(signature)}`
+  return `${url.origin}${url.pathname}?${parameters.join('&')}&oauth_signature=${encodeText(signature)}`
 }

@@ -1,22 +1,22 @@
 import * as Type from 'typebox'
-import { sumOf } from '../../platform/money/money.ts'
+import { sumAmounts } from '../../platform/money/money.ts'
 import type { BadRecord, OrderPage, OrderQuery, RemoteOrder, Store } from '../connector.ts'
 import {
-  addressOf,
-  customerOf,
-  instantOf,
-  joined,
-  moneyOf,
-  objectIn,
-  onlyOrder,
+  buildAddress,
+  buildCustomer,
+  computeUnitPrice,
+  joinWords,
+  parseObject,
   Quantity,
+  readInstant,
+  readMoney,
   readOrder,
-  requiredInstant,
-  textOf,
-  unitPrice,
+  readText,
+  requireInstant,
+  requireOrder,
 } from '../reading.ts'
-import { listIn } from '../refusal.ts'
-import { isWithinSecond, placeAt, secondsFrom, stepFrom } from '../walk.ts'
+import { requireList } from '../refusal.ts'
+import { addSeconds, isWithinSecond, parsePlace, stepFrom } from '../walk.ts'
 import { ask } from './store.ts'
 
 const PAGE_SIZE = 100
@@ -32,10 +32,10 @@ const WooOrder = Type.Object({
   line_items: Type.Array(Line),
 })
 
-const addressIn = (value: unknown) => {
-  const { first_name, last_name, company, address_1, address_2, city, state, postcode, country } = objectIn(value)
-  return addressOf({
-    name: joined(first_name, last_name) ?? textOf(company),
+const readAddress = (value: unknown) => {
+  const { first_name, last_name, company, address_1, address_2, city, state, postcode, country } = parseObject(value)
+  return buildAddress({
+    name: joinWords(first_name, last_name) ?? readText(company),
     line1: address_1,
     line2: address_2,
     city,
@@ -45,72 +45,72 @@ const addressIn = (value: unknown) => {
   })
 }
 
-const modifiedIn = ({ date_modified_gmt, date_created_gmt }: Record<string, unknown>) =>
+const readModified = ({ date_modified_gmt, date_created_gmt }: Record<string, unknown>) =>
   date_modified_gmt ?? date_created_gmt
 
 export const readWooOrder = (raw: unknown): RemoteOrder | BadRecord =>
   readOrder(
     WooOrder,
     raw,
-    (record) => ({ ref: record.id, externalOrderId: record.id, modifiedAt: modifiedIn(record) }),
+    (record) => ({ ref: record.id, externalOrderId: record.id, modifiedAt: readModified(record) }),
     (record) => {
       const { id, status, currency, total, line_items: lines } = record
       const more: Record<string, unknown> = record
-      const { first_name, last_name, email } = objectIn(more.billing)
+      const { first_name, last_name, email } = parseObject(more.billing)
       return {
         order: {
           externalOrderId: String(id),
-          number: textOf(more.number) ?? String(id),
-          status: textOf(status, 100),
+          number: readText(more.number) ?? String(id),
+          status: readText(status, 100),
           currency,
-          total: moneyOf(total, currency, 'total'),
-          placedAt: instantOf(more.date_created_gmt),
-          customer: customerOf(joined(first_name, last_name), email),
-          shippingAddress: addressIn(more.shipping),
-          billingAddress: addressIn(more.billing),
+          total: readMoney(total, currency, 'total'),
+          placedAt: readInstant(more.date_created_gmt),
+          customer: buildCustomer(joinWords(first_name, last_name), email),
+          shippingAddress: readAddress(more.shipping),
+          billingAddress: readAddress(more.billing),
           lineItems: lines.map((line) => {
-            const { sku, name } = objectIn(line)
-            const paid = sumOf([
-              moneyOf(line.total, currency, 'line_items.total'),
-              moneyOf(line.total_tax, currency, 'line_items.total_tax'),
+            const { sku, name } = parseObject(line)
+            const paid = sumAmounts([
+              readMoney(line.total, currency, 'line_items.total'),
+              readMoney(line.total_tax, currency, 'line_items.total_tax'),
             ])
             return {
-              sku: textOf(sku),
-              name: textOf(name, 500),
+              sku: readText(sku),
+              name: readText(name, 500),
               quantity: line.quantity,
-              unitPrice: unitPrice(paid, line.quantity),
+              unitPrice: computeUnitPrice(paid, line.quantity),
             }
           }),
         },
         ref: String(id),
-        modifiedAt: requiredInstant(modifiedIn(more), 'date_modified_gmt'),
+        modifiedAt: requireInstant(readModified(more), 'date_modified_gmt'),
         isCancelled: CANCELLED.includes(status),
         raw,
       }
     },
   )
 
-const statusQuery = (statuses: readonly string[] | null): Record<string, string> =>
+const buildStatusQuery = (statuses: readonly string[] | null): Record<string, string> =>
   statuses ? { status: [...new Set([...statuses, ...CANCELLED])].join() } : {}
 
 export const orderPage = async (store: Store, { since, statuses, cursor }: OrderQuery): Promise<OrderPage> => {
-  const place = placeAt(cursor, since)
+  const place = parsePlace(cursor, since)
   const isWithin = isWithinSecond(place)
   const page = isWithin ? place.page - 1 : 1
   const { json, headers } = await ask(store, '/orders', {
     query: {
       // Those of the very second that is named are left out by the store.
-      modified_after: secondsFrom(place, -1).slice(0, 19),
-      ...(isWithin && { modified_before: secondsFrom(place, 1).slice(0, 19) }),
+      modified_after: addSeconds(place, -1).slice(0, 19),
+      ...(isWithin && { modified_before: addSeconds(place, 1).slice(0, 19) }),
       dates_are_gmt: 'true',
       orderby: isWithin ? 'id' : 'modified',
       order: 'asc',
       per_page: String(PAGE_SIZE),
       page: String(page),
-      ...statusQuery(statuses),
+      ...buildStatusQuery(statuses),
     },
   })
-  const records = listIn(json).map(readWooOrder)
+  const records = requireList(json).map(readWooOrder)
   // The store may give smaller pages than it was asked for.
   const pages = Number(headers['x-wp-totalpages'] ?? (records.length < PAGE_SIZE ? 0 : Number.POSITIVE_INFINITY))
   const { fresh, next } = stepFrom(place, records, records.length > 0 && pages > page)
@@ -120,5 +120,5 @@ export const orderPage = async (store: Store, { since, statuses, cursor }: Order
 export const getOrder = async (store: Store, ref: string): Promise<RemoteOrder | undefined> => {
   if (!/^\d{1,18}$/.test(ref)) return undefined
   const { status, json } = await ask(store, `/orders/${ref}`, {}, 404)
-  return status === 404 ? undefined : onlyOrder(readWooOrder(json))
+  return status === 404 ? undefined : requireOrder(readWooOrder(json))
 }

@@ -1,13 +1,13 @@
-import { minorOf } from '../../platform/money/minor-units.ts'
+import { parseMinorUnits } from '../../platform/money/minor-units.ts'
 import { AmountTooLarge } from '../../platform/money/money.ts'
 import type { RemoteVariant } from '../connector.ts'
-import { htmlFromText, textFromHtml } from '../html.ts'
-import { objectIn, textOf } from '../reading.ts'
+import { toHtml, toPlainText } from '../html.ts'
+import { parseObject, readText } from '../reading.ts'
 
 /** The attribute that holds a variant's name, since variations have none. */
 export const VARIANT = 'Variant'
 
-const LONGEST_DESCRIPTION = 20_000
+const MAX_DESCRIPTION_LENGTH = 20_000
 const NO_GOODS = ['grouped', 'external']
 
 export interface Attribute {
@@ -44,36 +44,36 @@ export interface Item {
 }
 
 const isId = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0
-const all = (value: unknown): Record<string, unknown>[] => (Array.isArray(value) ? value.map(objectIn) : [])
-const plain = (value: unknown) => (typeof value === 'string' ? textOf(textFromHtml(value)) : null)
+const readList = (value: unknown): Record<string, unknown>[] => (Array.isArray(value) ? value.map(parseObject) : [])
+const readPlainText = (value: unknown) => (typeof value === 'string' ? readText(toPlainText(value)) : null)
 
-const longText = (value: unknown) =>
+const readLongText = (value: unknown) =>
   (typeof value === 'string' &&
-    textFromHtml(value).replaceAll('\u0000', '').slice(0, LONGEST_DESCRIPTION).toWellFormed()) ||
+    toPlainText(value).replaceAll('\u0000', '').slice(0, MAX_DESCRIPTION_LENGTH).toWellFormed()) ||
   null
 
 /** What the store tells of a product or a variation; undefined where it has no id. */
-export const itemIn = (value: unknown): Item | undefined => {
-  const record = objectIn(value)
+export const parseItem = (value: unknown): Item | undefined => {
+  const record = parseObject(value)
   if (!isId(record.id)) return undefined
   const { parent_id: parentId, variations } = record
   return {
     id: record.id,
     parentId: isId(parentId) ? parentId : 0,
-    type: textOf(record.type) ?? '',
-    sku: textOf(record.sku),
-    name: plain(record.name),
-    description: longText(record.description),
-    price: textOf(record.regular_price),
-    attributes: all(record.attributes).flatMap((raw) => {
+    type: readText(record.type) ?? '',
+    sku: readText(record.sku),
+    name: readPlainText(record.name),
+    description: readLongText(record.description),
+    price: readText(record.regular_price),
+    attributes: readList(record.attributes).flatMap((raw) => {
       const { id, name, variation, options } = raw
-      const known = plain(name)
+      const known = readPlainText(name)
       if (!known || !Array.isArray(options)) return []
-      const texts = options.flatMap((option) => plain(option) ?? [])
+      const texts = options.flatMap((option) => readPlainText(option) ?? [])
       return { id: isId(id) ? id : 0, name: known, isVariation: variation === true, options: texts, raw }
     }),
-    choices: all(record.attributes).flatMap(({ name, option }) => {
-      const [known, chosen] = [plain(name), plain(option)]
+    choices: readList(record.attributes).flatMap(({ name, option }) => {
+      const [known, chosen] = [readPlainText(name), readPlainText(option)]
       return known && chosen ? { name: known, option: chosen } : []
     }),
     variations: Array.isArray(variations) ? variations.filter(isId).sort((a, b) => a - b) : [],
@@ -84,21 +84,21 @@ export const isVariable = ({ type, variations }: Item): boolean => type.startsWi
 export const isSingle = (item: Item): boolean =>
   !isVariable(item) && item.parentId === 0 && !NO_GOODS.includes(item.type)
 
-const alike = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
-export const isNameOfVariants = ({ name }: { name: string }): boolean => alike(name, VARIANT)
+const isSameName = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
+export const isNameOfVariants = ({ name }: { name: string }): boolean => isSameName(name, VARIANT)
 
 /** What a variant is to have of one of its product's attributes. */
-export const optionOf = (
+export const chooseOption = (
   attribute: { name: string },
   content: { name: string; attributes: Readonly<Record<string, string>> },
 ): string | undefined =>
   isNameOfVariants(attribute)
     ? content.name
-    : Object.entries(content.attributes).find(([name, value]) => value && alike(name, attribute.name))?.[1]
+    : Object.entries(content.attributes).find(([name, value]) => value && isSameName(name, attribute.name))?.[1]
 
-const amountIn = (price: string, currency: string) => {
+const readAmount = (price: string, currency: string) => {
   try {
-    const amount = minorOf(price, currency)
+    const amount = parseMinorUnits(price, currency)
     return amount !== undefined && amount >= 0 ? amount : undefined
   } catch (error) {
     if (error instanceof AmountTooLarge) return undefined
@@ -106,17 +106,17 @@ const amountIn = (price: string, currency: string) => {
   }
 }
 
-const pointerTo = (name: string) => `/attributes/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
+const buildPointer = (name: string) => `/attributes/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
 
 /** A variation of the product, or the product itself. */
-export const remoteOf = (product: Item, item: Item, currency: string): RemoteVariant => {
+export const toRemoteVariant = (product: Item, item: Item, currency: string): RemoteVariant => {
   const isVariation = product !== item
   const productName = product.name ?? `#${product.id}`
   const named = item.choices.find(isNameOfVariants)
   const others = item.choices.filter((choice) => !isNameOfVariants(choice))
   const words = isVariation && item.choices.map(({ option }) => option).join(', ')
-  const title = textOf(words ? `${productName}, ${words}` : productName) as string
-  const amount = item.price === null ? undefined : amountIn(item.price, currency)
+  const title = readText(words ? `${productName}, ${words}` : productName) as string
+  const amount = item.price === null ? undefined : readAmount(item.price, currency)
   // A variation without an own one shows its product's.
   const sku = isVariation && item.sku === product.sku ? null : item.sku
   return {
@@ -138,20 +138,20 @@ export const remoteOf = (product: Item, item: Item, currency: string): RemoteVar
       ...(named || !isVariation ? ['/name'] : []),
       // A price that is none is nothing to go by.
       ...(item.price !== null && amount === undefined ? [] : [`/prices/${currency}`]),
-      ...others.map(({ name }) => pointerTo(name)),
+      ...others.map(({ name }) => buildPointer(name)),
     ],
   }
 }
 
-const encoded = (sign: string) => `&#${String(sign.charCodeAt(0)).padStart(3, '0')};`
+const encodeSign = (sign: string) => `&#${String(sign.charCodeAt(0)).padStart(3, '0')};`
 const NAMED: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
 /** A name as the store keeps it; signs that it takes out, splits at or puts together are written as entities. */
-export const storedName = (name: string): string =>
-  name.replace(/[&<>]/g, (sign) => NAMED[sign] as string).replace(/[\\|%]|[^\S ]|(?<= ) /g, encoded)
+export const toStoredName = (name: string): string =>
+  name.replace(/[&<>]/g, (sign) => NAMED[sign] as string).replace(/[\\|%]|[^\S ]|(?<= ) /g, encodeSign)
 
 /** Neither backslashes, which the store takes out, nor what it would run as a shortcode. */
-export const storedDescription = (text: string | null): string => htmlFromText(text ?? '').replace(/[\\[\]]/g, encoded)
+export const toStoredDescription = (text: string | null): string => toHtml(text ?? '').replace(/[\\[\]]/g, encodeSign)
 
 /** Whether the store keeps a SKU as it is, rather than cleaning it. */
-export const keepsSku = (sku: string): boolean => !/[<>\\]|%[\da-f]{2}|\s{2}|[^\S ]/i.test(sku)
+export const isKeptSku = (sku: string): boolean => !/[<>\\]|%[\da-f]{2}|\s{2}|[^\S ]/i.test(sku)

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { ConnectorError, type RemoteChannel, type Store, type StoreInfo } from '../connector.ts'
 import type { StoreAnswer, StoreRequest } from '../http.ts'
-import { oncePerStore } from '../once.ts'
-import { objectIn, textOf } from '../reading.ts'
-import { jsonOf, refusalOf, unreadable } from '../refusal.ts'
-import { signedUrl } from './oauth1.ts'
+import { memoizePerShop } from '../once.ts'
+import { parseObject, readText } from '../reading.ts'
+import { buildUnreadableError, requireJson, toRefusal } from '../refusal.ts'
+import { signUrl } from './oauth1.ts'
 
 export interface Call extends Pick<StoreRequest, 'method' | 'json' | 'isRepeatable'> {
   query?: Readonly<Record<string, string>>
@@ -15,19 +15,20 @@ const authorized = ({ credentials, http }: Store, method: string, url: string) =
   if (url.startsWith('https:'))
     return { url, headers: { authorization: `Basic ${Buffer.from(`${key}:${secret}`).toString('base64')}` } }
   const timestamp = Math.floor(http.now().getTime() / 1000)
-  return { url: signedUrl(method, url, { key, secret, nonce: randomBytes(12).toString('hex'), timestamp }) }
+  return { url: signUrl(method, url, { key, secret, nonce: randomBytes(12).toString('hex'), timestamp }) }
 }
 
 const refusal = (answer: StoreAnswer): ConnectorError => {
-  const { code, message } = objectIn(answer.json)
-  const lacksPermission = code === 'woocommerce_rest_authentication_error' && /permission/i.test(textOf(message) ?? '')
+  const { code, message } = parseObject(answer.json)
+  const lacksPermission =
+    code === 'woocommerce_rest_authentication_error' && /permission/i.test(readText(message) ?? '')
   if (answer.status === 401 && lacksPermission)
     return new ConnectorError('INSUFFICIENT_SCOPE', 'The key has no permission for this; it needs to read and write.')
   if (answer.status === 400 && code === 'rest_invalid_param')
     return new ConnectorError('INVALID_CONFIG', 'The store does not know what it was asked for, such as a status.')
   if (answer.status === 404 && code !== undefined)
     return new ConnectorError('STORE_NOT_FOUND', 'WooCommerce does not answer at this address; look at its permalinks.')
-  return refusalOf(answer)
+  return toRefusal(answer)
 }
 
 /** The answer of `/wc/v3` with this status or any good one. */
@@ -42,8 +43,8 @@ export const ask = async (store: Store, path: string, call: Call = {}, also?: nu
     ...(isRepeatable !== undefined && { isRepeatable }),
   })
   // A route that is missing is something else than a thing that is missing.
-  const isMissingRoute = objectIn(answer.json).code === 'rest_no_route'
-  if (answer.status !== also || answer.json === undefined || isMissingRoute) jsonOf(answer, refusal)
+  const isMissingRoute = parseObject(answer.json).code === 'rest_no_route'
+  if (answer.status !== also || answer.json === undefined || isMissingRoute) requireJson(answer, refusal)
   return answer
 }
 
@@ -53,7 +54,7 @@ const siteOf = async ({ credentials, http }: Store) => {
   const answer = await http.send({ url })
   // Some sites tell it only those who are signed in there.
   if (answer.json !== undefined && (answer.status === 401 || answer.status === 403)) return {}
-  const site = objectIn(jsonOf(answer))
+  const site = parseObject(requireJson(answer))
   if (!Array.isArray(site.namespaces) || !site.namespaces.includes('wc/v3'))
     throw new ConnectorError('STORE_NOT_FOUND', 'The site has no WooCommerce.')
   return site
@@ -62,7 +63,7 @@ const siteOf = async ({ credentials, http }: Store) => {
 /** Undefined where the key's user may not see it. */
 const ifAllowed = async (asked: Promise<StoreAnswer>) => {
   try {
-    return objectIn((await asked).json)
+    return parseObject((await asked).json)
   } catch (error) {
     if (error instanceof ConnectorError && (error.code === 'INSUFFICIENT_SCOPE' || error.code === 'AUTH_FAILED'))
       return {}
@@ -74,14 +75,14 @@ export const test = async (store: Store): Promise<StoreInfo> => {
   const { name, url } = await siteOf(store)
   await ask(store, '/orders', { query: { per_page: '1', _fields: 'id' } })
   const { code } = await ifAllowed(ask(store, '/data/currencies/current'))
-  const told = { name: textOf(name), url: textOf(url, 500), currency: textOf(code) }
+  const told = { name: readText(name), url: readText(url, 500), currency: readText(code) }
   return Object.fromEntries(Object.entries(told).flatMap(([key, value]) => (value ? [[key, value]] : [])))
 }
 
 /** What the store's prices are in. */
-export const currencyOf = oncePerStore(async (store) => {
-  const { code } = objectIn((await ask(store, '/data/currencies/current')).json)
-  if (typeof code !== 'string' || !/^[A-Z]{3}$/.test(code)) throw unreadable()
+export const currencyOf = memoizePerShop(async (store) => {
+  const { code } = parseObject((await ask(store, '/data/currencies/current')).json)
+  if (typeof code !== 'string' || !/^[A-Z]{3}$/.test(code)) throw buildUnreadableError()
   return code
 })
 
@@ -89,13 +90,13 @@ export const currencyOf = oncePerStore(async (store) => {
 export const discover = async (store: Store): Promise<RemoteChannel[]> => {
   const { name } = await siteOf(store)
   const { json } = await ask(store, '/system_status', { query: { _fields: 'environment,settings' } })
-  const { environment, settings } = objectIn(json)
-  const locale = textOf(objectIn(environment).language)
-  const currency = textOf(objectIn(settings).currency)
+  const { environment, settings } = parseObject(json)
+  const locale = readText(parseObject(environment).language)
+  const currency = readText(parseObject(settings).currency)
   return [
     {
       code: 'default',
-      name: textOf(name) ?? 'default',
+      name: readText(name) ?? 'default',
       enabled: true,
       locales: locale ? [locale] : [],
       defaultLocale: locale,

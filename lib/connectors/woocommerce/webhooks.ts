@@ -1,35 +1,35 @@
 import { createHash } from 'node:crypto'
 import { type Delivery, InvalidPayload, type Reading, type RemoteWebhook, type Store } from '../connector.ts'
-import { jsonObjectIn, objectIn, onlyOrder, textOf } from '../reading.ts'
-import { listIn, unreadable } from '../refusal.ts'
+import { jsonObjectIn, parseObject, readText, requireOrder } from '../reading.ts'
+import { buildUnreadableError, requireList } from '../refusal.ts'
 import { readWooOrder } from './orders.ts'
 import { ask } from './store.ts'
 
 const PAGE_SIZE = 100
-const MOST_PAGES = 20
+const MAX_PAGES = 20
 
 const webhookIn = (value: unknown): RemoteWebhook => {
-  const { id, topic, delivery_url, status } = objectIn(value)
-  const externalId = textOf(id)
-  if (!externalId) throw unreadable()
+  const { id, topic, delivery_url, status } = parseObject(value)
+  const externalId = readText(id)
+  if (!externalId) throw buildUnreadableError()
   return {
     externalId,
-    topic: textOf(topic) ?? '',
-    url: textOf(delivery_url, 2048) ?? '',
+    topic: readText(topic) ?? '',
+    url: readText(delivery_url, 2048) ?? '',
     isActive: status === 'active',
   }
 }
 
 const pathOf = (externalId: string) => {
-  if (!/^\d{1,18}$/.test(externalId)) throw unreadable()
+  if (!/^\d{1,18}$/.test(externalId)) throw buildUnreadableError()
   return `/webhooks/${externalId}`
 }
 
 export const listWebhooks = async (store: Store): Promise<RemoteWebhook[]> => {
   const found: RemoteWebhook[] = []
-  for (let page = 1; page <= MOST_PAGES; page++) {
+  for (let page = 1; page <= MAX_PAGES; page++) {
     const query = { per_page: String(PAGE_SIZE), page: String(page), status: 'all' }
-    const entries = listIn((await ask(store, '/webhooks', { query })).json)
+    const entries = requireList((await ask(store, '/webhooks', { query })).json)
     found.push(...entries.map(webhookIn))
     if (entries.length < PAGE_SIZE) break
   }
@@ -64,12 +64,12 @@ export const read = async ({ headers, raw }: Delivery): Promise<Reading> => {
   const topic = headers['x-wc-webhook-topic']
   if (!topic) throw new InvalidPayload('has no topic')
   const body = jsonObjectIn(raw)
-  const id = textOf(body.id)
+  const id = readText(body.id)
   if (!id) throw new InvalidPayload('has no id')
   // Its delivery id is the same for all that happens within one second.
   const content = createHash('sha256').update(raw).digest('hex').slice(0, 16)
-  const eventId = [topic, id, textOf(body.date_modified_gmt) ?? '', content].join(':')
+  const eventId = [topic, id, readText(body.date_modified_gmt) ?? '', content].join(':')
   if (!topic.startsWith('order.')) return { topic, eventId }
   if (topic === 'order.deleted') return { topic, eventId, ref: id }
-  return { topic, eventId, order: onlyOrder(readWooOrder(body)) }
+  return { topic, eventId, order: requireOrder(readWooOrder(body)) }
 }

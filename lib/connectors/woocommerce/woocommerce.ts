@@ -1,9 +1,9 @@
-import { lazily } from '../../platform/make-once.ts'
+import { makeOnce } from '../../platform/make-once.ts'
 import type { Connector, Delivery } from '../connector.ts'
-import { keptCredentials, storeUrl, Unfit } from '../credentials.ts'
+import { parseCredentials, storeUrl, Unfit } from '../credentials.ts'
 import { isSignedBase64 } from '../signature.ts'
 
-const loaded = lazily(async () => ({
+const loaded = makeOnce(async () => ({
   ...(await import('./store.ts')),
   ...(await import('./orders.ts')),
   ...(await import('./webhooks.ts')),
@@ -32,7 +32,7 @@ export const woocommerce: Connector = {
   keys: KEYS,
   pace: { burst: 4, perSecond: 4 },
   prepare: (given) =>
-    keptCredentials(KEYS, given, {
+    parseCredentials(KEYS, given, {
       store_url: storeUrl('wp-admin', 'wp-login.php', 'wp-json'),
       consumer_key: keyLike,
       consumer_secret: keyLike,
@@ -44,7 +44,7 @@ export const woocommerce: Connector = {
     get: async (store, ref) => (await loaded()).getOrder(store, ref),
   },
   catalog: {
-    page: async (store, cursor) => (await loaded()).catalogPage(store, cursor),
+    page: async (store, cursor) => (await loaded()).readCatalogPage(store, cursor),
     find: async (store, wanted) => (await loaded()).findVariants(store, wanted),
     push: async (store, variants) => (await loaded()).pushVariants(store, variants),
   },

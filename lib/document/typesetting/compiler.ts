@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { parentPort, workerData } from 'node:worker_threads'
-import { lazily } from '../../platform/make-once.ts'
-import { fontsOn, type Shelf, shelfFor } from './fonts.ts'
+import { makeOnce } from '../../platform/make-once.ts'
+import { chooseShelf, loadFonts, type Shelf } from './fonts.ts'
 
 // Runs in a thread of its own, which ends when it has grown: the compiler gives no memory back.
 
@@ -37,7 +37,7 @@ interface Compiled {
 
 const require = createRequire(import.meta.url)
 
-const loaded = lazily(async () => {
+const loaded = makeOnce(async () => {
   const [typst, wasm] = await Promise.all([
     import('@myriaddreamin/typst-ts-web-compiler'),
     readFile(require.resolve('@myriaddreamin/typst-ts-web-compiler/wasm')),
@@ -48,16 +48,16 @@ const loaded = lazily(async () => {
   return { typst, compiler: await builder.build(), memory }
 })
 
-const resolverOf = async (shelf: Shelf) => {
-  const [{ typst }, fonts] = await Promise.all([loaded(), fontsOn(shelf)])
+const createResolver = async (shelf: Shelf) => {
+  const [{ typst }, fonts] = await Promise.all([loaded(), loadFonts(shelf)])
   const resolver = new typst.TypstFontResolverBuilder()
   for (const font of fonts) resolver.add_raw_font(font)
   return await resolver.build()
 }
-const resolvers = { all: lazily(() => resolverOf('all')), usual: lazily(() => resolverOf('usual')) }
+const resolvers = { all: makeOnce(() => createResolver('all')), usual: makeOnce(() => createResolver('usual')) }
 
 const compile = async ({ template, files, families }: Asked): Promise<Pick<Answered, 'pdf' | 'wrong'>> => {
-  const [{ compiler }, fonts] = await Promise.all([loaded(), resolvers[shelfFor(families)]()])
+  const [{ compiler }, fonts] = await Promise.all([loaded(), resolvers[chooseShelf(families)]()])
   // From here to the end nothing else runs, so that two documents never share the compiler's files.
   compiler.set_fonts(fonts)
   compiler.add_source('/main.typ', template)
@@ -74,13 +74,13 @@ const compile = async ({ template, files, families }: Asked): Promise<Pick<Answe
   }
 }
 
-const answer = async (asked: Asked): Promise<Answered> => {
+const answerRequest = async (asked: Asked): Promise<Answered> => {
   const { memory } = await loaded()
-  const of = (outcome: object) => ({ id: asked.id, bytes: memory.buffer.byteLength, ...outcome })
+  const buildAnswer = (outcome: object) => ({ id: asked.id, bytes: memory.buffer.byteLength, ...outcome })
   try {
-    return of(await compile(asked))
+    return buildAnswer(await compile(asked))
   } catch (error) {
-    return of({ wrong: String(error), broken: true })
+    return buildAnswer({ wrong: String(error), broken: true })
   }
 }
 
@@ -88,5 +88,5 @@ if ((workerData as Record<string, unknown> | null)?.[AS_COMPILER]) {
   // The compiler prints each file that it cannot read, with a stack, as if that were an error of the platform. What is
   // wrong with a template is in its answer.
   Object.assign(console, { error() {}, info() {}, log() {}, warn() {} })
-  parentPort?.on('message', async (asked: Asked) => parentPort?.postMessage(await answer(asked)))
+  parentPort?.on('message', async (asked: Asked) => parentPort?.postMessage(await answerRequest(asked)))
 }

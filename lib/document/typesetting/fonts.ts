@@ -10,24 +10,28 @@ interface Family {
   files: readonly string[]
 }
 
-const ofPackage = (name: string, title: string) =>
+const listPackageFonts = (name: string, title: string) =>
   ['400Regular', '600SemiBold'].map((weight) => `@expo-google-fonts/${name}/${weight}/${title}_${weight}.ttf`)
 
 /** In the order in which they are asked for a letter. Arabic is Vazirmatn's: its text can be copied letter by letter. */
 const FAMILIES: readonly Family[] = [
-  { name: 'Noto Sans', writes: /(?:)/u, files: ofPackage('noto-sans', 'NotoSans') },
-  { name: 'Vazirmatn', writes: /\p{Script=Arabic}/u, files: ofPackage('vazirmatn', 'Vazirmatn') },
-  { name: 'Noto Sans Hebrew', writes: /\p{Script=Hebrew}/u, files: ofPackage('noto-sans-hebrew', 'NotoSansHebrew') },
-  { name: 'Noto Sans Thai', writes: /\p{Script=Thai}/u, files: ofPackage('noto-sans-thai', 'NotoSansThai') },
+  { name: 'Noto Sans', writes: /(?:)/u, files: listPackageFonts('noto-sans', 'NotoSans') },
+  { name: 'Vazirmatn', writes: /\p{Script=Arabic}/u, files: listPackageFonts('vazirmatn', 'Vazirmatn') },
+  {
+    name: 'Noto Sans Hebrew',
+    writes: /\p{Script=Hebrew}/u,
+    files: listPackageFonts('noto-sans-hebrew', 'NotoSansHebrew'),
+  },
+  { name: 'Noto Sans Thai', writes: /\p{Script=Thai}/u, files: listPackageFonts('noto-sans-thai', 'NotoSansThai') },
   {
     name: 'Noto Sans Devanagari',
     writes: /\p{Script=Devanagari}/u,
-    files: ofPackage('noto-sans-devanagari', 'NotoSansDevanagari'),
+    files: listPackageFonts('noto-sans-devanagari', 'NotoSansDevanagari'),
   },
   {
     name: 'Noto Sans JP',
     writes: /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303F\uFF00-\uFFEF]/u,
-    files: ofPackage('noto-sans-jp', 'NotoSansJP'),
+    files: listPackageFonts('noto-sans-jp', 'NotoSansJP'),
   },
 ]
 
@@ -35,7 +39,7 @@ const WRITABLE =
   /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Thai}\p{Script=Devanagari}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Common}\p{Script=Inherited}]/u
 
 /** The families that a text is written with. */
-export const familiesFor = (text: string): string[] =>
+export const listFamilies = (text: string): string[] =>
   FAMILIES.filter(({ writes }) => writes.test(text)).map(({ name }) => name)
 
 /** Whether there is a letter in it that no family has. */
@@ -47,9 +51,9 @@ const LARGE = 'Noto Sans JP'
 export type Shelf = 'all' | 'usual'
 
 /** From which shelf a text's families are taken: the usual one, unless it needs what stands on the other alone. */
-export const shelfFor = (families: readonly string[]): Shelf => (families.includes(LARGE) ? 'all' : 'usual')
+export const chooseShelf = (families: readonly string[]): Shelf => (families.includes(LARGE) ? 'all' : 'usual')
 
-export const fontsOn = (shelf: Shelf): Promise<Buffer[]> =>
+export const loadFonts = (shelf: Shelf): Promise<Buffer[]> =>
   Promise.all(
     FAMILIES.filter(({ name }) => shelf === 'all' || name !== LARGE)
       .flatMap(({ files }) => files)

@@ -5,7 +5,7 @@ import { type Answered, AS_COMPILER, type Asked, COMPILER } from './compiler.ts'
 export class NotTypeset extends Error {}
 
 /** A thread that has grown to this is ended when it has nothing to do; a usual document adds one megabyte. */
-const MOST_BYTES = 500_000_000
+const MAX_BYTES = 500_000_000
 /** Less than a function has. */
 const TIMEOUT_MS = 26_000
 
@@ -45,7 +45,7 @@ class Typesetter {
     clearTimeout(waiting?.timer)
     if (pdf) waiting?.resolve(Buffer.from(pdf))
     else waiting?.reject(new NotTypeset(wrong))
-    if (broken || bytes > MOST_BYTES) this.isWorn = true
+    if (broken || bytes > MAX_BYTES) this.isWorn = true
     if (this.#waiting.size) return
     if (this.isWorn) void this.#worker.terminate()
     else this.#worker.unref()

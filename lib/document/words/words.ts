@@ -15,7 +15,7 @@ export type Words = Record<LabelName, string>
 const LANGUAGES: Readonly<Record<string, Words>> = { ar, de, en, es, fr, it, ja, nl, pl, pt }
 
 /** The language that is spoken for this locale, and its words; English with the region's dates and amounts for others. */
-export const spokenIn = (locale: string): { locale: Intl.Locale; words: Words } => {
+export const resolveLanguage = (locale: string): { locale: Intl.Locale; words: Words } => {
   const wanted = new Intl.Locale(locale.replaceAll('_', '-'))
   const words = LANGUAGES[wanted.language]
   if (words) return { locale: wanted, words }
@@ -23,5 +23,5 @@ export const spokenIn = (locale: string): { locale: Intl.Locale; words: Words } 
 }
 
 /** The label with its values in place, such as `{rate}`. */
-export const filled = (label: string, values: Readonly<Record<string, string>>) =>
+export const fillLabel = (label: string, values: Readonly<Record<string, string>>) =>
   label.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)

@@ -28,7 +28,8 @@ export const SUBJECTS: readonly Entry[] = [
   {
     path: 'billing/recurring-invoice-profiles',
     resource: 'billing:recurring_profile',
-    load: async () => (await import('../../billing/recurring-invoice-profiles/recurring-profile-ability.ts')).recurringProfileAbilities,
+    load: async () =>
+      (await import('../../billing/recurring-invoice-profiles/recurring-profile-ability.ts')).recurringProfileAbilities,
   },
   {
     path: 'billing/credit-notes',

@@ -1,4 +1,5 @@
 import type { Verdict } from '../../../schemas/iam/ability.ts'
+import { SCOPES, type Scope } from '../../platform/access/scopes.ts'
 import type { App } from '../../platform/app.ts'
 import type { SignedIn } from '../../platform/http/call.ts'
 import { type Id, parseId } from '../../platform/id.ts'
@@ -6,7 +7,6 @@ import { Problem } from '../../platform/problem.ts'
 import type { Moves } from '../../platform/states.ts'
 import type { Table } from '../../platform/store/table.ts'
 import { SUBJECTS } from './ability-subjects.ts'
-import { SCOPES, type Scope } from '../../platform/access/scopes.ts'
 
 /** How it is told whether something may be done to a resource of one kind, in its present state. */
 export interface AbilitySubject {
@@ -30,25 +30,25 @@ interface Question {
 
 const isKnown = (scope: string): scope is Scope => (SCOPES as readonly string[]).includes(scope)
 
-const questionOf = async (scope: string): Promise<Question> => {
+const parseQuestion = async (scope: string): Promise<Question> => {
   const [module, resource, action] = scope.split(':') as [string, string, string]
   const subject = await SUBJECTS.find((each) => each.resource === `${module}:${resource}`)?.load()
   const needs = isKnown(scope) ? scope : subject && Object.hasOwn(subject.moves, action) ? subject.needs : undefined
   return { subject, action, needs }
 }
 
-const denied = (reason: string): Verdict => ({ allowed: false, reason })
+const deny = (reason: string): Verdict => ({ allowed: false, reason })
 
 const stateAllows = ({ noun, moves, refuses }: AbilitySubject, resource: object, action: string, held: Set<string>) => {
   const refusal = refuses?.(resource, action, held)
-  if (refusal) return denied(refusal)
+  if (refusal) return deny(refusal)
   const { status } = resource as { status?: string }
   if (!Object.hasOwn(moves, action) || moves[action]?.from.includes(status ?? '')) return { allowed: true }
-  return denied(`${noun} is ${status}`)
+  return deny(`${noun} is ${status}`)
 }
 
 /** The resource that the URI names, in the caller's tenant; one of another tenant is as good as none. */
-const subjectOf = async (db: Table, uri: string, tenant: Id | undefined) => {
+const findSubject = async (db: Table, uri: string, tenant: Id | undefined) => {
   const [, path, text = ''] = /^commerce:\/\/\/([^/]+\/[^/]+)\/(.+)$/.exec(uri) ?? []
   const id = parseId(text)
   const kind = await SUBJECTS.find((each) => each.path === path)?.load()
@@ -62,27 +62,29 @@ interface Asked {
 }
 
 /** What the caller may do, by scope. It only advises: every operation decides for itself when it is called. */
-export const abilitiesOf = async (
+export const decideAbilities = async (
   { db }: Pick<App, 'db'>,
   { tenant, scopes: held }: SignedIn,
   { subject: uri, scopes }: Asked,
 ): Promise<Record<string, Verdict>> => {
-  const found = uri ? await subjectOf(db, uri, tenant) : undefined
-  const verdictOn = async (scope: string): Promise<Verdict> => {
-    const { subject, action, needs } = await questionOf(scope)
-    if (!needs) return denied('unknown scope')
-    if (!held.has(needs)) return denied('scope not held')
-    if (uri && !found) return denied('subject not found')
+  const found = uri ? await findSubject(db, uri, tenant) : undefined
+  const decideVerdict = async (scope: string): Promise<Verdict> => {
+    const { subject, action, needs } = await parseQuestion(scope)
+    if (!needs) return deny('unknown scope')
+    if (!held.has(needs)) return deny('scope not held')
+    if (uri && !found) return deny('subject not found')
     // The state of one resource says nothing about what may be done to others.
     return found && found.kind === subject
       ? stateAllows(subject, found.resource, action, new Set(held))
       : { allowed: true }
   }
-  return Object.fromEntries(await Promise.all(scopes.map(async (scope) => [scope, await verdictOn(scope)] as const)))
+  return Object.fromEntries(
+    await Promise.all(scopes.map(async (scope) => [scope, await decideVerdict(scope)] as const)),
+  )
 }
 
 /** A check that cannot be made is not a denial. */
-export const checked = async <T>(check: Promise<T>): Promise<T> => {
+export const requireAnswer = async <T>(check: Promise<T>): Promise<T> => {
   try {
     return await check
   } catch (cause) {

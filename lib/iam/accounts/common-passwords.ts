@@ -1,7 +1,7 @@
-import { lazily } from '../../platform/make-once.ts'
+import { makeOnce } from '../../platform/make-once.ts'
 import { invalid } from '../../platform/problem.ts'
 
-const commonPasswords = lazily(async () => {
+const commonPasswords = makeOnce(async () => {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   return new Set(dictionary['passwords-common'])
 })

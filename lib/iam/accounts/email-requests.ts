@@ -1,8 +1,8 @@
 import type { App } from '../../platform/app.ts'
 import { newId } from '../../platform/id.ts'
 import type { Unit } from '../../platform/store/unit.ts'
+import { emailKey, findEmailOwner, findIdentity, type Identity, requireIdentity } from '../identity-store.ts'
 import { addEmailToken, sealEmailToken } from './email-token.ts'
-import { emailKey, findIdentity, findOwnerOf, type Identity, requireIdentity } from '../identity-store.ts'
 import { askForVerification, identityUri } from './register.ts'
 
 const ASKED_SECONDS = 3600
@@ -11,8 +11,8 @@ const ASKED_SECONDS = 3600
  * Finds who owns the address and does the work for them. For an unknown address it takes as many steps and writes a
  * note that expires, so that neither the answer nor its time tells whether there is an account.
  */
-const forOwner = async (app: App, unit: Unit, email: string, work: (owner: Identity) => Promise<boolean>) => {
-  const owner = await findOwnerOf(app.db, email)
+const runForOwner = async (app: App, unit: Unit, email: string, work: (owner: Identity) => Promise<boolean>) => {
+  const owner = await findEmailOwner(app.db, email)
   const identity = await findIdentity(app.db, owner ?? newId(unit.now))
   if (identity && (await work(identity))) return
   await sealEmailToken(app, identity?.id ?? newId(unit.now))
@@ -21,15 +21,15 @@ const forOwner = async (app: App, unit: Unit, email: string, work: (owner: Ident
     unit.add({ put: { ...emailKey(email), sk, kind: 'asked', expiresAt } }, 'stale')
 }
 
-export const mailVerification = (app: App, unit: Unit, email: string): Promise<void> =>
-  forOwner(app, unit, email, async (identity) => {
+export const sendVerificationMail = (app: App, unit: Unit, email: string): Promise<void> =>
+  runForOwner(app, unit, email, async (identity) => {
     if (identity.verifiedAt) return false
     await askForVerification(app, unit, identity)
     return true
   })
 
-export const mailPasswordReset = (app: App, unit: Unit, email: string): Promise<void> =>
-  forOwner(app, unit, email, async (identity) => {
+export const sendPasswordResetMail = (app: App, unit: Unit, email: string): Promise<void> =>
+  runForOwner(app, unit, email, async (identity) => {
     const { id, email: address, firstName } = identity
     requireIdentity(unit, identity)
     const { token, sealedToken } = await sealEmailToken(app, id)

@@ -20,13 +20,13 @@ const hashWith = (password: string, nonce: Buffer, memory: number, passes: numbe
     tagLength: BYTES,
   }) as Promise<Buffer>
 
-const plain = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
+const toUnpaddedBase64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
 
 /** In the PHC string form, which tells the parameters it was made with. */
 export const hashPassword = async (password: string): Promise<string> => {
   const nonce = randomBytes(16)
   const hash = await hashWith(password, nonce, MEMORY_KIB, PASSES)
-  return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=1$${plain(nonce)}$${plain(hash)}`
+  return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=1$${toUnpaddedBase64(nonce)}$${toUnpaddedBase64(hash)}`
 }
 
 /** Takes the same time whether or not there is a hash to compare with. */

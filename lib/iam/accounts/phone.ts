@@ -11,7 +11,7 @@ const mayReceive = (phone: string, { config }: Pick<App, 'config'>) =>
   config.smsPrefixes.some((prefix) => prefix && phone.startsWith(prefix))
 
 /** The numbers of these identities that text messages may go to; who has none is not among them. */
-export const phonesOf = async ({ db, config }: Using, identities: readonly Id[]): Promise<Map<Id, string>> => {
+export const findPhones = async ({ db, config }: Using, identities: readonly Id[]): Promise<Map<Id, string>> => {
   const items = await db.batchGet(identities.map(identityKey))
   return new Map(
     items.flatMap(({ id, phone }) =>

@@ -1,14 +1,14 @@
 import type { Static } from 'typebox'
 import type { RegisterInput } from '../../../schemas/iam/identity.ts'
+import { normalizeEmail } from '../../platform/access/email.ts'
 import type { App } from '../../platform/app.ts'
 import { type Id, newId } from '../../platform/id.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import { refuseCommonPassword } from './common-passwords.ts'
-import { normalEmail } from '../../platform/access/email.ts'
-import { addEmailToken, sealEmailToken } from './email-token.ts'
-import { addIdentity, findIdentity, findOwnerOf, type Identity, requireIdentity } from '../identity-store.ts'
-import { hashPassword } from './password.ts'
+import { addIdentity, findEmailOwner, findIdentity, type Identity, requireIdentity } from '../identity-store.ts'
 import { addTenant } from '../tenant.ts'
+import { refuseCommonPassword } from './common-passwords.ts'
+import { addEmailToken, sealEmailToken } from './email-token.ts'
+import { hashPassword } from './password.ts'
 
 type Given = Static<typeof RegisterInput>
 
@@ -33,8 +33,8 @@ export const identityUri = (id: Id) => `commerce:///iam/identities/${id}`
  */
 export const registerIdentity = async (app: App, unit: Unit, given: Given): Promise<{ id: Id; email: string }> => {
   await refuseCommonPassword('password', given.password)
-  const email = normalEmail(given.email)
-  const [owner, passwordHash] = await Promise.all([findOwnerOf(app.db, email), hashPassword(given.password)])
+  const email = normalizeEmail(given.email)
+  const [owner, passwordHash] = await Promise.all([findEmailOwner(app.db, email), hashPassword(given.password)])
   const id = newId(unit.now)
   if (owner) {
     const known = await findIdentity(app.db, owner)

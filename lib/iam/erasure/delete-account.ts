@@ -1,26 +1,31 @@
-import { taskItem } from '../../platform/events/task.ts'
+import { anonymizedEmail, hashEmail } from '../../platform/access/email.ts'
+import { endSessionsAtGate } from '../../platform/access/gate.ts'
+import { buildTaskItem } from '../../platform/events/task.ts'
 import type { Id } from '../../platform/id.ts'
 import { orNotFound, Problem } from '../../platform/problem.ts'
 import type { Table } from '../../platform/store/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import { isActiveOwner } from '../members/change-member.ts'
-import { emailDigest, nobodysEmail } from '../../platform/access/email.ts'
 import { voidEmailTokens } from '../accounts/email-token.ts'
-import { endSessionsAtGate } from '../../platform/access/gate.ts'
 import { changeIdentity, emailKey, findAccount, type Membership } from '../identity-store.ts'
-import { joinedMembers, withAccount } from '../members.ts'
+import { isActiveOwner } from '../members/change-member.ts'
+import { listJoinedMembers, withAccount } from '../members.ts'
 import { keepMembers, openTenant } from '../tenant.ts'
 
 /** After every session that there can be. */
 const END = `7${'Z'.repeat(25)}`
 
 /** Fits one transaction with the rest. */
-const MOST_OWNED = 80
+const MAX_OWNED = 80
 
 /** Lets go of a tenant that the identity owns: one without other members is closed, one without other owners is not left. */
-const letGo = async (db: Table, unit: Unit, identity: Id, { tenant: id }: Membership): Promise<string | undefined> => {
+const leaveOrCloseTenant = async (
+  db: Table,
+  unit: Unit,
+  identity: Id,
+  { tenant: id }: Membership,
+): Promise<string | undefined> => {
   const tenant = await openTenant(db, id)
-  const joined = await joinedMembers(db, id)
+  const joined = await listJoinedMembers(db, id)
   const others = await withAccount(
     db,
     joined.filter(({ identityId }) => identityId !== identity),
@@ -37,9 +42,9 @@ const letGo = async (db: Table, unit: Unit, identity: Id, { tenant: id }: Member
 export const deleteAccount = async (db: Table, unit: Unit, id: Id): Promise<void> => {
   const { identity, tenants } = orNotFound(await findAccount(db, id))
   const owned = tenants.filter(({ role }) => role === 'owner')
-  if (owned.length > MOST_OWNED)
-    throw new Problem('OPERATION_NOT_ALLOWED', `You own more than ${MOST_OWNED} tenants; leave some of them first.`)
-  const held = await Promise.all(owned.map((each) => letGo(db, unit, id, each as Membership)))
+  if (owned.length > MAX_OWNED)
+    throw new Problem('OPERATION_NOT_ALLOWED', `You own more than ${MAX_OWNED} tenants; leave some of them first.`)
+  const held = await Promise.all(owned.map((each) => leaveOrCloseTenant(db, unit, id, each as Membership)))
   const names = held.filter((name) => name !== undefined)
   if (names.length)
     throw new Problem(
@@ -47,7 +52,7 @@ export const deleteAccount = async (db: Table, unit: Unit, id: Id): Promise<void
       `You are the only owner of ${names.join(', ')}, which has other members; make one of them an owner first.`,
     )
   const nobody = {
-    email: nobodysEmail(id),
+    email: anonymizedEmail(id),
     firstName: '',
     country: null,
     marketingOptIn: false,
@@ -62,6 +67,6 @@ export const deleteAccount = async (db: Table, unit: Unit, id: Id): Promise<void
   unit.add({ delete: emailKey(identity.email), when: '#identity = :id', values: { ':id': id } }, 'stale')
   voidEmailTokens(unit, id)
   unit.add(endSessionsAtGate(id, END, null, unit.now), 'stale')
-  const task = { identityId: id, emailDigest: emailDigest(identity.email) }
-  unit.add({ put: taskItem(unit.now, 'iam.account.erase', task) }, 'stale')
+  const task = { identityId: id, emailDigest: hashEmail(identity.email) }
+  unit.add({ put: buildTaskItem(unit.now, 'iam.account.erase', task) }, 'stale')
 }

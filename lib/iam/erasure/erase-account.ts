@@ -1,18 +1,18 @@
+import { eraseNotifications } from '../../notification/notifications/erase-notifications.ts'
+import { eraseChoices } from '../../notification/preferences/erase-choices.ts'
+import { anonymizedEmail } from '../../platform/access/email.ts'
 import type { App } from '../../platform/app.ts'
 import { forgetAddress } from '../../platform/events/address-index.ts'
 import type { TaskData } from '../../platform/events/task.ts'
 import type { Id } from '../../platform/id.ts'
-import { eraseChoices } from '../../notification/preferences/erase-choices.ts'
-import { eraseNotifications } from '../../notification/notifications/erase-notifications.ts'
 import { partition } from '../../platform/store/entity.ts'
 import { erasePartition } from '../../platform/store/erase.ts'
 import { find, findOwner } from '../../platform/store/list.ts'
 import type { Table } from '../../platform/store/table.ts'
-import { inUnit } from '../../platform/store/unit.ts'
-import { memberUri } from '../members/change-member.ts'
-import { nobodysEmail } from '../../platform/access/email.ts'
+import { runInUnit } from '../../platform/store/unit.ts'
 import { eraseLinks } from '../external/link-store.ts'
 import { identityKey } from '../identity-store.ts'
+import { memberUri } from '../members/change-member.ts'
 import { members } from '../members.ts'
 import { findTenant } from '../tenant.ts'
 
@@ -37,7 +37,7 @@ const ERASURES: readonly Erasure[] = [
 ]
 
 const leave = async (db: Table, tenant: Id, identity: Id, now: Date): Promise<void> => {
-  await inUnit(db, { tenant, actor: identity, now }, async (unit) => {
+  await runInUnit(db, { tenant, actor: identity, now }, async (unit) => {
     const member = await findOwner(db, members, tenant, 'identity', identity)
     if (!member) return
     unit.remove(members, member)
@@ -50,7 +50,7 @@ const leave = async (db: Table, tenant: Id, identity: Id, now: Date): Promise<vo
 /** Nobody can accept them any more. */
 const eraseInvitations = async (db: Table, tenant: Id, now: Date): Promise<void> => {
   for (const { sk } of await db.query({ pk: partition(tenant, members.name) }))
-    await inUnit(db, { tenant, actor: null, now }, async (unit) => {
+    await runInUnit(db, { tenant, actor: null, now }, async (unit) => {
       const invited = await find(db, members, tenant, sk)
       if (invited) unit.remove(members, invited)
     })
@@ -65,7 +65,7 @@ export const eraseAccount = async (
   const { db } = app
   const deletedAt = (await db.get(identityKey(identity)))?.deletedAt as string | undefined
   if (!deletedAt) return
-  await forgetAddress(db, emailDigest, new Date(deletedAt), nobodysEmail(identity))
+  await forgetAddress(db, emailDigest, new Date(deletedAt), anonymizedEmail(identity))
   const memberships = await db.query({ pk: `I#${identity}`, prefix: 'M#' })
   const tenants = memberships.map(({ tenant }) => tenant as Id)
   for (const tenant of tenants) await leave(db, tenant, identity, now)

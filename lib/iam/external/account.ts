@@ -1,10 +1,10 @@
+import { normalizeEmail } from '../../platform/access/email.ts'
 import type { App } from '../../platform/app.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import type { Origin } from '../sessions/device.ts'
-import { normalEmail } from '../../platform/access/email.ts'
 import { voidEmailTokens } from '../accounts/email-token.ts'
-import { addIdentity, changeIdentity, findIdentity, findOwnerOf, requireIdentity } from '../identity-store.ts'
+import { addIdentity, changeIdentity, findEmailOwner, findIdentity, requireIdentity } from '../identity-store.ts'
+import type { Origin } from '../sessions/device.ts'
 import { addTenant } from '../tenant.ts'
 import { SignInFailed } from './failure.ts'
 import { findLink, putLink } from './link-store.ts'
@@ -14,7 +14,7 @@ import type { ExternalKind, ExternalPerson } from './provider.ts'
 const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,189}$/
 const NAME_LENGTH = 100
 
-const nameOf = ({ name }: ExternalPerson, email: string) =>
+const chooseName = ({ name }: ExternalPerson, email: string) =>
   (name?.toWellFormed().trim() || (email.split('@')[0] as string)).slice(0, NAME_LENGTH)
 
 /**
@@ -22,7 +22,7 @@ const nameOf = ({ name }: ExternalPerson, email: string) =>
  * the provider has verified. An account under it that was never verified may be somebody else's attempt: it is taken
  * over, and its password and the tokens mailed for it open nothing any more.
  */
-export const accountOf = async (
+export const findOrCreateAccount = async (
   { db }: Pick<App, 'db'>,
   unit: Unit,
   kind: ExternalKind,
@@ -32,12 +32,12 @@ export const accountOf = async (
   const linked = await findLink(db, kind, person)
   const standing = linked && (await findIdentity(db, linked))
   if (standing) return standing.id
-  const email = normalEmail(person.email ?? '')
+  const email = normalizeEmail(person.email ?? '')
   if (!person.emailVerified || !EMAIL.test(email)) throw new SignInFailed('email_not_verified')
-  const owner = await findOwnerOf(db, email)
+  const owner = await findEmailOwner(db, email)
   const known = owner ? await findIdentity(db, owner) : undefined
   const verifiedAt = unit.now.toISOString()
-  const firstName = nameOf(person, email)
+  const firstName = chooseName(person, email)
   const id = known?.id ?? unit.newId()
   const provider = putLink(unit, kind, person, id, linked)
   if (known) tellOfLink(unit, known, from, { change: 'linked', provider })

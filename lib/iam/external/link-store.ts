@@ -20,9 +20,9 @@ export interface Link {
   digest: string
 }
 
-const providerNameOf = ({ issuer }: External) => (URL.canParse(issuer) && new URL(issuer).hostname) || issuer
+const getProviderName = ({ issuer }: External) => (URL.canParse(issuer) && new URL(issuer).hostname) || issuer
 
-const digestOf = (kind: ExternalKind, { issuer, subject }: External) =>
+const hashExternal = (kind: ExternalKind, { issuer, subject }: External) =>
   hash('sha256', JSON.stringify([kind, issuer, subject]), 'hex')
 
 const linkKey = (digest: string): Key => ({ pk: `I#external#${digest}`, sk: 'LINK' })
@@ -30,7 +30,7 @@ const ownKey = (identity: Id, digest: string): Key => ({ pk: `I#${identity}`, sk
 
 /** The account that the provider's account belongs to; it may be deleted by now. */
 export const findLink = async (db: Table, kind: ExternalKind, external: External): Promise<Id | undefined> =>
-  (await db.get(linkKey(digestOf(kind, external))))?.identity as Id | undefined
+  (await db.get(linkKey(hashExternal(kind, external))))?.identity as Id | undefined
 
 /** Links the provider's account, in the place of a link that was found to lead nowhere; tells what the provider is called. */
 export const putLink = (
@@ -43,8 +43,8 @@ export const putLink = (
   const condition = before
     ? { when: '#identity = :before', values: { ':before': before } }
     : { when: 'attribute_not_exists(pk)' }
-  const digest = digestOf(kind, external)
-  const [id, provider, createdAt] = [unit.newId(), providerNameOf(external), unit.now.toISOString()]
+  const digest = hashExternal(kind, external)
+  const [id, provider, createdAt] = [unit.newId(), getProviderName(external), unit.now.toISOString()]
   const link = { kind: 'link', id, identity, by: kind, provider, createdAt }
   unit.add({ put: { ...linkKey(digest), ...link }, ...condition }, 'stale')
   unit.add({ put: { ...ownKey(identity, digest), ...link } }, 'stale')
@@ -52,7 +52,7 @@ export const putLink = (
 }
 
 /** All links of the account, newest first. */
-export const linksOf = async (db: Table, identity: Id): Promise<Link[]> => {
+export const listLinks = async (db: Table, identity: Id): Promise<Link[]> => {
   const items = await db.query({ pk: `I#${identity}`, prefix: 'X#' })
   return items
     .map(({ id, by, provider, createdAt, sk }) => ({
@@ -82,7 +82,7 @@ export const eraseLinks = async ({ db }: { db: Table }, { identity }: { identity
 }
 
 /** Lets the assertion count this once, as long as any provider could hold it valid. */
-export const spendAssertion = (unit: Unit, digest: string, whenSeen: () => Error): void => {
+export const consumeAssertion = (unit: Unit, digest: string, whenSeen: () => Error): void => {
   const expiresAt = Math.floor(unit.now.getTime() / 1000) + 24 * 3600
   const item = { pk: `P#assertion#${digest}`, sk: 'SEEN', kind: 'assertion', expiresAt }
   unit.addDeciding({ put: item, when: 'attribute_not_exists(pk)' }, whenSeen)

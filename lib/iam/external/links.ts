@@ -2,10 +2,10 @@ import type { Id } from '../../platform/id.ts'
 import { orNotFound } from '../../platform/problem.ts'
 import type { Table } from '../../platform/store/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import type { Origin } from '../sessions/device.ts'
-import { findIdentity, type Identity, requireIdentity } from '../identity-store.ts'
 import { identityUri } from '../accounts/register.ts'
-import { linksOf, removeLink } from './link-store.ts'
+import { findIdentity, type Identity, requireIdentity } from '../identity-store.ts'
+import type { Origin } from '../sessions/device.ts'
+import { listLinks, removeLink } from './link-store.ts'
 
 interface Changed {
   change: 'linked' | 'unlinked'
@@ -30,7 +30,7 @@ export const tellOfLink = (
 /** Lets the provider's account sign in to this one no more. Sessions that it began go on; a password can be set by mail. */
 export const unlink = async (db: Table, unit: Unit, identity: Id, id: string, from: Origin): Promise<void> => {
   const owner = orNotFound(await findIdentity(db, identity))
-  const link = orNotFound((await linksOf(db, identity)).find((each) => each.id === id))
+  const link = orNotFound((await listLinks(db, identity)).find((each) => each.id === id))
   requireIdentity(unit, owner)
   removeLink(unit, identity, link)
   tellOfLink(unit, owner, from, { change: 'unlinked', provider: link.provider })

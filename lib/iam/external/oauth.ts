@@ -1,7 +1,7 @@
 import * as oauth from 'oauth4webapi'
 import { type App, lasting } from '../../platform/app.ts'
 import type { DiscoveredProvider, ExternalPerson, OAuthProvider } from './provider.ts'
-import { providerFetch } from './provider-fetch.ts'
+import { createProviderFetch } from './provider-fetch.ts'
 
 /** What is kept back until the provider sends the browser back. */
 export interface OAuthSecrets {
@@ -15,7 +15,11 @@ const discovered = new WeakMap<App, Map<string, { as: oauth.AuthorizationServer;
 
 const isDiscovered = (provider: OAuthProvider): provider is DiscoveredProvider => 'issuer' in provider
 
-const serverOf = async (app: App, provider: OAuthProvider, options: object): Promise<oauth.AuthorizationServer> => {
+const discoverServer = async (
+  app: App,
+  provider: OAuthProvider,
+  options: object,
+): Promise<oauth.AuthorizationServer> => {
   if (!isDiscovered(provider)) {
     const { authorizationUrl, tokenUrl, userinfoUrl } = provider
     return {
@@ -38,10 +42,10 @@ const serverOf = async (app: App, provider: OAuthProvider, options: object): Pro
 
 const reach = async (app: App, provider: OAuthProvider) => {
   const options = {
-    [oauth.customFetch]: providerFetch(app),
+    [oauth.customFetch]: createProviderFetch(app),
     [oauth.allowInsecureRequests]: app.config.outboundAllowPrivate,
   }
-  return { as: await serverOf(app, provider, options), client: { client_id: provider.clientId }, options }
+  return { as: await discoverServer(app, provider, options), client: { client_id: provider.clientId }, options }
 }
 
 /** Where the browser is to go, and what must be kept back meanwhile. */
@@ -65,17 +69,17 @@ export const beginOAuth = async (app: App, provider: OAuthProvider, redirectUri:
   return { secrets, url }
 }
 
-const textIn = (value: unknown) => {
+const readText = (value: unknown) => {
   if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value)
   return typeof value === 'string' && value.length > 0 && value.length <= 512 ? value : null
 }
 
-const personOf = (issuer: string, said: Record<string, unknown>, provider: OAuthProvider): ExternalPerson => {
-  const subject = textIn(said[(!isDiscovered(provider) && provider.subject) || 'sub'])
+const readPerson = (issuer: string, said: Record<string, unknown>, provider: OAuthProvider): ExternalPerson => {
+  const subject = readText(said[(!isDiscovered(provider) && provider.subject) || 'sub'])
   if (!subject) throw new Error('the provider does not say who signed in')
-  const email = textIn(said.email)
+  const email = readText(said.email)
   const verified = said.email_verified === true || said.email_verified === 'true' || provider.emailsVerified === true
-  return { issuer, subject, email, emailVerified: verified, name: textIn(said.given_name) ?? textIn(said.name) }
+  return { issuer, subject, email, emailVerified: verified, name: readText(said.given_name) ?? readText(said.name) }
 }
 
 /** Who signed in, asked of the provider itself; throws where anything about its answer is not as it must be. */
@@ -106,15 +110,15 @@ export const finishOAuth = async (
     const headers = new Headers({ accept: 'application/json' })
     const told = await oauth.protectedResourceRequest(tokens.access_token, 'GET', url, headers, null, options)
     if (told.status !== 200) throw new Error(`the provider answered ${told.status}`)
-    return personOf(as.issuer, Object(await told.json()), provider)
+    return readPerson(as.issuer, Object(await told.json()), provider)
   }
   const checks = { expectedNonce: secrets.nonce, requireIdToken: true }
   const tokens = await oauth.processAuthorizationCodeResponse(as, client, response, checks)
   // Takes signatures by a published key only, whatever else the provider says it can do.
   await oauth.validateApplicationLevelSignature(as, response, options)
   const claims = oauth.getValidatedIdTokenClaims(tokens) as oauth.IDToken
-  if (claims.email !== undefined || !as.userinfo_endpoint) return personOf(as.issuer, claims, provider)
+  if (claims.email !== undefined || !as.userinfo_endpoint) return readPerson(as.issuer, claims, provider)
   const told = await oauth.userInfoRequest(as, client, tokens.access_token, options)
   const more = await oauth.processUserInfoResponse(as, client, claims.sub, told)
-  return personOf(as.issuer, { ...claims, ...more, sub: claims.sub }, provider)
+  return readPerson(as.issuer, { ...claims, ...more, sub: claims.sub }, provider)
 }

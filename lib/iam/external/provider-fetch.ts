@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app.ts'
 import { OutboundError } from '../../platform/outbound/outbound.ts'
 
-const MOST_BYTES = 256 * 1024
+const MAX_BYTES = 256 * 1024
 /** Signing in takes up to four calls, one after another, within the fifteen seconds of a request. */
 const TIMEOUT_MS = 3_000
 
@@ -12,7 +12,7 @@ interface Asked {
 }
 
 /** `fetch` as far as the libraries need it, through the one guarded way out. */
-export const providerFetch =
+export const createProviderFetch =
   ({ outbound }: Pick<App, 'outbound'>) =>
   async (url: string, { method = 'GET', headers = {}, body }: Asked = {}): Promise<Response> => {
     if (method !== 'GET' && method !== 'POST') throw new Error(`nothing is asked of a provider with ${method}`)
@@ -21,7 +21,7 @@ export const providerFetch =
       method,
       headers,
       timeoutMs: TIMEOUT_MS,
-      mostBytes: MOST_BYTES,
+      mostBytes: MAX_BYTES,
       ...(body != null && { body: String(body) }),
     })
     const told = Object.entries(answer.headers).filter((each): each is [string, string] => each[1] !== undefined)
@@ -32,7 +32,7 @@ export const providerFetch =
   }
 
 /** What kept a provider from being reached, where that is what went wrong. */
-export const unreached = (error: unknown): OutboundError | undefined => {
+export const findOutboundError = (error: unknown): OutboundError | undefined => {
   if (error instanceof OutboundError) return error
-  return error instanceof Error && error.cause ? unreached(error.cause) : undefined
+  return error instanceof Error && error.cause ? findOutboundError(error.cause) : undefined
 }

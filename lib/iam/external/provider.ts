@@ -50,7 +50,7 @@ const URLS = ['issuer', 'authorizationUrl', 'tokenUrl', 'userinfoUrl', 'metadata
 const TEXTS = [...URLS, 'clientId', 'clientSecret', 'scope', 'subject', 'entityId']
 const PLAIN = ['authorizationUrl', 'tokenUrl', 'userinfoUrl', 'clientId']
 
-const neededBy = (kind: ExternalKind, given: object) => {
+const listRequired = (kind: ExternalKind, given: object) => {
   if (kind === 'saml') return ['metadataUrl']
   return kind === 'oidc' || 'issuer' in given ? ['issuer', 'clientId'] : PLAIN
 }
@@ -60,7 +60,7 @@ const isKnown = ([name, value]: [string, unknown]) =>
     ? typeof value === 'boolean'
     : TEXTS.includes(name) && typeof value === 'string' && (!URLS.includes(name) || URL.canParse(value))
 
-const parsed = (json: string): Record<string, unknown> => {
+const parseProvider = (json: string): Record<string, unknown> => {
   try {
     return Object(JSON.parse(json))
   } catch {
@@ -69,16 +69,16 @@ const parsed = (json: string): Record<string, unknown> => {
 }
 
 /** What the deployment says of the provider; refuses where it says nothing. */
-export const providerOf = async (
+export const readProvider = async (
   { config, vault }: Pick<App, 'config' | 'vault'>,
   kind: ExternalKind,
 ): Promise<OAuthProvider | SamlProvider> => {
   const json = config.signIn[kind]
   const variable = `SIGN_IN_${kind.toUpperCase()}`
   if (!json) throw new Problem('PROVIDER_NOT_CONFIGURED', `Signing in with ${kind} is not configured here.`)
-  const given = parsed(json)
+  const given = parseProvider(json)
   const wrong = Object.entries(given).filter((member) => !isKnown(member))
-  const missing = neededBy(kind, given).filter((name) => !(name in given))
+  const missing = listRequired(kind, given).filter((name) => !(name in given))
   const names = [...wrong.map(([name]) => name), ...missing]
   if (names.length) throw new Error(`${variable} is wrong about ${names.join(', ')}`)
   const { clientSecret } = given as { clientSecret?: string }

@@ -1,14 +1,14 @@
 // What browsers turn into something else before they go there: white space, controls and backslashes.
 const RISKY = /[\s\\\p{Cc}]/u
 
-const within = (path: string, prefix: string) =>
+const isPathWithin = (path: string, prefix: string) =>
   path === prefix || path.startsWith(prefix.endsWith('/') ? prefix : `${prefix}/`)
 
 /**
  * The address as a browser reads it, where one of `allowed` covers it: the same origin, and its path the same or below.
  * Undefined for everything else, such as user names, fragments, and text that is read differently elsewhere.
  */
-export const allowedReturnUri = (text: string, allowed: readonly string[]): string | undefined => {
+export const matchReturnUri = (text: string, allowed: readonly string[]): string | undefined => {
   if (RISKY.test(text) || text.includes('#') || !/^https?:\/\/[^/]/i.test(text) || !URL.canParse(text)) return undefined
   const url = new URL(text)
   if (url.username || url.password) return undefined
@@ -16,7 +16,7 @@ export const allowedReturnUri = (text: string, allowed: readonly string[]): stri
   if (/%(2e|2f|5c)/i.test(url.pathname)) return undefined
   const fits = allowed.some((each) => {
     const { origin, pathname } = new URL(each)
-    return url.origin === origin && within(url.pathname, pathname)
+    return url.origin === origin && isPathWithin(url.pathname, pathname)
   })
   return fits ? url.href : undefined
 }

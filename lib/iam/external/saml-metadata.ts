@@ -1,6 +1,6 @@
 import { DOMParser } from '@xmldom/xmldom'
 import { type App, lasting } from '../../platform/app.ts'
-import { providerFetch } from './provider-fetch.ts'
+import { createProviderFetch } from './provider-fetch.ts'
 
 /** What an identity provider says of itself. */
 export interface IdpMetadata {
@@ -23,12 +23,12 @@ export const checkPlainXml = (xml: string): void => {
   if (/<!(DOCTYPE|ENTITY)/i.test(xml)) throw new Error('the XML declares a type or entities')
 }
 
-const parsed = (xml: string): IdpMetadata => {
+const parseMetadata = (xml: string): IdpMetadata => {
   checkPlainXml(xml)
-  const errorHandler = (level: string, message: string) => {
+  const failOnError = (level: string, message: string) => {
     throw new Error(`the metadata is not XML: ${level} ${message}`)
   }
-  const root = new DOMParser({ errorHandler }).parseFromString(xml, 'text/xml').documentElement
+  const root = new DOMParser({ errorHandler: failOnError }).parseFromString(xml, 'text/xml').documentElement
   const entities = [root, ...Array.from(root.getElementsByTagNameNS(METADATA, 'EntityDescriptor'))].filter(
     (each) => each.localName === 'EntityDescriptor',
   )
@@ -49,15 +49,17 @@ const parsed = (xml: string): IdpMetadata => {
 }
 
 /** The provider's metadata, read again every hour. */
-export const idpMetadata = async (app: App, url: string): Promise<IdpMetadata> => {
+export const readIdpMetadata = async (app: App, url: string): Promise<IdpMetadata> => {
   const all = known.get(lasting(app)) ?? new Map()
   known.set(lasting(app), all)
   const before = all.get(url)
   const now = app.clock().getTime()
   if (before && before.until > now) return before.metadata
-  const response = await providerFetch(app)(url, { headers: { accept: 'application/samlmetadata+xml, text/xml' } })
+  const response = await createProviderFetch(app)(url, {
+    headers: { accept: 'application/samlmetadata+xml, text/xml' },
+  })
   if (!response.ok) throw new Error(`the metadata answered ${response.status}`)
-  const metadata = parsed(await response.text())
+  const metadata = parseMetadata(await response.text())
   all.set(url, { metadata, until: now + REMEMBERED_MS })
   return metadata
 }

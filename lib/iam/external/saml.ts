@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { type CacheProvider, type Profile, SAML, ValidateInResponseTo } from '@node-saml/node-saml'
 import type { App } from '../../platform/app.ts'
 import type { ExternalPerson, SamlProvider } from './provider.ts'
-import { checkPlainXml, idpMetadata } from './saml-metadata.ts'
+import { checkPlainXml, readIdpMetadata } from './saml-metadata.ts'
 
 /** What is kept back until the provider sends the browser back: which request its answer must be to, and when it was. */
 export interface SamlSecrets {
@@ -28,12 +28,17 @@ const NAMES = [
   'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/givenname',
 ]
 
-const entityIdOf = (redirectUri: string, { entityId }: SamlProvider) =>
+const getEntityId = (redirectUri: string, { entityId }: SamlProvider) =>
   entityId ?? redirectUri.replace(/\/callback$/, '')
 
-const partner = async (app: App, provider: SamlProvider, redirectUri: string, cacheProvider: CacheProvider) => {
-  const { entityId, signInUrl, certificates } = await idpMetadata(app, provider.metadataUrl)
-  const issuer = entityIdOf(redirectUri, provider)
+const createSamlPartner = async (
+  app: App,
+  provider: SamlProvider,
+  redirectUri: string,
+  cacheProvider: CacheProvider,
+) => {
+  const { entityId, signInUrl, certificates } = await readIdpMetadata(app, provider.metadataUrl)
+  const issuer = getEntityId(redirectUri, provider)
   const saml = new SAML({
     issuer,
     audience: issuer,
@@ -54,7 +59,7 @@ const partner = async (app: App, provider: SamlProvider, redirectUri: string, ca
 }
 
 /** The only request that an answer may be to is the one kept behind the state, so that is all there is to look up. */
-const onlyRequest = (kept: Partial<SamlSecrets>): CacheProvider => ({
+const createRequestCache = (kept: Partial<SamlSecrets>): CacheProvider => ({
   async saveAsync(request, at) {
     Object.assign(kept, { request, at })
     return { value: at, createdAt: Date.parse(at) }
@@ -66,7 +71,7 @@ const onlyRequest = (kept: Partial<SamlSecrets>): CacheProvider => ({
 /** Where the browser is to go, and what must be kept back meanwhile. */
 export const beginSaml = async (app: App, provider: SamlProvider, redirectUri: string) => {
   const kept: Partial<SamlSecrets> = {}
-  const { saml } = await partner(app, provider, redirectUri, onlyRequest(kept))
+  const { saml } = await createSamlPartner(app, provider, redirectUri, createRequestCache(kept))
   const url = new URL(await saml.getAuthorizeUrlAsync('', undefined, {}))
   return { secrets: kept as SamlSecrets, url }
 }
@@ -92,7 +97,7 @@ const isConfirmedFor = (redirectUri: string, request: string, now: Date) => (con
   )
 }
 
-const textOf = (profile: Profile, names: readonly string[]) => {
+const readAttribute = (profile: Profile, names: readonly string[]) => {
   const said = (profile.attributes ?? {}) as Record<string, unknown>
   const values = names.map((name) => [said[name]].flat()[0])
   return (values.find((value) => typeof value === 'string' && value.length <= 512) as string | undefined) ?? null
@@ -107,7 +112,7 @@ export const finishSaml = async (
   const xml = Buffer.from(response, 'base64').toString('utf8')
   checkPlainXml(xml)
   if (/Algorithm\s*=\s*["'][^"']*(sha1|md5|hmac)/i.test(xml)) throw new Error('the signature is of a weak kind')
-  const { saml, entityId } = await partner(app, provider, redirectUri, onlyRequest(secrets))
+  const { saml, entityId } = await createSamlPartner(app, provider, redirectUri, createRequestCache(secrets))
   const { profile } = await saml.validatePostResponseAsync({ SAMLResponse: response })
   const assertion = profile?.getAssertion?.()?.Assertion as Assertion | undefined
   if (!profile || !assertion?.$.ID) throw new Error('there is no assertion')
@@ -116,15 +121,15 @@ export const finishSaml = async (
   if (!confirmations.some(isConfirmedFor(redirectUri, secrets.request, app.clock())))
     throw new Error('the assertion is not for this request')
   if (!profile.nameID || profile.nameIDFormat === TRANSIENT) throw new Error('the subject has no lasting name')
-  const email = textOf(profile, EMAILS) ?? (profile.nameIDFormat === EMAIL_FORMAT ? profile.nameID : null)
-  const said = textOf(profile, ['email_verified', 'emailVerified'])
+  const email = readAttribute(profile, EMAILS) ?? (profile.nameIDFormat === EMAIL_FORMAT ? profile.nameID : null)
+  const said = readAttribute(profile, ['email_verified', 'emailVerified'])
   return {
     person: {
       issuer: entityId,
       subject: profile.nameID,
       email,
       emailVerified: provider.emailsVerified === true || said === 'true',
-      name: textOf(profile, NAMES),
+      name: readAttribute(profile, NAMES),
     },
     assertion: hash('sha256', JSON.stringify([entityId, assertion.$.ID]), 'hex'),
   }

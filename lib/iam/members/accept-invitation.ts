@@ -6,25 +6,25 @@ import { move } from '../../platform/states.ts'
 import { find } from '../../platform/store/list.ts'
 import type { Table } from '../../platform/store/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import { memberUri } from './change-member.ts'
 import { refuseCommonPassword } from '../accounts/common-passwords.ts'
-import type { Origin } from '../sessions/device.ts'
-import { tokenDigest, tokenRefused, voidEmailTokens } from '../accounts/email-token.ts'
+import { buildTokenRefusal, hashToken, voidEmailTokens } from '../accounts/email-token.ts'
+import { hashPassword } from '../accounts/password.ts'
 import {
   addIdentity,
   changeIdentity,
+  findEmailOwner,
   findIdentity,
-  findOwnerOf,
   type Identity,
   requireIdentity,
 } from '../identity-store.ts'
-import { rememberAddress } from '../sessions/known-devices.ts'
 import { MEMBER_MOVES } from '../member.ts'
 import { type Member, members } from '../members.ts'
 import { setMembership } from '../membership.ts'
-import { checkMayAccept, membershipRules } from './membership-rules.ts'
-import { hashPassword } from '../accounts/password.ts'
+import type { Origin } from '../sessions/device.ts'
+import { rememberAddress } from '../sessions/known-devices.ts'
 import { findTenant, keepMembers, type Tenant } from '../tenant.ts'
+import { memberUri } from './change-member.ts'
+import { checkMayAccept, membershipRules } from './membership-rules.ts'
 
 interface Given {
   token: string
@@ -32,9 +32,9 @@ interface Given {
   firstName?: string | undefined
 }
 
-const invited = async (db: Table, unit: Unit, token: string): Promise<{ member: Member; tenant: Tenant }> => {
+const findInvited = async (db: Table, unit: Unit, token: string): Promise<{ member: Member; tenant: Tenant }> => {
   const [tenantId, id] = token.split('.').slice(0, 2).map(parseId)
-  if (!tenantId || !id) throw tokenRefused()
+  if (!tenantId || !id) throw buildTokenRefusal()
   unit.within(tenantId)
   const [member, tenant, { domains }] = await Promise.all([
     find(db, members, tenantId, id),
@@ -42,15 +42,15 @@ const invited = async (db: Table, unit: Unit, token: string): Promise<{ member: 
     membershipRules(db, tenantId),
   ])
   const { invitation } = member ?? {}
-  if (!member || !invitation || !tenant || tenant.closedAt) throw tokenRefused()
-  const fits = timingSafeEqual(Buffer.from(invitation.hash), Buffer.from(tokenDigest(token)))
-  if (!fits || invitation.expiresAt <= unit.now.getTime() / 1000) throw tokenRefused()
+  if (!member || !invitation || !tenant || tenant.closedAt) throw buildTokenRefusal()
+  const fits = timingSafeEqual(Buffer.from(invitation.hash), Buffer.from(hashToken(token)))
+  if (!fits || invitation.expiresAt <= unit.now.getTime() / 1000) throw buildTokenRefusal()
   checkMayAccept(member.email, domains)
   return { member, tenant }
 }
 
 /** What an account needs that nobody has proved an address for yet. */
-const credentials = async ({ password, firstName }: Given) => {
+const hashCredentials = async ({ password, firstName }: Given) => {
   const missing = Object.entries({ password, firstName }).filter(([, value]) => value === undefined)
   if (!password || !firstName)
     throw invalid(
@@ -68,7 +68,7 @@ const credentials = async ({ password, firstName }: Given) => {
  * taken over: its password opens nothing any more.
  */
 const ownAccount = async (db: Table, unit: Unit, email: string, given: Given): Promise<Identity> => {
-  const owner = await findOwnerOf(db, email)
+  const owner = await findEmailOwner(db, email)
   const known = owner ? await findIdentity(db, owner) : undefined
   if (known?.verifiedAt) {
     if (given.password !== undefined)
@@ -79,7 +79,7 @@ const ownAccount = async (db: Table, unit: Unit, email: string, given: Given): P
     requireIdentity(unit, known)
     return known
   }
-  const own = { ...(await credentials(given)), verifiedAt: unit.now.toISOString() }
+  const own = { ...(await hashCredentials(given)), verifiedAt: unit.now.toISOString() }
   if (!known) return addIdentity(unit, { id: unit.newId(), email, ...own })
   const changes = { ...own, country: null, marketingOptIn: false }
   changeIdentity(unit, known.id, changes, known)
@@ -93,7 +93,7 @@ export const acceptInvitation = async (
   given: Given,
   from: Origin,
 ): Promise<Member> => {
-  const { member, tenant } = await invited(db, unit, given.token)
+  const { member, tenant } = await findInvited(db, unit, given.token)
   keepMembers(unit, tenant)
   const account = await ownAccount(db, unit, member.email, given)
   const { id: identity, firstName } = account

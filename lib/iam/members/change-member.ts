@@ -1,3 +1,4 @@
+import type { Role } from '../../platform/access/scopes.ts'
 import type { Id } from '../../platform/id.ts'
 import { orNotFound, Problem } from '../../platform/problem.ts'
 import { move } from '../../platform/states.ts'
@@ -8,7 +9,6 @@ import type { Unit } from '../../platform/store/unit.ts'
 import { checkMayChange, MEMBER_MOVES } from '../member.ts'
 import { type Member, members, withAccount } from '../members.ts'
 import { setMembership } from '../membership.ts'
-import type { Role } from '../../platform/access/scopes.ts'
 import { holdTenant } from '../tenant.ts'
 
 interface By {
@@ -21,7 +21,7 @@ export const isActiveOwner = ({ role, status }: Pick<Member, 'role' | 'status'>)
   role === 'owner' && status === 'active'
 
 /** Active owners beside this member. */
-const otherOwners = async (db: Table, tenant: string, { id: except }: Member): Promise<Member[]> => {
+const listOtherOwners = async (db: Table, tenant: string, { id: except }: Member): Promise<Member[]> => {
   const rows = await db.query({ pk: listPartition(tenant, members.name, { role: 'owner', status: 'active' }) })
   const ids = rows.map(({ sk }) => sk).filter((id) => id !== except)
   return await withAccount(db, (await findAll(db, members, tenant, ids)).filter(isActiveOwner))
@@ -30,7 +30,7 @@ const otherOwners = async (db: Table, tenant: string, { id: except }: Member): P
 const apply = async (db: Table, unit: Unit, member: Member, after: Pick<Member, 'role' | 'status'> | 'removed') => {
   const tenant = await holdTenant(db, unit)
   const stays = after !== 'removed' && isActiveOwner(after)
-  if (isActiveOwner(member) && !stays && !(await otherOwners(db, tenant.id, member)).length)
+  if (isActiveOwner(member) && !stays && !(await listOtherOwners(db, tenant.id, member)).length)
     throw new Problem('OPERATION_NOT_ALLOWED', 'This member is the only active owner; make another one an owner first.')
   const { id, identityId } = member
   if (identityId) {

@@ -1,24 +1,24 @@
 import { randomBytes } from 'node:crypto'
+import { hashEmail, normalizeEmail } from '../../platform/access/email.ts'
+import { checkGate } from '../../platform/access/gate.ts'
+import type { Role } from '../../platform/access/scopes.ts'
 import type { App } from '../../platform/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { Problem } from '../../platform/problem.ts'
 import { findOwner } from '../../platform/store/list.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import { memberUri } from './change-member.ts'
-import { emailDigest, normalEmail } from '../../platform/access/email.ts'
-import { mailedTokenOf, tokenDigest } from '../accounts/email-token.ts'
-import { admit } from '../../platform/access/gate.ts'
+import { buildMailedTokenContext, hashToken } from '../accounts/email-token.ts'
 import { checkMayChange } from '../member.ts'
 import { type Member, members } from '../members.ts'
-import { checkMayBeInvited, membershipRules } from './membership-rules.ts'
-import type { Role } from '../../platform/access/scopes.ts'
 import { holdTenant } from '../tenant.ts'
+import { memberUri } from './change-member.ts'
+import { checkMayBeInvited, membershipRules } from './membership-rules.ts'
 
 const DAY_SECONDS = 24 * 3600
 
 // Mails go to addresses that nobody here has proved to be anybody's.
-const MOST_INVITATIONS = 100
-const MOST_WITHIN_SECONDS = 3600
+const MAX_INVITATIONS = 100
+const INVITATION_WINDOW_SECONDS = 3600
 
 interface Invited {
   member: Member
@@ -34,11 +34,11 @@ export const invite = async (
   given: { email: string; role: Role },
 ): Promise<Invited> => {
   const { db, vault } = app
-  const [email, role] = [normalEmail(given.email), given.role]
+  const [email, role] = [normalizeEmail(given.email), given.role]
   checkMayChange(by, role)
   const tenant = await holdTenant(db, unit)
   const [known, inviter, { domains, invitationDays }] = await Promise.all([
-    findOwner(db, members, tenant.id, 'email', emailDigest(email)),
+    findOwner(db, members, tenant.id, 'email', hashEmail(email)),
     findOwner(db, members, tenant.id, 'identity', by.identity),
     membershipRules(db, tenant.id),
   ])
@@ -47,13 +47,13 @@ export const invite = async (
   if (known) checkMayChange(by, known.role)
   checkMayBeInvited(email, domains)
   const gate = { pk: `G#invitations#${tenant.id}`, sk: 'GATE' }
-  await admit(db, unit.now, gate, MOST_INVITATIONS, { windowSeconds: MOST_WITHIN_SECONDS })
+  await checkGate(db, unit.now, gate, MAX_INVITATIONS, { windowSeconds: INVITATION_WINDOW_SECONDS })
 
   const id = known?.id ?? unit.newId()
   const token = [tenant.id, id, randomBytes(32).toString('base64url')].join('.')
-  const sealedToken = await vault.seal(token, mailedTokenOf(id))
+  const sealedToken = await vault.seal(token, buildMailedTokenContext(id))
   const expiresAt = Math.floor(unit.now.getTime() / 1000) + invitationDays * DAY_SECONDS
-  const invitation = { hash: tokenDigest(token), expiresAt }
+  const invitation = { hash: hashToken(token), expiresAt }
   const member = known
     ? unit.update(members, known, { role, invitation })
     : unit.create(members, { id, identityId: null, email, firstName: null, role, status: 'invited', invitation })

@@ -1,5 +1,5 @@
 import { domainToASCII } from 'node:url'
-import { settingsOf } from '../../configuration/setting-of.ts'
+import { getSettings } from '../../configuration/setting-of.ts'
 import type { Id } from '../../platform/id.ts'
 import { invalid } from '../../platform/problem.ts'
 import type { Table } from '../../platform/store/table.ts'
@@ -13,7 +13,7 @@ const isAllowed = (email: string, domains: readonly string[]) =>
 
 /** Reads the tenant's rules for new members. */
 export const membershipRules = async (db: Table, tenant: Id) => {
-  const settings = await settingsOf({ db }, tenant, ['security.allowedEmailDomains', 'security.invitationDays'])
+  const settings = await getSettings({ db }, tenant, ['security.allowedEmailDomains', 'security.invitationDays'])
   return { domains: settings['security.allowedEmailDomains'], invitationDays: settings['security.invitationDays'] }
 }
 

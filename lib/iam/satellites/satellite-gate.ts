@@ -2,8 +2,8 @@ import { hash, timingSafeEqual } from 'node:crypto'
 import type { App } from '../../platform/app.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { Key } from '../../platform/store/table.ts'
-import { readRefreshToken } from '../sessions/refresh-token.ts'
 import { findSatellite, type Satellite } from '../satellite-store.ts'
+import { readRefreshToken } from '../sessions/refresh-token.ts'
 import { findSession, isOfFamily } from '../sessions/session.ts'
 
 /** A gate that a request has to pass, and how many a minute it lets through. */
@@ -15,13 +15,13 @@ export interface Passage {
 const satelliteGate = (clientId: string): Key => ({ pk: `G#satellite#${clientId}`, sk: 'GATE' })
 const familyGate = (grant: string): Key => ({ pk: `G#grant#${grant}`, sk: 'GATE' })
 
-const textOf = (body: unknown, name: string) => {
+const readText = (body: unknown, name: string) => {
   const value = Object(body)[name]
   return typeof value === 'string' ? value : ''
 }
 
 /** The satellite whose secret it is. */
-export const provenSatellite = async (
+export const findProvenSatellite = async (
   { db }: Pick<App, 'db'>,
   clientId: string,
   clientSecret: string,
@@ -34,13 +34,13 @@ export const provenSatellite = async (
 
 /** How an exchange is counted: for the satellite that proves itself. Nothing where none does. */
 export const exchangePassages = async (app: App, _now: Date, body: unknown): Promise<Passage[]> => {
-  const satellite = await provenSatellite(app, textOf(body, 'clientId'), textOf(body, 'clientSecret'))
+  const satellite = await findProvenSatellite(app, readText(body, 'clientId'), readText(body, 'clientSecret'))
   return satellite ? [{ gate: satelliteGate(satellite.clientId), limit: app.config.limits.satellite }] : []
 }
 
 /** How a refresh is counted that a satellite asks for: for what its token descends from, and for the satellite. */
 export const refreshPassages = async (app: App, now: Date, body: unknown): Promise<Passage[]> => {
-  const refreshToken = textOf(body, 'refreshToken')
+  const refreshToken = readText(body, 'refreshToken')
   // Only satellites' tokens lead to a grant; others are not worth the reading before the gate.
   if (!(await readRefreshToken(app, refreshToken))?.grant) return []
   const found = await findSession(app, refreshToken, now).catch((error: unknown) => {

@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { App } from '../../platform/app.ts'
 import { invalid } from '../../platform/problem.ts'
-import { inUnit, type Unit } from '../../platform/store/unit.ts'
+import { runInUnit, type Unit } from '../../platform/store/unit.ts'
 import { changeSatelliteSecret, deleteSatellite, listSatellites, putSatellite } from '../satellite-store.ts'
 
 type Using = Pick<App, 'db' | 'clock'>
@@ -9,10 +9,10 @@ type Using = Pick<App, 'db' | 'clock'>
 const NAME = /^[a-z0-9][a-z0-9-]{0,62}$/
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/
 
-const byOperator = ({ db, clock }: Using, work: (unit: Unit) => Promise<void>) =>
-  inUnit(db, { tenant: undefined, actor: null, now: clock() }, work)
+const runAsOperator = ({ db, clock }: Using, work: (unit: Unit) => Promise<void>) =>
+  runInUnit(db, { tenant: undefined, actor: null, now: clock() }, work)
 
-const newSecret = () => {
+const generateSecret = () => {
   const secret = randomBytes(32).toString('base64url')
   return { secret, secretHash: hash('sha256', secret, 'hex') }
 }
@@ -37,22 +37,22 @@ export const addSatellite = async (using: Using, clientId: string, redirectUris:
     ...(redirectUris.length ? [] : [{ propertyPath: 'redirectUris', message: 'must have at least one entry' }]),
   ]
   if (violations.length) throw invalid(...violations)
-  const { secret, secretHash } = newSecret()
+  const { secret, secretHash } = generateSecret()
   const createdAt = using.clock().toISOString()
-  await byOperator(using, async (unit) => putSatellite(unit, { clientId, secretHash, redirectUris, createdAt }))
+  await runAsOperator(using, async (unit) => putSatellite(unit, { clientId, secretHash, redirectUris, createdAt }))
   return secret
 }
 
 /** A new secret in place of the one before. */
 export const renewSatelliteSecret = async (using: Using, clientId: string) => {
-  const { secret, secretHash } = newSecret()
-  await byOperator(using, async (unit) => changeSatelliteSecret(unit, clientId, secretHash))
+  const { secret, secretHash } = generateSecret()
+  await runAsOperator(using, async (unit) => changeSatelliteSecret(unit, clientId, secretHash))
   return secret
 }
 
 /** Its codes are worth nothing from then on, and what it holds is refreshed no more. */
 export const removeSatellite = (using: Using, clientId: string): Promise<void> =>
-  byOperator(using, async (unit) => deleteSatellite(unit, clientId))
+  runAsOperator(using, async (unit) => deleteSatellite(unit, clientId))
 
-export const satellites = async ({ db }: Using) =>
+export const describeSatellites = async ({ db }: Using) =>
   (await listSatellites(db)).map(({ clientId, redirectUris, createdAt }) => ({ clientId, redirectUris, createdAt }))

@@ -1,7 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { signText } from '../../platform/access/signed-state.ts'
 import type { App } from '../../platform/app.ts'
 import type { Identity } from '../identity-store.ts'
-import { signatureOf } from '../../platform/access/signed-state.ts'
 
 const LIFETIME_SECONDS = 180 * 24 * 3600
 const NONCE_BYTES = 16
@@ -13,7 +13,7 @@ type Owner = Pick<Identity, 'id' | 'passwordHash'>
 
 /** The password is part of what is signed, so a new password ends the tokens that were given out under the old one. */
 const sign = (app: App, { id, passwordHash }: Owner, head: Buffer) =>
-  signatureOf(app, 'device-token', JSON.stringify([id, passwordHash, head.toString('base64url')]))
+  signText(app, 'device-token', JSON.stringify([id, passwordHash, head.toString('base64url')]))
 
 /** A token by which a client shows later that it has signed in to this account before. */
 export const issueDeviceToken = async (app: App, owner: Owner, now: Date): Promise<string> => {

@@ -31,33 +31,33 @@ const SYSTEMS: Kinds = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-const MOST_CHARACTERS = 512
-const kindOf = (kinds: Kinds, text: string) => kinds.find(([sign]) => sign.test(text))?.[1]
+const MAX_CHARACTERS = 512
+const findKind = (kinds: Kinds, text: string) => kinds.find(([sign]) => sign.test(text))?.[1]
 
 /** A few words for the device; nothing of what the caller wrote gets through. */
-const deviceOf = (userAgent: string): string => {
-  const text = userAgent.slice(0, MOST_CHARACTERS)
-  const [program, system] = [kindOf(PROGRAMS, text), kindOf(SYSTEMS, text)]
+const describeDevice = (userAgent: string): string => {
+  const text = userAgent.slice(0, MAX_CHARACTERS)
+  const [program, system] = [findKind(PROGRAMS, text), findKind(SYSTEMS, text)]
   if (program && system) return `${program} on ${system}`
   return program ?? system ?? 'Another program'
 }
 
-export const originOf = ({
+export const readOrigin = ({
   headers,
   address,
 }: {
   headers: Record<string, string | undefined>
   address: string
-}): Origin => ({ device: deviceOf(headers['user-agent'] ?? ''), address })
+}): Origin => ({ device: describeDevice(headers['user-agent'] ?? ''), address })
 
 /** Addresses change within a network from day to day: 65,536 of IPv4, or what one customer gets of IPv6. */
-const networkOf = (address: string) =>
+const getNetwork = (address: string) =>
   address.includes(':') ? address.split(':').slice(0, 3).join(':') : address.split('.').slice(0, 2).join('.')
 
 /** Stands for device and network of one identity, so that no address is kept for long. */
-export const deviceDigest = (identity: Id, { device, address }: Origin): string =>
+export const hashDevice = (identity: Id, { device, address }: Origin): string =>
   createHash('sha256')
-    .update(JSON.stringify([identity, device, networkOf(address)]))
+    .update(JSON.stringify([identity, device, getNetwork(address)]))
     .digest('hex')
     .slice(0, 32)
 

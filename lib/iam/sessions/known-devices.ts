@@ -1,7 +1,7 @@
 import type { Unit } from '../../platform/store/unit.ts'
-import { addressDigest, deviceDigest, type Origin } from './device.ts'
-import { type Account, type Identity, knownDevicesKey } from '../identity-store.ts'
 import { identityUri } from '../accounts/register.ts'
+import { type Account, type Identity, knownDevicesKey } from '../identity-store.ts'
+import { addressDigest, hashDevice, type Origin } from './device.ts'
 
 /** Devices and addresses are bounded each by themselves. */
 const MAX_MARKS = 20
@@ -12,7 +12,7 @@ const ADDRESS_LIFETIME_MS = 90 * 24 * 3600_000
 
 type Marks = ReadonlyMap<string, string>
 
-const leastRecent = (marks: Marks) => [...marks].sort(([, a], [, b]) => (a < b ? -1 : 1)).map(([name]) => name)
+const sortByLastUse = (marks: Marks) => [...marks].sort(([, a], [, b]) => (a < b ? -1 : 1)).map(([name]) => name)
 
 const isRecent = (at: string | undefined, now: Date, withinMs: number) =>
   at !== undefined && now.getTime() - Date.parse(at) < withinMs
@@ -22,13 +22,13 @@ const addressMark = (identity: Pick<Identity, 'id' | 'passwordHash'>, address: s
 
 /** The marks to forget so that there is room for this one. */
 const marksToForget = (name: string, marks: Marks) =>
-  marks.has(name) ? [] : leastRecent(marks).slice(0, Math.max(0, marks.size + 1 - MAX_MARKS))
+  marks.has(name) ? [] : sortByLastUse(marks).slice(0, Math.max(0, marks.size + 1 - MAX_MARKS))
 
 /** Remembers where the sign-in came from, and has the owner told of a device not seen before; the first one is no news. */
 export const rememberDevice = (unit: Unit, { identity, devices, addresses }: Account, from: Origin): void => {
   const { id, email, firstName } = identity
   const at = unit.now.toISOString()
-  const device = `d${deviceDigest(id, from)}`
+  const device = `d${hashDevice(id, from)}`
   const outdated = (
     [
       [device, devices],

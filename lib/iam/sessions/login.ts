@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
+import { hashEmail } from '../../platform/access/email.ts'
+import { accountGate, checkGate, refund } from '../../platform/access/gate.ts'
 import type { App } from '../../platform/app.ts'
 import { newId } from '../../platform/id.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { Key } from '../../platform/store/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
+import { isPassword } from '../accounts/password.ts'
+import { type Account, findAccount, findEmailOwner } from '../identity-store.ts'
 import type { Origin } from './device.ts'
 import { isDeviceToken, issueDeviceToken } from './device-token.ts'
-import { emailDigest } from '../../platform/access/email.ts'
-import { accountGate, admit, refund } from '../../platform/access/gate.ts'
-import { type Account, findAccount, findOwnerOf } from '../identity-store.ts'
 import { isKnownAddress } from './known-devices.ts'
-import { isPassword } from '../accounts/password.ts'
 import { signIn } from './tokens.ts'
 
 const FAILURES = 10
@@ -25,7 +25,7 @@ interface Credentials {
 /** Counts a try as a failure until it turns out to be right; answers the denial where there were too many. */
 const countTry = async ({ db }: App, now: Date, gate: Key): Promise<Problem | undefined> => {
   try {
-    await admit(db, now, gate, FAILURES, { windowSeconds: FAILURES_WINDOW_SECONDS })
+    await checkGate(db, now, gate, FAILURES, { windowSeconds: FAILURES_WINDOW_SECONDS })
     return undefined
   } catch (error) {
     if (error instanceof Problem && error.errorCode === 'RATE_LIMITED') return error
@@ -51,9 +51,12 @@ const findPlace = async (app: App, now: Date, account: Account | undefined, toke
  * answered there as everywhere else, so that nobody learns which places these are.
  */
 export const logIn = async (app: App, unit: Unit, { email, password, deviceToken }: Credentials, from: Origin) => {
-  const address = emailDigest(email)
+  const address = hashEmail(email)
   // Counted before the password is looked at, so that parallel guesses cannot slip through together.
-  const [owner, denial] = await Promise.all([findOwnerOf(app.db, email), countTry(app, unit.now, accountGate(address))])
+  const [owner, denial] = await Promise.all([
+    findEmailOwner(app.db, email),
+    countTry(app, unit.now, accountGate(address)),
+  ])
   const found = await findAccount(app.db, owner ?? newId(unit.now))
   const place = denial && (await findPlace(app, unit.now, found, deviceToken ?? '', from))
   const gate = accountGate(address, place?.name)

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto'
+import { signText } from '../../platform/access/signed-state.ts'
 import type { App } from '../../platform/app.ts'
-import { asUuid, type Id, parseId } from '../../platform/id.ts'
-import { signatureOf } from '../../platform/access/signed-state.ts'
+import { type Id, parseId, toUuid } from '../../platform/id.ts'
 
 const ID_BYTES = 16
 const SECRET_BYTES = 32
@@ -17,9 +17,9 @@ export interface Holder {
 
 type Read = Holder & { secret: string }
 
-const keyFor = (app: App, use: string) => signatureOf(app, 'refresh-token', use)
+const keyFor = (app: App, use: string) => signText(app, 'refresh-token', use)
 
-const idBytes = (id: Id) => Buffer.from(asUuid(id).replaceAll('-', ''), 'hex')
+const idBytes = (id: Id) => Buffer.from(toUuid(id).replaceAll('-', ''), 'hex')
 
 const readId = (bytes: Buffer, place: number) =>
   parseId(

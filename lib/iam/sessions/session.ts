@@ -1,15 +1,15 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { encodeTime } from 'ulid'
+import { endSessionAtGate, endSessionsAtGate } from '../../platform/access/gate.ts'
 import type { App } from '../../platform/app.ts'
-import { type Id, newId, timeOf } from '../../platform/id.ts'
+import { getIdTime, type Id, newId } from '../../platform/id.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { Item, Key, Table } from '../../platform/store/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import type { Origin } from './device.ts'
-import { endSessionAtGate, endSessionsAtGate } from '../../platform/access/gate.ts'
 import { changeIdentity, findIdentity, type Identity, requireIdentity } from '../identity-store.ts'
-import { type Holder, readRefreshToken, writeRefreshToken } from './refresh-token.ts'
 import type { Code } from '../satellite-store.ts'
+import type { Origin } from './device.ts'
+import { type Holder, readRefreshToken, writeRefreshToken } from './refresh-token.ts'
 
 export const REFRESH_SECONDS = 30 * 24 * 3600
 const GRACE_SECONDS = 30
@@ -33,16 +33,16 @@ const sessionKey = (identity: Id, session: Id, grant?: Id): Key => ({
   pk: `I#${identity}`,
   sk: grant ? `G#${session}#${grant}` : `S#${session}`,
 })
-const digest = (secret: string) => createHash('sha256').update(secret).digest('hex')
-const same = (a: string, b: string) => timingSafeEqual(Buffer.from(a), Buffer.from(b))
-const secondsOf = (now: Date) => Math.floor(now.getTime() / 1000)
+const hashSecret = (secret: string) => createHash('sha256').update(secret).digest('hex')
+const isSameDigest = (a: string, b: string) => timingSafeEqual(Buffer.from(a), Buffer.from(b))
+const toUnixSeconds = (now: Date) => Math.floor(now.getTime() / 1000)
 
-export const sessionEnded = () =>
+export const buildSessionEndedProblem = () =>
   new Problem('SESSION_REVOKED', 'The refresh token is not valid any more; sign in again.')
 
 /** Session ids are in the order of their start; one that starts with the end of others must come after them. */
-const sessionId = (now: Date, endedUpTo: Id | null): Id =>
-  newId(new Date(Math.max(now.getTime(), endedUpTo ? timeOf(endedUpTo).getTime() + 1 : 0)))
+const createSessionId = (now: Date, endedUpTo: Id | null): Id =>
+  newId(new Date(Math.max(now.getTime(), endedUpTo ? getIdTime(endedUpTo).getTime() + 1 : 0)))
 
 /** Starts one for the identity as it was read: a password that was changed meanwhile opens nothing. */
 export const startSession = async (
@@ -54,10 +54,10 @@ export const startSession = async (
 ) => {
   const { id, endedUpTo } = identity
   requireIdentity(unit, identity)
-  const session = sessionId(unit.now, endedUpTo)
+  const session = createSessionId(unit.now, endedUpTo)
   const secret = randomBytes(32).toString('base64url')
-  const item = { ...sessionKey(id, session), kind: 'session', hash: digest(secret), tenant, spent: null }
-  const [at, expiresAt] = [unit.now.toISOString(), secondsOf(unit.now) + REFRESH_SECONDS]
+  const item = { ...sessionKey(id, session), kind: 'session', hash: hashSecret(secret), tenant, spent: null }
+  const [at, expiresAt] = [unit.now.toISOString(), toUnixSeconds(unit.now) + REFRESH_SECONDS]
   unit.add({ put: { ...item, device, address, startedAt: at, lastUsedAt: at, expiresAt } }, 'stale')
   return { session, refreshToken: await writeRefreshToken(app, { identity: id, session }, secret) }
 }
@@ -78,12 +78,12 @@ export const startGrant = async (
   const item = {
     ...sessionKey(identity, session, grant),
     kind: 'grant',
-    hash: digest(secret),
+    hash: hashSecret(secret),
     clientId,
     tenant,
     spent: null,
   }
-  const [at, expiresAt] = [unit.now.toISOString(), secondsOf(unit.now) + REFRESH_SECONDS]
+  const [at, expiresAt] = [unit.now.toISOString(), toUnixSeconds(unit.now) + REFRESH_SECONDS]
   unit.add({ put: { ...item, startedAt: at, lastUsedAt: at, expiresAt } }, 'stale')
   return { grant, refreshToken: await writeRefreshToken(app, { identity, session, grant }, secret) }
 }
@@ -97,16 +97,16 @@ export const setSessionTenant = (unit: Unit, { identity, session, grant }: Holde
       when: 'attribute_exists(pk)',
       values: { ':tenant': tenant },
     },
-    sessionEnded,
+    buildSessionEndedProblem,
   )
 
 export const findSession = async (app: App, refreshToken: string, now: Date) => {
   const read = await readRefreshToken(app, refreshToken)
-  if (!read) throw sessionEnded()
+  if (!read) throw buildSessionEndedProblem()
   const { identity, session, grant, secret } = read
   const keys = [sessionKey(identity, session), ...(grant ? [sessionKey(identity, session, grant)] : [])]
   const items = (await Promise.all(keys.map((key) => app.db.get(key)))) as unknown as (Session | undefined)[]
-  if (items.some((each) => !each || each.expiresAt <= secondsOf(now))) throw sessionEnded()
+  if (items.some((each) => !each || each.expiresAt <= toUnixSeconds(now))) throw buildSessionEndedProblem()
   return { identity, session, grant, secret, item: items.at(-1) as Session }
 }
 
@@ -114,19 +114,19 @@ export type Found = Awaited<ReturnType<typeof findSession>>
 
 /** Whether the token was given out by us: the one that is good, or the one before it. */
 export const isOfFamily = ({ secret, item: { hash, spent } }: Found): boolean => {
-  const given = digest(secret)
-  return same(given, hash) || (spent !== null && same(given, spent.hash))
+  const given = hashSecret(secret)
+  return isSameDigest(given, hash) || (spent !== null && isSameDigest(given, spent.hash))
 }
 
 /** The identity's sessions that go on, newest first. */
-export const liveSessions = async (db: Table, identity: Identity, now: Date): Promise<LiveSession[]> => {
+export const listLiveSessions = async (db: Table, identity: Identity, now: Date): Promise<LiveSession[]> => {
   const items = await db.query({ pk: `I#${identity.id}`, prefix: 'S#', newestFirst: true })
   return items
-    .filter(({ sk, expiresAt }) => (expiresAt as number) > secondsOf(now) && !isOver(identity, idOf(sk)))
-    .map((item: Item) => ({ ...(item as unknown as Session), id: idOf(item.sk) }))
+    .filter(({ sk, expiresAt }) => (expiresAt as number) > toUnixSeconds(now) && !isOver(identity, readSessionId(sk)))
+    .map((item: Item) => ({ ...(item as unknown as Session), id: readSessionId(item.sk) }))
 }
 
-const idOf = (sk: string): Id => sk.slice('S#'.length)
+const readSessionId = (sk: string): Id => sk.slice('S#'.length)
 
 /**
  * Spends the refresh token for its successor. Spent again at once, it is a request sent twice and gets the same
@@ -134,13 +134,13 @@ const idOf = (sk: string): Id => sk.slice('S#'.length)
  */
 export const rotate = async (app: App, unit: Unit, found: Found): Promise<string | undefined> => {
   const { identity, session, grant, secret, item } = found
-  const now = secondsOf(unit.now)
-  const hash = digest(secret)
-  if (item.spent && same(hash, item.spent.hash) && now - item.spent.at <= GRACE_SECONDS)
-    return await writeRefreshToken(app, found, successor(item.spent.seed, secret))
-  if (!same(hash, item.hash)) return undefined
+  const now = toUnixSeconds(unit.now)
+  const hash = hashSecret(secret)
+  if (item.spent && isSameDigest(hash, item.spent.hash) && now - item.spent.at <= GRACE_SECONDS)
+    return await writeRefreshToken(app, found, deriveSuccessor(item.spent.seed, secret))
+  if (!isSameDigest(hash, item.hash)) return undefined
   const seed = randomBytes(32).toString('base64url')
-  const next = successor(seed, secret)
+  const next = deriveSuccessor(seed, secret)
   unit.add(
     {
       update: sessionKey(identity, session, grant),
@@ -148,7 +148,7 @@ export const rotate = async (app: App, unit: Unit, found: Found): Promise<string
       when: '#hash = :hash',
       values: {
         ':hash': hash,
-        ':next': digest(next),
+        ':next': hashSecret(next),
         ':spent': { hash, seed, at: now },
         ':at': unit.now.toISOString(),
         ':expiresAt': now + REFRESH_SECONDS,
@@ -160,7 +160,7 @@ export const rotate = async (app: App, unit: Unit, found: Found): Promise<string
 }
 
 /** Known only to who has both the spent token and the store's seed for it. */
-const successor = (seed: string, secret: string) => createHmac('sha256', seed).update(secret).digest('base64url')
+const deriveSuccessor = (seed: string, secret: string) => createHmac('sha256', seed).update(secret).digest('base64url')
 
 /** Ends the session with all its grants, or one grant alone. */
 export const endSession = (unit: Unit, identity: Id, session: Id, grant?: Id): void => {
@@ -180,15 +180,15 @@ export const endSessions = async (
   changes: Partial<Identity> = {},
 ): Promise<void> => {
   const identity = await findIdentity(db, id)
-  if (!identity) throw sessionEnded()
+  if (!identity) throw buildSessionEndedProblem()
   // A sign-in that is under way on what stood here before must not come out later than the end; the next ones do.
-  const last = identity.endedUpTo ? timeOf(identity.endedUpTo).getTime() + 1 : 0
-  const endedUpTo = lastIdOf(new Date(Math.max(unit.now.getTime() + MARGIN_MS, last)))
+  const last = identity.endedUpTo ? getIdTime(identity.endedUpTo).getTime() + 1 : 0
+  const endedUpTo = getLastId(new Date(Math.max(unit.now.getTime() + MARGIN_MS, last)))
   changeIdentity(unit, id, { ...changes, endedUpTo, kept: keep }, identity)
   unit.add(endSessionsAtGate(id, endedUpTo, keep, unit.now), 'stale')
 }
 
-const lastIdOf = (now: Date): Id => encodeTime(now.getTime(), 10) + 'Z'.repeat(16)
+const getLastId = (now: Date): Id => encodeTime(now.getTime(), 10) + 'Z'.repeat(16)
 
 export const isOver = ({ endedUpTo, kept }: Pick<Identity, 'endedUpTo' | 'kept'>, session: Id): boolean =>
   endedUpTo !== null && session <= endedUpTo && session !== kept

@@ -1,11 +1,11 @@
+import { ACCESS_TOKEN_SECONDS, signAccessToken } from '../../platform/access/access-token.ts'
+import { listScopesOfRole } from '../../platform/access/scopes.ts'
 import type { App } from '../../platform/app.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import { ACCESS_TOKEN_SECONDS, signAccessToken } from '../../platform/access/access-token.ts'
-import type { Origin } from './device.ts'
 import type { Account, TenantOf } from '../identity-store.ts'
+import type { Origin } from './device.ts'
 import { rememberDevice } from './known-devices.ts'
-import { scopesOf } from '../../platform/access/scopes.ts'
 import { startSession } from './session.ts'
 
 interface Session {
@@ -21,7 +21,7 @@ interface Session {
 }
 
 /** The answer to signing in: what the session may do now and how it goes on. */
-export const tokensFor = async (app: App, { identity, session, grant, tenant, tenants, refreshToken }: Session) => {
+export const issueTokens = async (app: App, { identity, session, grant, tenant, tenants, refreshToken }: Session) => {
   const selected = tenants.find((each) => each.tenant === tenant)
   return {
     accessToken: await signAccessToken(app, {
@@ -30,7 +30,7 @@ export const tokensFor = async (app: App, { identity, session, grant, tenant, te
       grant,
       tenant: selected?.tenant,
       membership: selected?.version,
-      scopes: selected ? scopesOf(selected.role) : [],
+      scopes: selected ? listScopesOfRole(selected.role) : [],
     }),
     refreshToken,
     tokenType: 'Bearer',
@@ -45,5 +45,5 @@ export const signIn = async (app: App, unit: Unit, account: Account, from: Origi
   const tenant = tenants.length === 1 ? (tenants[0] as TenantOf).tenant : null
   const { session, refreshToken } = await startSession(app, unit, identity, tenant, from)
   rememberDevice(unit, account, from)
-  return await tokensFor(app, { identity: identity.id, session, tenant, tenants, refreshToken })
+  return await issueTokens(app, { identity: identity.id, session, tenant, tenants, refreshToken })
 }

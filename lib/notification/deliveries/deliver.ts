@@ -1,17 +1,25 @@
 import type { Channel } from '../../../schemas/notification/topic.ts'
+import { isStillMember } from '../../iam/find-members.ts'
 import type { App } from '../../platform/app.ts'
 import { findEvent, type Occurred, outboxKey } from '../../platform/events/outbox.ts'
-import { type Sharing, sharing } from '../../platform/events/worker.ts'
-import { isStillMember } from '../../iam/find-members.ts'
+import { createSharing, type Sharing } from '../../platform/events/worker.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Key } from '../../platform/store/table.ts'
-import { claim, type Delivery, done, dropped, failedTry, findDelivery, givenUp } from './delivery-store.ts'
+import { Undeliverable } from '../undeliverable.ts'
+import {
+  claim,
+  type Delivery,
+  findDelivery,
+  markDone,
+  markDropped,
+  markFailed,
+  recordFailedTry,
+} from './delivery-store.ts'
 import { sendEmail } from './send-email.ts'
 import { pushToBrowsers } from './send-push.ts'
 import { sendSms } from './send-sms.ts'
 import { storeNotification } from './store-notification.ts'
 import { sendToSlack, sendWebhook } from './tell-tenant.ts'
-import { Undeliverable } from '../undeliverable.ts'
 
 type Carry = (app: App, event: Occurred, delivery: Delivery, now: Date, log: Log, shared: Sharing) => Promise<void>
 
@@ -26,20 +34,20 @@ const CARRIERS: { readonly [C in Channel]?: Carry } = {
 }
 
 /** Storage ends the delivery in its own transaction; all else reaches outside and cannot be taken back. */
-const reachesOutside = ({ channel }: Delivery) => channel !== 'storage'
+const isOutgoing = ({ channel }: Delivery) => channel !== 'storage'
 
 /** A word for what went wrong; the error's own text may hold an address. */
-const reasonOf = (error: unknown): string => {
+const describeError = (error: unknown): string => {
   const { name, code, kind, responseCode, status } = error as Record<string, string | number | undefined>
   return [code ?? kind ?? name ?? 'Error', responseCode ?? status].filter(Boolean).join(' ')
 }
 
 const putOff = async ({ db }: App, delivery: Delivery, error: unknown, now: Date, log: Log): Promise<void> => {
   const { sk: deliveryId, eventId, channel, attempts } = delivery
-  const reason = reasonOf(error)
+  const reason = describeError(error)
   const hopeless = error instanceof Undeliverable
   const { retryAfter } = error as { retryAfter?: string }
-  const next = hopeless ? givenUp(delivery, reason, now) : failedTry(delivery, reason, now, retryAfter)
+  const next = hopeless ? markFailed(delivery, reason, now) : recordFailedTry(delivery, reason, now, retryAfter)
   const { ok, item } = await db.update(next)
   if (!ok) return
   const fields = { deliveryId, eventId, channel, attempts, reason }
@@ -60,15 +68,15 @@ export const deliver = async (
   { pk, sk }: Key,
   now: Date,
   log: Log,
-  shared: Sharing = sharing(),
+  shared: Sharing = createSharing(),
 ): Promise<void> => {
   const found = await findDelivery(app.db, { pk, sk })
   if (found?.status !== 'due') return
   if (!(await isStillWanted(app, found))) {
-    await app.db.update(dropped(found, now))
+    await app.db.update(markDropped(found, now))
     return
   }
-  const delivery = reachesOutside(found) ? await claim(app.db, found, now) : { ...found, attempts: found.attempts + 1 }
+  const delivery = isOutgoing(found) ? await claim(app.db, found, now) : { ...found, attempts: found.attempts + 1 }
   if (!delivery) return
   try {
     const { tenant, eventId } = delivery
@@ -81,5 +89,5 @@ export const deliver = async (
     await putOff(app, delivery, error, now, log)
     return
   }
-  if (reachesOutside(delivery)) await app.db.update(done(delivery, now))
+  if (isOutgoing(delivery)) await app.db.update(markDone(delivery, now))
 }

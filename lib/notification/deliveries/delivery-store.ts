@@ -1,7 +1,7 @@
 import type { Channel } from '../../../schemas/notification/topic.ts'
-import { keptUntil, type Occurred, PLATFORM } from '../../platform/events/outbox.ts'
-import { type Id, idFrom } from '../../platform/id.ts'
-import { dueIn } from '../../platform/store/due.ts'
+import { computeExpiry, type Occurred, PLATFORM } from '../../platform/events/outbox.ts'
+import { deriveId, type Id } from '../../platform/id.ts'
+import { getDuePartition } from '../../platform/store/due.ts'
 import { partition } from '../../platform/store/entity.ts'
 import type { Item, Key, Table, Update } from '../../platform/store/table.ts'
 
@@ -31,17 +31,17 @@ const USUAL_WAY_MS = 2 * 60_000
 const CLAIM_MS = 90_000
 const RETRY_MINUTES = [1, 2, 5, 15, 60, 180, 360, 720]
 /** However long a receiver asks to be left alone. */
-const MOST_ASKED_MS = 12 * 3600_000
+const MAX_RETRY_AFTER_MS = 12 * 3600_000
 
-const after = (now: Date, ms: number) => new Date(now.getTime() + ms).toISOString()
+const addMilliseconds = (now: Date, ms: number) => new Date(now.getTime() + ms).toISOString()
 
-export const deliveryItem = (
+export const buildDeliveryItem = (
   event: Occurred,
   { id: recipient, member }: { id: Id; member: Id | null },
   channel: Channel,
   now: Date,
 ): Item => {
-  const id = idFrom(new Date(event.occurredAt), event.sk, recipient, channel)
+  const id = deriveId(new Date(event.occurredAt), event.sk, recipient, channel)
   return {
     pk: partition(event.tenant ?? PLATFORM, 'delivery'),
     sk: id,
@@ -55,8 +55,8 @@ export const deliveryItem = (
     status: 'due',
     attempts: 0,
     createdAt: now.toISOString(),
-    duePk: dueIn('delivery', id),
-    dueSk: after(now, USUAL_WAY_MS),
+    duePk: getDuePartition('delivery', id),
+    dueSk: addMilliseconds(now, USUAL_WAY_MS),
   }
 }
 
@@ -75,21 +75,26 @@ export const claim = async (db: Table, delivery: Delivery, now: Date): Promise<D
       ':attempts': attempts,
       ':due': 'due',
       ':now': now.toISOString(),
-      ':until': after(now, CLAIM_MS),
+      ':until': addMilliseconds(now, CLAIM_MS),
     },
   })
   return ok ? (item as unknown as Delivery) : undefined
 }
 
 /** Kept at once, so that another try does not bring it there again. */
-export const reachedOne = ({ pk, sk }: Key, place: string): Update => ({
+export const markReached = ({ pk, sk }: Key, place: string): Update => ({
   update: { pk, sk },
   set: 'SET #reached = list_append(if_not_exists(#reached, :none), :place)',
   when: '#status = :due',
   values: { ':none': [], ':place': [place], ':due': 'due' },
 })
 
-const over = (status: 'done' | 'failed' | 'dropped', { pk, sk }: Key, now: Date, reason: string | null): Update => ({
+const endDelivery = (
+  status: 'done' | 'failed' | 'dropped',
+  { pk, sk }: Key,
+  now: Date,
+  reason: string | null,
+): Update => ({
   update: { pk, sk },
   set: 'SET #status = :status, #endedAt = :now, #reason = :reason, #expiresAt = :expiresAt REMOVE #duePk, #dueSk, #claimedUntil',
   when: '#status = :due',
@@ -98,20 +103,20 @@ const over = (status: 'done' | 'failed' | 'dropped', { pk, sk }: Key, now: Date,
     ':due': 'due',
     ':now': now.toISOString(),
     ':reason': reason,
-    ':expiresAt': keptUntil(now),
+    ':expiresAt': computeExpiry(now),
   },
 })
 
-export const done = (delivery: Key, now: Date) => over('done', delivery, now, null)
+export const markDone = (delivery: Key, now: Date) => endDelivery('done', delivery, now, null)
 
 /** No further try would bring it there. */
-export const givenUp = (delivery: Key, reason: string, now: Date) => over('failed', delivery, now, reason)
+export const markFailed = (delivery: Key, reason: string, now: Date) => endDelivery('failed', delivery, now, reason)
 
 /** There is nobody any more whom it would be for. */
-export const dropped = (delivery: Key, now: Date) => over('dropped', delivery, now, 'no longer a member')
+export const markDropped = (delivery: Key, now: Date) => endDelivery('dropped', delivery, now, 'no longer a member')
 
 /** What has failed is due as if it was new, but for the places that it has reached. */
-export const dueAgain = ({ pk, sk }: Key, now: Date): Update => ({
+export const markDueAgain = ({ pk, sk }: Key, now: Date): Update => ({
   update: { pk, sk },
   set: 'SET #status = :due, #attempts = :none, #duePk = :duePk, #dueSk = :now REMOVE #endedAt, #reason, #expiresAt',
   when: '#status = :failed',
@@ -119,29 +124,29 @@ export const dueAgain = ({ pk, sk }: Key, now: Date): Update => ({
     ':due': 'due',
     ':failed': 'failed',
     ':none': 0,
-    ':duePk': dueIn('delivery', sk),
+    ':duePk': getDuePartition('delivery', sk),
     ':now': now.toISOString(),
   },
 })
 
 /** As a `Retry-After` says it, in seconds or as a date. */
-const askedMs = (retryAfter: string | undefined, now: Date): number => {
+const parseRetryAfter = (retryAfter: string | undefined, now: Date): number => {
   const asked = /^\d{1,9}$/.test(retryAfter ?? '')
     ? Number(retryAfter) * 1000
     : Date.parse(retryAfter ?? '') - now.getTime()
-  return Math.min(asked || 0, MOST_ASKED_MS)
+  return Math.min(asked || 0, MAX_RETRY_AFTER_MS)
 }
 
 /** The try that has begun came to nothing: the next one is due after a while, or there is none any more. */
-export const failedTry = (delivery: Delivery, reason: string, now: Date, retryAfter?: string): Update => {
+export const recordFailedTry = (delivery: Delivery, reason: string, now: Date, retryAfter?: string): Update => {
   const { pk, sk, attempts } = delivery
   const minutes = RETRY_MINUTES[attempts - 1]
-  if (minutes === undefined) return over('failed', delivery, now, reason)
-  const wait = Math.max(minutes * 60_000, askedMs(retryAfter, now))
+  if (minutes === undefined) return endDelivery('failed', delivery, now, reason)
+  const wait = Math.max(minutes * 60_000, parseRetryAfter(retryAfter, now))
   return {
     update: { pk, sk },
     set: 'SET #attempts = :attempts, #reason = :reason, #dueSk = :next REMOVE #claimedUntil',
     when: '#status = :due',
-    values: { ':attempts': attempts, ':reason': reason, ':due': 'due', ':next': after(now, wait) },
+    values: { ':attempts': attempts, ':reason': reason, ':due': 'due', ':next': addMilliseconds(now, wait) },
   }
 }

@@ -2,12 +2,12 @@ import { PLATFORM } from '../../platform/events/outbox.ts'
 import type { Id } from '../../platform/id.ts'
 import { partition } from '../../platform/store/entity.ts'
 import type { Table } from '../../platform/store/table.ts'
-import { type Delivery, dueAgain } from './delivery-store.ts'
+import { type Delivery, markDueAgain } from './delivery-store.ts'
 
 type Failed = Delivery & { reason: string; endedAt: string }
 
 /** A tenant's deliveries that were given up and are still kept, oldest first; those of no tenant where it is null. */
-export const failedDeliveries = async (db: Table, tenant: Id | null): Promise<Failed[]> => {
+export const listFailedDeliveries = async (db: Table, tenant: Id | null): Promise<Failed[]> => {
   const items = await db.query({ pk: partition(tenant ?? PLATFORM, 'delivery') })
   return (items as unknown as Failed[]).filter(({ status }) => status === 'failed')
 }
@@ -15,6 +15,6 @@ export const failedDeliveries = async (db: Table, tenant: Id | null): Promise<Fa
 /** Has these tried again, with as many tries as the first time; returns how many. */
 export const retryDeliveries = async (db: Table, failed: readonly Delivery[], now: Date): Promise<number> => {
   let retried = 0
-  for (const delivery of failed) if ((await db.update(dueAgain(delivery, now))).ok) retried++
+  for (const delivery of failed) if ((await db.update(markDueAgain(delivery, now))).ok) retried++
   return retried
 }

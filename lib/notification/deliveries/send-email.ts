@@ -1,25 +1,25 @@
+import { findMembersOfIdentities } from '../../iam/find-members.ts'
+import { isAnonymizedEmail } from '../../platform/access/email.ts'
 import type { App } from '../../platform/app.ts'
 import type { Occurred } from '../../platform/events/outbox.ts'
-import { isNobodysEmail } from '../../platform/access/email.ts'
-import { membersOf } from '../../iam/find-members.ts'
 import type { Log } from '../../platform/log.ts'
-import type { Delivery } from './delivery-store.ts'
 import { compose } from '../templates/compose.ts'
 import { Undeliverable } from '../undeliverable.ts'
+import type { Delivery } from './delivery-store.ts'
 
 /** The address that the event names, else the member's. */
-const addressOf = async ({ db }: App, { data }: Occurred, { tenant, recipient }: Delivery): Promise<string> => {
+const resolveAddress = async ({ db }: App, { data }: Occurred, { tenant, recipient }: Delivery): Promise<string> => {
   if ('email' in data) {
-    if (isNobodysEmail(data.email)) throw new Undeliverable('NO_ADDRESS')
+    if (isAnonymizedEmail(data.email)) throw new Undeliverable('NO_ADDRESS')
     return data.email
   }
-  const [member] = tenant ? await membersOf(db, tenant, [recipient]) : []
+  const [member] = tenant ? await findMembersOfIdentities(db, tenant, [recipient]) : []
   if (!member) throw new Undeliverable('NO_ADDRESS')
   return member.email
 }
 
 export const sendEmail = async (app: App, event: Occurred, delivery: Delivery, _now: Date, log: Log): Promise<void> => {
-  const [to, message] = await Promise.all([addressOf(app, event, delivery), compose(app, event, delivery, log)])
+  const [to, message] = await Promise.all([resolveAddress(app, event, delivery), compose(app, event, delivery, log)])
   const { subject, body, html, senderName, replyTo } = message
   const messageId = `<${delivery.sk}@${new URL(app.config.publicUrl).hostname}>`
   await app.mail.send({ to, subject, text: body, html: html ?? '', messageId, senderName, replyTo })

@@ -2,11 +2,11 @@ import type { App } from '../../platform/app.ts'
 import type { Occurred } from '../../platform/events/outbox.ts'
 import { TOPICS } from '../../platform/events/topics.ts'
 import type { Log } from '../../platform/log.ts'
-import { sendPush } from './adapters/push.ts'
-import { type Delivery, reachedOne } from './delivery-store.ts'
-import { forgetPush, type PushSubscription, pushSubscriptionsOf } from '../push-subscriptions/push-store.ts'
+import { findPushSubscriptions, forgetPush, type PushSubscription } from '../push-subscriptions/push-store.ts'
 import { compose } from '../templates/compose.ts'
 import { Undeliverable } from '../undeliverable.ts'
+import { sendPush } from './adapters/push.ts'
+import { type Delivery, markReached } from './delivery-store.ts'
 
 /** Tells every browser in which the recipient asked for it; one that fails is tried again without the others. */
 export const pushToBrowsers = async (
@@ -20,13 +20,13 @@ export const pushToBrowsers = async (
   const { topic, subject } = event
   const { priority } = TOPICS[topic]
   const [browsers, { subject: title, body: message }] = await Promise.all([
-    pushSubscriptionsOf(app.db, recipient, now),
+    findPushSubscriptions(app.db, recipient, now),
     compose(app, event, delivery, log),
   ])
   const tell = async (browser: PushSubscription) => {
     try {
       await sendPush(app, browser, { id, title, message, priority, topic, subject })
-      await app.db.update(reachedOne(delivery, browser.id))
+      await app.db.update(markReached(delivery, browser.id))
     } catch (error) {
       if (!(error instanceof Undeliverable)) throw error
       await forgetPush(app.db, browser)

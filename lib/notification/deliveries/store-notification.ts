@@ -1,16 +1,16 @@
+import { requireAccount } from '../../iam/require-account.ts'
 import type { App } from '../../platform/app.ts'
 import type { Occurred } from '../../platform/events/outbox.ts'
 import { TOPICS } from '../../platform/events/topics.ts'
 import type { Sharing } from '../../platform/events/worker.ts'
 import { parseId } from '../../platform/id.ts'
-import { requireAccount } from '../../iam/require-account.ts'
 import type { Log } from '../../platform/log.ts'
-import { inUnit } from '../../platform/store/unit.ts'
-import { type Delivery, done, findDelivery } from './delivery-store.ts'
+import { runInUnit } from '../../platform/store/unit.ts'
 import { mailbox, notifications } from '../notifications/notification-store.ts'
 import { compose } from '../templates/compose.ts'
+import { type Delivery, findDelivery, markDone } from './delivery-store.ts'
 
-const about = ({ topic, subject }: Occurred) => {
+const describeEvent = ({ topic, subject }: Occurred) => {
   const { bucket, priority } = TOPICS[topic]
   return {
     type: bucket,
@@ -42,16 +42,16 @@ export const storeNotification = async (
   )
   const scope = { tenant: mailbox({ tenant, identity: recipient }), actor: null, now }
   let standing: Delivery | undefined = delivery
-  const stored = inUnit(db, scope, async (unit) => {
+  const stored = runInUnit(db, scope, async (unit) => {
     standing ??= await findDelivery(db, { pk, sk })
     if (standing?.status !== 'due') return
     standing = undefined
     requireAccount(unit, recipient, () => new AccountGone())
-    unit.create(notifications, { id: sk, title, message, ...about(event), isRead: false, readAt: null })
-    unit.add(done({ pk, sk }, now), 'stale')
+    unit.create(notifications, { id: sk, title, message, ...describeEvent(event), isRead: false, readAt: null })
+    unit.add(markDone({ pk, sk }, now), 'stale')
   })
   await stored.catch(async (error) => {
     if (!(error instanceof AccountGone)) throw error
-    await db.update(done({ pk, sk }, now))
+    await db.update(markDone({ pk, sk }, now))
   })
 }

@@ -1,13 +1,13 @@
+import { getSecretSetting, getSetting } from '../../configuration/setting-of.ts'
 import type { App } from '../../platform/app.ts'
-import { secretSettingOf, settingOf } from '../../configuration/setting-of.ts'
 import type { Occurred } from '../../platform/events/outbox.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Log } from '../../platform/log.ts'
+import { compose } from '../templates/compose.ts'
+import { Undeliverable } from '../undeliverable.ts'
 import { postToSlack } from './adapters/slack.ts'
 import { postWebhook } from './adapters/webhook.ts'
 import type { Delivery } from './delivery-store.ts'
-import { compose } from '../templates/compose.ts'
-import { Undeliverable } from '../undeliverable.ts'
 
 /** Posts to the tenant's own webhook: what happened for machines, and in words. */
 export const sendWebhook = async (
@@ -19,8 +19,8 @@ export const sendWebhook = async (
 ): Promise<void> => {
   const tenant = event.tenant as Id
   const [url, secret, { subject: title, body: message }] = await Promise.all([
-    settingOf(app, tenant, 'notifications.webhookUrl'),
-    secretSettingOf(app, tenant, 'notifications.webhookSecret'),
+    getSetting(app, tenant, 'notifications.webhookUrl'),
+    getSecretSetting(app, tenant, 'notifications.webhookSecret'),
     compose(app, event, delivery, log),
   ])
   if (!url) throw new Undeliverable('NO_ADDRESS')
@@ -38,7 +38,7 @@ export const sendToSlack = async (
   log: Log,
 ): Promise<void> => {
   const [url, { subject: title, body: message }] = await Promise.all([
-    secretSettingOf(app, event.tenant as Id, 'notifications.slackWebhookUrl'),
+    getSecretSetting(app, event.tenant as Id, 'notifications.slackWebhookUrl'),
     compose(app, event, delivery, log),
   ])
   if (!url) throw new Undeliverable('NO_ADDRESS')

@@ -1,15 +1,15 @@
 import { CHANNELS, type Channel } from '../../../schemas/notification/topic.ts'
+import { getSetting } from '../../configuration/setting-of.ts'
+import { findPhones } from '../../iam/accounts/phone.ts'
 import type { App } from '../../platform/app.ts'
-import { settingOf } from '../../configuration/setting-of.ts'
 import type { Occurred } from '../../platform/events/outbox.ts'
 import type { Id } from '../../platform/id.ts'
-import { phonesOf } from '../../iam/accounts/phone.ts'
 import type { Table } from '../../platform/store/table.ts'
-import { decide, type Gates } from './decide.ts'
-import { silenceAt } from '../preferences/do-not-disturb.ts'
-import { policyAllows } from '../preferences/matrix.ts'
+import { findSilence } from '../preferences/do-not-disturb.ts'
+import { isAllowedByPolicy } from '../preferences/matrix.ts'
 import { readPolicy } from '../preferences/policy-store.ts'
-import { NONE, type Preferences, preferencesOf } from '../preferences/preferences-store.ts'
+import { findPreferences, NONE, type Preferences } from '../preferences/preferences-store.ts'
+import { decide, type Gates } from './decide.ts'
 import type { Found, Recipient } from './recipients.ts'
 import type { Decisions } from './trace-store.ts'
 
@@ -19,11 +19,11 @@ export interface TenantGates extends Pick<Gates, 'policy'> {
   zone: string
 }
 
-export const tenantGatesOf = async (db: Table, { tenant }: Occurred): Promise<TenantGates> => {
+export const readTenantGates = async (db: Table, { tenant }: Occurred): Promise<TenantGates> => {
   if (!tenant) return { policy: {}, zone: 'UTC' }
   const [{ cells: policy }, zone] = await Promise.all([
     readPolicy(db, tenant),
-    settingOf({ db }, tenant, 'general.timezone'),
+    getSetting({ db }, tenant, 'general.timezone'),
   ])
   return { policy, zone }
 }
@@ -45,12 +45,12 @@ export const decideOn = async (
   const recipients = found.flatMap(({ at, recipient }) => (recipient ? [{ at, ...recipient }] : []))
   const identities = recipients.flatMap(({ id }) => (id === tenant ? [] : [id]))
   const [chosen, phones] = await Promise.all([
-    tenant ? preferencesOf(app.db, tenant, identities) : new Map<Id, Preferences>(),
-    policyAllows(policy, topic, 'sms') ? phonesOf(app, identities) : new Map<Id, string>(),
+    tenant ? findPreferences(app.db, tenant, identities) : new Map<Id, Preferences>(),
+    isAllowedByPolicy(policy, topic, 'sms') ? findPhones(app, identities) : new Map<Id, string>(),
   ])
-  const gatesOf = async (id: Id): Promise<Gates> => {
+  const readGates = async (id: Id): Promise<Gates> => {
     const preferences = chosen.get(id) ?? NONE
-    const silence = await silenceAt(preferences, zone, now)
+    const silence = await findSilence(preferences, zone, now)
     return {
       reader: id === tenant ? 'tenant' : 'person',
       policy,
@@ -61,7 +61,7 @@ export const decideOn = async (
   }
   return await Promise.all(
     recipients.map(async (recipient) => {
-      const gates = await gatesOf(recipient.id)
+      const gates = await readGates(recipient.id)
       const decisions = Object.fromEntries(
         CHANNELS.map((channel) => [channel, decide(topic, channel, gates)]),
       ) as Decisions

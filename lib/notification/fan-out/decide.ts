@@ -1,7 +1,7 @@
 import type { NotSentBecause } from '../../../schemas/notification/preferences.ts'
 import type { Channel, TopicName } from '../../../schemas/notification/topic.ts'
+import { type Cells, isAllowedByPolicy, isMandatory } from '../preferences/matrix.ts'
 import { isOffered, type Reader } from './channels.ts'
-import { type Cells, isMandatory, policyAllows } from '../preferences/matrix.ts'
 
 export type Decision = { send: true } | { send: false; because: NotSentBecause }
 
@@ -18,16 +18,17 @@ export interface Gates {
   hasPhone: boolean
 }
 
-const no = (because: NotSentBecause): Decision => ({ send: false, because })
+const refuseBecause = (because: NotSentBecause): Decision => ({ send: false, because })
 
 /** Whether somebody is told of the topic by the channel: the gates in their order, and the first that is shut. */
 export const decide = (topic: TopicName, channel: Channel, gates: Gates): Decision => {
   const { reader, policy, preference, silent, hasPhone } = gates
-  if (!isOffered(topic, channel, reader)) return no('not_offered')
+  if (!isOffered(topic, channel, reader)) return refuseBecause('not_offered')
   if (isMandatory(topic, channel)) return { send: true }
-  if (!policyAllows(policy, topic, channel)) return no(policy[topic]?.[channel] === undefined ? 'default' : 'policy')
-  if (preference[topic]?.[channel] === false) return no('preference')
-  if (channel !== 'storage' && silent) return no('do_not_disturb')
-  if (channel === 'sms' && !hasPhone) return no('no_phone')
+  if (!isAllowedByPolicy(policy, topic, channel))
+    return refuseBecause(policy[topic]?.[channel] === undefined ? 'default' : 'policy')
+  if (preference[topic]?.[channel] === false) return refuseBecause('preference')
+  if (channel !== 'storage' && silent) return refuseBecause('do_not_disturb')
+  if (channel === 'sms' && !hasPhone) return refuseBecause('no_phone')
   return { send: true }
 }

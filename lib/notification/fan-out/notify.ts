@@ -1,20 +1,20 @@
 import type { TopicName } from '../../../schemas/notification/topic.ts'
 import type { App } from '../../platform/app.ts'
-import { handOn } from '../../platform/events/enqueue-due.ts'
+import { enqueueDue } from '../../platform/events/enqueue-due.ts'
 import { findEvent, type Occurred } from '../../platform/events/outbox.ts'
 import { advance, type Progress } from '../../platform/events/progress.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Log } from '../../platform/log.ts'
-import { type Key, MOST_ACTIONS } from '../../platform/store/table.ts'
+import { type Key, MAX_ACTIONS } from '../../platform/store/table.ts'
+import { buildDeliveryItem } from '../deliveries/delivery-store.ts'
+import { isAllowedByPolicy } from '../preferences/matrix.ts'
 import { TENANT_CHANNELS } from './channels.ts'
-import { type Decided, decideOn, type TenantGates, tenantGatesOf } from './decide-on.ts'
-import { deliveryItem } from '../deliveries/delivery-store.ts'
-import { policyAllows } from '../preferences/matrix.ts'
-import { type Found, nextOf, type Source, sourcesOf } from './recipients.ts'
-import { traceItem } from './trace-store.ts'
+import { type Decided, decideOn, readTenantGates, type TenantGates } from './decide-on.ts'
+import { type Found, listNext, listSources, type Source } from './recipients.ts'
+import { buildTraceItem } from './trace-store.ts'
 
 /** Beside a chunk's deliveries its transaction has the trace and the event. */
-const MOST_DELIVERIES = MOST_ACTIONS - 2
+const MAX_DELIVERIES = MAX_ACTIONS - 2
 /** After so many chunks another message goes on, so that no invocation is long. */
 const CHUNKS_AT_ONCE = 10
 
@@ -30,14 +30,14 @@ const withTenant = (
   { policy }: TenantGates,
   found: readonly Found[],
 ): readonly Found[] => {
-  const isTold = TENANT_CHANNELS.some((channel) => policyAllows(policy, topic as TopicName, channel))
+  const isTold = TENANT_CHANNELS.some((channel) => isAllowedByPolicy(policy, topic as TopicName, channel))
   if (!tenant || source !== 'members' || after !== null || !isTold) return found
   return [{ at: BEFORE_ALL, recipient: { id: tenant, member: null } }, ...found]
 }
 
 /** As many as have room in one transaction. */
-const fitting = (all: readonly Decided[]): Decided[] => {
-  let room = MOST_DELIVERIES
+const takeFitting = (all: readonly Decided[]): Decided[] => {
+  let room = MAX_DELIVERIES
   return all.filter(({ channels }) => {
     room -= channels.length
     return room >= 0
@@ -45,14 +45,14 @@ const fitting = (all: readonly Decided[]): Decided[] => {
 }
 
 /** Where it goes on after these, or undefined where all is told. */
-const after = (
+const getNextCursor = (
   event: Occurred,
   { source, after: from }: Pick<Progress<Source>, 'source' | 'after'>,
   last: Id | undefined,
   isMore: boolean,
 ): Pick<Progress<Source>, 'source' | 'after'> | undefined => {
   if (isMore) return { source, after: last ?? from }
-  const sources = sourcesOf(event)
+  const sources = listSources(event)
   const next = sources[sources.indexOf(source) + 1]
   return next && { source: next, after: null }
 }
@@ -75,21 +75,21 @@ const tellChunk = async (
 ): Promise<Outcome> => {
   const { db } = app
   const key = { pk: event.pk, sk: event.sk }
-  const found = from ? await nextOf(db, event, from.source, from.after, MOST_DELIVERIES) : []
+  const found = from ? await listNext(db, event, from.source, from.after, MAX_DELIVERIES) : []
   const all = await decideOn(app, event, from ? withTenant(event, from, gates, found) : found, gates, now)
-  let told = fitting(all)
+  let told = takeFitting(all)
   const isCut = told.length < all.length
   const last = isCut ? told.at(-1)?.at : found.at(-1)?.at
-  const next = from && after(event, from, last, isCut || found.length === MOST_DELIVERIES)
+  const next = from && getNextCursor(event, from, last, isCut || found.length === MAX_DELIVERIES)
   if (next && !told.length && !isLast) return { at: { kept, from: { ...from, ...next } }, deliveries: from.deliveries }
   for (;;) {
     const items = told.flatMap((each) =>
-      each.channels.map((channel) => ({ id: each.id, put: deliveryItem(event, each, channel, now) })),
+      each.channels.map((channel) => ({ id: each.id, put: buildDeliveryItem(event, each, channel, now) })),
     )
     const chunk = from?.chunks ?? 0
     const deliveries = (from?.deliveries ?? 0) + items.length
     const progress = next && { ...next, chunks: chunk + 1, deliveries }
-    const trace = told.length ? [{ put: traceItem(event, chunk, told, now) }] : []
+    const trace = told.length ? [{ put: buildTraceItem(event, chunk, told, now) }] : []
     const outcome = await db.transact([
       advance(key, kept, progress, now),
       ...trace,
@@ -116,9 +116,9 @@ export const notify = async (
   const { db } = app
   const event = await findEvent(db, { pk, sk })
   if (!event || event.handledAt) return
-  const gates = await tenantGatesOf(db, event)
+  const gates = await readTenantGates(db, event)
   const kept = event.told as Progress<Source> | undefined
-  const [first] = sourcesOf(event)
+  const [first] = listSources(event)
   let at: At = { kept, from: kept ?? (first && { source: first, after: null, chunks: 0, deliveries: 0 }) }
   for (let chunk = 1; chunk <= CHUNKS_AT_ONCE; chunk++) {
     const outcome = await tellChunk(app, event, at, { gates, now, isLast: chunk === CHUNKS_AT_ONCE })
@@ -129,6 +129,6 @@ export const notify = async (
     }
     at = outcome.at
   }
-  const failed = await handOn(app, new Map([[0, { kind: 'outbox', pk, sk }]]))
+  const failed = await enqueueDue(app, new Map([[0, { kind: 'outbox', pk, sk }]]))
   if (failed.size) throw new Error('the queue did not take the rest')
 }

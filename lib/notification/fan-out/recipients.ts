@@ -1,12 +1,12 @@
 import type { TopicName } from '../../../schemas/notification/topic.ts'
+import { findMembersOfIdentities, listMembersAfter } from '../../iam/find-members.ts'
+import type { Member } from '../../iam/members.ts'
+import { listScopesOfRole, type Role } from '../../platform/access/scopes.ts'
 import type { Occurred } from '../../platform/events/outbox.ts'
 import { type Audience, TOPICS } from '../../platform/events/topics.ts'
 import type { Id } from '../../platform/id.ts'
-import { membersAfter, membersOf } from '../../iam/find-members.ts'
-import type { Member } from '../../iam/members.ts'
-import { type Role, scopesOf } from '../../platform/access/scopes.ts'
 import type { Table } from '../../platform/store/table.ts'
-import { watchersAfter, watchingAmong } from '../watches/watch-store.ts'
+import { findWatchersAmong, listWatchersAfter } from '../watches/watch-store.ts'
 
 /** Where recipients are found, one source after the other. */
 export type Source = 'named' | 'members' | 'topic' | 'subject'
@@ -25,44 +25,45 @@ export interface Found {
 }
 
 /** Whether what happens in a module concerns the role: whoever can read it is told of it. */
-export const concerns = (audience: Exclude<Audience, 'named'>, role: Role): boolean =>
-  audience === 'everyone' || scopesOf(role).some((scope) => scope.startsWith(`${audience}:`) && scope.endsWith(':read'))
+export const isConcerned = (audience: Exclude<Audience, 'named'>, role: Role): boolean =>
+  audience === 'everyone' ||
+  listScopesOfRole(role).some((scope) => scope.startsWith(`${audience}:`) && scope.endsWith(':read'))
 
-const audienceOf = ({ topic }: Occurred): Audience => TOPICS[topic].audience
+const getAudience = ({ topic }: Occurred): Audience => TOPICS[topic].audience
 
 /** The sources of an event. What is addressed to somebody is told to nobody else, whoever watches. */
-export const sourcesOf = (event: Occurred): Source[] => {
-  const audience = audienceOf(event)
+export const listSources = (event: Occurred): Source[] => {
+  const audience = getAudience(event)
   if (audience === 'named') return ['named']
   if (!event.tenant) return []
   return ['members', 'topic', ...(event.subject === null ? [] : ['subject' as const])]
 }
 
-const asRecipient = ({ id, identityId, status }: Member): Recipient | undefined =>
+const toRecipient = ({ id, identityId, status }: Member): Recipient | undefined =>
   identityId !== null && status === 'active' ? { id: identityId, member: id } : undefined
 
 /** Who has an address in the event may have no account, or work in no tenant. */
-const named = async (db: Table, { tenant, data }: Occurred): Promise<Found[]> => {
+const findNamed = async (db: Table, { tenant, data }: Occurred): Promise<Found[]> => {
   if ('email' in data) {
     const id = 'identityId' in data ? data.identityId : data.memberId
     return [{ at: id, recipient: { id, member: null } }]
   }
   if (!tenant || !('identityId' in data)) return []
-  const [member] = await membersOf(db, tenant, [data.identityId])
-  return [{ at: data.identityId, recipient: member && asRecipient(member) }]
+  const [member] = await findMembersOfIdentities(db, tenant, [data.identityId])
+  return [{ at: data.identityId, recipient: member && toRecipient(member) }]
 }
 
-const fromMembers = async (db: Table, event: Occurred, after: Id | null, limit: number): Promise<Found[]> => {
-  const audience = audienceOf(event) as Parameters<typeof concerns>[0]
-  const members = await membersAfter(db, event.tenant as Id, after, limit)
+const listFromMembers = async (db: Table, event: Occurred, after: Id | null, limit: number): Promise<Found[]> => {
+  const audience = getAudience(event) as Parameters<typeof isConcerned>[0]
+  const members = await listMembersAfter(db, event.tenant as Id, after, limit)
   return members.map((member) => ({
     at: member.id,
-    recipient: concerns(audience, member.role) ? asRecipient(member) : undefined,
+    recipient: isConcerned(audience, member.role) ? toRecipient(member) : undefined,
   }))
 }
 
 /** Those who are told as members are left out, unless their role may have changed since they were looked at. */
-const fromWatchers = async (
+const listFromWatchers = async (
   db: Table,
   event: Occurred,
   source: 'topic' | 'subject',
@@ -70,31 +71,31 @@ const fromWatchers = async (
   limit: number,
 ): Promise<Found[]> => {
   const tenant = event.tenant as Id
-  const audience = audienceOf(event) as Parameters<typeof concerns>[0]
+  const audience = getAudience(event) as Parameters<typeof isConcerned>[0]
   const whole = { topic: event.topic as TopicName, subject: null }
   const watch = source === 'topic' ? whole : { ...whole, subject: event.subject }
-  const watchers = await watchersAfter(db, tenant, watch, after, limit)
+  const watchers = await listWatchersAfter(db, tenant, watch, after, limit)
   const [members, already] = await Promise.all([
-    membersOf(db, tenant, watchers),
-    source === 'subject' ? watchingAmong(db, tenant, whole, watchers) : new Set<Id>(),
+    findMembersOfIdentities(db, tenant, watchers),
+    source === 'subject' ? findWatchersAmong(db, tenant, whole, watchers) : new Set<Id>(),
   ])
   const byIdentity = new Map(members.map((member) => [member.identityId, member]))
   return watchers.map((at) => {
     const member = already.has(at) ? undefined : byIdentity.get(at)
-    const wasTold = member && concerns(audience, member.role) && member.updatedAt < event.occurredAt
-    return { at, recipient: member && !wasTold ? asRecipient(member) : undefined }
+    const wasTold = member && isConcerned(audience, member.role) && member.updatedAt < event.occurredAt
+    return { at, recipient: member && !wasTold ? toRecipient(member) : undefined }
   })
 }
 
 /** The next of a source, at most `limit`; fewer where it ends. */
-export const nextOf = async (
+export const listNext = async (
   db: Table,
   event: Occurred,
   source: Source,
   after: Id | null,
   limit: number,
 ): Promise<Found[]> => {
-  if (source === 'named') return after === null ? await named(db, event) : []
-  if (source === 'members') return await fromMembers(db, event, after, limit)
-  return await fromWatchers(db, event, source, after, limit)
+  if (source === 'named') return after === null ? await findNamed(db, event) : []
+  if (source === 'members') return await listFromMembers(db, event, after, limit)
+  return await listFromWatchers(db, event, source, after, limit)
 }

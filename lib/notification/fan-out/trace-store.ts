@@ -1,6 +1,6 @@
 import type { NotSentBecause } from '../../../schemas/notification/preferences.ts'
 import { CHANNELS, type Channel } from '../../../schemas/notification/topic.ts'
-import { keptUntil, type Occurred, PLATFORM } from '../../platform/events/outbox.ts'
+import { computeExpiry, type Occurred, PLATFORM } from '../../platform/events/outbox.ts'
 import type { Id } from '../../platform/id.ts'
 import { partition } from '../../platform/store/entity.ts'
 import type { Members, Page } from '../../platform/store/list.ts'
@@ -23,7 +23,7 @@ interface Group {
   kept: { [C in Channel]?: NotSentBecause }
 }
 
-const keptOf = (decisions: Decisions) =>
+const keepDecisions = (decisions: Decisions) =>
   Object.fromEntries(
     CHANNELS.flatMap((channel) => {
       const decision = decisions[channel]
@@ -31,10 +31,10 @@ const keptOf = (decisions: Decisions) =>
     }),
   ) as Group['kept']
 
-export const traceItem = (event: Occurred, chunk: number, decided: readonly Decided[], now: Date): Item => {
+export const buildTraceItem = (event: Occurred, chunk: number, decided: readonly Decided[], now: Date): Item => {
   const groups = new Map<string, Group>()
   for (const { id, decisions } of decided) {
-    const kept = keptOf(decisions)
+    const kept = keepDecisions(decisions)
     const group = groups.get(JSON.stringify(kept)) ?? { recipients: [], kept }
     group.recipients.push(id)
     groups.set(JSON.stringify(kept), group)
@@ -47,11 +47,11 @@ export const traceItem = (event: Occurred, chunk: number, decided: readonly Deci
     decidedAt: now.toISOString(),
     recipients: decided.length,
     groups: [...groups.values()],
-    expiresAt: keptUntil(now),
+    expiresAt: computeExpiry(now),
   }
 }
 
-const shown = (event: Id, { topic, decidedAt, groups }: Item) =>
+const presentTrace = (event: Id, { topic, decidedAt, groups }: Item) =>
   (groups as Group[]).flatMap(({ recipients, kept }) =>
     recipients.map((id) => ({
       id,
@@ -65,7 +65,7 @@ const shown = (event: Id, { topic, decidedAt, groups }: Item) =>
     })),
   )
 
-export type Traced = ReturnType<typeof shown>[number]
+export type Traced = ReturnType<typeof presentTrace>[number]
 
 /** What was decided for the recipients of an event, in the order in which it was; undefined for an event without any. */
 export const pageOfTrace = async (
@@ -79,7 +79,7 @@ export const pageOfTrace = async (
   const offset = (page - 1) * itemsPerPage
   if (recipient !== undefined) {
     const chunks = await db.query({ pk, prefix: `${event}#` })
-    const found = chunks.flatMap((chunk) => shown(event, chunk)).filter(({ id }) => id === recipient)
+    const found = chunks.flatMap((chunk) => presentTrace(event, chunk)).filter(({ id }) => id === recipient)
     return chunks.length ? { items: found.slice(offset, offset + itemsPerPage), totalItems: found.length } : undefined
   }
   const sizes = await db.query({ pk, prefix: `${event}#`, only: ['recipients'] })
@@ -98,6 +98,6 @@ export const pageOfTrace = async (
   const range = { pk, from: wanted[0] as string, to: wanted.at(-1) as string }
   const chunks = wanted.length ? await db.query(range) : []
   const start = offset - (first ?? 0)
-  const items = chunks.flatMap((chunk) => shown(event, chunk)).slice(start, start + itemsPerPage)
+  const items = chunks.flatMap((chunk) => presentTrace(event, chunk)).slice(start, start + itemsPerPage)
   return { items, totalItems: before }
 }

@@ -14,9 +14,9 @@ export const NEVER: DoNotDisturb = { on: false, start: null, end: null, liftedUn
 export type Silence = { until: Date | null }
 
 /** The silence at this moment, or undefined. The calendar is loaded for who has a daily window, since it is large. */
-export const silenceAt = async (given: DoNotDisturb, zone: string, now: Date): Promise<Silence | undefined> => {
+export const findSilence = async (given: DoNotDisturb, zone: string, now: Date): Promise<Silence | undefined> => {
   if (given.on) return { until: null }
   if (given.start === null) return undefined
-  const { dailySilenceAt } = await import('./daily-silence.ts')
+  const { findDailySilence: dailySilenceAt } = await import('./daily-silence.ts')
   return dailySilenceAt(given, zone, now)
 }

@@ -14,17 +14,17 @@ export const isMandatory = (topic: TopicName, channel: Channel): boolean =>
   channel === 'email' && topic.startsWith('iam.identity.')
 
 /** The tenant's ceiling for a cell. */
-export const policyAllows = (policy: Cells, topic: TopicName, channel: Channel): boolean =>
+export const isAllowedByPolicy = (policy: Cells, topic: TopicName, channel: Channel): boolean =>
   isMandatory(topic, channel) || (policy[topic]?.[channel] ?? isOpenByDefault(channel))
 
 /** A member's cell: the own choice, or else what the policy says. */
-export const preferenceShown = (preferences: Cells, policy: Cells, topic: TopicName, channel: Channel): boolean =>
-  isMandatory(topic, channel) || (preferences[topic]?.[channel] ?? policyAllows(policy, topic, channel))
+export const resolvePreference = (preferences: Cells, policy: Cells, topic: TopicName, channel: Channel): boolean =>
+  isMandatory(topic, channel) || (preferences[topic]?.[channel] ?? isAllowedByPolicy(policy, topic, channel))
 
 type OfCell<T> = (topic: TopicName, channel: Channel) => T
 
 /** The matrix as entries, whole or as far as its cells are offered. */
-export const entriesOf = (enabled: OfCell<boolean>, isOffered: OfCell<boolean> = () => true): Entry[] =>
+export const listEntries = (enabled: OfCell<boolean>, isOffered: OfCell<boolean> = () => true): Entry[] =>
   TOPIC_NAMES.flatMap((type) =>
     CHANNELS.filter((channel) => isOffered(type, channel)).map((channel) => ({
       type,
@@ -49,7 +49,7 @@ export const checkEntries = (
 }
 
 /** The cells after these entries. `isUsual` says which of them need not be kept, since they say what is so anyway. */
-export const changed = (cells: Cells, entries: readonly Entry[], isUsual: (entry: Entry) => boolean): Cells => {
+export const changeCells = (cells: Cells, entries: readonly Entry[], isUsual: (entry: Entry) => boolean): Cells => {
   const next: Record<string, Record<string, boolean>> = structuredClone(cells) as never
   for (const entry of entries) {
     const { type, channel, enabled } = entry

@@ -3,7 +3,15 @@ import type { Id } from '../../platform/id.ts'
 import { partition } from '../../platform/store/entity.ts'
 import type { Key, Table } from '../../platform/store/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import { type Cells, changed, checkEntries, entriesOf, isMandatory, isOpenByDefault, policyAllows } from './matrix.ts'
+import {
+  type Cells,
+  changeCells,
+  checkEntries,
+  isAllowedByPolicy,
+  isMandatory,
+  isOpenByDefault,
+  listEntries,
+} from './matrix.ts'
 
 // A tenant's channel policy:  T#<tenant>#channel-policy / POLICY   the cells that differ from the defaults
 
@@ -22,7 +30,7 @@ export const readPolicy = async (db: Table, tenant: Id): Promise<Policy> => {
 
 export const showPolicy = ({ rev, cells }: Policy) => ({
   id: 'policy' as const,
-  entries: entriesOf((topic, channel) => policyAllows(cells, topic, channel)),
+  entries: listEntries((topic, channel) => isAllowedByPolicy(cells, topic, channel)),
   rev,
 })
 
@@ -33,7 +41,7 @@ export const changePolicy = async (db: Table, unit: Unit, entries: readonly Entr
   checkEntries(entries)
   const before = await readPolicy(db, unit.tenant)
   unit.match(before)
-  const after = { rev: before.rev + 1, cells: changed(before.cells, entries, isUsual) }
+  const after = { rev: before.rev + 1, cells: changeCells(before.cells, entries, isUsual) }
   unit.add(
     {
       put: { ...policyKey(unit.tenant), kind: 'channel-policy', shape: 1, ...after },

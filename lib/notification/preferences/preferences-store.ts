@@ -1,13 +1,13 @@
 import type { Entry, PreferencesUpdate } from '../../../schemas/notification/preferences.ts'
-import { settingOf } from '../../configuration/setting-of.ts'
-import { type Id, idFrom, timeOf } from '../../platform/id.ts'
+import { getSetting } from '../../configuration/setting-of.ts'
+import { deriveId, getIdTime, type Id } from '../../platform/id.ts'
 import { invalid } from '../../platform/problem.ts'
 import { partition } from '../../platform/store/entity.ts'
 import type { Key, Table } from '../../platform/store/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { isChoosable, unchoosableBecause } from './choosable.ts'
-import { type DoNotDisturb, NEVER, silenceAt } from './do-not-disturb.ts'
-import { type Cells, changed, checkEntries, entriesOf, policyAllows, preferenceShown } from './matrix.ts'
+import { type DoNotDisturb, findSilence, NEVER } from './do-not-disturb.ts'
+import { type Cells, changeCells, checkEntries, isAllowedByPolicy, listEntries, resolvePreference } from './matrix.ts'
 import { readPolicy } from './policy-store.ts'
 
 // A member's preferences:  T#<tenant>#preferences / <identity>   own choices, and when not to be disturbed
@@ -38,26 +38,26 @@ const readPreferences = async (db: Table, owner: Owner): Promise<Preferences> =>
 })
 
 /** Those of many members; who never chose anything is not among them. */
-export const preferencesOf = async (db: Table, tenant: Id, identities: readonly Id[]) => {
+export const findPreferences = async (db: Table, tenant: Id, identities: readonly Id[]) => {
   const items = await db.batchGet(identities.map((identity) => preferencesKey({ tenant, identity })))
   return new Map(items.map((item) => [item.sk as Id, item as unknown as Preferences]))
 }
 
-const zoneOf = (db: Table, tenant: Id) => settingOf({ db }, tenant, 'general.timezone')
+const readZone = (db: Table, tenant: Id) => getSetting({ db }, tenant, 'general.timezone')
 
 export const showPreferences = async (db: Table, owner: Owner, now: Date, changed?: Preferences) => {
   const { tenant, identity } = owner
   const [preferences, policy, zone] = await Promise.all([
     changed ?? readPreferences(db, owner),
     readPolicy(db, tenant),
-    zoneOf(db, tenant),
+    readZone(db, tenant),
   ])
-  const silence = await silenceAt(preferences, zone, now)
+  const silence = await findSilence(preferences, zone, now)
   const { cells, on, start, end, createdAt, updatedAt, rev } = preferences
   return {
-    id: idFrom(timeOf(identity), tenant, identity, 'preferences'),
+    id: deriveId(getIdTime(identity), tenant, identity, 'preferences'),
     userId: identity,
-    entries: entriesOf((topic, channel) => preferenceShown(cells, policy.cells, topic, channel), isChoosable),
+    entries: listEntries((topic, channel) => resolvePreference(cells, policy.cells, topic, channel), isChoosable),
     doNotDisturb: on,
     doNotDisturbUntil: silence?.until?.toISOString() ?? null,
     doNotDisturbStart: start,
@@ -75,7 +75,7 @@ const checkWindow = ({ start, end }: DoNotDisturb) => {
 }
 
 /** Switching off lets through at once what a running window would hold back; a window that is set counts as it is. */
-const dndAfter = async (
+const applyDoNotDisturb = async (
   db: Table,
   unit: Unit,
   before: DoNotDisturb,
@@ -91,7 +91,7 @@ const dndAfter = async (
   checkWindow(after)
   if (start !== undefined || end !== undefined || after.on) return { ...after, liftedUntil: null }
   if (doNotDisturb !== false) return after
-  const silence = await silenceAt(after, await zoneOf(db, unit.tenant), unit.now)
+  const silence = await findSilence(after, await readZone(db, unit.tenant), unit.now)
   return silence?.until ? { ...after, liftedUntil: silence.until.toISOString() } : after
 }
 
@@ -106,12 +106,12 @@ export const changePreferences = async (
   const owner = { tenant: unit.tenant, identity }
   const [before, policy] = await Promise.all([readPreferences(db, owner), readPolicy(db, unit.tenant)])
   unit.match(before)
-  const isUsual = ({ type, channel, enabled }: Entry) => enabled && policyAllows(policy.cells, type, channel)
+  const isUsual = ({ type, channel, enabled }: Entry) => enabled && isAllowedByPolicy(policy.cells, type, channel)
   const at = unit.now.toISOString()
   const after: Preferences = {
-    ...(await dndAfter(db, unit, before, given)),
+    ...(await applyDoNotDisturb(db, unit, before, given)),
     rev: before.rev + 1,
-    cells: changed(before.cells, entries, isUsual),
+    cells: changeCells(before.cells, entries, isUsual),
     createdAt: before.createdAt ?? at,
     updatedAt: at,
   }

@@ -31,7 +31,7 @@ const isOnCurve = (key: string): boolean => {
  * What keeps a browser from being reached by what it gave, beside the form of it. `allowPrivate` as for all calls to
  * others: on a developer's machine a push service may be played.
  */
-export const subscriptionViolations = (
+export const findSubscriptionViolations = (
   { endpoint, p256dhKey, expiresAt }: PushSubscriptionInput,
   now: Date,
   allowPrivate: boolean,

@@ -5,7 +5,7 @@ import type { Id } from '../../platform/id.ts'
 import { invalid } from '../../platform/problem.ts'
 import type { Item, Key, Table } from '../../platform/store/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import { subscriptionViolations } from './push-endpoint.ts'
+import { findSubscriptionViolations } from './push-endpoint.ts'
 
 // An identity's browsers:  I#<identity>#push / <digest of the endpoint>   endpoint, keys
 // whose a browser is:      P#push#<digest of the endpoint> / OWNER        the identity that registered it last
@@ -23,40 +23,40 @@ export interface PushSubscription {
 }
 
 /** Browsers come with a new endpoint now and then and do not take the old one back. */
-const MOST_EACH = 20
+const MAX_PER_IDENTITY = 20
 
-const digestOf = (endpoint: string) => createHash('sha256').update(endpoint).digest('hex')
+const hashEndpoint = (endpoint: string) => createHash('sha256').update(endpoint).digest('hex')
 const pushPartition = (identity: Id) => `I#${identity}#push`
 const ownKey = (identity: Id, digest: string): Key => ({ pk: pushPartition(identity), sk: digest })
 const ownerKey = (digest: string): Key => ({ pk: `P#push#${digest}`, sk: 'OWNER' })
 
-const fromItem = ({ pk: _pk, sk: _sk, kind: _kind, expiresAt: _expiresAt, ...rest }: Item) =>
+const toSubscription = ({ pk: _pk, sk: _sk, kind: _kind, expiresAt: _expiresAt, ...rest }: Item) =>
   rest as unknown as PushSubscription
 
-const keptUntil = (until: string | null) => until && { expiresAt: Math.floor(Date.parse(until) / 1000) }
+const computeExpiry = (until: string | null) => until && { expiresAt: Math.floor(Date.parse(until) / 1000) }
 
-export const keysOfPush = (identity: Id, endpoint: string) => {
-  const digest = digestOf(endpoint)
+export const listKeysOfPush = (identity: Id, endpoint: string) => {
+  const digest = hashEndpoint(endpoint)
   return { own: ownKey(identity, digest), owner: ownerKey(digest) }
 }
 
 /** The identity's browsers that can still be reached, newest first. */
-export const pushSubscriptionsOf = async (db: Table, identity: Id, now: Date): Promise<PushSubscription[]> => {
+export const findPushSubscriptions = async (db: Table, identity: Id, now: Date): Promise<PushSubscription[]> => {
   const items = await db.query({ pk: pushPartition(identity) })
   return items
-    .map(fromItem)
+    .map(toSubscription)
     .filter(({ until }) => until === null || Date.parse(until) > now.getTime())
     .sort((a, b) => (a.id < b.id ? 1 : -1))
 }
 
 export const showPushSubscription = ({ until, ...rest }: PushSubscription) => ({ ...rest, expiresAt: until })
 
-const asRead = (owner: Item | undefined) =>
+const requireAsRead = (owner: Item | undefined) =>
   owner
     ? { when: '#identity = :identity', values: { ':identity': owner.identity } }
     : { when: 'attribute_not_exists(pk)' }
 
-const sameBrowser = (before: PushSubscription | undefined) =>
+const requireSameBrowser = (before: PushSubscription | undefined) =>
   before ? { when: '#id = :id', values: { ':id': before.id } } : { when: 'attribute_not_exists(pk)' }
 
 const drop = (unit: Unit, identity: Id, digest: string): void => {
@@ -71,15 +71,15 @@ export const registerPush = async (
   identity: Id,
   given: PushSubscriptionInput,
 ): Promise<{ subscription: PushSubscription; isNew: boolean }> => {
-  const violations = subscriptionViolations(given, unit.now, config.outboundAllowPrivate)
+  const violations = findSubscriptionViolations(given, unit.now, config.outboundAllowPrivate)
   if (violations.length) throw invalid(...violations)
   const { endpoint, p256dhKey, authKey, userAgent = null, expiresAt: until = null } = given
-  const digest = digestOf(endpoint)
+  const digest = hashEndpoint(endpoint)
   const [owner, own] = await Promise.all([
     db.get(ownerKey(digest)),
     db
       .query({ pk: pushPartition(identity) })
-      .then((items) => items.map((item) => ({ ...fromItem(item), digest: item.sk }))),
+      .then((items) => items.map((item) => ({ ...toSubscription(item), digest: item.sk }))),
   ])
   const before = own.find((each) => each.digest === digest)
   const subscription: PushSubscription = {
@@ -94,19 +94,19 @@ export const registerPush = async (
   }
   if (owner && owner.identity !== identity) unit.add({ delete: ownKey(owner.identity as Id, digest) }, 'stale')
   unit.add(
-    { put: { ...ownerKey(digest), kind: 'push-owner', identity, ...keptUntil(until) }, ...asRead(owner) },
+    { put: { ...ownerKey(digest), kind: 'push-owner', identity, ...computeExpiry(until) }, ...requireAsRead(owner) },
     'stale',
   )
-  const item = { ...ownKey(identity, digest), kind: 'push', ...subscription, ...keptUntil(until) }
-  unit.add({ put: item, ...sameBrowser(before) }, 'stale')
+  const item = { ...ownKey(identity, digest), kind: 'push', ...subscription, ...computeExpiry(until) }
+  unit.add({ put: item, ...requireSameBrowser(before) }, 'stale')
   const others = own.filter((each) => each.digest !== digest).sort((a, b) => (a.id < b.id ? 1 : -1))
-  for (const each of others.slice(MOST_EACH - 1)) drop(unit, identity, each.digest)
+  for (const each of others.slice(MAX_PER_IDENTITY - 1)) drop(unit, identity, each.digest)
   return { subscription, isNew: !before }
 }
 
 /** False where the identity has no such browser. */
 export const removePush = async (db: Table, unit: Unit, identity: Id, endpoint: string): Promise<boolean> => {
-  const digest = digestOf(endpoint)
+  const digest = hashEndpoint(endpoint)
   if (!(await db.get(ownKey(identity, digest)))) return false
   drop(unit, identity, digest)
   return true
@@ -115,7 +115,7 @@ export const removePush = async (db: Table, unit: Unit, identity: Id, endpoint: 
 /** Takes away a browser that its push service does not know any more, unless it was registered anew since it was read. */
 export const forgetPush = async (db: Table, gone: PushSubscription): Promise<void> => {
   const { userId, endpoint, p256dhKey, authKey } = gone
-  const { own, owner } = keysOfPush(userId, endpoint)
+  const { own, owner } = listKeysOfPush(userId, endpoint)
   await db.transact([
     {
       delete: own,

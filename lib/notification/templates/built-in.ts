@@ -28,7 +28,7 @@ const WORDS: { readonly [T in TopicName]: Words } = {
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
 /** The words as HTML; what Liquid puts in is escaped when it is put in. */
-const escaped = (words: string) =>
+const escapeHtml = (words: string) =>
   words
     .split(/(\{\{[^{}]*\}\}|\{%[^{}]*%\})/)
     .map((part, i) => (i % 2 ? part : part.replace(/[&<>]/g, (sign) => ESCAPES[sign] as string)))
@@ -36,7 +36,7 @@ const escaped = (words: string) =>
 
 const WHY = 'You get this e-mail because of your role in the tenant; your preferences say which ones you get.'
 
-const completed = ({ title, message }: Words, mail: MailWords) => ({
+const completeTexts = ({ title, message }: Words, mail: MailWords) => ({
   subject: title,
   greeting: 'Hello,',
   paragraphs: [message],
@@ -45,40 +45,40 @@ const completed = ({ title, message }: Words, mail: MailWords) => ({
   ...mail,
 })
 
-type Mail = ReturnType<typeof completed>
+type Mail = ReturnType<typeof completeTexts>
 
-const plain = ({ greeting, paragraphs, action, notes }: Mail) =>
+const renderPlain = ({ greeting, paragraphs, action, notes }: Mail) =>
   [greeting, ...paragraphs, `${action}:\n{{ actionUrl }}`, ...notes].join('\n\n')
 
-const html = ({ greeting, paragraphs, action, notes }: Mail) => {
-  const asParagraph = (words: string) => `<p>${escaped(words)}</p>`
-  return `${[greeting, ...paragraphs].map(asParagraph).join('\n')}
-<p><a class="button" href="{{ actionUrl }}">${escaped(action)}</a></p>
+const renderHtml = ({ greeting, paragraphs, action, notes }: Mail) => {
+  const renderParagraph = (words: string) => `<p>${escapeHtml(words)}</p>`
+  return `${[greeting, ...paragraphs].map(renderParagraph).join('\n')}
+<p><a class="button" href="{{ actionUrl }}">${escapeHtml(action)}</a></p>
 <p class="small">If the button does not work, open this address:<br><a href="{{ actionUrl }}">{{ actionUrl }}</a></p>
 <div class="small notes">
-${notes.map(asParagraph).join('\n')}
+${notes.map(renderParagraph).join('\n')}
 </div>`
 }
 
-const byToken = (withToken: string, withoutToken: string) =>
+const chooseByToken = (withToken: string, withoutToken: string) =>
   withToken === withoutToken ? withToken : `{% if token %}${withToken}{% else %}${withoutToken}{% endif %}`
 
-const mailTexts = (words: Words): Texts => {
+const composeMailTexts = (words: Words): Texts => {
   const { mail = {} } = words
   const [one, other] = 'withToken' in mail ? [mail.withToken, mail.withoutToken] : [mail, mail]
-  const [first, second] = [completed(words, one), completed(words, other)]
+  const [first, second] = [completeTexts(words, one), completeTexts(words, other)]
   return {
-    subjectTemplate: byToken(first.subject, second.subject),
-    bodyTemplate: byToken(plain(first), plain(second)),
-    htmlBodyTemplate: byToken(html(first), html(second)),
+    subjectTemplate: chooseByToken(first.subject, second.subject),
+    bodyTemplate: chooseByToken(renderPlain(first), renderPlain(second)),
+    htmlBodyTemplate: chooseByToken(renderHtml(first), renderHtml(second)),
   }
 }
 
 /** What is sent where nobody wrote a template; there is one for every topic and channel, in English. */
-export const builtIn = (topic: TopicName, channel: Channel): Texts | undefined => {
+export const findBuiltIn = (topic: TopicName, channel: Channel): Texts | undefined => {
   if (!Object.hasOwn(WORDS, topic)) return undefined
   const words = WORDS[topic]
   return channel === 'email'
-    ? mailTexts(words)
+    ? composeMailTexts(words)
     : { subjectTemplate: words.title, bodyTemplate: words.message, htmlBodyTemplate: null }
 }

@@ -2,20 +2,20 @@ import type { CreateTemplateInput, UpdateTemplateInput } from '../../../schemas/
 import type { Id } from '../../platform/id.ts'
 import { invalid } from '../../platform/problem.ts'
 import type { Unit } from '../../platform/store/unit.ts'
+import { findTextViolations } from './check.ts'
+import { canonicalizeLocale } from './locale.ts'
 import { type StoredTemplate, templates } from './template-store.ts'
-import { violationsOfTexts } from './check.ts'
-import { canonicalLocale } from './locale.ts'
 
 export const addTemplate = async (unit: Unit, tenant: Id, given: CreateTemplateInput): Promise<StoredTemplate> => {
   const { notificationType, subjectTemplate, bodyTemplate, htmlBodyTemplate = null, tenantId } = given
-  const violations = await violationsOfTexts({ subjectTemplate, bodyTemplate, htmlBodyTemplate }, notificationType)
+  const violations = await findTextViolations({ subjectTemplate, bodyTemplate, htmlBodyTemplate }, notificationType)
   if (tenantId && tenantId !== tenant)
     violations.push({ propertyPath: 'tenantId', message: 'must be the selected tenant' })
   if (violations.length) throw invalid(...violations)
   return unit.create(templates, {
     ...given,
     htmlBodyTemplate,
-    locale: canonicalLocale(given.locale ?? 'en') as string,
+    locale: canonicalizeLocale(given.locale ?? 'en') as string,
     isActive: true,
     tenantId: tenant,
   })
@@ -30,7 +30,7 @@ export const changeTemplate = async (unit: Unit, id: string, given: UpdateTempla
     ...(bodyTemplate && { bodyTemplate }),
     ...(htmlBodyTemplate !== undefined && { htmlBodyTemplate }),
   }
-  const violations = await violationsOfTexts(texts, template.notificationType)
+  const violations = await findTextViolations(texts, template.notificationType)
   if (violations.length) throw invalid(...violations)
   return unit.update(templates, template, {
     ...texts,

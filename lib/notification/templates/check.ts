@@ -3,29 +3,29 @@ import type { TopicName } from '../../../schemas/notification/topic.ts'
 import type { Violation } from '../../platform/problem.ts'
 import type { Texts } from './built-in.ts'
 import type { Flaw, Form } from './liquid.ts'
-import { exampleValues, variablesOf } from './variables.ts'
+import { buildExampleValues, listVariablesOfTopic } from './variables.ts'
 
 const FORMS: Record<keyof Texts, Form> = { subjectTemplate: 'text', bodyTemplate: 'text', htmlBodyTemplate: 'html' }
 
 const STYLE = { locale: 'en', zone: 'UTC' }
 
-const flawOfUse = (known: Record<string, TSchema>, [name, member]: readonly unknown[]): string | undefined => {
+const findFlawOfUse = (known: Record<string, TSchema>, [name, member]: readonly unknown[]): string | undefined => {
   if (typeof name !== 'string' || !Object.hasOwn(known, name))
     return `there is no variable ${name}; there are ${Object.keys(known).join(', ')}`
   return member === undefined || member === 'size' ? undefined : `${name} has no ${member}`
 }
 
-const flawsOf = async (source: string, form: Form, topic: TopicName): Promise<readonly Flaw[]> => {
-  const { flawOf, render, variablesIn } = await import('./liquid.ts')
+const findFlaws = async (source: string, form: Form, topic: TopicName): Promise<readonly Flaw[]> => {
+  const { toFlaw: flawOf, render, listVariables: variablesIn } = await import('./liquid.ts')
   try {
-    const known = variablesOf(topic)
+    const known = listVariablesOfTopic(topic)
     const unknown = variablesIn(source, form).flatMap(({ segments, location: { row, col } }) => {
-      const message = flawOfUse(known, segments)
+      const message = findFlawOfUse(known, segments)
       return message === undefined ? [] : [{ line: row, column: col, message }]
     })
     if (unknown.length) return unknown
     for (const token of 'token' in known ? ['token-from-the-mail', null] : [null])
-      render(source, { form, values: exampleValues(topic, { token }), style: STYLE, strict: true })
+      render(source, { form, values: buildExampleValues(topic, { token }), style: STYLE, strict: true })
     return []
   } catch (error) {
     return flawOf(error).flaws
@@ -44,10 +44,10 @@ const messageOf = (flaws: readonly Flaw[]): string => {
 }
 
 /** What is wrong with the texts for the topic, each by its field and with line and column. */
-export const violationsOfTexts = async (texts: Partial<Texts>, topic: TopicName): Promise<Violation[]> => {
+export const findTextViolations = async (texts: Partial<Texts>, topic: TopicName): Promise<Violation[]> => {
   const all = Object.entries(texts).map(async ([field, source]): Promise<Violation[]> => {
     if (source === null || source === undefined) return []
-    const flaws = await flawsOf(source, FORMS[field as keyof Texts], topic)
+    const flaws = await findFlaws(source, FORMS[field as keyof Texts], topic)
     return flaws.length ? [{ propertyPath: field, message: messageOf(flaws) }] : []
   })
   return (await Promise.all(all)).flat()

@@ -1,17 +1,17 @@
 import type { Channel, TopicName } from '../../../schemas/notification/topic.ts'
+import { getSettings } from '../../configuration/setting-of.ts'
+import { buildMailedTokenContext } from '../../iam/accounts/email-token.ts'
 import type { App } from '../../platform/app.ts'
-import { settingsOf } from '../../configuration/setting-of.ts'
 import type { Occurred } from '../../platform/events/outbox.ts'
 import type { Id } from '../../platform/id.ts'
-import { mailedTokenOf } from '../../iam/accounts/email-token.ts'
 import type { Style } from '../../platform/locale/formats.ts'
 import type { Log } from '../../platform/log.ts'
-import { fittingTemplates } from './template-store.ts'
 import { Undeliverable } from '../undeliverable.ts'
-import { builtIn, type Texts } from './built-in.ts'
-import { localesFor } from './locale.ts'
+import { findBuiltIn, type Texts } from './built-in.ts'
+import { listFallbackLocales } from './locale.ts'
 import { type Message, write } from './message.ts'
-import { valuesOf } from './variables.ts'
+import { findFittingTemplates } from './template-store.ts'
+import { buildValues } from './variables.ts'
 
 /** How a tenant's messages are written. */
 export interface Manner {
@@ -25,9 +25,9 @@ export interface Manner {
 
 const PLATFORM_MANNER: Manner = { style: { locale: 'en', zone: 'UTC' }, footer: null, senderName: null, replyTo: null }
 
-export const mannerOf = async (app: Pick<App, 'db'>, tenant: Id | null): Promise<Manner> => {
+export const readManner = async (app: Pick<App, 'db'>, tenant: Id | null): Promise<Manner> => {
   if (!tenant) return PLATFORM_MANNER
-  const settings = await settingsOf(app, tenant, [
+  const settings = await getSettings(app, tenant, [
     'notifications.defaultLocale',
     'notifications.emailFooter',
     'notifications.senderName',
@@ -52,7 +52,7 @@ export interface Chosen {
 }
 
 /** A text in German for who wants Austrian German has Austrian dates. */
-const closest = (spoken: string, [wanted = spoken]: readonly string[]) =>
+const chooseClosest = (spoken: string, [wanted = spoken]: readonly string[]) =>
   wanted.startsWith(`${spoken}_`) ? wanted : spoken
 
 /** What a message can be made of, best first; empty where there is nothing at all. */
@@ -61,27 +61,27 @@ export const choose = async (
   tenant: Id | null,
   { topic, channel, locale }: { topic: TopicName; channel: Channel; locale: string },
 ): Promise<Chosen[]> => {
-  const locales = localesFor(locale)
-  const stored = await fittingTemplates(db, tenant, locales, { notificationType: topic, channelType: channel })
-  const own = builtIn(topic, channel)
+  const locales = listFallbackLocales(locale)
+  const stored = await findFittingTemplates(db, tenant, locales, { notificationType: topic, channelType: channel })
+  const own = findBuiltIn(topic, channel)
   return [
     ...stored.map(
       (template): Chosen => ({
         source: template.tenantId ? 'tenant' : 'platform',
         texts: template,
-        locale: closest(template.locale, locales),
+        locale: chooseClosest(template.locale, locales),
       }),
     ),
-    ...(own ? [{ source: 'built_in' as const, texts: own, locale: closest('en', locales) }] : []),
+    ...(own ? [{ source: 'built_in' as const, texts: own, locale: chooseClosest('en', locales) }] : []),
   ]
 }
 
 /** Only what reaches its owner alone may carry what opens something. */
 const MAY_CARRY_TOKENS: readonly Channel[] = ['email', 'sms']
 
-const tokenOf = async ({ vault }: Pick<App, 'vault'>, { data }: Occurred, channel: Channel, recipient: Id) =>
+const openToken = async ({ vault }: Pick<App, 'vault'>, { data }: Occurred, channel: Channel, recipient: Id) =>
   'sealedToken' in data && data.sealedToken && MAY_CARRY_TOKENS.includes(channel)
-    ? await vault.open(data.sealedToken, mailedTokenOf(recipient))
+    ? await vault.open(data.sealedToken, buildMailedTokenContext(recipient))
     : null
 
 /**
@@ -95,14 +95,14 @@ export const compose = async (
   log: Log,
 ): Promise<Message & Pick<Manner, 'senderName' | 'replyTo'>> => {
   const topic = event.topic as TopicName
-  const { style, footer, senderName, replyTo } = await mannerOf(app, event.tenant)
+  const { style, footer, senderName, replyTo } = await readManner(app, event.tenant)
   const [chosen, token] = await Promise.all([
     choose(app, event.tenant, { topic, channel, locale: style.locale }),
-    tokenOf(app, event, channel, recipient),
+    openToken(app, event, channel, recipient),
   ])
   for (const { source, texts, locale } of chosen)
     try {
-      const values = valuesOf(event, { appUrl: app.config.appUrl, token })
+      const values = buildValues(event, { appUrl: app.config.appUrl, token })
       return { ...(await write(texts, channel, { values, style: { ...style, locale }, footer })), senderName, replyTo }
     } catch (error) {
       if (!(error instanceof Error) || error.name !== 'TemplateFlawed') throw error

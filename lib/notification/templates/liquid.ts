@@ -1,6 +1,6 @@
 import { type Context, type FilterImplOptions, Liquid, LiquidError, type Template, Token } from 'liquidjs'
-import { boundedCache } from '../../platform/bounded-cache.ts'
-import { date, datetime, isLength, money, type Style } from '../../platform/locale/formats.ts'
+import { createBoundedCache } from '../../platform/bounded-cache.ts'
+import { formatDate, formatDateTime, formatMoney, isLength, type Style } from '../../platform/locale/formats.ts'
 
 export type Form = 'text' | 'html'
 
@@ -21,13 +21,13 @@ export class TemplateFlawed extends Error {
   }
 }
 
-const MOST_SOURCE = 65_536
+const MAX_SOURCE_LENGTH = 65_536
 /** Of a result, in characters. */
-const MOST_RESULT = 262_144
+const MAX_RESULT_LENGTH = 262_144
 /** Characters and list entries that a rendering may make on its way. */
-const MOST_MADE = 4_000_000
-const MOST_MS = 500
-const MOST_PARSED = 200
+const MAX_MADE_LENGTH = 4_000_000
+const MAX_RENDER_MS = 500
+const MAX_PARSED = 200
 
 const TAGS = new Set(
   'assign break capture case comment continue cycle decrement echo for if increment liquid raw tablerow unless #'.split(
@@ -43,9 +43,9 @@ const FILTERS = new Set(
 
 const STYLE = Symbol('style')
 
-const styleOf = ({ globals }: { globals: object }) => (globals as { [STYLE]: Style })[STYLE]
+const getStyle = ({ globals }: { globals: object }) => (globals as { [STYLE]: Style })[STYLE]
 
-const lengthOf = (given: unknown) => {
+const parseLength = (given: unknown) => {
   if (given === undefined) return 'long'
   if (!isLength(given)) throw new Error('dates are full, long, medium or short')
   return given
@@ -55,7 +55,7 @@ const isThere = (value: unknown): value is string => value !== null && value !==
 
 const HTML: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => HTML[sign] as string)
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => HTML[sign] as string)
 
 type FilterHandler = Extract<FilterImplOptions, (...given: never[]) => unknown>
 
@@ -65,12 +65,12 @@ const weigh = (context: Context, value: unknown): void => {
   context.memoryLimit.use(typeof value === 'string' ? value.length : 1)
 }
 
-const textOf = (value: unknown): string => {
-  if (Array.isArray(value)) return value.map(textOf).join('')
+const toText = (value: unknown): string => {
+  if (Array.isArray(value)) return value.map(toText).join('')
   return value === null || value === undefined ? '' : String(value)
 }
 
-const asHtml = (value: unknown): string => escaped(textOf(value))
+const toHtml = (value: unknown): string => escapeHtml(toText(value))
 
 const weighFilters = ({ filters }: Liquid): void => {
   for (const [name, filter] of Object.entries(filters)) {
@@ -88,17 +88,17 @@ const addFilters = (engine: Liquid, form: Form): void => {
     if (amount === null || amount === undefined) return ''
     if (!Number.isSafeInteger(amount)) throw new Error('money takes an amount in minor units')
     if (typeof currency !== 'string') throw new Error('money takes the currency: {{ amount | money: currency }}')
-    return money(amount as number, currency, styleOf(this.context).locale)
+    return formatMoney(amount as number, currency, getStyle(this.context).locale)
   })
-  for (const [name, write] of Object.entries({ date, datetime }))
+  for (const [name, write] of Object.entries({ date: formatDate, datetime: formatDateTime }))
     engine.registerFilter(name, function (value: unknown, length?: unknown) {
-      return isThere(value) ? write(String(value), styleOf(this.context), lengthOf(length)) : ''
+      return isThere(value) ? write(String(value), getStyle(this.context), parseLength(length)) : ''
     })
   if (form === 'html')
     engine.registerFilter('newline_to_br', {
       raw: true,
       handler(value) {
-        return asHtml(value).replaceAll('\n', '<br>\n')
+        return toHtml(value).replaceAll('\n', '<br>\n')
       },
     })
 }
@@ -110,8 +110,9 @@ const boundOutput = ({ renderer }: Liquid): void => {
     const emitter = given ?? {
       buffer: '',
       write(value: unknown) {
-        this.buffer += textOf(value)
-        if (this.buffer.length > MOST_RESULT) throw new Error(`the result has more than ${MOST_RESULT} characters`)
+        this.buffer += toText(value)
+        if (this.buffer.length > MAX_RESULT_LENGTH)
+          throw new Error(`the result has more than ${MAX_RESULT_LENGTH} characters`)
       },
     }
     return render(templates, context, emitter as never)
@@ -146,17 +147,17 @@ const placeByLines = (): void => {
   }
 }
 
-const engineFor = (form: Form): Liquid => {
+const createEngine = (form: Form): Liquid => {
   const engine = new Liquid({
     ownPropertyOnly: true,
     strictFilters: true,
     cache: false,
     dynamicPartials: false,
-    parseLimit: MOST_SOURCE,
-    renderLimit: MOST_MS,
-    memoryLimit: MOST_MADE,
+    parseLimit: MAX_SOURCE_LENGTH,
+    renderLimit: MAX_RENDER_MS,
+    memoryLimit: MAX_MADE_LENGTH,
     templates: {},
-    ...(form === 'html' && { outputEscape: asHtml }),
+    ...(form === 'html' && { outputEscape: toHtml }),
   })
   for (const tag of Object.keys(engine.tags)) if (!TAGS.has(tag)) delete engine.tags[tag]
   for (const filter of Object.keys(engine.filters)) if (!FILTERS.has(filter)) delete engine.filters[filter]
@@ -167,12 +168,12 @@ const engineFor = (form: Form): Liquid => {
 }
 
 placeByLines()
-const ENGINES: Record<Form, Liquid> = { text: engineFor('text'), html: engineFor('html') }
+const ENGINES: Record<Form, Liquid> = { text: createEngine('text'), html: createEngine('html') }
 
 const PLACE = /, line:\d+, col:\d+$/
 
 /** The flaw behind an error of the library; whatever else a template brings about is a flaw of it as well. */
-export const flawOf = (error: unknown): TemplateFlawed => {
+export const toFlaw = (error: unknown): TemplateFlawed => {
   if (error instanceof TemplateFlawed) return error
   if (!LiquidError.is(error)) {
     const { name, message } = error as Error
@@ -185,7 +186,7 @@ export const flawOf = (error: unknown): TemplateFlawed => {
   return new TemplateFlawed([{ line, column, message: /call stack/.test(said) ? 'is nested too deep' : said }])
 }
 
-const parsed = boundedCache<Template[]>(MOST_PARSED)
+const parsed = createBoundedCache<Template[]>(MAX_PARSED)
 
 export const parse = (source: string, form: Form): Template[] => {
   const key = `${form} ${source}`
@@ -196,7 +197,7 @@ export const parse = (source: string, form: Form): Template[] => {
     parsed.set(key, templates)
     return templates
   } catch (error) {
-    throw flawOf(error)
+    throw toFlaw(error)
   }
 }
 
@@ -215,10 +216,10 @@ export const render = (source: string, { form, values, style, strict = false }: 
     const scope = Object.assign(Object.create(null), values)
     return ENGINES[form].renderSync(templates, scope, { strictVariables: strict, globals: { [STYLE]: style } })
   } catch (error) {
-    throw flawOf(error)
+    throw toFlaw(error)
   }
 }
 
 /** Every variable that the template asks for from outside, with its path and place. */
-export const variablesIn = (source: string, form: Form) =>
+export const listVariables = (source: string, form: Form) =>
   Object.values(ENGINES[form].analyzeSync(parse(source, form), { partials: false }).globals).flat()

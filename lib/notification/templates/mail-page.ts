@@ -1,6 +1,6 @@
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-export const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] as string)
+export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] as string)
 
 const STYLE = `
 :root { color-scheme: light dark; }
@@ -27,32 +27,32 @@ p { margin: 0 0 16px; }
 }`
 
 /** Text as HTML: a blank line begins a paragraph. */
-export const asParagraphs = (text: string) =>
+export const toParagraphs = (text: string) =>
   text
     .trim()
     .split(/\n(?:[ \t]*\n)+/)
-    .map((paragraph) => `<p>${escaped(paragraph).replaceAll('\n', '<br>\n')}</p>`)
+    .map((paragraph) => `<p>${escapeHtml(paragraph).replaceAll('\n', '<br>\n')}</p>`)
     .join('\n')
 
 const isPage = (html: string) => /^\s*<(?:!doctype|html)\b/i.test(html)
 
 /** The mail's HTML: the content in the page that all mails have, unless it is a page itself. */
-export const mailPage = ({ subject, html, locale }: { subject: string; html: string; locale: string }): string =>
+export const renderMailPage = ({ subject, html, locale }: { subject: string; html: string; locale: string }): string =>
   isPage(html)
     ? html
     : `<!doctype html>
-<html lang="${escaped(locale.replaceAll('_', '-'))}">
+<html lang="${escapeHtml(locale.replaceAll('_', '-'))}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${escaped(subject)}</title>
+<title>${escapeHtml(subject)}</title>
 <style>${STYLE}
 </style>
 </head>
 <body>
 <main>
-<h1>${escaped(subject)}</h1>
+<h1>${escapeHtml(subject)}</h1>
 ${html}
 </main>
 </body>

@@ -1,7 +1,7 @@
 import type { Channel } from '../../../schemas/notification/topic.ts'
 import type { Style } from '../../platform/locale/formats.ts'
 import type { Texts } from './built-in.ts'
-import { asParagraphs, mailPage } from './mail-page.ts'
+import { renderMailPage, toParagraphs } from './mail-page.ts'
 
 /** What is brought to somebody, whichever way. */
 export interface Message {
@@ -20,21 +20,21 @@ interface Written {
 }
 
 /** Headers end at a line break, so nothing that gets into one may hold any. */
-const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
+const toOneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
 
 const withFooter = (html: string, footer: string | null | undefined) =>
-  footer ? `${html}\n<div class="small notes">\n${asParagraphs(footer)}\n</div>` : html
+  footer ? `${html}\n<div class="small notes">\n${toParagraphs(footer)}\n</div>` : html
 
 /** Fills the texts in; throws `TemplateFlawed` where they cannot be filled in or come to nothing. */
 export const write = async (texts: Texts, channel: Channel, { values, style, footer }: Written): Promise<Message> => {
   const { render, TemplateFlawed } = await import('./liquid.ts')
   const { subjectTemplate, bodyTemplate, htmlBodyTemplate } = texts
-  const subject = oneLine(render(subjectTemplate, { form: 'text', values, style }))
+  const subject = toOneLine(render(subjectTemplate, { form: 'text', values, style }))
   const body = render(bodyTemplate, { form: 'text', values, style }).trim()
   if (!subject || !body) throw new TemplateFlawed([{ line: 1, column: 1, message: 'comes to nothing' }])
   if (channel !== 'email') return { subject, body, html: null }
   const content =
-    htmlBodyTemplate === null ? asParagraphs(body) : render(htmlBodyTemplate, { form: 'html', values, style })
-  const html = mailPage({ subject, html: withFooter(content, footer), locale: style.locale })
+    htmlBodyTemplate === null ? toParagraphs(body) : render(htmlBodyTemplate, { form: 'html', values, style })
+  const html = renderMailPage({ subject, html: withFooter(content, footer), locale: style.locale })
   return { subject, body: [body, ...(footer ? [`-- \n${footer}`] : [])].join('\n\n').concat('\n'), html }
 }

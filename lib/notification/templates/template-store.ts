@@ -17,7 +17,7 @@ export interface Choice {
   locale: string
 }
 
-export const choiceOf = ({ notificationType, channelType, locale }: Choice) =>
+export const buildChoice = ({ notificationType, channelType, locale }: Choice) =>
   `${notificationType}#${channelType}#${locale}`
 
 export const templates = entity<StoredTemplate>({
@@ -29,7 +29,7 @@ export const templates = entity<StoredTemplate>({
     { by: ['locale'], facets: ['channelType'] },
     { by: ['notificationType', 'locale'], facets: ['channelType'] },
   ],
-  unique: (template) => ({ choice: choiceOf(template) }),
+  unique: (template) => ({ choice: buildChoice(template) }),
 })
 
 export const findTemplate = (db: Table, tenant: Id, id: Id) => find(db, templates, tenant, id)
@@ -45,14 +45,16 @@ export const pageOfTemplates = (
 }
 
 /** The active templates that fit, best first: the tenant's before the platform's, then by the order of the locales. */
-export const fittingTemplates = async (
+export const findFittingTemplates = async (
   db: Table,
   tenant: Id | null,
   locales: readonly string[],
   about: Omit<Choice, 'locale'>,
 ): Promise<StoredTemplate[]> => {
   const owners = tenant ? [tenant, PLATFORM] : [PLATFORM]
-  const places = owners.flatMap((owner) => locales.map((locale) => ({ owner, choice: choiceOf({ ...about, locale }) })))
+  const places = owners.flatMap((owner) =>
+    locales.map((locale) => ({ owner, choice: buildChoice({ ...about, locale }) })),
+  )
   const held = await db.batchGet(places.map(({ owner, choice }) => uniqueKey(owner, templates, 'choice', choice)))
   if (!held.length) return []
   const owned = places.flatMap(({ owner, choice }) => {

@@ -3,7 +3,7 @@ import type { TopicName } from '../../../schemas/notification/topic.ts'
 import { nullable } from '../../../schemas/types.ts'
 import type { Occurred } from '../../platform/events/outbox.ts'
 import { moment, text } from '../../platform/events/topics/topic.ts'
-import { TOPICS, topicExample } from '../../platform/events/topics.ts'
+import { makeTopicExample, TOPICS } from '../../platform/events/topics.ts'
 
 /** The page of the app that a mailed token is for. */
 const PAGES: Partial<Record<TopicName, string>> = {
@@ -29,7 +29,7 @@ const TOKEN = {
 const isSealed = (name: string) => name.startsWith('sealed')
 
 /** What templates of a topic may use, each with its example. */
-export const variablesOf = (topic: TopicName): Record<string, TSchema> => {
+export const listVariablesOfTopic = (topic: TopicName): Record<string, TSchema> => {
   const names = Object.entries<TSchema>(TOPICS[topic].variables.properties)
   const own = names.filter(([name]) => !isSealed(name))
   return { ...Object.fromEntries(own), ...(own.length < names.length && TOKEN), ...COMMON }
@@ -43,7 +43,7 @@ interface Given {
 
 type Said = Pick<Occurred, 'topic' | 'subject' | 'data' | 'occurredAt'>
 
-const actionUrl = ({ topic, subject, data }: Said, { appUrl, token }: Given): string => {
+const buildActionUrl = ({ topic, subject, data }: Said, { appUrl, token }: Given): string => {
   const base = appUrl.endsWith('/') ? appUrl.slice(0, -1) : appUrl
   const page = PAGES[topic as TopicName]
   if (page && token !== null) return `${base}${page}?token=${encodeURIComponent(token)}`
@@ -54,16 +54,22 @@ const actionUrl = ({ topic, subject, data }: Said, { appUrl, token }: Given): st
 }
 
 /** What the templates of an event see. */
-export const valuesOf = (said: Said, given: Given): Record<string, unknown> => {
+export const buildValues = (said: Said, given: Given): Record<string, unknown> => {
   const own = Object.entries(said.data).filter(([name]) => !isSealed(name))
   const { appUrl, token } = given
-  return { ...Object.fromEntries(own), token, appUrl, actionUrl: actionUrl(said, given), occurredAt: said.occurredAt }
+  return {
+    ...Object.fromEntries(own),
+    token,
+    appUrl,
+    actionUrl: buildActionUrl(said, given),
+    occurredAt: said.occurredAt,
+  }
 }
 
 const OCCURRED_AT = '2026-03-02T09:00:00.000Z'
 
 /** What the templates of a topic see of its example. */
-export const exampleValues = (topic: TopicName, given: Partial<Given> = {}): Record<string, unknown> => {
-  const said = { topic, subject: null, data: topicExample(topic), occurredAt: OCCURRED_AT } as Said
-  return valuesOf(said, { appUrl: 'https://app.example.com', token: 'token-from-the-mail', ...given })
+export const buildExampleValues = (topic: TopicName, given: Partial<Given> = {}): Record<string, unknown> => {
+  const said = { topic, subject: null, data: makeTopicExample(topic), occurredAt: OCCURRED_AT } as Said
+  return buildValues(said, { appUrl: 'https://app.example.com', token: 'token-from-the-mail', ...given })
 }

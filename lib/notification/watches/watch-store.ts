@@ -19,7 +19,7 @@ interface Owner {
 }
 
 /** Events spell ids in one way; whoever asks may have seen the other. */
-export const canonicalSubject = (subject: string): string =>
+export const canonicalizeSubject = (subject: string): string =>
   subject
     .split('/')
     .map((part) => parseId(part) ?? part)
@@ -50,20 +50,20 @@ export const addWatch = (unit: Unit, identity: Id, watch: Watch): void => {
 }
 
 /** Both of its items, for taking it away. */
-export const keysOfWatch = (owner: Owner, watch: Watch): Key[] => [watchKey(owner, watch), ownKey(owner, watch)]
+export const listKeysOfWatch = (owner: Owner, watch: Watch): Key[] => [watchKey(owner, watch), ownKey(owner, watch)]
 
 export const removeWatch = (unit: Unit, identity: Id, watch: Watch): void => {
-  for (const key of keysOfWatch({ tenant: unit.tenant, identity }, watch)) unit.add({ delete: key }, 'stale')
+  for (const key of listKeysOfWatch({ tenant: unit.tenant, identity }, watch)) unit.add({ delete: key }, 'stale')
 }
 
 /** All that somebody watches. */
-export const watchesOf = async (db: Table, owner: Owner): Promise<Watch[]> => {
+export const listWatches = async (db: Table, owner: Owner): Promise<Watch[]> => {
   const items = await db.query({ pk: watchesPartition(owner) })
   return items.map(({ topic, subject }) => ({ topic, subject }) as Watch)
 }
 
 /** The next ones who watch, in the order of their ids. */
-export const watchersAfter = async (
+export const listWatchersAfter = async (
   db: Table,
   tenant: Id,
   watch: Watch,
@@ -76,7 +76,7 @@ export const watchersAfter = async (
 }
 
 /** Which of these watch. */
-export const watchingAmong = async (db: Table, tenant: Id, watch: Watch, identities: readonly Id[]) => {
+export const findWatchersAmong = async (db: Table, tenant: Id, watch: Watch, identities: readonly Id[]) => {
   const items = await db.batchGet(identities.map((identity) => watchKey({ tenant, identity }, watch)))
   return new Set<Id>(items.map(({ sk }) => sk))
 }

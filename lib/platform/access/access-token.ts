@@ -3,7 +3,7 @@ import { errors, jwtVerify, SignJWT } from 'jose'
 import type { App } from '../app.ts'
 import { type Id, parseId } from '../id.ts'
 import { Problem } from '../problem.ts'
-import { signingKey, verificationKey, verificationKeys } from './signing-keys.ts'
+import { findVerificationKey, getSigningKey, loadVerificationKeys } from './signing-keys.ts'
 
 export const ACCESS_TOKEN_SECONDS = 900
 const TOLERATED_SKEW_SECONDS = 5
@@ -22,12 +22,12 @@ export interface Claims {
   expiresAt: number
 }
 
-const refused = (cause: unknown) =>
+const toTokenProblem = (cause: unknown) =>
   cause instanceof errors.JWTExpired
     ? new Problem('TOKEN_EXPIRED', 'The access token has expired; refresh it.', { cause })
     : new Problem('UNAUTHENTICATED', 'The access token is not valid.', { cause })
 
-const claimsOf = (payload: Record<string, unknown>): Claims => {
+const readClaims = (payload: Record<string, unknown>): Claims => {
   const [identity, session] = [parseId(String(payload.sub)), parseId(String(payload.sid))]
   const tenant = payload.tid === undefined ? undefined : parseId(String(payload.tid))
   const grant = payload.gid === undefined ? undefined : parseId(String(payload.gid))
@@ -44,7 +44,7 @@ const claimsOf = (payload: Record<string, unknown>): Claims => {
 
 /** Verifies the signature once for each token and remembers what it said; its expiry is looked at every time. */
 export const verifyAccessToken = async (app: App, token: string): Promise<Claims> => {
-  const keys = verificationKeys(app)
+  const keys = loadVerificationKeys(app)
   const { verified } = keys instanceof Promise ? await keys : keys
   const name = hash('sha256', token, 'base64')
   const now = app.clock()
@@ -53,7 +53,7 @@ export const verifyAccessToken = async (app: App, token: string): Promise<Claims
     try {
       const { payload } = await jwtVerify(
         token,
-        async ({ kid }) => (await verificationKey(app, kid)) ?? Promise.reject(new Error('unknown key')),
+        async ({ kid }) => (await findVerificationKey(app, kid)) ?? Promise.reject(new Error('unknown key')),
         {
           issuer: app.config.publicUrl,
           audience: app.config.publicUrl,
@@ -64,10 +64,10 @@ export const verifyAccessToken = async (app: App, token: string): Promise<Claims
           currentDate: now,
         },
       )
-      claims = claimsOf(payload)
+      claims = readClaims(payload)
     } catch (error) {
       if (error instanceof Problem) throw error
-      throw refused(error)
+      throw toTokenProblem(error)
     }
     verified.set(name, claims)
   }
@@ -95,7 +95,7 @@ export const signAccessToken = async (
     scopes: readonly string[]
   },
 ): Promise<string> => {
-  const { kid, key, algorithm } = await signingKey(app)
+  const { kid, key, algorithm } = await getSigningKey(app)
   const now = Math.floor(app.clock().getTime() / 1000)
   return await new SignJWT({
     sid: session,

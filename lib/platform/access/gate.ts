@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { boundedCache } from '../bounded-cache.ts'
+import { createBoundedCache } from '../bounded-cache.ts'
 import type { Id } from '../id.ts'
 import { Problem } from '../problem.ts'
 import type { Item, Key, Table, Update } from '../store/table.ts'
@@ -15,7 +15,7 @@ import type { Item, Key, Table, Update } from '../store/table.ts'
 //   t<tenant>   { version, until }   in this tenant only tokens of this version of the membership are good; the others
 //               have expired by then
 
-export interface Standing {
+export interface RateLimitStatus {
   limit: number
   remaining: number
   /** Unix time, in seconds, at which the window ends. */
@@ -39,8 +39,8 @@ export const accountGate = (emailDigest: string, place?: string): Key => ({
 })
 
 /** Windows start at another second for each caller, so that not everybody's minute ends at once. */
-const staggers = boundedCache<number>(10_000)
-const staggerOf = (pk: string, windowSeconds: number) => {
+const staggers = createBoundedCache<number>(10_000)
+const getWindowOffset = (pk: string, windowSeconds: number) => {
   const known = staggers.get(pk)
   if (known !== undefined) return known
   const made = createHash('sha1').update(pk).digest().readUInt16BE(0) % windowSeconds
@@ -48,17 +48,20 @@ const staggerOf = (pk: string, windowSeconds: number) => {
   return made
 }
 
-const blocked = boundedCache<Standing>(10_000)
+const blocked = createBoundedCache<RateLimitStatus>(10_000)
 
-export const rateHeaders = ({ limit, remaining, resetAt }: Standing) => ({
+export const buildRateLimitHeaders = ({ limit, remaining, resetAt }: RateLimitStatus) => ({
   'X-RateLimit-Limit': String(limit),
   'X-RateLimit-Remaining': String(remaining),
   'X-RateLimit-Reset': String(resetAt),
 })
 
-const denial = (standing: Standing, nowSeconds: number) =>
+const buildRateLimitProblem = (standing: RateLimitStatus, nowSeconds: number) =>
   new Problem('RATE_LIMITED', 'Too many requests; wait before you try again.', {
-    headers: { ...rateHeaders(standing), 'Retry-After': String(Math.max(1, Math.ceil(standing.resetAt - nowSeconds))) },
+    headers: {
+      ...buildRateLimitHeaders(standing),
+      'Retry-After': String(Math.max(1, Math.ceil(standing.resetAt - nowSeconds))),
+    },
   })
 
 interface Bearer {
@@ -83,7 +86,7 @@ const isOutdated = (item: Item, { tenant, membership }: Bearer) => {
   return mark !== undefined && mark.version !== membership
 }
 
-const staleMarks = (item: Item, window: number, nowSeconds: number) => {
+const listStaleMarks = (item: Item, window: number, nowSeconds: number) => {
   const names = Object.keys(item)
   if (names.length <= STALE_MARKS) return []
   return names.filter(
@@ -98,20 +101,20 @@ const staleMarks = (item: Item, window: number, nowSeconds: number) => {
  * Counts the request and proves the session, in one write. Throws when the minute's requests are used up or the
  * session is over; a gate that cannot be asked lets nobody in.
  */
-export const admit = async (
+export const checkGate = async (
   db: Table,
   now: Date,
   key: Key,
   limit: number,
   { session, grant, tenant, membership, windowSeconds = MINUTE }: Bearer & { windowSeconds?: number } = {},
-): Promise<Standing> => {
+): Promise<RateLimitStatus> => {
   const nowSeconds = now.getTime() / 1000
-  const stagger = staggerOf(key.pk, windowSeconds)
+  const stagger = getWindowOffset(key.pk, windowSeconds)
   const window = Math.floor((nowSeconds + stagger) / windowSeconds)
   const resetAt = (window + 1) * windowSeconds - stagger
 
   const known = blocked.get(key.pk)
-  if (known && known.resetAt > nowSeconds) throw denial(known, nowSeconds)
+  if (known && known.resetAt > nowSeconds) throw buildRateLimitProblem(known, nowSeconds)
 
   const { ok, item } = await db.update({
     update: key,
@@ -124,23 +127,25 @@ export const admit = async (
   const used = (item?.[`w${window}`] as number | undefined) ?? limit
   const standing = { limit, remaining: ok ? Math.max(0, limit - used) : 0, resetAt }
   if (item && session && isOver(item, session, grant))
-    throw new Problem('SESSION_REVOKED', 'This session is over; sign in again.', { headers: rateHeaders(standing) })
+    throw new Problem('SESSION_REVOKED', 'This session is over; sign in again.', {
+      headers: buildRateLimitHeaders(standing),
+    })
   if (item && isOutdated(item, { tenant, membership }))
     throw new Problem('TOKEN_EXPIRED', 'Your role in this tenant has changed; refresh the access token.', {
-      headers: rateHeaders(standing),
+      headers: buildRateLimitHeaders(standing),
     })
   if (!ok) {
     blocked.set(key.pk, standing)
-    throw denial(standing, nowSeconds)
+    throw buildRateLimitProblem(standing, nowSeconds)
   }
-  const stale = staleMarks(item, window, nowSeconds)
+  const stale = listStaleMarks(item, window, nowSeconds)
   if (item && stale.length > STALE_MARKS) await sweep(db, key, item, stale)
   return standing
 }
 
 /** Takes back what `admit` counted, where only failures are to count. */
 export const refund = async (db: Table, now: Date, key: Key, windowSeconds: number): Promise<void> => {
-  const window = Math.floor((now.getTime() / 1000 + staggerOf(key.pk, windowSeconds)) / windowSeconds)
+  const window = Math.floor((now.getTime() / 1000 + getWindowOffset(key.pk, windowSeconds)) / windowSeconds)
   await db.update({
     update: key,
     set: 'SET #w = #w - :one',

@@ -62,15 +62,16 @@ export const ROLES = ['owner', 'admin', 'finance', 'operations', 'viewer'] as co
 export type Role = (typeof ROLES)[number]
 
 const OWN: readonly Scope[] = ['notification:own:read', 'notification:own:write']
-const within = (...modules: string[]) => SCOPES.filter((scope) => modules.includes(scope.split(':')[0] as string))
+const listScopesOfModules = (...modules: string[]) =>
+  SCOPES.filter((scope) => modules.includes(scope.split(':')[0] as string))
 
 const GRANTED: Record<Role, readonly Scope[]> = {
   owner: SCOPES,
   admin: SCOPES.filter((scope) => scope !== 'iam:owner:write'),
-  finance: [...within('billing', 'partner', 'document'), ...OWN],
+  finance: [...listScopesOfModules('billing', 'partner', 'document'), ...OWN],
   // Custodians, merchants and channels name partners, so those who keep them must see partners.
   operations: [
-    ...within('warehousing', 'sales', 'catalog', 'inventory', 'data_exchange'),
+    ...listScopesOfModules('warehousing', 'sales', 'catalog', 'inventory', 'data_exchange'),
     'partner:partner:read',
     ...OWN,
   ],
@@ -78,4 +79,4 @@ const GRANTED: Record<Role, readonly Scope[]> = {
 }
 
 /** What a role may do, each scope once, in the order of the catalog. */
-export const scopesOf = (role: Role): Scope[] => SCOPES.filter((scope) => GRANTED[role].includes(scope))
+export const listScopesOfRole = (role: Role): Scope[] => SCOPES.filter((scope) => GRANTED[role].includes(scope))

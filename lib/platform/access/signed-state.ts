@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { type App, lasting } from '../app.ts'
-import { lazily } from '../make-once.ts'
+import { makeOnce } from '../make-once.ts'
 import { invalid } from '../problem.ts'
 import type { Item, Key } from '../store/table.ts'
 import type { Unit } from '../store/unit.ts'
@@ -15,8 +15,8 @@ const KEY: Key = { pk: 'P#state-key', sk: 'KEY' }
 const KEY_OWNER = { tenant: 'platform', subject: 'state-key', purpose: 'state-signing' }
 const SHAPE = /^[\w-]{22}\.\d{1,12}\.[\w-]{43}$/
 
-const keyOf = (id: string): Key => ({ pk: `P#state#${id}`, sk: 'STATE' })
-const ownerOf = (id: string, purpose: string, { tenant = 'platform' }: Binding) => ({
+const stateKey = (id: string): Key => ({ pk: `P#state#${id}`, sk: 'STATE' })
+const buildSealContext = (id: string, purpose: string, { tenant = 'platform' }: Binding) => ({
   tenant,
   subject: id,
   purpose: `state-${purpose}`,
@@ -37,8 +37,8 @@ const findOrMakeKey = async ({ db, vault }: App) => {
   return (await read()) as Buffer
 }
 
-const signingKey = async (app: App) => {
-  const have = keys.get(app) ?? lazily(() => findOrMakeKey(app))
+const getSigningKey = async (app: App) => {
+  const have = keys.get(app) ?? makeOnce(() => findOrMakeKey(app))
   keys.set(app, have)
   try {
     return await have()
@@ -49,12 +49,12 @@ const signingKey = async (app: App) => {
 }
 
 /** A signature by the platform over a text, good for one purpose and for as long as the text says. */
-export const signatureOf = async (app: App, purpose: string, text: string): Promise<Buffer> =>
-  createHmac('sha256', await signingKey(lasting(app)))
+export const signText = async (app: App, purpose: string, text: string): Promise<Buffer> =>
+  createHmac('sha256', await getSigningKey(lasting(app)))
     .update(JSON.stringify([purpose, text]))
     .digest()
 
-const macOf = (key: Buffer, purpose: string, binding: Binding, id: string, expiresAt: string) =>
+const computeMac = (key: Buffer, purpose: string, binding: Binding, id: string, expiresAt: string) =>
   createHmac('sha256', key)
     .update(JSON.stringify([purpose, id, expiresAt, Object.entries(binding).sort(([a], [b]) => (a < b ? -1 : 1))]))
     .digest()
@@ -70,14 +70,14 @@ export const issueState = async (
 ): Promise<string> => {
   const id = randomBytes(16).toString('base64url')
   const expiresAt = Math.floor(unit.now.getTime() / 1000) + seconds
-  const sealedPayload = await app.vault.seal(payload, ownerOf(id, purpose, binding))
-  const item: Item = { ...keyOf(id), kind: 'state', sealedPayload, expiresAt }
+  const sealedPayload = await app.vault.seal(payload, buildSealContext(id, purpose, binding))
+  const item: Item = { ...stateKey(id), kind: 'state', sealedPayload, expiresAt }
   unit.add({ put: item, when: 'attribute_not_exists(pk)' }, 'stale')
-  const mac = macOf(await signingKey(app), purpose, binding, id, String(expiresAt))
+  const mac = computeMac(await getSigningKey(app), purpose, binding, id, String(expiresAt))
   return `${id}.${expiresAt}.${mac.toString('base64url')}`
 }
 
-const refused = () => invalid({ propertyPath: 'state', message: 'is not valid, was used already, or has expired' })
+const refuseState = () => invalid({ propertyPath: 'state', message: 'is not valid, was used already, or has expired' })
 
 /**
  * The payload of a state that came back; a refusal of `state` otherwise. It is spent with the unit, so what may happen
@@ -88,12 +88,12 @@ export const spendState = async (
   unit: Unit,
   { purpose, binding, state }: { purpose: string; binding: Binding; state: string },
 ): Promise<string> => {
-  if (!SHAPE.test(state)) throw refused()
+  if (!SHAPE.test(state)) throw refuseState()
   const [id, expiresAt, mac] = state.split('.') as [string, string, string]
-  const expected = macOf(await signingKey(app), purpose, binding, id, expiresAt)
-  if (!timingSafeEqual(Buffer.from(mac, 'base64url'), expected)) throw refused()
-  const item = await app.db.get(keyOf(id))
-  if (!item || Number(expiresAt) <= unit.now.getTime() / 1000) throw refused()
-  unit.addDeciding({ delete: keyOf(id), when: 'attribute_exists(pk)' }, refused)
-  return await app.vault.open(item.sealedPayload as string, ownerOf(id, purpose, binding))
+  const expected = computeMac(await getSigningKey(app), purpose, binding, id, expiresAt)
+  if (!timingSafeEqual(Buffer.from(mac, 'base64url'), expected)) throw refuseState()
+  const item = await app.db.get(stateKey(id))
+  if (!item || Number(expiresAt) <= unit.now.getTime() / 1000) throw refuseState()
+  unit.addDeciding({ delete: stateKey(id), when: 'attribute_exists(pk)' }, refuseState)
+  return await app.vault.open(item.sealedPayload as string, buildSealContext(id, purpose, binding))
 }

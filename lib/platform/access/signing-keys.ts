@@ -1,7 +1,7 @@
 import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
 import { type App, lasting } from '../app.ts'
-import { boundedCache } from '../bounded-cache.ts'
-import { newId, timeOf } from '../id.ts'
+import { createBoundedCache } from '../bounded-cache.ts'
+import { getIdTime, newId } from '../id.ts'
 import type { Item } from '../store/table.ts'
 import type { Claims } from './access-token.ts'
 
@@ -32,13 +32,13 @@ interface Known {
   keys: SigningKey[]
   opened: Map<string, CryptoKey>
   /** What was found true under these keys; given up with them. */
-  verified: ReturnType<typeof boundedCache<Claims>>
+  verified: ReturnType<typeof createBoundedCache<Claims>>
   loadedAt: number
 }
 
 const known = new WeakMap<App, Known>()
 
-const owner = (kid: string) => ({ tenant: 'platform', subject: kid, purpose: 'token-signing' })
+const buildSealContext = (kid: string) => ({ tenant: 'platform', subject: kid, purpose: 'token-signing' })
 
 const load = async (app: App): Promise<Known> => {
   const now = app.clock()
@@ -48,14 +48,14 @@ const load = async (app: App): Promise<Known> => {
     .map((item) => item as unknown as SigningKey)
   const before = known.get(lasting(app))
   const same = before?.keys.map(({ kid }) => kid).join() === keys.map(({ kid }) => kid).join()
-  const verified = (same && before?.verified) || boundedCache<Claims>(TOKENS_REMEMBERED)
+  const verified = (same && before?.verified) || createBoundedCache<Claims>(TOKENS_REMEMBERED)
   const loaded = { keys, opened: new Map(), verified, loadedAt: now.getTime() }
   known.set(lasting(app), loaded)
   return loaded
 }
 
 /** The keys with which tokens may be signed, newest first; an unknown `kid` looks again, though not at every call. */
-export const verificationKeys = (app: App, kid?: string): Known | Promise<Known> => {
+export const loadVerificationKeys = (app: App, kid?: string): Known | Promise<Known> => {
   const have = known.get(lasting(app))
   const age = app.clock().getTime() - (have?.loadedAt ?? 0)
   const missing = kid !== undefined && !have?.keys.some((key) => key.kid === kid)
@@ -67,14 +67,14 @@ const makeKey = async (app: App, usedFrom: number): Promise<Item> => {
   const { publicKey, privateKey } = await generateKeyPair(ALGORITHM, { extractable: true })
   const kid = newId(app.clock())
   const publicJwk = { ...(await exportJWK(publicKey)), kid, alg: ALGORITHM, use: 'sig' }
-  const sealedPrivateJwk = await app.vault.seal(JSON.stringify(await exportJWK(privateKey)), owner(kid))
+  const sealedPrivateJwk = await app.vault.seal(JSON.stringify(await exportJWK(privateKey)), buildSealContext(kid))
   return { pk: PARTITION, sk: `K#${kid}`, kind: 'signing-key', kid, publicJwk, sealedPrivateJwk, usedFrom }
 }
 
-const secondsOf = (now: Date) => Math.floor(now.getTime() / 1000)
+const toUnixSeconds = (now: Date) => Math.floor(now.getTime() / 1000)
 
 const makeFirst = async (app: App): Promise<void> => {
-  const key = await makeKey(app, secondsOf(app.clock()))
+  const key = await makeKey(app, toUnixSeconds(app.clock()))
   // Two containers may both find none; the one that loses the claim uses the other's key.
   await app.db.transact([
     { put: { pk: PARTITION, sk: 'FIRST', kind: 'claim', kid: key.kid }, when: 'attribute_not_exists(pk)' },
@@ -88,8 +88,8 @@ const makeFirst = async (app: App): Promise<void> => {
  */
 export const rotateSigningKeys = async (app: App, now: Date): Promise<'followed' | 'kept'> => {
   const [newest] = (await load(app)).keys
-  if (!newest || now.getTime() - timeOf(newest.kid).getTime() < FOLLOWED_AFTER_MS) return 'kept'
-  const key = await makeKey(app, secondsOf(now) + PUBLISHED_BEFORE_SECONDS)
+  if (!newest || now.getTime() - getIdTime(newest.kid).getTime() < FOLLOWED_AFTER_MS) return 'kept'
+  const key = await makeKey(app, toUnixSeconds(now) + PUBLISHED_BEFORE_SECONDS)
   const { committed } = await app.db.transact([
     {
       update: { pk: PARTITION, sk: `K#${newest.kid}` },
@@ -102,7 +102,7 @@ export const rotateSigningKeys = async (app: App, now: Date): Promise<'followed'
   return committed ? 'followed' : 'kept'
 }
 
-const opened = async (
+const openKey = async (
   app: App,
   all: Known,
   { kid, publicJwk, sealedPrivateJwk }: SigningKey,
@@ -111,25 +111,26 @@ const opened = async (
   const name = `${part} ${kid}`
   const have = all.opened.get(name)
   if (have) return have
-  const jwk = part === 'public' ? publicJwk : (JSON.parse(await app.vault.open(sealedPrivateJwk, owner(kid))) as JWK)
+  const jwk =
+    part === 'public' ? publicJwk : (JSON.parse(await app.vault.open(sealedPrivateJwk, buildSealContext(kid))) as JWK)
   const key = (await importJWK(jwk, ALGORITHM)) as CryptoKey
   all.opened.set(name, key)
   return key
 }
 
-export const signingKey = async (app: App): Promise<{ kid: string; key: CryptoKey; algorithm: string }> => {
-  let all = await verificationKeys(app)
+export const getSigningKey = async (app: App): Promise<{ kid: string; key: CryptoKey; algorithm: string }> => {
+  let all = await loadVerificationKeys(app)
   if (!all.keys.length) {
     await makeFirst(app)
     all = await load(app)
   }
-  const now = secondsOf(app.clock())
+  const now = toUnixSeconds(app.clock())
   const used = (all.keys.find(({ usedFrom }) => usedFrom <= now) ?? all.keys.at(-1)) as SigningKey
-  return { kid: used.kid, key: await opened(app, all, used, 'private'), algorithm: ALGORITHM }
+  return { kid: used.kid, key: await openKey(app, all, used, 'private'), algorithm: ALGORITHM }
 }
 
-export const verificationKey = async (app: App, kid: string | undefined): Promise<CryptoKey | undefined> => {
-  const all = await verificationKeys(app, kid ?? '')
+export const findVerificationKey = async (app: App, kid: string | undefined): Promise<CryptoKey | undefined> => {
+  const all = await loadVerificationKeys(app, kid ?? '')
   const found = all.keys.find((key) => key.kid === kid)
-  return found && (await opened(app, all, found, 'public'))
+  return found && (await openKey(app, all, found, 'public'))
 }

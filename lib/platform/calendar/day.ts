@@ -1,11 +1,11 @@
-import { boundedCache } from '../bounded-cache.ts'
+import { createBoundedCache } from '../bounded-cache.ts'
 
 /** A civil day as it is written, such as 2026-03-31. */
 export type Day = string
 
-const formats = boundedCache<Intl.DateTimeFormat>(50)
+const formats = createBoundedCache<Intl.DateTimeFormat>(50)
 
-const formatOf = (zone: string) => {
+const getDayFormat = (zone: string) => {
   const known = formats.get(zone)
   if (known) return known
   const format = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' })
@@ -14,7 +14,7 @@ const formatOf = (zone: string) => {
 }
 
 /** The day that it is in the zone. */
-export const dayIn = (zone: string, at: Date): Day => formatOf(zone).format(at)
+export const toLocalDay = (zone: string, at: Date): Day => getDayFormat(zone).format(at)
 
 const DAY_MS = 86_400_000
 
@@ -22,7 +22,7 @@ export const addDays = (day: Day, days: number): Day =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 
 /** How many days later `to` is than `from`. */
-export const daysBetween = (from: Day, to: Day): number => (Date.parse(to) - Date.parse(from)) / DAY_MS
+export const countDaysBetween = (from: Day, to: Day): number => (Date.parse(to) - Date.parse(from)) / DAY_MS
 
 const MINUTE_MS = 60_000
 /** No zone's day begins earlier before, or later after, that of UTC. */
@@ -34,7 +34,7 @@ export const startOfDay = (zone: string, day: Day): Date => {
   let [before, reached] = [-FARTHEST_MINUTES, FARTHEST_MINUTES]
   while (reached - before > 1) {
     const middle = Math.floor((before + reached) / 2)
-    if (dayIn(zone, new Date(midnight + middle * MINUTE_MS)) < day) before = middle
+    if (toLocalDay(zone, new Date(midnight + middle * MINUTE_MS)) < day) before = middle
     else reached = middle
   }
   return new Date(midnight + reached * MINUTE_MS)

@@ -2,12 +2,12 @@ import { type App, lasting } from '../app.ts'
 import { fallbackDeadline } from '../deadline.ts'
 import { type Grant, GrantRefused } from '../outbound/oauth.ts'
 import { unavailable } from '../problem.ts'
-import { inUnit, type Unit } from '../store/unit.ts'
+import { runInUnit, type Unit } from '../store/unit.ts'
 import {
-  breakTokens,
   claimRefresh,
   endRefresh,
   type Held,
+  markTokensBroken,
   readTokens,
   replaceTokens,
   type TokenOwner,
@@ -36,31 +36,31 @@ export const REFRESH_MS = 6_000
 /** A refresher that died is followed by another after this; longer than a refresh takes. */
 const CLAIM_MS = 9_000
 const WAIT_MS = 150
-const MOST_WAITS = 90
+const MAX_WAITS = 90
 const RENEWING = 'The connection is being renewed; try again in a moment.'
 
 const EARLIEST_MS = 300_000
 /** No request that is sent with a token takes longer. */
 const LATEST_MS = 10_000
 
-const plus = (at: Date, ms: number) => new Date(at.getTime() + ms)
+const addMilliseconds = (at: Date, ms: number) => new Date(at.getTime() + ms)
 
 /** Some refresh earlier than others, so that not all who notice do so at the same moment. */
 const isDue = ({ obtainedAt, validUntil }: Held, now: Date) => {
   if (!validUntil) return false
   const lives = validUntil.getTime() - obtainedAt.getTime()
   const early = Math.min(EARLIEST_MS, lives / 5) * (0.5 + Math.random() / 2)
-  return plus(now, early) >= validUntil
+  return addMilliseconds(now, early) >= validUntil
 }
 /** Whether an access token lives long enough for one more request. */
-export const isUsable = ({ validUntil }: Held, now: Date) => !validUntil || plus(now, LATEST_MS) < validUntil
+export const isUsable = ({ validUntil }: Held, now: Date) => !validUntil || addMilliseconds(now, LATEST_MS) < validUntil
 
-const breakConnection = (app: App, owner: TokenOwner, { version }: Held, { whenBroken }: Refreshing) =>
-  inUnit(app.db, { tenant: owner.tenant, actor: null, now: app.clock() }, async (unit) => {
+const markConnectionBroken = (app: App, owner: TokenOwner, { version }: Held, { whenBroken }: Refreshing) =>
+  runInUnit(app.db, { tenant: owner.tenant, actor: null, now: app.clock() }, async (unit) => {
     const standing = await readTokens(app, owner)
     // Somebody else has refreshed meanwhile, with a token that took the place of ours.
     if (standing?.version !== version) return
-    breakTokens(unit, owner, standing)
+    markTokensBroken(unit, owner, standing)
     await whenBroken(unit)
   })
 
@@ -69,7 +69,7 @@ const breakConnection = (app: App, owner: TokenOwner, { version }: Held, { whenB
  * one as long as it lasts and then wait. New tokens are stored before anybody uses them. `refused` is a token that the
  * provider did not take although it should be good.
  */
-export const accessToken = async (
+export const getAccessToken = async (
   app: App,
   owner: TokenOwner,
   refreshing: Refreshing,
@@ -78,7 +78,7 @@ export const accessToken = async (
   // What the provider has handed out is stored even where the request that asked for it is over by then.
   const store = lasting(app)
   const deadline = app.db.deadline ?? fallbackDeadline()
-  for (let waits = 0; waits < MOST_WAITS; ) {
+  for (let waits = 0; waits < MAX_WAITS; ) {
     const held = await readTokens(app, owner)
     if (!held || held.brokenAt) throw new ConnectionBroken(held ? 'broken' : 'none')
     const now = app.clock()
@@ -97,13 +97,13 @@ export const accessToken = async (
       if (usable) return tokens.accessToken
       throw unavailable(RENEWING, { retryAfter: 2 })
     }
-    if (!(await claimRefresh(store, owner, held, now, plus(now, CLAIM_MS)))) continue
+    if (!(await claimRefresh(store, owner, held, now, addMilliseconds(now, CLAIM_MS)))) continue
     try {
       const grant = await refreshing.refresh(tokens)
       if (await replaceTokens(store, owner, held, grant, app.clock())) return grant.accessToken
     } catch (error) {
       if (error instanceof GrantRefused && error.code === 'invalid_grant') {
-        await breakConnection(store, owner, held, refreshing)
+        await markConnectionBroken(store, owner, held, refreshing)
         continue
       }
       await endRefresh(store, owner, held)

@@ -33,31 +33,31 @@ export interface Held {
   brokenAt: string | null
 }
 
-const keyOf = ({ tenant, subject }: TokenOwner): Key => ({ pk: `T#${tenant}#tokens`, sk: subject })
+const tokensKey = ({ tenant, subject }: TokenOwner): Key => ({ pk: `T#${tenant}#tokens`, sk: subject })
 
-const date = (value: unknown) => (value ? new Date(value as string) : null)
+const parseDate = (value: unknown) => (value ? new Date(value as string) : null)
 
 export const readTokens = async ({ db, vault }: Pick<App, 'db' | 'vault'>, owner: TokenOwner) => {
-  const item = await db.get(keyOf(owner))
+  const item = await db.get(tokensKey(owner))
   if (!item) return undefined
   const { sealedTokens, version, obtainedAt, validUntil, refreshingUntil, brokenAt = null } = item
   return {
     tokens: JSON.parse(await vault.open(sealedTokens as string, { ...owner })),
     version,
     obtainedAt: new Date(obtainedAt as string),
-    validUntil: date(validUntil),
-    refreshingUntil: date(refreshingUntil),
+    validUntil: parseDate(validUntil),
+    refreshingUntil: parseDate(refreshingUntil),
     brokenAt,
   } as Held
 }
 
-const itemOf = async (
+const buildTokensItem = async (
   { vault }: Pick<App, 'vault'>,
   owner: TokenOwner,
   { accessToken, refreshToken, seconds }: Grant,
   now: Date,
 ): Promise<Item> => ({
-  ...keyOf(owner),
+  ...tokensKey(owner),
   kind: 'tokens',
   sealedTokens: await vault.seal(JSON.stringify({ accessToken, refreshToken } satisfies Tokens), { ...owner }),
   version: newId(now),
@@ -67,18 +67,18 @@ const itemOf = async (
 
 /** Stores new tokens; a refresh of the ones before, should one be running, comes too late from then on. */
 export const storeTokens = async (app: Pick<App, 'vault'>, unit: Unit, owner: TokenOwner, grant: Grant) =>
-  unit.add({ put: await itemOf(app, owner, grant, unit.now) }, 'stale')
+  unit.add({ put: await buildTokensItem(app, owner, grant, unit.now) }, 'stale')
 
-export const destroyTokens = (unit: Unit, owner: TokenOwner): void => unit.add({ delete: keyOf(owner) }, 'stale')
+export const deleteTokens = (unit: Unit, owner: TokenOwner): void => unit.add({ delete: tokensKey(owner) }, 'stale')
 
-const sameTokens = ({ version }: Held) => ({ when: '#version = :version', values: { ':version': version } })
+const requireSameTokens = ({ version }: Held) => ({ when: '#version = :version', values: { ':version': version } })
 
 /** Whether it is this caller who refreshes now; the claim ends by itself. */
 export const claimRefresh = async ({ db }: Pick<App, 'db'>, owner: TokenOwner, held: Held, now: Date, until: Date) => {
-  const { when, values } = sameTokens(held)
+  const { when, values } = requireSameTokens(held)
   const by = randomUUID()
   const { ok, item } = await db.update({
-    update: keyOf(owner),
+    update: tokensKey(owner),
     set: 'SET #refreshingUntil = :until, #refreshingBy = :by',
     when: `${when} AND (attribute_not_exists(#refreshingUntil) OR #refreshingUntil <= :now)`,
     values: { ...values, ':until': until.toISOString(), ':by': by, ':now': now.toISOString() },
@@ -88,7 +88,11 @@ export const claimRefresh = async ({ db }: Pick<App, 'db'>, owner: TokenOwner, h
 }
 
 export const endRefresh = async ({ db }: Pick<App, 'db'>, owner: TokenOwner, held: Held): Promise<void> => {
-  await db.update({ update: keyOf(owner), set: 'REMOVE #refreshingUntil, #refreshingBy', ...sameTokens(held) })
+  await db.update({
+    update: tokensKey(owner),
+    set: 'REMOVE #refreshingUntil, #refreshingBy',
+    ...requireSameTokens(held),
+  })
 }
 
 /** Puts refreshed tokens in the place of the ones they came from; false where others stand there by now. */
@@ -100,16 +104,16 @@ export const replaceTokens = async (
   now: Date,
 ): Promise<boolean> => {
   const refreshToken = grant.refreshToken ?? held.tokens.refreshToken
-  const made = await itemOf(app, owner, { ...grant, refreshToken }, now)
-  const { ok, item } = await app.db.put({ put: made, ...sameTokens(held) })
+  const made = await buildTokensItem(app, owner, { ...grant, refreshToken }, now)
+  const { ok, item } = await app.db.put({ put: made, ...requireSameTokens(held) })
   return ok || item?.version === made.version
 }
 
 /** Marks these very tokens as refused by the provider. */
-export const breakTokens = (unit: Unit, owner: TokenOwner, held: Held): void =>
+export const markTokensBroken = (unit: Unit, owner: TokenOwner, held: Held): void =>
   unit.add(
     {
-      update: keyOf(owner),
+      update: tokensKey(owner),
       set: 'SET #brokenAt = :at REMOVE #refreshingUntil',
       when: '#version = :version',
       values: { ':version': held.version, ':at': unit.now.toISOString() },

@@ -10,25 +10,25 @@ const STYLE = 'text/css; charset=utf-8'
 
 const require = createRequire(import.meta.url)
 
-const ours = (type: string, content: string) => async (): Promise<File> => ({ type, content, keptSeconds: 3600 })
-const dist = (type: string, name: string) => async (): Promise<File> => ({
+const textAsset = (type: string, content: string) => async (): Promise<File> => ({ type, content, keptSeconds: 3600 })
+const swaggerAsset = (type: string, name: string) => async (): Promise<File> => ({
   type,
   content: await readFile(require.resolve(`swagger-ui-dist/${name}`)),
   keptSeconds: KEPT_SECONDS,
 })
 
 const ASSETS: Readonly<Record<string, () => Promise<File>>> = {
-  'reference.css': ours(STYLE, REFERENCE_STYLE),
-  'reference.js': ours(SCRIPT, REFERENCE_SCRIPT),
-  'swagger-ui.css': dist(STYLE, 'swagger-ui.css'),
-  'swagger-ui-bundle.js': dist(SCRIPT, 'swagger-ui-bundle.js'),
-  'favicon-32x32.png': dist('image/png', 'favicon-32x32.png'),
+  'reference.css': textAsset(STYLE, REFERENCE_STYLE),
+  'reference.js': textAsset(SCRIPT, REFERENCE_SCRIPT),
+  'swagger-ui.css': swaggerAsset(STYLE, 'swagger-ui.css'),
+  'swagger-ui-bundle.js': swaggerAsset(SCRIPT, 'swagger-ui-bundle.js'),
+  'favicon-32x32.png': swaggerAsset('image/png', 'favicon-32x32.png'),
 }
 
 const read = new Map<string, Promise<File>>()
 
 /** One of the files that the reference is made of. */
-export const assetOf = (name: string): Promise<File> | undefined => {
+export const findAsset = (name: string): Promise<File> | undefined => {
   const load = Object.hasOwn(ASSETS, name) ? ASSETS[name] : undefined
   if (!load) return undefined
   const file = read.get(name) ?? load()

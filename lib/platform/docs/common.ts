@@ -1,16 +1,16 @@
-const text = (description: string, schema: object = { type: 'string' }) => ({ description, schema })
+const describeText = (description: string, schema: object = { type: 'string' }) => ({ description, schema })
 const whole = { type: 'integer', minimum: 0 }
 
 export const HEADERS = {
-  ETag: text('The revision of the resource; for `If-Match`'),
-  Location: text('Where the new resource is, or where to go on', { type: 'string', format: 'uri-reference' }),
-  'X-Request-Id': text('The id of the request; our log has it', { type: 'string', format: 'uuid' }),
-  'X-RateLimit-Limit': text('Requests that a minute has', whole),
-  'X-RateLimit-Remaining': text('Requests that are left in this minute', whole),
-  'X-RateLimit-Reset': text('When the minute ends, in Unix seconds', whole),
-  'Retry-After': text('Seconds to wait before trying again', { type: 'integer', minimum: 1 }),
-  'Idempotency-Replayed': text('`true` where this is the answer to an earlier request with the same key'),
-  'WWW-Authenticate': text('`Bearer`, with the error where a token was given'),
+  ETag: describeText('The revision of the resource; for `If-Match`'),
+  Location: describeText('Where the new resource is, or where to go on', { type: 'string', format: 'uri-reference' }),
+  'X-Request-Id': describeText('The id of the request; our log has it', { type: 'string', format: 'uuid' }),
+  'X-RateLimit-Limit': describeText('Requests that a minute has', whole),
+  'X-RateLimit-Remaining': describeText('Requests that are left in this minute', whole),
+  'X-RateLimit-Reset': describeText('When the minute ends, in Unix seconds', whole),
+  'Retry-After': describeText('Seconds to wait before trying again', { type: 'integer', minimum: 1 }),
+  'Idempotency-Replayed': describeText('`true` where this is the answer to an earlier request with the same key'),
+  'WWW-Authenticate': describeText('`Bearer`, with the error where a token was given'),
 }
 
 export const PARAMETERS = {
@@ -31,29 +31,29 @@ export const PARAMETERS = {
 }
 
 const iri = { type: 'string', format: 'uri-reference' }
-const constant = (value: string) => ({ type: 'string', const: value })
+const describeConstant = (value: string) => ({ type: 'string', const: value })
 
 export const COLLECTION_SCHEMA = {
   type: 'object',
   description: 'One page of a collection.',
   properties: {
-    '@context': constant('/api/docs/contexts/Collection'),
+    '@context': describeConstant('/api/docs/contexts/Collection'),
     '@id': iri,
-    '@type': constant('Collection'),
+    '@type': describeConstant('Collection'),
     totalItems: { type: 'integer', minimum: 0, description: 'Members on all pages together' },
     search: {
       type: 'object',
       description: 'The query parameters that the collection takes',
       properties: {
-        '@type': constant('IriTemplate'),
+        '@type': describeConstant('IriTemplate'),
         template: { type: 'string' },
-        variableRepresentation: constant('BasicRepresentation'),
+        variableRepresentation: describeConstant('BasicRepresentation'),
         mapping: {
           type: 'array',
           items: {
             type: 'object',
             properties: {
-              '@type': constant('IriTemplateMapping'),
+              '@type': describeConstant('IriTemplateMapping'),
               variable: { type: 'string' },
               property: { type: 'string' },
               required: { type: 'boolean' },
@@ -71,7 +71,7 @@ export const COLLECTION_SCHEMA = {
       description: 'This page and its neighbours; `previous` and `next` only where there is one',
       properties: {
         '@id': iri,
-        '@type': constant('PartialCollectionView'),
+        '@type': describeConstant('PartialCollectionView'),
         first: iri,
         last: iri,
         previous: iri,

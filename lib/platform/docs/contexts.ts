@@ -1,5 +1,5 @@
 import { COLLECTION_SCHEMA } from './common.ts'
-import { description } from './description.ts'
+import { loadDescription } from './description.ts'
 import type { File } from './file.ts'
 import type { Shown } from './schema.ts'
 
@@ -12,19 +12,19 @@ const TYPES: Record<string, string> = {
   'uri-reference': '@id',
 }
 
-const term = (id: string, { format }: Shown) => {
+const buildTerm = (id: string, { format }: Shown) => {
   const type = format && TYPES[format]
   return type ? { '@id': id, '@type': type } : id
 }
 
-const fieldsOf = (type: string, properties: Readonly<Record<string, Shown>>) =>
+const buildFields = (type: string, properties: Readonly<Record<string, Shown>>) =>
   Object.fromEntries(
     Object.entries(properties)
       .filter(([name]) => !name.startsWith('@'))
-      .map(([name, schema]) => [name, term(`${type}/${name}`, schema)]),
+      .map(([name, schema]) => [name, buildTerm(`${type}/${name}`, schema)]),
   )
 
-const iri = (name: string) => ({ '@id': `hydra:${name}`, '@type': '@id' })
+const buildIriTerm = (name: string) => ({ '@id': `hydra:${name}`, '@type': '@id' })
 
 const COLLECTION = {
   hydra: HYDRA,
@@ -37,7 +37,7 @@ const COLLECTION = {
       (name) => [name, `hydra:${name}`],
     ),
   ),
-  ...Object.fromEntries(['first', 'last', 'previous', 'next'].map((name) => [name, iri(name)])),
+  ...Object.fromEntries(['first', 'last', 'previous', 'next'].map((name) => [name, buildIriTerm(name)])),
   property: 'hydra:property',
   required: 'hydra:required',
 }
@@ -45,14 +45,14 @@ const COLLECTION = {
 const made = new Map<string, File>()
 
 /** The JSON-LD context of a resource type, or of a collection; undefined for what the platform does not have. */
-export const contextOf = async (type: string, apiUrl: string): Promise<File | undefined> => {
+export const findContext = async (type: string, apiUrl: string): Promise<File | undefined> => {
   const known = made.get(type)
   if (known) return known
-  const { schemas } = (await description()).components
+  const { schemas } = (await loadDescription()).components
   const schema = (Object.hasOwn(schemas, type) ? schemas[type] : undefined) as Shown | undefined
   const properties = type === 'Collection' ? COLLECTION_SCHEMA.properties : schema?.properties
   if (!properties?.['@context']) return undefined
-  const terms = type === 'Collection' ? COLLECTION : fieldsOf(type, properties as Record<string, Shown>)
+  const terms = type === 'Collection' ? COLLECTION : buildFields(type, properties as Record<string, Shown>)
   const context = { '@version': 1.1, '@vocab': `${apiUrl}/api/docs#`, xsd: XSD, ...terms }
   const file = {
     type: 'application/ld+json',

@@ -3,7 +3,7 @@ import type { Description } from './openapi.ts'
 let made: Promise<Omit<Description, 'servers'>> | undefined
 
 /** The description, made at first use; a bundle has this module replaced by one that holds it, and no other module's code. */
-export const description = (): Promise<Omit<Description, 'servers'>> => {
+export const loadDescription = (): Promise<Omit<Description, 'servers'>> => {
   made ??= make()
   return made
 }

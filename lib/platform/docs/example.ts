@@ -12,41 +12,41 @@ const FORMATS: Record<string, string> = {
   'uri-reference': '/api/docs',
 }
 
-const words = (name: string) => {
+const splitWords = (name: string) => {
   const apart = name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase()
   return apart.charAt(0).toUpperCase() + apart.slice(1)
 }
 
-const textFor = ({ format, minLength = 0, maxLength, 'x-id': id }: Shown, name: string) => {
+const exampleText = ({ format, minLength = 0, maxLength, 'x-id': id }: Shown, name: string) => {
   if (id) return id === 'uuid' ? EXAMPLE_UUID : EXAMPLE_ULID
-  const text = (format && FORMATS[format]) ?? (words(name) || 'Text')
+  const text = (format && FORMATS[format]) ?? (splitWords(name) || 'Text')
   return text.padEnd(minLength, '-').slice(0, maxLength)
 }
 
 const numberFor = ({ minimum, exclusiveMinimum }: Shown) => minimum ?? (exclusiveMinimum ?? 0) + 1
 
-const membersOf = (properties: Readonly<Record<string, Shown>>, direction: 'request' | 'answer') =>
+const exampleMembers = (properties: Readonly<Record<string, Shown>>, direction: 'request' | 'answer') =>
   Object.fromEntries(
     Object.entries(properties)
       .filter(([, member]) => direction === 'request' || !(member as { writeOnly?: boolean }).writeOnly)
-      .map(([name, member]) => [name, exampleOf(member, name, direction)]),
+      .map(([name, member]) => [name, makeExample(member, name, direction)]),
   )
 
 /** A value that the schema accepts and a reader understands, the same at every build; `examples` of a schema go first. */
-export const exampleOf = (schema: Shown, name = '', direction: 'request' | 'answer' = 'request'): unknown => {
+export const makeExample = (schema: Shown, name = '', direction: 'request' | 'answer' = 'request'): unknown => {
   if (schema.examples) return schema.examples[0]
   if (schema.const !== undefined) return schema.const
   if (schema.default !== undefined) return schema.default
   if (schema.enum) return schema.enum[0]
   const option = schema.anyOf?.[0] ?? schema.oneOf?.[0]
-  if (option) return exampleOf(option, name, direction)
+  if (option) return makeExample(option, name, direction)
   const type = typeof schema.type === 'object' ? schema.type[0] : schema.type
-  if (type === 'string') return textFor(schema, name)
+  if (type === 'string') return exampleText(schema, name)
   if (type === 'integer' || type === 'number') return numberFor(schema)
   if (type === 'boolean') return true
-  if (type === 'array') return schema.items ? [exampleOf(schema.items, name, direction)] : []
-  if (schema.properties) return membersOf(schema.properties, direction)
+  if (type === 'array') return schema.items ? [makeExample(schema.items, name, direction)] : []
+  if (schema.properties) return exampleMembers(schema.properties, direction)
   const member = Object.values(schema.patternProperties ?? {})[0] ?? schema.additionalProperties
-  if (member && typeof member === 'object') return { key: exampleOf(member, 'value', direction) }
+  if (member && typeof member === 'object') return { key: makeExample(member, 'value', direction) }
   return type === 'object' ? {} : 'value'
 }

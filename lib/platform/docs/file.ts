@@ -16,19 +16,19 @@ const pack = promisify(gzip)
 const tags = new WeakMap<File, string>()
 const packed = new WeakMap<File, Promise<Uint8Array>>()
 
-const tagOf = (file: File) => {
+const computeEtag = (file: File) => {
   const tag = tags.get(file) ?? `W/"${hash('sha256', file.content, 'base64url').slice(0, 27)}"`
   tags.set(file, tag)
   return tag
 }
 
-const packedOf = (file: File) => {
+const compressOnce = (file: File) => {
   const made = packed.get(file) ?? pack(file.content, { level: 9 })
   packed.set(file, made)
   return made
 }
 
-const knows = (header: string, tag: string) => header.split(',').some((each) => [tag, '*'].includes(each.trim()))
+const matchesEtag = (header: string, tag: string) => header.split(',').some((each) => [tag, '*'].includes(each.trim()))
 
 /** The file as an answer: packed where the caller unpacks it, and nothing but its tag where the caller has it already. */
 export const serve = async (
@@ -37,7 +37,7 @@ export const serve = async (
   more: Record<string, string> = {},
 ): Promise<Reply> => {
   const { type, content, keptSeconds } = file
-  const tag = tagOf(file)
+  const tag = computeEtag(file)
   const headers = {
     ...more,
     'Content-Type': type,
@@ -45,8 +45,8 @@ export const serve = async (
     ETag: tag,
     Vary: 'Accept-Encoding, Origin',
   }
-  if (knows(asked['if-none-match'] ?? '', tag)) return reply(undefined, { status: 304, headers })
+  if (matchesEtag(asked['if-none-match'] ?? '', tag)) return reply(undefined, { status: 304, headers })
   const unpacks = /\bgzip\b/.test(asked['accept-encoding'] ?? '') && !type.startsWith('image/')
   if (!unpacks || content.length < SMALLEST_PACKED_BYTES) return reply(content, { headers })
-  return reply(await packedOf(file), { headers: { ...headers, 'Content-Encoding': 'gzip' } })
+  return reply(await compressOnce(file), { headers: { ...headers, 'Content-Encoding': 'gzip' } })
 }

@@ -2,8 +2,8 @@ import type { Area } from './areas.ts'
 import { COLLECTION_SCHEMA, HEADERS, PARAMETERS } from './common.ts'
 import type { Components } from './components.ts'
 import { INTRODUCTION } from './introduction.ts'
-import { operationOf } from './operation.ts'
-import { pathOf } from './parameters.ts'
+import { describeOperation } from './operation.ts'
+import { describePath } from './parameters.ts'
 import { PROBLEM_SCHEMAS } from './problem-responses.ts'
 
 export interface Description {
@@ -11,7 +11,7 @@ export interface Description {
   info: object
   servers: { url: string }[]
   tags: object[]
-  paths: Record<string, Record<string, ReturnType<typeof operationOf>>>
+  paths: Record<string, Record<string, ReturnType<typeof describeOperation>>>
   components: Components & Record<string, unknown>
 }
 
@@ -22,8 +22,8 @@ export const describe = async (areas: readonly Area[]): Promise<Omit<Description
   for (const { title, load } of areas) {
     const { endpoints } = await load()
     for (const [operationId, endpoint] of Object.entries(endpoints)) {
-      const [path, method] = [pathOf(endpoint.route), (endpoint.route.split(' ')[0] as string).toLowerCase()]
-      paths[path] = { ...paths[path], [method]: operationOf(operationId, title, endpoint, components) }
+      const [path, method] = [describePath(endpoint.route), (endpoint.route.split(' ')[0] as string).toLowerCase()]
+      paths[path] = { ...paths[path], [method]: describeOperation(operationId, title, endpoint, components) }
     }
   }
   return {

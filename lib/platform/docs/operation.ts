@@ -1,8 +1,8 @@
-import type { Described } from '../http/endpoint.ts'
-import { type Components, headerRefs } from './components.ts'
-import { contentOf, isResource, requestBody } from './media.ts'
-import { parametersOf } from './parameters.ts'
-import { problemResponses, problemsOf } from './problem-responses.ts'
+import type { EndpointSpec } from '../http/endpoint.ts'
+import { type Components, referToHeaders } from './components.ts'
+import { describeContent, isResource, requestBody } from './media.ts'
+import { describeParameters } from './parameters.ts'
+import { describeProblems, listProblems } from './problem-responses.ts'
 
 const EVERYWHERE = ['X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']
 
@@ -16,10 +16,10 @@ const MEANINGS: Record<number, string> = {
 
 const JSON_INSTEAD = 'The same as JSON, where `Accept` asks for that'
 
-const successes = (described: Described, components: Components) => {
+const describeSuccesses = (described: EndpointSpec, components: Components) => {
   const { success, also, returns, collection, produces, route, idempotent } = described
   const main = success ?? (returns || collection || produces ? 200 : 204)
-  const content = contentOf(described, components)
+  const content = describeContent(described, components)
   return [main, ...(also ? [also] : [])].map((status) => {
     const headers = [...EVERYWHERE]
     if (returns && isResource(returns) && 'updatedAt' in returns.fields.properties) headers.push('ETag')
@@ -30,16 +30,16 @@ const successes = (described: Described, components: Components) => {
       String(status),
       {
         description: status === also ? (main === 302 ? JSON_INSTEAD : 'It was there already') : MEANINGS[status],
-        headers: headerRefs(headers),
+        headers: referToHeaders(headers),
         ...(content && status !== 302 && { content }),
       },
     ] as const
   })
 }
 
-const failures = (described: Described, { responses }: Components) =>
-  problemResponses(problemsOf(described)).map(({ status, name, response }) => {
-    responses[name] = { ...response, headers: headerRefs([...EVERYWHERE, ...response.headers]) }
+const describeFailures = (described: EndpointSpec, { responses }: Components) =>
+  describeProblems(listProblems(described)).map(({ status, name, response }) => {
+    responses[name] = { ...response, headers: referToHeaders([...EVERYWHERE, ...response.headers]) }
     return [String(status), { $ref: `#/components/responses/${name}` }] as const
   })
 
@@ -49,7 +49,12 @@ const ACCESS: Record<string, string> = {
 }
 
 /** One operation of the description; what it shares with others is added to the components. */
-export const operationOf = (operationId: string, tag: string, described: Described, components: Components) => {
+export const describeOperation = (
+  operationId: string,
+  tag: string,
+  described: EndpointSpec,
+  components: Components,
+) => {
   const { access, summary, description, limit } = described
   const scope = ACCESS[access] ? undefined : access
   const body = requestBody(operationId, described, components)
@@ -66,8 +71,11 @@ export const operationOf = (operationId: string, tag: string, described: Describ
       .join('\n\n'),
     ...(scope && { 'x-scope': scope }),
     security: access === 'public' ? [] : [{ bearer: [] }],
-    parameters: parametersOf(described),
+    parameters: describeParameters(described),
     ...(body && { requestBody: body }),
-    responses: Object.fromEntries([...successes(described, components), ...failures(described, components)]),
+    responses: Object.fromEntries([
+      ...describeSuccesses(described, components),
+      ...describeFailures(described, components),
+    ]),
   }
 }

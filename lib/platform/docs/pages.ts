@@ -1,11 +1,11 @@
-import { type ErrorCode, PROBLEMS, problemType } from '../problem.ts'
+import { type ErrorCode, getProblemType, PROBLEMS } from '../problem.ts'
 import type { File } from './file.ts'
-import { problemExample } from './problem-responses.ts'
+import { makeProblemExample } from './problem-responses.ts'
 import { PROBLEM_TEXTS } from './problem-texts.ts'
 
 export const HTML = 'text/html; charset=utf-8'
 
-export const escaped = (text: string) =>
+export const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 export const layout = (title: string, head: string, body: string): string => `<!doctype html>
@@ -13,7 +13,7 @@ export const layout = (title: string, head: string, body: string): string => `<!
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(title)}</title>
+<title>${escapeHtml(title)}</title>
 <link rel="icon" type="image/png" href="/api/docs/assets/favicon-32x32.png">
 ${head}<link rel="stylesheet" href="/api/docs/assets/reference.css">
 </head>
@@ -56,7 +56,7 @@ export const pagePolicy = (apiUrl: string): Record<string, string> => ({
   ].join('; '),
 })
 
-const problemPage = (code: ErrorCode): File => {
+const renderProblemPage = (code: ErrorCode): File => {
   const [status, title] = PROBLEMS[code]
   const { when, remedy } = PROBLEM_TEXTS[code]
   return {
@@ -66,14 +66,14 @@ const problemPage = (code: ErrorCode): File => {
       `${title} - Entrepot`,
       '',
       `<main class="page">
-<h1>${escaped(title)}</h1>
+<h1>${escapeHtml(title)}</h1>
 <p class="status">Status ${status}, errorCode <code>${code}</code></p>
 <h2>When</h2>
-<p>${escaped(when)}</p>
+<p>${escapeHtml(when)}</p>
 <h2>What to do</h2>
-<p>${escaped(remedy)}</p>
+<p>${escapeHtml(remedy)}</p>
 <h2>What it looks like</h2>
-<pre>${escaped(JSON.stringify(problemExample(code), null, 2))}</pre>
+<pre>${escapeHtml(JSON.stringify(makeProblemExample(code), null, 2))}</pre>
 </main>`,
     ),
   }
@@ -82,10 +82,10 @@ const problemPage = (code: ErrorCode): File => {
 const pages = new Map<string, File>()
 
 /** The page about a kind of problem, by the last part of its type. */
-export const problemPageOf = (slug: string): File | undefined => {
-  const code = (Object.keys(PROBLEMS) as ErrorCode[]).find((each) => problemType(each) === `/errors/${slug}`)
+export const findProblemPage = (slug: string): File | undefined => {
+  const code = (Object.keys(PROBLEMS) as ErrorCode[]).find((each) => getProblemType(each) === `/errors/${slug}`)
   if (!code) return undefined
-  const page = pages.get(slug) ?? problemPage(code)
+  const page = pages.get(slug) ?? renderProblemPage(code)
   pages.set(slug, page)
   return page
 }

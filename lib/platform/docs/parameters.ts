@@ -1,17 +1,17 @@
-import type { Described } from '../http/endpoint.ts'
+import type { EndpointSpec } from '../http/endpoint.ts'
 import { querySchema } from '../http/parse-input.ts'
 import { EXAMPLE_ULID } from './example.ts'
-import { takesIfMatch } from './problem-responses.ts'
-import { cleaned, type Shown } from './schema.ts'
+import { acceptsIfMatch } from './problem-responses.ts'
+import { cleanSchema, type Shown } from './schema.ts'
 
 /** Braces without the sign for the rest of the path, which the description has no word for. */
-export const pathOf = (route: string) => (route.split(' ')[1] as string).replaceAll('+}', '}')
+export const describePath = (route: string) => (route.split(' ')[1] as string).replaceAll('+}', '}')
 
 /** The path as a request could have it. */
-export const examplePath = (route: string) =>
-  pathOf(route).replaceAll(/\{(\w+)\}/g, (_, name: string) => (/^(id|\w+Id)$/.test(name) ? EXAMPLE_ULID : name))
+export const makeExamplePath = (route: string) =>
+  describePath(route).replaceAll(/\{(\w+)\}/g, (_, name: string) => (/^(id|\w+Id)$/.test(name) ? EXAMPLE_ULID : name))
 
-const pathParameters = (route: string) =>
+const describePathParameters = (route: string) =>
   [...route.matchAll(/\{(\w+)(\+?)\}/g)].map(([, name = '', greedy]) => {
     const isId = /^(id|\w+Id)$/.test(name) && !greedy
     return {
@@ -24,10 +24,10 @@ const pathParameters = (route: string) =>
     }
   })
 
-const queryParameters = (described: Described) => {
+const queryParameters = (described: EndpointSpec) => {
   const { properties, required } = querySchema(described)
   return Object.entries(properties as Record<string, Shown>).map(([name, schema]) => {
-    const { description, ...shown } = cleaned(schema, 'request')
+    const { description, ...shown } = cleanSchema(schema, 'request')
     return {
       name,
       in: 'query',
@@ -38,15 +38,15 @@ const queryParameters = (described: Described) => {
   })
 }
 
-const headerParameters = (described: Described) =>
-  [...(described.idempotent ? ['IdempotencyKey'] : []), ...(takesIfMatch(described) ? ['IfMatch'] : [])].map(
+const describeHeaderParameters = (described: EndpointSpec) =>
+  [...(described.idempotent ? ['IdempotencyKey'] : []), ...(acceptsIfMatch(described) ? ['IfMatch'] : [])].map(
     (name) => ({
       $ref: `#/components/parameters/${name}`,
     }),
   )
 
-export const parametersOf = (described: Described) => [
-  ...pathParameters(described.route),
+export const describeParameters = (described: EndpointSpec) => [
+  ...describePathParameters(described.route),
   ...queryParameters(described),
-  ...headerParameters(described),
+  ...describeHeaderParameters(described),
 ]

@@ -1,5 +1,5 @@
-import type { Described } from '../http/endpoint.ts'
-import { type ErrorCode, PROBLEMS, problemType } from '../problem.ts'
+import type { EndpointSpec } from '../http/endpoint.ts'
+import { type ErrorCode, getProblemType, PROBLEMS } from '../problem.ts'
 import { PROBLEM_TEXTS } from './problem-texts.ts'
 
 const HEADERS_BY_STATUS: Record<number, string> = {
@@ -9,7 +9,7 @@ const HEADERS_BY_STATUS: Record<number, string> = {
 }
 
 /** Whether the resource that the operation changes has a revision to hold against `If-Match`. */
-export const takesIfMatch = ({ route, returns, ifMatch }: Described) =>
+export const acceptsIfMatch = ({ route, returns, ifMatch }: EndpointSpec) =>
   ifMatch ??
   (!route.startsWith('GET ') &&
     /\{(id|\w+Id)\}/.test(route) &&
@@ -18,7 +18,7 @@ export const takesIfMatch = ({ route, returns, ifMatch }: Described) =>
     'updatedAt' in returns.fields.properties)
 
 /** Every problem that the operation can answer: what its access, parameters and kind bring along, and its own. */
-export const problemsOf = (described: Described): ErrorCode[] => {
+export const listProblems = (described: EndpointSpec): ErrorCode[] => {
   const { access, route, idempotent, problems = [] } = described
   const reads = route.startsWith('GET ')
   const codes: ErrorCode[] = ['VALIDATION_ERROR', 'RATE_LIMITED', 'UNAVAILABLE', ...(problems as ErrorCode[])]
@@ -26,15 +26,15 @@ export const problemsOf = (described: Described): ErrorCode[] => {
   if (access !== 'public' && access !== 'identity') codes.push('SCOPE_MISSING', 'TENANT_REQUIRED')
   if (route.includes('{')) codes.push('NOT_FOUND')
   if (!reads) codes.push('PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE')
-  if (takesIfMatch(described)) codes.push('PRECONDITION_FAILED')
+  if (acceptsIfMatch(described)) codes.push('PRECONDITION_FAILED')
   if (idempotent) codes.push('IDEMPOTENCY_KEY_REUSED')
   return (Object.keys(PROBLEMS) as ErrorCode[]).filter((code) => codes.includes(code))
 }
 
-export const problemExample = (code: ErrorCode) => {
+export const makeProblemExample = (code: ErrorCode) => {
   const [status, title] = PROBLEMS[code]
   return {
-    type: problemType(code),
+    type: getProblemType(code),
     title,
     status,
     detail: code === 'VALIDATION_ERROR' ? 'One value is not valid.' : PROBLEM_TEXTS[code].when,
@@ -44,19 +44,19 @@ export const problemExample = (code: ErrorCode) => {
   }
 }
 
-const pascal = (code: string) =>
+const toPascalCase = (code: string) =>
   code
     .split('_')
     .map((word) => word.charAt(0) + word.slice(1).toLowerCase())
     .join('')
 
 /** The responses of these problems, one a status, each a component of its own name. */
-export const problemResponses = (codes: readonly ErrorCode[]) =>
+export const describeProblems = (codes: readonly ErrorCode[]) =>
   [...Map.groupBy(codes, (code) => PROBLEMS[code][0])].map(([status, same]) => {
     const header = HEADERS_BY_STATUS[status]
     return {
       status,
-      name: same.map(pascal).join('Or'),
+      name: same.map(toPascalCase).join('Or'),
       response: {
         description: same.map((code) => `\`${code}\`: ${PROBLEM_TEXTS[code].when}`).join('\n\n'),
         headers: header ? [header] : [],
@@ -66,7 +66,7 @@ export const problemResponses = (codes: readonly ErrorCode[]) =>
               $ref: `#/components/schemas/${same[0] === 'VALIDATION_ERROR' ? 'ValidationProblem' : 'Problem'}`,
             },
             examples: Object.fromEntries(
-              same.map((code) => [code, { summary: PROBLEMS[code][1], value: problemExample(code) }]),
+              same.map((code) => [code, { summary: PROBLEMS[code][1], value: makeProblemExample(code) }]),
             ),
           },
         },

@@ -27,27 +27,27 @@ export interface Shown {
 /** Requests keep their optional members; answers have every member, and no others, as the pipeline shapes them. */
 export type Direction = 'request' | 'answer'
 
-const sentence = (title: string) => title.charAt(0).toUpperCase() + title.slice(1)
+const toSentence = (title: string) => title.charAt(0).toUpperCase() + title.slice(1)
 
-const each = (schemas: Readonly<Record<string, Shown>>, direction: Direction) =>
-  Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, cleaned(schema, direction)]))
+const cleanEach = (schemas: Readonly<Record<string, Shown>>, direction: Direction) =>
+  Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, cleanSchema(schema, direction)]))
 
 /** Without what is ours alone: a title is the text of a violation, so it is told as a description. */
-export const cleaned = (schema: Shown, direction: Direction): Shown => {
+export const cleanSchema = (schema: Shown, direction: Direction): Shown => {
   const { title, 'x-id': _id, $id: _name, ...rest } = schema as Shown & { $id?: string }
-  const { description = title && sentence(title), properties, patternProperties, items, additionalProperties } = rest
+  const { description = title && toSentence(title), properties, patternProperties, items, additionalProperties } = rest
   const closed = direction === 'answer' && properties
   return {
     ...rest,
     ...(description && { description }),
-    ...(items && { items: cleaned(items, direction) }),
-    ...(patternProperties && { patternProperties: each(patternProperties, direction) }),
+    ...(items && { items: cleanSchema(items, direction) }),
+    ...(patternProperties && { patternProperties: cleanEach(patternProperties, direction) }),
     ...(additionalProperties && typeof additionalProperties === 'object'
-      ? { additionalProperties: cleaned(additionalProperties, direction) }
+      ? { additionalProperties: cleanSchema(additionalProperties, direction) }
       : {}),
-    ...(rest.anyOf && { anyOf: rest.anyOf.map((one) => cleaned(one, direction)) }),
-    ...(rest.oneOf && { oneOf: rest.oneOf.map((one) => cleaned(one, direction)) }),
-    ...(properties && { properties: each(properties, direction) }),
+    ...(rest.anyOf && { anyOf: rest.anyOf.map((one) => cleanSchema(one, direction)) }),
+    ...(rest.oneOf && { oneOf: rest.oneOf.map((one) => cleanSchema(one, direction)) }),
+    ...(properties && { properties: cleanEach(properties, direction) }),
     ...(closed && { required: Object.keys(properties), additionalProperties: false }),
   }
 }

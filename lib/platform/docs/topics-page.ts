@@ -1,10 +1,10 @@
 import type { TSchema } from 'typebox'
 import { TOPIC_NAMES, type TopicName } from '../../../schemas/notification/topic.ts'
+import { isCommon, listVariablesOfTopic } from '../../notification/templates/variables.ts'
 import { TOPICS } from '../events/topics.ts'
-import { lazily } from '../make-once.ts'
-import { isCommon, variablesOf } from '../../notification/templates/variables.ts'
+import { makeOnce } from '../make-once.ts'
 import type { File } from './file.ts'
-import { escaped, HTML, layout } from './pages.ts'
+import { escapeHtml, HTML, layout } from './pages.ts'
 
 interface Shown {
   title?: string
@@ -14,18 +14,18 @@ interface Shown {
   examples?: unknown[]
 }
 
-const variable = ([name, schema]: [string, TSchema]) => {
+const renderVariable = ([name, schema]: [string, TSchema]) => {
   const { title = '', type = [], description, enum: values, examples = [] } = schema as Shown
   const kinds = [values ? `one of ${values.filter((each) => each !== null).join(', ')}` : title]
   if (type.includes('null')) kinds.push('or null')
-  return `<tr><td><code>${name}</code></td><td>${escaped(kinds.join(' '))}</td><td>${escaped(String(examples[0]))}</td>
-<td>${escaped(description ?? '')}</td></tr>`
+  return `<tr><td><code>${name}</code></td><td>${escapeHtml(kinds.join(' '))}</td><td>${escapeHtml(String(examples[0]))}</td>
+<td>${escapeHtml(description ?? '')}</td></tr>`
 }
 
-const table = (variables: [string, TSchema][]) => `<table>
+const renderTable = (variables: [string, TSchema][]) => `<table>
 <thead><tr><th>Variable</th><th>Kind</th><th>Example</th><th></th></tr></thead>
 <tbody>
-${variables.map(variable).join('\n')}
+${variables.map(renderVariable).join('\n')}
 </tbody>
 </table>`
 
@@ -34,19 +34,19 @@ const TOLD: Record<string, string> = {
   everyone: 'every member',
 }
 
-const section = (topic: TopicName) => {
+const renderTopic = (topic: TopicName) => {
   const { bucket, priority, audience } = TOPICS[topic]
   const told = TOLD[audience] ?? `members whose role reads ${audience}`
   return `<section id="${topic}">
 <h2><code>${topic}</code></h2>
 <p class="status">${bucket}, ${priority}; told to ${told}</p>
-${table(Object.entries(variablesOf(topic)).filter(([name]) => !isCommon(name)))}
+${renderTable(Object.entries(listVariablesOfTopic(topic)).filter(([name]) => !isCommon(name)))}
 </section>`
 }
 
 const MODULES = [...new Set(TOPIC_NAMES.map((name) => name.split('.')[0] as string))]
 
-const contents = () =>
+const renderContents = () =>
   MODULES.map((module) => {
     const links = TOPIC_NAMES.filter((name) => name.startsWith(`${module}.`)).map(
       (name) => `<a href="#${name}">${name.slice(module.length + 1)}</a>`,
@@ -54,10 +54,11 @@ const contents = () =>
     return `<p><b>${module}</b>: ${links.join(', ')}</p>`
   }).join('\n')
 
-const common = () => Object.entries(variablesOf('partner.partner.created')).filter(([name]) => isCommon(name))
+const listCommonVariables = () =>
+  Object.entries(listVariablesOfTopic('partner.partner.created')).filter(([name]) => isCommon(name))
 
 /** The topics with all that templates, watches and policies need to know of them. */
-export const topicsPage = lazily(
+export const topicsPage = makeOnce(
   (): File => ({
     type: HTML,
     keptSeconds: 0,
@@ -76,12 +77,12 @@ escaped in HTML bodies; <code>newline_to_br</code> keeps their lines.</p>
 <p>A template is chosen by topic, channel and locale: <code>de_AT</code>, then <code>de</code>, then <code>en</code>; the
 tenant's, then the platform's, then the built-in one. E-mails use all three texts; storage, push and Slack subject and body;
 SMS the body; webhooks send subject and body as <code>title</code> and <code>message</code> beside the event's data.</p>
-${contents()}
+${renderContents()}
 <section>
 <h2>Every topic</h2>
-${table(common())}
+${renderTable(listCommonVariables())}
 </section>
-${TOPIC_NAMES.map(section).join('\n')}
+${TOPIC_NAMES.map(renderTopic).join('\n')}
 </main>`,
     ),
   }),

@@ -1,6 +1,6 @@
 import { encodeTime } from 'ulid'
+import { hashEmail } from '../access/email.ts'
 import type { Id } from '../id.ts'
-import { emailDigest } from '../access/email.ts'
 import type { Item, Table } from '../store/table.ts'
 import { outboxKey } from './outbox.ts'
 
@@ -9,10 +9,10 @@ import { outboxKey } from './outbox.ts'
 /** Longer than an event is kept. */
 const KEPT_SECONDS = 90 * 24 * 3600
 
-const placeOf = (digest: string) => `P#addressed#${digest}`
+const addressPartition = (digest: string) => `P#addressed#${digest}`
 
-export const addressedItem = (email: string, event: Id, tenant: Id | null, now: Date): Item => ({
-  pk: placeOf(emailDigest(email)),
+export const buildAddressItem = (email: string, event: Id, tenant: Id | null, now: Date): Item => ({
+  pk: addressPartition(hashEmail(email)),
   sk: event,
   kind: 'addressed',
   tenant,
@@ -22,7 +22,7 @@ export const addressedItem = (email: string, event: Id, tenant: Id | null, now: 
 /** Puts another address into the events up to then, and takes the first name out. Whoever has the address next has later ones. */
 export const forgetAddress = async (db: Table, digest: string, until: Date, instead: string): Promise<void> => {
   const to = `${encodeTime(until.getTime(), 10)}${'Z'.repeat(16)}`
-  for (const { pk, sk, tenant } of await db.query({ pk: placeOf(digest), from: '0', to })) {
+  for (const { pk, sk, tenant } of await db.query({ pk: addressPartition(digest), from: '0', to })) {
     await db.update({
       update: outboxKey(tenant as Id | null, sk),
       set: 'SET #data.#email = :instead, #data.#firstName = :none',

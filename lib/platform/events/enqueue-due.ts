@@ -12,7 +12,7 @@ export const Due = Type.Object({
 export type Due = Static<typeof Due>
 
 /** Sends each item's message to the queue of its kind; the places of those that were not taken. */
-export const handOn = async (
+export const enqueueDue = async (
   { config, queues }: Pick<App, 'config' | 'queues'>,
   items: ReadonlyMap<number, Due>,
 ): Promise<Set<number>> => {

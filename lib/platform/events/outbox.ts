@@ -1,5 +1,5 @@
 import type { Id } from '../id.ts'
-import { dueIn } from '../store/due.ts'
+import { getDuePartition } from '../store/due.ts'
 import { partition } from '../store/entity.ts'
 import type { Item, Key, Table, Update } from '../store/table.ts'
 import type { Progress } from './progress.ts'
@@ -38,7 +38,7 @@ export type DueKind = 'outbox' | 'delivery'
 const HANDLED_KEPT_SECONDS = 30 * 24 * 3600
 
 /** When what is over may go, as Unix time: late enough to look into what happened. */
-export const keptUntil = (now: Date) => Math.floor(now.getTime() / 1000) + HANDLED_KEPT_SECONDS
+export const computeExpiry = (now: Date) => Math.floor(now.getTime() / 1000) + HANDLED_KEPT_SECONDS
 
 export const outboxKey = (tenant: Id | null, id: Id): Key => ({ pk: partition(tenant ?? PLATFORM, 'outbox'), sk: id })
 
@@ -46,12 +46,12 @@ export const outboxKey = (tenant: Id | null, id: Id): Key => ({ pk: partition(te
  * The event as it stands in the table, written in the transaction of its cause. The table's stream hands it on; it is
  * due until a worker has handled it, so that an event whose message got lost is found and sent again.
  */
-export const outboxItem = (id: Id, now: Date, event: Event): Item => ({
+export const buildOutboxItem = (id: Id, now: Date, event: Event): Item => ({
   ...event,
   ...outboxKey(event.tenant, id),
   kind: 'outbox',
   occurredAt: now.toISOString(),
-  duePk: dueIn('outbox', id),
+  duePk: getDuePartition('outbox', id),
   dueSk: now.toISOString(),
 })
 
@@ -63,5 +63,5 @@ export const markHandled = (key: Key, now: Date): Update => ({
   update: key,
   set: 'SET #handledAt = :now, #expiresAt = :expiresAt REMOVE #duePk, #dueSk',
   when: 'attribute_exists(pk) AND attribute_not_exists(#handledAt)',
-  values: { ':now': now.toISOString(), ':expiresAt': keptUntil(now) },
+  values: { ':now': now.toISOString(), ':expiresAt': computeExpiry(now) },
 })

@@ -1,6 +1,6 @@
 import type { Id } from '../id.ts'
 import type { Key, Update } from '../store/table.ts'
-import { keptUntil } from './outbox.ts'
+import { computeExpiry } from './outbox.ts'
 
 /** How far an event was told; kept on the event, so that whoever goes on does so from where the last one stopped. */
 export interface Progress<Source extends string = string> {
@@ -12,14 +12,14 @@ export interface Progress<Source extends string = string> {
   deliveries: number
 }
 
-const asRead = (before: Progress | undefined) =>
+const requireProgressAsRead = (before: Progress | undefined) =>
   before
     ? { when: '#told.#chunks = :before', values: { ':before': before.chunks } }
     : { when: 'attribute_exists(pk) AND attribute_not_exists(#told)', values: {} }
 
 /** Only one of several workers gets from one chunk to the next. Without `after` all is told and the event handled. */
 export const advance = (key: Key, before: Progress | undefined, after: Progress | undefined, now: Date): Update => {
-  const { when, values } = asRead(before)
+  const { when, values } = requireProgressAsRead(before)
   const held = { update: key, when: `${when} AND attribute_not_exists(#handledAt)` }
   const at = now.toISOString()
   if (after)
@@ -27,6 +27,6 @@ export const advance = (key: Key, before: Progress | undefined, after: Progress 
   return {
     ...held,
     set: 'SET #handledAt = :now, #expiresAt = :expiresAt REMOVE #duePk, #dueSk, #told',
-    values: { ...values, ':now': at, ':expiresAt': keptUntil(now) },
+    values: { ...values, ':now': at, ':expiresAt': computeExpiry(now) },
   }
 }

@@ -1,35 +1,35 @@
 import type { App } from '../app.ts'
-import { timeOf } from '../id.ts'
+import { getIdTime } from '../id.ts'
 import type { Log } from '../log.ts'
-import { dueBy, puttingOff } from '../store/due.ts'
+import { buildReschedule, listDue } from '../store/due.ts'
 import type { Item } from '../store/table.ts'
-import { type Due, handOn } from './enqueue-due.ts'
+import { type Due, enqueueDue } from './enqueue-due.ts'
 import type { DueKind } from './outbox.ts'
 
-const MOST_OF_A_PARTITION = 250
-const SHORTEST_WAIT_MS = 2 * 60_000
-const LONGEST_WAIT_MS = 6 * 3600_000
+const MAX_ITEMS_PER_PARTITION = 250
+const MIN_WAIT_MS = 2 * 60_000
+const MAX_WAIT_MS = 6 * 3600_000
 
 /** Time that the usual way has before anything is sent from here. */
 const GRACE_MS: Record<DueKind, number> = { outbox: 2 * 60_000, delivery: 0 }
 
 /** Each wait is as long as the item is old, so that what keeps failing costs ever less and is still never given up. */
-const nextTry = ({ sk }: Item, now: Date): Date => {
-  const age = now.getTime() - timeOf(sk).getTime()
-  return new Date(now.getTime() + Math.min(LONGEST_WAIT_MS, Math.max(SHORTEST_WAIT_MS, age)))
+const computeNextTry = ({ sk }: Item, now: Date): Date => {
+  const age = now.getTime() - getIdTime(sk).getTime()
+  return new Date(now.getTime() + Math.min(MAX_WAIT_MS, Math.max(MIN_WAIT_MS, age)))
 }
 
 /** Sends the messages again of what stands unhandled for too long, so that a lost message loses nothing. */
 export const redrive = async (app: Pick<App, 'db' | 'queues' | 'config'>, now: Date, log: Log): Promise<void> => {
   for (const kind of ['outbox', 'delivery'] as const) {
-    const items = await dueBy(app.db, kind, new Date(now.getTime() - GRACE_MS[kind]), MOST_OF_A_PARTITION)
+    const items = await listDue(app.db, kind, new Date(now.getTime() - GRACE_MS[kind]), MAX_ITEMS_PER_PARTITION)
     if (!items.length) continue
     const messages = items.map(({ pk, sk }, place): [number, Due] => [place, { kind, pk, sk }])
-    const failed = await handOn(app, new Map(messages))
+    const failed = await enqueueDue(app, new Map(messages))
     const sent = items.filter((_, place) => !failed.has(place))
     for (let start = 0; start < sent.length; start += 25)
       await Promise.all(
-        sent.slice(start, start + 25).map((item) => app.db.update(puttingOff(item, nextTry(item, now)))),
+        sent.slice(start, start + 25).map((item) => app.db.update(buildReschedule(item, computeNextTry(item, now)))),
       )
     log.warn('events.redrive.sent', { kind, sent: sent.length, failed: failed.size })
   }

@@ -1,7 +1,7 @@
 import type { Id } from '../id.ts'
 import type { Table } from '../store/table.ts'
-import { inUnit, type Unit } from '../store/unit.ts'
-import { type TaskData, taskItem } from './task.ts'
+import { runInUnit, type Unit } from '../store/unit.ts'
+import { buildTaskItem, type TaskData } from './task.ts'
 
 interface Chunked<T extends keyof TaskData> {
   task: T
@@ -12,15 +12,15 @@ interface Chunked<T extends keyof TaskData> {
 }
 
 /** Works chunk by chunk, each in a transaction of its own, for as long as `work` says that there is more. */
-export const inChunks = async <T extends keyof TaskData>(
+export const runInChunks = async <T extends keyof TaskData>(
   db: Table,
   { task, data, now, most }: Chunked<T>,
   work: (unit: Unit) => Promise<boolean>,
 ): Promise<void> => {
   for (let chunk = 1; chunk <= most; chunk++) {
-    const more = await inUnit(db, { tenant: data.tenant, actor: null, now }, async (unit) => {
+    const more = await runInUnit(db, { tenant: data.tenant, actor: null, now }, async (unit) => {
       const isMore = await work(unit)
-      if (isMore && chunk === most) unit.add({ put: taskItem(now, task, data) }, 'stale')
+      if (isMore && chunk === most) unit.add({ put: buildTaskItem(now, task, data) }, 'stale')
       return isMore
     })
     if (!more) return

@@ -1,13 +1,13 @@
-import type { App } from '../app.ts'
 import { cancelDraftCreditNotes } from '../../billing/credit-notes/cancel-drafts.ts'
+import { billMoreOrders, freeOrders } from '../../billing/invoices/bill-orders.ts'
 import { collectCharges } from '../../billing/settlements/collect-charges.ts'
-import { drawMoreOrders, freeOrders } from '../../billing/invoices/bill-orders.ts'
 import { freeCharges } from '../../billing/settlements/free-charges.ts'
 import { eraseAccount } from '../../iam/erasure/erase-account.ts'
-import type { Log } from '../log.ts'
+import { startRun } from '../../sales/catalog-runs/queue-lanes.ts'
 import { closeConflicts } from '../../sales/conflicts/close-conflicts.ts'
 import { followRepeats } from '../../sales/webhooks/follow-repeats.ts'
-import { startRun } from '../../sales/catalog-runs/queue-lanes.ts'
+import type { App } from '../app.ts'
+import type { Log } from '../log.ts'
 import type { Key } from '../store/table.ts'
 import { markHandled } from './outbox.ts'
 import type { TaskData } from './task.ts'
@@ -18,13 +18,15 @@ type Work = { [T in keyof TaskData]: (app: App, data: TaskData[T], now: Date) =>
 const TASKS: Work = {
   'iam.account.erase': eraseAccount,
   'billing.invoice.cancel-drafts': cancelDraftCreditNotes,
-  'billing.invoice.draw': drawMoreOrders,
+  'billing.invoice.draw': billMoreOrders,
   'billing.invoice.free-orders': freeOrders,
   'sales.run.start': startRun,
   // Connectors are loaded where a store is to be asked, and by nothing else.
-  'sales.conflicts.detect': async (...work) => (await import('../../sales/conflicts/detect-conflicts.ts')).detectMore(...work),
+  'sales.conflicts.detect': async (...work) =>
+    (await import('../../sales/conflicts/detect-conflicts.ts')).detectMore(...work),
   'sales.conflicts.close': closeConflicts,
-  'sales.webhook.process': async (...work) => (await import('../../sales/webhooks/process-webhook.ts')).processWebhook(...work),
+  'sales.webhook.process': async (...work) =>
+    (await import('../../sales/webhooks/process-webhook.ts')).processWebhook(...work),
   'sales.webhook.follow-repeats': followRepeats,
   'sales.webhooks.release': async (app, data) =>
     (await import('../../sales/webhooks/release-webhooks.ts')).releaseWebhooks(app, data),
@@ -32,7 +34,7 @@ const TASKS: Work = {
   'billing.settlement.free': freeCharges,
 }
 
-export const perform = async (app: App, { pk, sk }: Key, now: Date, log: Log): Promise<void> => {
+export const runTask = async (app: App, { pk, sk }: Key, now: Date, log: Log): Promise<void> => {
   const found = await app.db.get({ pk, sk })
   if (!found || found.handledAt) return
   const task = found.task as keyof TaskData

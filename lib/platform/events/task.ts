@@ -1,5 +1,5 @@
 import { type Id, newId } from '../id.ts'
-import { dueIn } from '../store/due.ts'
+import { getDuePartition } from '../store/due.ts'
 import { partition } from '../store/entity.ts'
 import type { Item, Key } from '../store/table.ts'
 import { PLATFORM } from './outbox.ts'
@@ -28,7 +28,15 @@ const TASKS = partition(PLATFORM, 'task')
 export const isTask = ({ pk }: Key) => pk === TASKS
 
 /** The task as it stands in the table, written in the transaction of its cause. */
-export const taskItem = <T extends keyof TaskData>(now: Date, task: T, data: TaskData[T]): Item => {
+export const buildTaskItem = <T extends keyof TaskData>(now: Date, task: T, data: TaskData[T]): Item => {
   const id = newId(now)
-  return { pk: TASKS, sk: id, kind: 'outbox', task, data, duePk: dueIn('outbox', id), dueSk: now.toISOString() }
+  return {
+    pk: TASKS,
+    sk: id,
+    kind: 'outbox',
+    task,
+    data,
+    duePk: getDuePartition('outbox', id),
+    dueSk: now.toISOString(),
+  }
 }

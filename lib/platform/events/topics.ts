@@ -6,7 +6,7 @@ import { GOODS } from './topics/goods.ts'
 import { PEOPLE } from './topics/people.ts'
 import { SALES } from './topics/sales.ts'
 import { SHIPPING } from './topics/shipping.ts'
-import { exampleOf } from './topics/topic.ts'
+import { makeTopicExampleValue } from './topics/topic.ts'
 
 export type { Audience } from './topics/topic.ts'
 
@@ -27,5 +27,5 @@ export type Topic = keyof typeof TOPICS
 export type TopicData = { [T in Topic]: Static<(typeof TOPICS)[T]['variables']> }
 
 /** What an event of the topic may look like. */
-export const topicExample = <T extends Topic>(name: T): TopicData[T] =>
-  exampleOf(TOPICS[name].variables) as TopicData[T]
+export const makeTopicExample = <T extends Topic>(name: T): TopicData[T] =>
+  makeTopicExampleValue(TOPICS[name].variables) as TopicData[T]

@@ -3,7 +3,7 @@ import type { Static, TSchema } from 'typebox'
 import { Check } from 'typebox/value'
 import { type App, app } from '../app.ts'
 import { deadlineBefore, type Remaining } from '../deadline.ts'
-import { type Log, logOf } from '../log.ts'
+import { createLog, type Log } from '../log.ts'
 import { timelyApp } from '../timely-app.ts'
 
 interface Work<T> {
@@ -15,7 +15,7 @@ interface Work<T> {
 /** Does what goes by this name once for all messages that came together. */
 export type Sharing = <T>(name: string, work: () => Promise<T>) => Promise<T>
 
-export const sharing = (): Sharing => {
+export const createSharing = (): Sharing => {
   const begun = new Map<string, Promise<unknown>>()
   return <T>(name: string, work: () => Promise<T>) => {
     const known = begun.get(name) ?? work()
@@ -37,7 +37,7 @@ interface Definition<S extends TSchema> {
   takes: S
 }
 
-const checked = <S extends TSchema>(schema: S, value: unknown): Static<S> => {
+const requireShape = <S extends TSchema>(schema: S, value: unknown): Static<S> => {
   if (!Check(schema, value)) throw new Error('not what this worker takes')
   return value as Static<S>
 }
@@ -51,12 +51,12 @@ export const queueWorker =
   }: Definition<S> & { run(app: App, work: Work<Static<S>> & { shared: Sharing }): Promise<void> }) =>
   async ({ Records }: SQSEvent, context?: Remaining): Promise<SQSBatchResponse> => {
     const using = appFor(context)
-    const shared = sharing()
+    const shared = createSharing()
     const failed = await Promise.all(
       Records.map(async ({ messageId, body, attributes }) => {
-        const log = logOf({ messageId, received: attributes?.ApproximateReceiveCount })
+        const log = createLog({ messageId, received: attributes?.ApproximateReceiveCount })
         try {
-          await run(using, { given: checked(takes, JSON.parse(body)), now: using.clock(), log, shared })
+          await run(using, { given: requireShape(takes, JSON.parse(body)), now: using.clock(), log, shared })
           return []
         } catch (error) {
           log.error(`${name}.failed`, error)
@@ -81,7 +81,7 @@ export const streamWorker =
   }) =>
   async ({ Records }: DynamoDBStreamEvent, context?: Remaining): Promise<DynamoDBBatchResponse> => {
     const using = appFor(context)
-    const log = logOf({})
+    const log = createLog({})
     const fit = new Map<number, Static<S>>()
     for (const [place, record] of Records.entries())
       if (Check(takes, record)) fit.set(place, record as Static<S>)
@@ -104,10 +104,10 @@ export const schedule =
   }) =>
   async (event: unknown, context?: Remaining): Promise<void> => {
     const using = appFor(context)
-    const log = logOf({})
+    const log = createLog({})
     try {
       const millisecondsLeft = () => context?.getRemainingTimeInMillis() ?? Number.POSITIVE_INFINITY
-      await run(using, { given: checked(takes, event ?? {}), now: using.clock(), log, millisecondsLeft })
+      await run(using, { given: requireShape(takes, event ?? {}), now: using.clock(), log, millisecondsLeft })
     } catch (error) {
       log.error(`${name}.failed`, error)
       throw error

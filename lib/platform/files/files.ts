@@ -1,4 +1,4 @@
-import { lazily } from '../make-once.ts'
+import { makeOnce } from '../make-once.ts'
 
 export interface Download {
   /** The name under which a browser saves it; in any script. */
@@ -19,7 +19,7 @@ export interface Files {
 const IN_HEADER = /[^\w.,;=@()[\] -]/g
 
 /** A header for any name: plain letters for old clients, all of it for the others. */
-export const attachmentHeader = (filename: string) => {
+export const buildAttachmentHeader = (filename: string) => {
   const encoded = encodeURIComponent(filename).replace(
     /['()*]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
@@ -28,8 +28,8 @@ export const attachmentHeader = (filename: string) => {
 }
 
 /** A bucket of S3; its client is loaded at the first file. */
-export const s3Files = (Bucket: string): Files => {
-  const loaded = lazily(async () => {
+export const createS3Files = (Bucket: string): Files => {
+  const loaded = makeOnce(async () => {
     const s3 = await import('@aws-sdk/client-s3')
     // Sums that the SDK adds by itself would stand in signed addresses, where no browser sends them.
     const sums = 'WHEN_REQUIRED' as const
@@ -56,7 +56,7 @@ export const s3Files = (Bucket: string): Files => {
         Bucket,
         Key,
         ResponseContentType: mimeType,
-        ResponseContentDisposition: attachmentHeader(filename),
+        ResponseContentDisposition: buildAttachmentHeader(filename),
       })
       return await getSignedUrl(client, asked, { expiresIn: seconds })
     },

@@ -8,7 +8,7 @@ const addFormats = formats as unknown as typeof formats.default
  * All violations at once; a query comes as text, so its values are read as what the schema wants. Generated code is
  * without `verbose`, which would carry every schema along; it finds a violation's schema by its path.
  */
-export const ajvFor = (part: Part, code?: CodeOptions): Ajv => {
+export const createAjv = (part: Part, code?: CodeOptions): Ajv => {
   const ajv = new Ajv({
     allErrors: true,
     verbose: !code,

@@ -1,6 +1,6 @@
-import { PROBLEMS, Problem, problemType, unavailable } from '../problem.ts'
+import { getProblemType, PROBLEMS, Problem, unavailable } from '../problem.ts'
 import type { Answer, Opened } from './call.ts'
-import { finished } from './response-headers.ts'
+import { addHeaders } from './response-headers.ts'
 
 interface Failed {
   event: Opened
@@ -11,14 +11,14 @@ interface Failed {
 const authenticate = (status: number, code: string): Record<string, string> =>
   status === 401 ? { 'WWW-Authenticate': code === 'UNAUTHENTICATED' ? 'Bearer' : `Bearer error="invalid_token"` } : {}
 
-export const problemAnswer = (problem: Problem, id: string): Answer => {
+export const buildProblemAnswer = (problem: Problem, id: string): Answer => {
   const { errorCode, message, violations, headers } = problem
   const [status, title] = PROBLEMS[errorCode]
   return {
     statusCode: status,
     headers: { 'Content-Type': 'application/problem+json', ...authenticate(status, errorCode), ...headers },
     body: JSON.stringify({
-      type: problemType(errorCode),
+      type: getProblemType(errorCode),
       title,
       status,
       detail: message,
@@ -59,11 +59,11 @@ export const lateAnswer = (event: Opened): Answer => {
   const isFirst = call.deadline?.end()
   const problem = lateness(event)
   if (isFirst) call.log.error('http.request.failed', problem, { route: event.rawPath })
-  return finished(event, problemAnswer(problem, call.id))
+  return addHeaders(event, buildProblemAnswer(problem, call.id))
 }
 
 /** Turns whatever went wrong into a problem answer. The gate's refusal comes before anything that was found beside it. */
-export const problems = async (request: Failed): Promise<void> => {
+export const answerProblem = async (request: Failed): Promise<void> => {
   const { event } = request
   const { call } = event
   let { error } = request
@@ -81,5 +81,5 @@ export const problems = async (request: Failed): Promise<void> => {
       ? truthful(error, event)
       : new Problem('INTERNAL', 'Something went wrong on our side.', { cause: error })
   if (problem.status >= 500) call.log.error('http.request.failed', problem.cause ?? problem, { route: event.rawPath })
-  request.response = finished(event, problemAnswer(problem, call.id))
+  request.response = addHeaders(event, buildProblemAnswer(problem, call.id))
 }

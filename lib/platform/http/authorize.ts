@@ -1,65 +1,68 @@
-import type { App } from '../app.ts'
 import { verifyAccessToken } from '../access/access-token.ts'
-import { addressGate, admit, identityGate } from '../access/gate.ts'
+import { addressGate, checkGate, identityGate } from '../access/gate.ts'
+import type { App } from '../app.ts'
 import { Problem } from '../problem.ts'
 import { readBody } from './body.ts'
 import type { Opened } from './call.ts'
-import type { Described } from './endpoint.ts'
+import type { EndpointSpec } from './endpoint.ts'
 
-const MOST_PEEKED_BYTES = 16 * 1024
+const MAX_PEEKED_BYTES = 16 * 1024
 
 const BEARER = /^Bearer +/i
 /** Whether it is a token at all, its verification tells. */
-const tokenOf = (header = '') => {
+const readBearerToken = (header = '') => {
   if (header.startsWith('Bearer ') && header[7] !== ' ') return header.slice(7)
   const scheme = BEARER.exec(header)
   return scheme ? header.slice(scheme[0].length) : undefined
 }
 
 /** Whatever is wrong with it is told once the request is let in. */
-const bodyOf = (event: Opened): unknown => {
+const peekBody = (event: Opened): unknown => {
   try {
-    return readBody(event, MOST_PEEKED_BYTES)
+    return readBody(event, MAX_PEEKED_BYTES)
   } catch {
     return undefined
   }
 }
 
-const unauthenticated = () => new Problem('UNAUTHENTICATED', 'This operation needs a bearer token.')
+const buildUnauthenticatedProblem = () => new Problem('UNAUTHENTICATED', 'This operation needs a bearer token.')
 
 /** Who calls, whether the session stands, whether the minute has room, and whether the caller may. */
-export const admission = ({ access, limit, route, passages, asksOutside = false }: Described, current: () => App) => {
+export const authorize = (
+  { access, limit, route, passages, asksOutside = false }: EndpointSpec,
+  current: () => App,
+) => {
   const operation = limit && route
   const runsBeside = route.startsWith('GET ') && !asksOutside
 
-  const byAddress = async (event: Opened) => {
+  const checkAddress = async (event: Opened) => {
     const { call } = event
     const { config, db } = current()
     const most = limit === 'auth' ? config.limits.auth : config.limits.ip
-    const proven = passages ? await passages(current(), call.now, bodyOf(event), event) : []
+    const proven = passages ? await passages(current(), call.now, peekBody(event), event) : []
     for (const each of proven.length ? proven : [{ gate: addressGate(call.address, operation), limit: most }]) {
-      call.admission = admit(db, call.now, each.gate, each.limit)
+      call.admission = checkGate(db, call.now, each.gate, each.limit)
       call.standing = await call.admission
     }
   }
 
-  const bySession = async (event: Opened) => {
+  const checkSession = async (event: Opened) => {
     const { call, headers } = event
-    const token = tokenOf(headers.authorization)
+    const token = readBearerToken(headers.authorization)
     if (!token) {
-      await byAddress(event)
-      throw unauthenticated()
+      await checkAddress(event)
+      throw buildUnauthenticatedProblem()
     }
     const { config, db } = current()
     let claims: Awaited<ReturnType<typeof verifyAccessToken>>
     try {
       claims = await verifyAccessToken(current(), token)
     } catch (error) {
-      await byAddress(event)
+      await checkAddress(event)
       throw error
     }
     call.caller = claims
-    call.admission = admit(db, call.now, identityGate(claims.identity), config.limits.identity, claims)
+    call.admission = checkGate(db, call.now, identityGate(claims.identity), config.limits.identity, claims)
     // Whoever reads waits for it later; until then a denial must not count as unhandled.
     call.admission.catch(() => {})
     if (access !== 'identity') {
@@ -69,5 +72,5 @@ export const admission = ({ access, limit, route, passages, asksOutside = false 
     if (!runsBeside) call.standing = await call.admission
   }
 
-  return ({ event }: { event: Opened }) => (access === 'public' ? byAddress(event) : bySession(event))
+  return ({ event }: { event: Opened }) => (access === 'public' ? checkAddress(event) : checkSession(event))
 }

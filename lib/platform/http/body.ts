@@ -1,4 +1,4 @@
-import { invalid, MOST_VIOLATIONS, Problem } from '../problem.ts'
+import { invalid, MAX_VIOLATIONS, Problem } from '../problem.ts'
 import type { GatewayEvent } from './call.ts'
 import { malformed, parseJson, repeated } from './json.ts'
 
@@ -10,7 +10,7 @@ const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(;|$)/i
 /** A gateway says in several ways that there is no body, and the local one hands on some bodies as values. */
 const givenText = ({ body }: GatewayEvent): string => String(body ?? '')
 
-const textOf = (event: GatewayEvent, mostBytes: number) => {
+const decodeText = (event: GatewayEvent, mostBytes: number) => {
   const { isBase64Encoded } = event
   const body = givenText(event)
   // A character takes at most three bytes of UTF-8 for each of its UTF-16 units, so short text needs no count.
@@ -27,7 +27,7 @@ const textOf = (event: GatewayEvent, mostBytes: number) => {
 }
 
 /** The body's own bytes, as a signature is made over them. */
-export const rawBody = (event: GatewayEvent, mostBytes: number): Buffer => {
+export const readRawBody = (event: GatewayEvent, mostBytes: number): Buffer => {
   const raw = Buffer.from(givenText(event), event.isBase64Encoded ? 'base64' : 'utf8')
   if (raw.length <= mostBytes) return raw
   throw new Problem('PAYLOAD_TOO_LARGE', `The body may have at most ${mostBytes / 1024 / 1024} MiB.`)
@@ -38,11 +38,11 @@ const readForm = (event: GatewayEvent, mostBytes: number): unknown => {
     throw new Problem('UNSUPPORTED_MEDIA_TYPE', 'The body must be application/x-www-form-urlencoded.')
   const fields = new Map<string, string>()
   const twice = new Set<string>()
-  for (const [name, value] of new URLSearchParams(textOf(event, mostBytes))) {
+  for (const [name, value] of new URLSearchParams(decodeText(event, mostBytes))) {
     if (fields.has(name)) twice.add(name)
     fields.set(name, value)
   }
-  if (twice.size) throw invalid(...[...twice].slice(0, MOST_VIOLATIONS + 1).map(repeated))
+  if (twice.size) throw invalid(...[...twice].slice(0, MAX_VIOLATIONS + 1).map(repeated))
   return Object.fromEntries(fields)
 }
 
@@ -57,7 +57,7 @@ export const readBody = (event: GatewayEvent, mostBytes: number, form = false): 
       'UNSUPPORTED_MEDIA_TYPE',
       `The body must be application/json${patch ? ' or application/merge-patch+json' : ''}.`,
     )
-  const json = textOf(event, mostBytes)
+  const json = decodeText(event, mostBytes)
   if (!json.trim()) return undefined
   return parseJson(json)
 }

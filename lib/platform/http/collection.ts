@@ -10,7 +10,7 @@ interface Shown extends Page {
   parameters: readonly string[]
 }
 
-const search = (path: string, parameters: readonly string[]) => ({
+const describeSearch = (path: string, parameters: readonly string[]) => ({
   '@type': 'IriTemplate',
   template: `${path}{?${parameters.join(',')}}`,
   variableRepresentation: 'BasicRepresentation',
@@ -22,16 +22,16 @@ const search = (path: string, parameters: readonly string[]) => ({
   })),
 })
 
-const view = ({ path, query, page, itemsPerPage }: Shown, totalItems: number) => {
+const buildView = ({ path, query, page, itemsPerPage }: Shown, totalItems: number) => {
   const last = Math.max(1, Math.ceil(totalItems / itemsPerPage))
-  const at = (number: number) => `${path}?${new URLSearchParams({ ...query, page: String(number) })}`
+  const linkToPage = (number: number) => `${path}?${new URLSearchParams({ ...query, page: String(number) })}`
   return {
-    '@id': at(page),
+    '@id': linkToPage(page),
     '@type': 'PartialCollectionView',
-    first: at(1),
-    last: at(last),
-    ...(page > 1 && { previous: at(Math.min(page - 1, last)) }),
-    ...(page < last && { next: at(page + 1) }),
+    first: linkToPage(1),
+    last: linkToPage(last),
+    ...(page > 1 && { previous: linkToPage(Math.min(page - 1, last)) }),
+    ...(page < last && { next: linkToPage(page + 1) }),
   }
 }
 
@@ -41,7 +41,7 @@ export const presentCollection = (kind: Resource, shown: Shown, { items, totalIt
   '@id': shown.path,
   '@type': 'Collection',
   totalItems,
-  search: search(shown.path, shown.parameters),
-  view: view(shown, paged ?? totalItems),
+  search: describeSearch(shown.path, shown.parameters),
+  view: buildView(shown, paged ?? totalItems),
   member: items.map((item) => present(kind, item)),
 })

@@ -1,21 +1,21 @@
 import middy from '@middy/core'
 import type { Static, TProperties, TSchema } from 'typebox'
-import { type App, app } from '../app.ts'
-import type { Id } from '../id.ts'
 import type { Passage } from '../../iam/satellites/satellite-gate.ts'
 import type { Scope } from '../access/scopes.ts'
+import { type App, app } from '../app.ts'
+import type { Id } from '../id.ts'
 import type { Log } from '../log.ts'
 import type { Members, Page } from '../store/list.ts'
 import type { Unit } from '../store/unit.ts'
-import { admission } from './authorize.ts'
+import { answerProblem } from './answer-problem.ts'
+import { authorize } from './authorize.ts'
 import type { Answer, GatewayEvent, Opened, SignedIn } from './call.ts'
-import { closing } from './response-headers.ts'
 import { presentCollection } from './collection.ts'
 import { inTime } from './in-time.ts'
-import { problems } from './answer-problem.ts'
-import { reading } from './parse-input.ts'
+import { parseInput } from './parse-input.ts'
 import type { Resource } from './resource.ts'
-import { working } from './run-endpoint.ts'
+import { addResponseHeaders } from './response-headers.ts'
+import { runEndpoint } from './run-endpoint.ts'
 
 /** Who may call: anybody, anybody signed in, or who holds the scope in the selected tenant. */
 export type Access = 'public' | 'identity' | Scope
@@ -60,7 +60,7 @@ interface Request<R extends Route, Q extends TProperties, B> {
 }
 
 /** The public part of an endpoint, read by router, description and tests; the rest is what it does. */
-export interface Described {
+export interface EndpointSpec {
   route: Route
   access: Access
   summary: string
@@ -100,14 +100,17 @@ export interface Described {
   problems?: readonly string[]
 }
 
-export interface Endpoint extends Described {
+export interface Endpoint extends EndpointSpec {
   handler: (event: GatewayEvent, context?: unknown) => Promise<Answer>
 }
 
-export type Run = (app: App, request: Request<Route, TProperties, TSchema> & { caller: SignedIn }) => Promise<unknown>
+export type Handler = (
+  app: App,
+  request: Request<Route, TProperties, TSchema> & { caller: SignedIn },
+) => Promise<unknown>
 
 interface Definition<C, R extends Route, Q extends TProperties, B extends TSchema | undefined>
-  extends Omit<Described, 'route' | 'access' | 'query' | 'body' | 'collection'> {
+  extends Omit<EndpointSpec, 'route' | 'access' | 'query' | 'body' | 'collection'> {
   route: R
   query?: Q
   body?: B
@@ -116,18 +119,18 @@ interface Definition<C, R extends Route, Q extends TProperties, B extends TSchem
 
 type InTenant = { caller: SignedIn & { tenant: Id } }
 
-export const MOST_BODY_BYTES = 1024 * 1024
+export const MAX_BODY_BYTES = 1024 * 1024
 
 /** The way of every request, in the order in which it happens. */
-const made = (described: Described, run: Run): Endpoint => ({
+const buildEndpoint = (described: EndpointSpec, run: Handler): Endpoint => ({
   ...described,
   handler: inTime(
     middy<Opened, Answer>({ timeoutEarlyInMillis: 0 })
-      .before(admission(described, app))
-      .before(reading(described))
-      .handler(working(described, run, app) as never)
-      .after(closing)
-      .onError(problems) as unknown as Endpoint['handler'],
+      .before(authorize(described, app))
+      .before(parseInput(described))
+      .handler(runEndpoint(described, run, app) as never)
+      .after(addResponseHeaders)
+      .onError(answerProblem) as unknown as Endpoint['handler'],
   ),
 })
 
@@ -141,7 +144,7 @@ export const endpoint = <
   run,
   ...described
 }: Definition<InTenant, R, Q, B> & { scope: Scope }): Endpoint =>
-  made({ ...described, access: scope } as Described, run as unknown as Run)
+  buildEndpoint({ ...described, access: scope } as EndpointSpec, run as unknown as Handler)
 
 /** For whoever is signed in, with or without a tenant. */
 export const identityEndpoint = <
@@ -152,7 +155,7 @@ export const identityEndpoint = <
   run,
   ...described
 }: Definition<{ caller: SignedIn }, R, Q, B>): Endpoint =>
-  made({ ...described, access: 'identity' } as Described, run as unknown as Run)
+  buildEndpoint({ ...described, access: 'identity' } as EndpointSpec, run as unknown as Handler)
 
 /** For anybody; counted by address. */
 export const publicEndpoint = <
@@ -163,7 +166,7 @@ export const publicEndpoint = <
   run,
   ...described
 }: Definition<object, R, Q, B>): Endpoint =>
-  made({ ...described, access: 'public' } as Described, run as unknown as Run)
+  buildEndpoint({ ...described, access: 'public' } as EndpointSpec, run as unknown as Handler)
 
 interface ListDefinition<C, R extends Route, Q extends TProperties>
   extends Omit<Definition<C, R, Q, undefined>, 'run' | 'returns' | 'body'> {
@@ -174,13 +177,13 @@ interface ListDefinition<C, R extends Route, Q extends TProperties>
   run(app: App, request: Request<R, Q, undefined> & C & { page: Page }): Promise<Members<unknown>>
 }
 
-const pages = <C, R extends Route, Q extends TProperties>(
+const buildListEndpoint = <C, R extends Route, Q extends TProperties>(
   access: Access,
   { of, itemsPerPage, sizeName = 'itemsPerPage', run, ...described }: ListDefinition<C, R, Q>,
 ): Endpoint => {
   const parameters = [...Object.keys(described.query ?? {}), 'page', sizeName]
   const collection = { of, sizeName, size: itemsPerPage }
-  return made({ ...described, access, collection } as Described, async (using, request) => {
+  return buildEndpoint({ ...described, access, collection } as EndpointSpec, async (using, request) => {
     const { page, [sizeName]: size, ...filters } = request.query
     const asked = { page: page as number, itemsPerPage: size as number }
     const members = await run(using, { ...request, query: filters, page: asked } as never)
@@ -192,9 +195,9 @@ const pages = <C, R extends Route, Q extends TProperties>(
 export const listEndpoint = <const R extends Route, Q extends TProperties = TProperties>({
   scope,
   ...definition
-}: ListDefinition<InTenant, R, Q> & { scope: Scope }): Endpoint => pages(scope, definition)
+}: ListDefinition<InTenant, R, Q> & { scope: Scope }): Endpoint => buildListEndpoint(scope, definition)
 
 /** One page of what belongs to whoever is signed in. */
 export const identityListEndpoint = <const R extends Route, Q extends TProperties = TProperties>(
   definition: ListDefinition<{ caller: SignedIn }, R, Q>,
-): Endpoint => pages('identity', definition)
+): Endpoint => buildListEndpoint('identity', definition)

@@ -1,5 +1,5 @@
 /** The address under which a caller is counted: an IPv4 address, or the /64 network of an IPv6 one. */
-export const countedAddress = (ip: string): string => {
+export const groupAddress = (ip: string): string => {
   if (!ip.includes(':')) return ip
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)
   if (mapped) return mapped[1] as string

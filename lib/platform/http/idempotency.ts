@@ -19,7 +19,7 @@ export class Replayed extends Error {
   }
 }
 
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+const hashText = (text: string) => createHash('sha256').update(text).digest('hex')
 
 const replay = (record: Item, bodyHash: string): Answer => {
   if (record.bodyHash !== bodyHash)
@@ -29,7 +29,7 @@ const replay = (record: Item, bodyHash: string): Answer => {
 }
 
 /** The request's Idempotency-Key at work; undefined where it has none. */
-export const idempotencyOf = (operation: string, { call, headers }: Opened) => {
+export const readIdempotencyKey = (operation: string, { call, headers }: Opened) => {
   const given = headers['idempotency-key']
   if (given === undefined) return undefined
   if (!given.trim() || given.length > 255)
@@ -38,9 +38,9 @@ export const idempotencyOf = (operation: string, { call, headers }: Opened) => {
   const nowSeconds = Math.floor(now.getTime() / 1000)
   const key = {
     pk: partition(caller?.tenant ?? (caller?.identity as string), 'idempotency'),
-    sk: `${operation}#${sha256(given)}`,
+    sk: `${operation}#${hashText(given)}`,
   }
-  const bodyHash = sha256(canonicalize(body) ?? '')
+  const bodyHash = hashText(canonicalize(body) ?? '')
 
   return {
     async find(db: Table): Promise<Answer | undefined> {

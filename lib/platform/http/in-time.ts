@@ -1,6 +1,6 @@
-import type { Answer, GatewayEvent, Opened } from './call.ts'
-import { opening } from './open-call.ts'
 import { lateAnswer } from './answer-problem.ts'
+import type { Answer, GatewayEvent, Opened } from './call.ts'
+import { openCall } from './open-call.ts'
 
 type Handler = (event: GatewayEvent, context?: unknown) => Promise<Answer>
 
@@ -11,7 +11,7 @@ type Handler = (event: GatewayEvent, context?: unknown) => Promise<Answer>
 export const inTime =
   (pipeline: Handler): Handler =>
   async (event, context) => {
-    opening({ event, context })
+    openCall({ event, context })
     const { deadline } = (event as Opened).call
     const working = pipeline(event, context)
     if (!deadline) return await working

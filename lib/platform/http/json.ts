@@ -1,4 +1,4 @@
-import { invalid, MOST_VIOLATIONS, type Violation } from '../problem.ts'
+import { invalid, MAX_VIOLATIONS, type Violation } from '../problem.ts'
 
 const MAX_LEVELS = 32
 
@@ -74,17 +74,17 @@ const countNames = (json: string): number => {
   return count
 }
 
-const LONGEST_PATH = 255
+const MAX_PATH_LENGTH = 255
 
 export const repeated = (path: string): Violation => ({
-  propertyPath: path.slice(0, LONGEST_PATH),
+  propertyPath: path.slice(0, MAX_PATH_LENGTH),
   message: 'is given more than once',
 })
 
 const inexactIn = function* (value: unknown, path: string): Generator<Violation> {
   if (typeof value === 'number' && !isExact(value))
     yield {
-      propertyPath: path.slice(0, LONGEST_PATH),
+      propertyPath: path.slice(0, MAX_PATH_LENGTH),
       message: `must be between -${Number.MAX_SAFE_INTEGER} and ${Number.MAX_SAFE_INTEGER}`,
     }
   if (value !== null && typeof value === 'object')
@@ -126,7 +126,7 @@ const repeatedIn = function* (json: string): Generator<Violation> {
 const lossesIn = (json: string, value: unknown): Violation[] => {
   const losses: Violation[] = []
   for (const found of [repeatedIn(json), inexactIn(value, '')])
-    for (const loss of found) if (losses.push(loss) > MOST_VIOLATIONS) return losses
+    for (const loss of found) if (losses.push(loss) > MAX_VIOLATIONS) return losses
   return losses
 }
 

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { app } from '../app.ts'
 import { Changes } from '../changes.ts'
 import { deadlineBefore, type Remaining } from '../deadline.ts'
-import { logOf } from '../log.ts'
-import { countedAddress } from './group-address.ts'
+import { createLog } from '../log.ts'
 import type { Call, GatewayEvent, Opened } from './call.ts'
+import { groupAddress } from './group-address.ts'
 
 const hasTime = (context: unknown): context is Remaining =>
   typeof (context as Partial<Remaining> | undefined)?.getRemainingTimeInMillis === 'function'
@@ -13,14 +13,14 @@ const hasTime = (context: unknown): context is Remaining =>
 const RESERVE_MS = 1000
 
 /** The request gets its id, its moment, its deadline and its log. */
-export const opening = ({ event, context }: { event: GatewayEvent; context?: unknown }): void => {
+export const openCall = ({ event, context }: { event: GatewayEvent; context?: unknown }): void => {
   const { requestContext } = event
   const id = randomUUID()
   const call: Call = {
     id,
-    log: logOf({ requestId: id, gatewayRequestId: requestContext.requestId }),
+    log: createLog({ requestId: id, gatewayRequestId: requestContext.requestId }),
     now: app().clock(),
-    address: countedAddress(requestContext.http.sourceIp),
+    address: groupAddress(requestContext.http.sourceIp),
     given: {},
     query: {},
     body: undefined,

@@ -2,16 +2,16 @@ import * as Type from 'typebox'
 import { input } from '../../../schemas/types.ts'
 import { parseId } from '../id.ts'
 import { invalid, notFound, type Violation } from '../problem.ts'
-import { rawBody, readBody } from './body.ts'
+import { readBody, readRawBody } from './body.ts'
 import type { Call, Opened } from './call.ts'
-import { type Described, MOST_BODY_BYTES } from './endpoint.ts'
-import { idReaderOf } from './serializer.ts'
-import { violationsOf } from './validation.ts'
+import { type EndpointSpec, MAX_BODY_BYTES } from './endpoint.ts'
+import { getIdReader } from './serializer.ts'
+import { findViolations } from './validation.ts'
 
 export const NO_BODY = input({})
 
 /** All query parameters of an endpoint as one schema, paging included. */
-export const querySchema = ({ query = {}, required = [], collection, open = false }: Described) => ({
+export const querySchema = ({ query = {}, required = [], collection, open = false }: EndpointSpec) => ({
   ...input({
     ...query,
     ...(collection && {
@@ -39,7 +39,7 @@ const overlong = (given: Record<string, string>): Violation[] =>
       message: `must have at most ${MAX_QUERY_VALUE_CHARACTERS} characters`,
     }))
 
-const queryOf = (raw: string): [Record<string, string>, Violation[]] => {
+const parseQuery = (raw: string): [Record<string, string>, Violation[]] => {
   if (!raw) return [{}, []]
   const given = [...new URLSearchParams(raw)]
   const twice = given.filter(([name], i) => given.findIndex(([other]) => other === name) !== i)
@@ -50,26 +50,26 @@ const queryOf = (raw: string): [Record<string, string>, Violation[]] => {
 }
 
 /** Ids stand in `{id}` and `{…Id}`; a greedy `{name+}` is text. */
-const idParams = (route: string) => [...route.matchAll(/\{(id|\w+Id)\}/g)].map(([, name]) => name as string)
+const listIdParameters = (route: string) => [...route.matchAll(/\{(id|\w+Id)\}/g)].map(([, name]) => name as string)
 
 /** Path, query and body, read and held against their schemas; everything that is wrong is told at once. */
-export const reading = (described: Described) => {
-  const { route, body: bodySchema = NO_BODY, bodyOptional = !described.body, mostBytes = MOST_BODY_BYTES } = described
-  const ids = idParams(route)
+export const parseInput = (described: EndpointSpec) => {
+  const { route, body: bodySchema = NO_BODY, bodyOptional = !described.body, mostBytes = MAX_BODY_BYTES } = described
+  const ids = listIdParameters(route)
   const asked = querySchema(described)
   const takesBody = !route.startsWith('GET ')
   const asksNothing = Object.keys(asked.properties).length === 0
 
   const readQuery = async (call: Call, raw: string): Promise<Violation[]> => {
-    const [given, violations] = queryOf(raw)
+    const [given, violations] = parseQuery(raw)
     const query: Record<string, unknown> = { ...given }
     call.given = given
     const tooLong = overlong(given)
     // A schema need not look at what is too long for all of them.
     if (tooLong.length) return [...violations, ...tooLong]
-    const found = violationsOf(route, 'query', asked, query)
+    const found = findViolations(route, 'query', asked, query)
     violations.push(...(found instanceof Promise ? await found : found))
-    call.query = (idReaderOf(asked)?.(query) as Record<string, unknown> | undefined) ?? query
+    call.query = (getIdReader(asked)?.(query) as Record<string, unknown> | undefined) ?? query
     return violations
   }
 
@@ -84,15 +84,15 @@ export const reading = (described: Described) => {
       params[name] = id
     }
     const violations = asksNothing && !event.rawQueryString ? [] : await readQuery(call, event.rawQueryString)
-    if (described.raw) call.body = rawBody(event, mostBytes)
+    if (described.raw) call.body = readRawBody(event, mostBytes)
     else if (takesBody) {
       const body = readBody(event, mostBytes, described.form) ?? (bodyOptional ? {} : undefined)
       if (body === undefined) violations.push({ propertyPath: '', message: 'a JSON body is required' })
       else {
-        const found = violationsOf(route, 'body', bodySchema, body)
+        const found = findViolations(route, 'body', bodySchema, body)
         violations.push(...(found instanceof Promise ? await found : found))
       }
-      if (!violations.length) call.body = idReaderOf(bodySchema)?.(body) ?? body
+      if (!violations.length) call.body = getIdReader(bodySchema)?.(body) ?? body
     }
     if (violations.length) throw invalid(...violations)
   }

@@ -1,6 +1,6 @@
 import type { TObject, TProperties } from 'typebox'
 import * as Type from 'typebox'
-import { fillerOf } from './serializer.ts'
+import { getFieldWriter } from './serializer.ts'
 
 /** The address of a resource, filled from what is shown of it and, for names that are not shown, from what holds it. */
 type Path = (shown: Record<string, unknown>, holder?: Record<string, unknown>) => string
@@ -16,7 +16,7 @@ export interface Resource<P extends TProperties = TProperties> {
 }
 
 const PLAIN = /^[\w.~-]*$/
-const inPath = (text: string) => (PLAIN.test(text) ? text : encodeURIComponent(text))
+const encodePathSegment = (text: string) => (PLAIN.test(text) ? text : encodeURIComponent(text))
 
 const described = <P extends TProperties>(type: string, properties: P, address: TProperties): Resource<P> => {
   const context = `/api/docs/contexts/${type}`
@@ -56,7 +56,7 @@ export const resource = <P extends TProperties>(
       let filled = start
       for (let i = 0; i < parts.length; i += 2) {
         const name = parts[i] as string
-        filled += inPath(String(shown[name] ?? holder[name])) + (parts[i + 1] as string)
+        filled += encodePathSegment(String(shown[name] ?? holder[name])) + (parts[i + 1] as string)
       }
       return filled
     },
@@ -65,8 +65,8 @@ export const resource = <P extends TProperties>(
 
 /** The resource as it is shown: envelope and fields, from whatever holds them. */
 export const present = ({ type, context, fields, path }: Resource, value: unknown): Record<string, unknown> => {
-  if (!path) return fillerOf(fields)({ '@context': context, '@type': type }, value)
-  const shown = fillerOf(fields)({ '@context': context, '@id': '', '@type': type }, value)
+  if (!path) return getFieldWriter(fields)({ '@context': context, '@type': type }, value)
+  const shown = getFieldWriter(fields)({ '@context': context, '@id': '', '@type': type }, value)
   shown['@id'] = path(shown, value as Record<string, unknown>)
   return shown
 }

@@ -1,5 +1,5 @@
+import { buildRateLimitHeaders } from '../access/gate.ts'
 import { app } from '../app.ts'
-import { rateHeaders } from '../access/gate.ts'
 import type { Answer, Opened } from './call.ts'
 
 const SECURITY = {
@@ -25,7 +25,7 @@ const EXPOSED = [
 const NOTHING = {}
 
 /** What a browser needs to let a page of an allowed origin see the answer; nothing for others. */
-export const crossOrigin = (origin: string | undefined): Record<string, string> => {
+export const buildCorsHeaders = (origin: string | undefined): Record<string, string> => {
   if (!origin) return NOTHING
   const { corsAllowedOrigins } = app().config
   const open = corsAllowedOrigins.includes('*')
@@ -38,13 +38,18 @@ export const crossOrigin = (origin: string | undefined): Record<string, string> 
 }
 
 /** The answer with the headers that every answer has; its own come last. */
-export const finished = ({ call, headers }: Opened, answer: Answer): Answer => {
+export const addHeaders = ({ call, headers }: Opened, answer: Answer): Answer => {
   const all = { ...SECURITY, 'X-Request-Id': call.id }
   const { standing } = call
-  answer.headers = Object.assign(all, crossOrigin(headers.origin), standing && rateHeaders(standing), answer.headers)
+  answer.headers = Object.assign(
+    all,
+    buildCorsHeaders(headers.origin),
+    standing && buildRateLimitHeaders(standing),
+    answer.headers,
+  )
   return answer
 }
 
-export const closing = (request: { event: Opened; response?: Answer | null | undefined }): void => {
-  request.response = finished(request.event, request.response as Answer)
+export const addResponseHeaders = (request: { event: Opened; response?: Answer | null | undefined }): void => {
+  request.response = addHeaders(request.event, request.response as Answer)
 }

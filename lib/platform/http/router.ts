@@ -29,23 +29,23 @@ interface Found extends Pick<Mount, 'methods'> {
   params: Record<string, string>
 }
 
-const node = (): Node => ({ literals: new Map() })
+const createNode = (): Node => ({ literals: new Map() })
 
-const paramsIn = (segments: readonly string[]): Param[] =>
+const listParams = (segments: readonly string[]): Param[] =>
   segments.flatMap((segment, place) => {
     const [, name, greedy] = /^\{(\w+)(\+?)\}$/.exec(segment) ?? []
     return name ? [{ name, place, greedy: greedy === '+' }] : []
   })
 
-const plant = (root: Node, mounted: Endpoint): void => {
+const mountEndpoint = (root: Node, mounted: Endpoint): void => {
   const [method = '', path = ''] = mounted.route.split(' ')
   const segments = path.split('/').slice(1)
-  const params = paramsIn(segments)
+  const params = listParams(segments)
   const greedy = params.find((param) => param.greedy)
   let at = root
   for (const [place, segment] of segments.slice(0, greedy?.place).entries()) {
     const param = params.some((each) => each.place === place)
-    const next = (param ? at.param : at.literals.get(segment)) ?? node()
+    const next = (param ? at.param : at.literals.get(segment)) ?? createNode()
     if (param) at.param = next
     else at.literals.set(segment, next)
     at = next
@@ -57,18 +57,18 @@ const plant = (root: Node, mounted: Endpoint): void => {
 }
 
 /** A literal segment is preferred to a parameter, and that to the rest of the path. */
-const walk = (at: Node, segments: readonly string[], from = 0): Mount | undefined => {
+const findMount = (at: Node, segments: readonly string[], from = 0): Mount | undefined => {
   const segment = segments[from]
   if (segment === undefined) return at.here
   const literal = at.literals.get(segment)
   return (
-    (literal && walk(literal, segments, from + 1)) ??
-    (at.param && segment ? walk(at.param, segments, from + 1) : undefined) ??
+    (literal && findMount(literal, segments, from + 1)) ??
+    (at.param && segment ? findMount(at.param, segments, from + 1) : undefined) ??
     (segment ? at.greedy : undefined)
   )
 }
 
-const decoded = (segment: string) => {
+const decodeSegment = (segment: string) => {
   if (!segment.includes('%')) return segment
   try {
     return decodeURIComponent(segment)
@@ -86,41 +86,41 @@ const unmounted = publicEndpoint({
     if (!allow) throw notFound()
     if (method !== 'OPTIONS')
       throw new Problem('METHOD_NOT_ALLOWED', `This address takes ${allow}.`, { headers: { Allow: allow } })
-    return reply(undefined, { status: 204, headers: { Allow: allow, ...preflight(allow) } })
+    return reply(undefined, { status: 204, headers: { Allow: allow, ...buildPreflightHeaders(allow) } })
   },
 })
 
-const preflight = (methods: string) => ({
+const buildPreflightHeaders = (methods: string) => ({
   'Access-Control-Allow-Methods': methods,
   'Access-Control-Allow-Headers': 'Authorization, Content-Type, Idempotency-Key, If-Match',
   'Access-Control-Max-Age': '7200',
 })
 
 /** A HEAD is a GET without its body, but where a GET does something there is none. */
-const takes = ({ methods }: Found, method: string) => {
+const findEndpoint = ({ methods }: Found, method: string) => {
   const mounted = methods.get(method === 'HEAD' ? 'GET' : method)
   return method === 'HEAD' && mounted?.acts ? undefined : mounted
 }
 
-const allowed = (found: Found) =>
-  [...found.methods.keys(), ...(takes(found, 'HEAD') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
+const listAllowedMethods = (found: Found) =>
+  [...found.methods.keys(), ...(findEndpoint(found, 'HEAD') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
 
-const unfound = (event: GatewayEvent, pathParameters: object) =>
+const toUnmatchedEvent = (event: GatewayEvent, pathParameters: object) =>
   ({ ...event, pathParameters, rawQueryString: '' }) as GatewayEvent
 
 /** One Lambda's endpoints behind one handler. */
-export const router = (endpoints: Endpoints) => {
+export const createRouter = (endpoints: Endpoints) => {
   let root: Node | undefined
-  const planted = () => {
-    const made = node()
-    for (const mounted of Object.values(endpoints)) plant(made, mounted)
+  const buildTree = () => {
+    const made = createNode()
+    for (const mounted of Object.values(endpoints)) mountEndpoint(made, mounted)
     return made
   }
   const find = (path: string): Found | undefined => {
-    root ??= planted()
-    const segments = path.split('/').slice(1).map(decoded)
+    root ??= buildTree()
+    const segments = path.split('/').slice(1).map(decodeSegment)
     if (segments.includes(undefined)) return undefined
-    const mount = walk(root, segments as string[])
+    const mount = findMount(root, segments as string[])
     if (!mount) return undefined
     const params: Record<string, string> = {}
     for (const { name, place, greedy } of mount.params)
@@ -130,10 +130,10 @@ export const router = (endpoints: Endpoints) => {
   return async (event: GatewayEvent, context?: unknown): Promise<Answer> => {
     const { method } = event.requestContext.http
     const found = find(event.rawPath)
-    const mounted = found && takes(found, method)
+    const mounted = found && findEndpoint(found, method)
     const answer = await (mounted
       ? mounted.handler(Object.assign(event, { pathParameters: found.params }), context)
-      : unmounted.handler(unfound(event, { method, allow: found && allowed(found) }), context))
+      : unmounted.handler(toUnmatchedEvent(event, { method, allow: found && listAllowedMethods(found) }), context))
     return method === 'HEAD' ? { ...answer, body: '' } : answer
   }
 }

@@ -1,23 +1,23 @@
 import type { TSchema } from 'typebox'
 import type { App } from '../app.ts'
 import { Problem } from '../problem.ts'
-import { inUnit, type Unit } from '../store/unit.ts'
+import { runInUnit, type Unit } from '../store/unit.ts'
 import { timelyApp } from '../timely-app.ts'
 import type { Answer, Opened } from './call.ts'
-import type { Described, Reply, Run } from './endpoint.ts'
-import { idempotencyOf, Replayed } from './idempotency.ts'
+import type { EndpointSpec, Handler, Reply } from './endpoint.ts'
+import { Replayed, readIdempotencyKey } from './idempotency.ts'
 import { present, type Resource } from './resource.ts'
-import { shapeOf } from './serializer.ts'
+import { getSerializer } from './serializer.ts'
 
 const isReply = (value: unknown): value is Reply => (value as Reply | undefined)?.reply === true
 const isResource = (returns: object): returns is Resource => 'fields' in returns
 
-const raw = (value: unknown) =>
+const encodeRaw = (value: unknown) =>
   typeof value === 'string'
     ? { body: value }
     : { body: Buffer.from(value as Uint8Array).toString('base64'), isBase64Encoded: true }
 
-const answering = ({ returns, success, collection, route, produces }: Described) => {
+const createPresenter = ({ returns, success, collection, route, produces }: EndpointSpec) => {
   const usual = success ?? (returns || collection || produces ? 200 : 204)
   const located = success === 201 && route.startsWith('POST ')
   const kind = returns && isResource(returns) ? returns : undefined
@@ -25,10 +25,10 @@ const answering = ({ returns, success, collection, route, produces }: Described)
     const { value, status, headers = {} } = isReply(result) ? result : ({ value: result } as Reply)
     const statusCode = status ?? usual
     if (produces && value !== undefined)
-      return { statusCode, headers: { 'Content-Type': produces, ...headers }, ...raw(value) }
+      return { statusCode, headers: { 'Content-Type': produces, ...headers }, ...encodeRaw(value) }
     if (collection) return { statusCode, headers, body: JSON.stringify(value) }
     if (!returns || statusCode === 302) return { statusCode, headers }
-    if (!kind) return { statusCode, headers, body: JSON.stringify(shapeOf(returns as TSchema)(value)) }
+    if (!kind) return { statusCode, headers, body: JSON.stringify(getSerializer(returns as TSchema)(value)) }
     const shown = present(kind, value)
     const { rev } = value as { rev?: number }
     const own: Record<string, string> = {}
@@ -39,8 +39,8 @@ const answering = ({ returns, success, collection, route, produces }: Described)
 }
 
 /** Runs the endpoint. A read runs beside the gate and is dropped if the gate refuses; a write commits its unit here. */
-export const working = (described: Described, run: Run, current: () => App) => {
-  const answer = answering(described)
+export const runEndpoint = (described: EndpointSpec, run: Handler, current: () => App) => {
+  const answer = createPresenter(described)
   const reads = described.route.startsWith('GET ')
 
   return async (event: Opened): Promise<Answer> => {
@@ -68,11 +68,11 @@ export const working = (described: Described, run: Run, current: () => App) => {
       return answer(await result)
     }
     const scope = { tenant: caller?.tenant, actor: caller?.identity ?? null, now, ifMatch: event.headers['if-match'] }
-    const idempotency = described.idempotent ? idempotencyOf(described.route, event) : undefined
+    const idempotency = described.idempotent ? readIdempotencyKey(described.route, event) : undefined
     const before = idempotency && (await idempotency.find(app.db))
     if (before) return before
     try {
-      return await inUnit(app.db, scope, async (unit) => {
+      return await runInUnit(app.db, scope, async (unit) => {
         const made = answer(await run(app, requestWith(unit)))
         idempotency?.remember(unit, made)
         return made

@@ -1,12 +1,12 @@
 import type { ErrorObject } from 'ajv'
 import type { TSchema } from 'typebox'
-import { MOST_VIOLATIONS, type Violation } from '../problem.ts'
-import { type Part, type Validator, validatorOf } from './validators.ts'
+import { MAX_VIOLATIONS, type Violation } from '../problem.ts'
+import { getValidator, type Part, type Validator } from './validators.ts'
 
-const LONGEST_PATH = 255
+const MAX_PATH_LENGTH = 255
 
 /** `/lineItems/2/unitPrice` as `lineItems[2].unitPrice`. */
-const propertyPath = (pointer: string, member?: string) => {
+const toPropertyPath = (pointer: string, member?: string) => {
   const names = pointer
     .split('/')
     .slice(1)
@@ -14,7 +14,7 @@ const propertyPath = (pointer: string, member?: string) => {
   if (member !== undefined) names.push(member)
   return names
     .reduce((path, name) => (/^\d+$/.test(name) ? `${path}[${name}]` : path ? `${path}.${name}` : name), '')
-    .slice(0, LONGEST_PATH)
+    .slice(0, MAX_PATH_LENGTH)
 }
 
 const TEXTS: Record<string, (params: Record<string, unknown>) => string> = {
@@ -36,37 +36,37 @@ const TEXTS: Record<string, (params: Record<string, unknown>) => string> = {
   minProperties: () => 'must have at least one member',
 }
 
-const violation = ({ keyword, instancePath, params, parentSchema, message }: ErrorObject): Violation => {
+const toViolation = ({ keyword, instancePath, params, parentSchema, message }: ErrorObject): Violation => {
   const named = { required: params.missingProperty, additionalProperties: params.additionalProperty }[keyword] as
     | string
     | undefined
   const title =
     (keyword === 'pattern' || keyword === 'format') && (parentSchema as { title?: string } | undefined)?.title
   return {
-    propertyPath: propertyPath(instancePath, named),
+    propertyPath: toPropertyPath(instancePath, named),
     message: title ? `must be ${title}` : (TEXTS[keyword]?.(params) ?? message ?? 'is not valid'),
   }
 }
 
 /** The first violation of each place, in the order of the request; no more of them than tell that there are too many. */
-const distinct = (errors: readonly ErrorObject[]) => {
+const listDistinctViolations = (errors: readonly ErrorObject[]) => {
   const byPath = new Map<string, Violation>()
   for (const error of errors) {
-    const each = violation(error)
+    const each = toViolation(error)
     if (!byPath.has(each.propertyPath)) byPath.set(each.propertyPath, each)
-    if (byPath.size > MOST_VIOLATIONS) break
+    if (byPath.size > MAX_VIOLATIONS) break
   }
   return [...byPath.values()]
 }
 
 /** What is wrong with the value; nothing where it is right. */
-export const violationsOf = (
+export const findViolations = (
   route: string,
   part: Part,
   schema: TSchema,
   value: unknown,
 ): Violation[] | Promise<Violation[]> => {
-  const run = (validator: Validator) => (validator(value) ? [] : distinct(validator.errors ?? []))
-  const validator = validatorOf(route, part, schema)
+  const run = (validator: Validator) => (validator(value) ? [] : listDistinctViolations(validator.errors ?? []))
+  const validator = getValidator(route, part, schema)
   return validator instanceof Promise ? validator.then(run) : run(validator)
 }

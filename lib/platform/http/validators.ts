@@ -15,7 +15,7 @@ const compiled = new Map<string, Promise<Validator>>()
  * The validator of one part of a route's requests. Compiled here at first use; a bundle has this module replaced by
  * one that holds them ready made, since compiling costs a cold start more than everything else.
  */
-export const validatorOf = (route: string, part: Part, schema: TSchema): Validator | Promise<Validator> => {
+export const getValidator = (route: string, part: Part, schema: TSchema): Validator | Promise<Validator> => {
   const name = `${part} ${route}`
   const known = compiled.get(name) ?? compile(part, schema)
   compiled.set(name, known)
@@ -23,6 +23,6 @@ export const validatorOf = (route: string, part: Part, schema: TSchema): Validat
 }
 
 const compile = async (part: Part, schema: TSchema): Promise<Validator> => {
-  const { ajvFor } = await import('./ajv.ts')
+  const { createAjv: ajvFor } = await import('./ajv.ts')
   return ajvFor(part).compile(schema) as Validator
 }

@@ -1,4 +1,4 @@
-import { boundedCache } from '../bounded-cache.ts'
+import { createBoundedCache } from '../bounded-cache.ts'
 
 /** How a text is written: its language and the time zone of its days. */
 export interface Style {
@@ -6,12 +6,12 @@ export interface Style {
   zone: string
 }
 
-const tag = (locale: string) => locale.replaceAll('_', '-')
+const toLanguageTag = (locale: string) => locale.replaceAll('_', '-')
 
-const formats = boundedCache<Intl.NumberFormat | Intl.DateTimeFormat>(100)
+const formats = createBoundedCache<Intl.NumberFormat | Intl.DateTimeFormat>(100)
 
 /** Making a format takes a hundred times as long as using it. */
-const kept = <F extends Intl.NumberFormat | Intl.DateTimeFormat>(make: () => F, ...key: string[]): F => {
+const getFormat = <F extends Intl.NumberFormat | Intl.DateTimeFormat>(make: () => F, ...key: string[]): F => {
   const name = key.join(' ')
   const known = formats.get(name)
   if (known) return known as F
@@ -21,9 +21,9 @@ const kept = <F extends Intl.NumberFormat | Intl.DateTimeFormat>(make: () => F, 
 }
 
 /** An amount in minor units as it is written in the locale, exact however large. */
-export const money = (amount: number, currency: string, locale: string): string => {
-  const format = kept(
-    () => new Intl.NumberFormat(tag(locale), { style: 'currency', currency }),
+export const formatMoney = (amount: number, currency: string, locale: string): string => {
+  const format = getFormat(
+    () => new Intl.NumberFormat(toLanguageTag(locale), { style: 'currency', currency }),
     'money',
     currency,
     locale,
@@ -39,18 +39,18 @@ type Length = (typeof STYLES)[number]
 export const isLength = (text: unknown): text is Length => STYLES.includes(text as Length)
 
 /** A date, or the day of a timestamp in the zone. */
-export const date = (value: string, style: Style, length: Length = 'long'): string => {
+export const formatDate = (value: string, style: Style, length: Length = 'long'): string => {
   const { locale, zone } = { ...style, ...(DATE_ONLY.test(value) && { zone: 'UTC' }) }
-  const make = () => new Intl.DateTimeFormat(tag(locale), { dateStyle: length, timeZone: zone })
-  return kept(make, 'date', length, zone, locale).format(new Date(value))
+  const make = () => new Intl.DateTimeFormat(toLanguageTag(locale), { dateStyle: length, timeZone: zone })
+  return getFormat(make, 'date', length, zone, locale).format(new Date(value))
 }
 
 const MONTHS = { full: 'long', long: 'long', medium: 'short', short: 'numeric' } as const
 
 /** The minute, with the zone's name. */
-export const datetime = (value: string, { locale, zone }: Style, length: Length = 'long'): string => {
+export const formatDateTime = (value: string, { locale, zone }: Style, length: Length = 'long'): string => {
   const make = () =>
-    new Intl.DateTimeFormat(tag(locale), {
+    new Intl.DateTimeFormat(toLanguageTag(locale), {
       ...(length === 'full' && { weekday: 'long' }),
       year: 'numeric',
       month: MONTHS[length],
@@ -60,5 +60,5 @@ export const datetime = (value: string, { locale, zone }: Style, length: Length 
       timeZone: zone,
       timeZoneName: 'short',
     })
-  return kept(make, 'datetime', length, zone, locale).format(new Date(value))
+  return getFormat(make, 'datetime', length, zone, locale).format(new Date(value))
 }

@@ -1,4 +1,4 @@
-import { lazily } from '../make-once.ts'
+import { makeOnce } from '../make-once.ts'
 
 export interface Attachment {
   filename: string
@@ -32,8 +32,8 @@ export interface Mailer {
 }
 
 /** SMTP for `smtp://host:port`, SES v2 for `ses:`; loaded at the first mail. */
-export const mailer = (url: string, from: string): Mailer => {
-  const loaded = lazily(async () => {
+export const createMailer = (url: string, from: string): Mailer => {
+  const loaded = makeOnce(async () => {
     const { createTransport } = await import('nodemailer')
     if (!url.startsWith('ses:')) return createTransport({ url, connectionTimeout: 5000, socketTimeout: 15000 })
     const { SESv2Client, SendEmailCommand } = await import('@aws-sdk/client-sesv2')

@@ -1,6 +1,6 @@
-import { lazily } from '../make-once.ts'
+import { makeOnce } from '../make-once.ts'
 
-const currencies = lazily(() => new Set(Intl.supportedValuesOf('currency')))
+const currencies = makeOnce(() => new Set(Intl.supportedValuesOf('currency')))
 
 /** Whether ISO 4217 has a currency of this code. */
 export const isCurrency = (code: string): boolean => currencies().has(code)

@@ -5,7 +5,7 @@ export interface Decimal {
 }
 
 /** The number as it is written, exactly: what JSON and people mean by it. */
-export const decimalOf = (value: number): Decimal => {
+export const toDecimal = (value: number): Decimal => {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(String(value)) ?? []
   if (!whole) throw new RangeError(`${value} is not a decimal number`)
@@ -14,13 +14,13 @@ export const decimalOf = (value: number): Decimal => {
   return scale < 0 ? { digits: digits * 10n ** BigInt(-scale), scale: 0 } : { digits, scale }
 }
 
-export const decimalPlaces = (value: number): number => decimalOf(value).scale
+export const countDecimalPlaces = (value: number): number => toDecimal(value).scale
 
-const magnitude = (value: bigint) => (value < 0n ? -value : value)
+const takeMagnitude = (value: bigint) => (value < 0n ? -value : value)
 
 /** The one rounding of money: to the nearest whole, half away from zero. */
 export const divideRounded = (numerator: bigint, denominator: bigint): bigint => {
-  const rounded = (2n * magnitude(numerator) + magnitude(denominator)) / (2n * magnitude(denominator))
+  const rounded = (2n * takeMagnitude(numerator) + takeMagnitude(denominator)) / (2n * takeMagnitude(denominator))
   return numerator < 0n === denominator < 0n ? rounded : -rounded
 }
 
@@ -33,5 +33,5 @@ export const divideDown = (numerator: bigint, denominator: bigint): bigint => {
 const MICRO = 1_000_000
 
 /** What is left of a quantity; quantities have six decimals at most. */
-export const difference = (quantity: number, less: number): number =>
+export const subtractQuantity = (quantity: number, less: number): number =>
   (Math.round(quantity * MICRO) - Math.round(less * MICRO)) / MICRO

@@ -4,7 +4,7 @@ import { AmountTooLarge } from './money.ts'
 const known = new Map<string, number>()
 
 /** How many decimals amounts of the currency have: 2 for EUR, 0 for JPY, 3 for KWD. */
-export const minorDigits = (currency: string): number => {
+export const getMinorDigits = (currency: string): number => {
   const digits =
     known.get(currency) ??
     new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ??
@@ -13,8 +13,8 @@ export const minorDigits = (currency: string): number => {
   return digits
 }
 
-const rescaled = (digits: bigint, scale: number, currency: string): number => {
-  const wanted = minorDigits(currency)
+const rescale = (digits: bigint, scale: number, currency: string): number => {
+  const wanted = getMinorDigits(currency)
   const minor =
     scale <= wanted ? digits * 10n ** BigInt(wanted - scale) : divideRounded(digits, 10n ** BigInt(scale - wanted))
   const amount = Number(minor)
@@ -25,26 +25,26 @@ const rescaled = (digits: bigint, scale: number, currency: string): number => {
 const DECIMAL = /^(-?)(\d{1,20})(?:\.(\d{1,20}))?$/
 
 /** An amount as it is written, such as `-12.90`, in minor units; undefined where it is no such number. */
-export const minorOf = (decimal: string, currency: string): number | undefined => {
+export const parseMinorUnits = (decimal: string, currency: string): number | undefined => {
   const [, sign = '', whole, fraction = ''] = DECIMAL.exec(decimal) ?? []
-  return whole === undefined ? undefined : rescaled(BigInt(`${sign}${whole}${fraction}`), fraction.length, currency)
+  return whole === undefined ? undefined : rescale(BigInt(`${sign}${whole}${fraction}`), fraction.length, currency)
 }
 
 /** A whole number of 10^-scale of the currency in its minor units. */
-export const minorFrom = (amount: number, scale: number, currency: string): number =>
-  rescaled(BigInt(amount), scale, currency)
+export const scaleToMinorUnits = (amount: number, scale: number, currency: string): number =>
+  rescale(BigInt(amount), scale, currency)
 
 /** Minor units as people write them, `12.90`. */
-export const decimalText = (amount: number, currency: string): string => {
-  const digits = minorDigits(currency)
+export const formatDecimal = (amount: number, currency: string): string => {
+  const digits = getMinorDigits(currency)
   const text = String(Math.abs(amount)).padStart(digits + 1, '0')
   const sign = amount < 0 ? '-' : ''
   return digits ? `${sign}${text.slice(0, -digits)}.${text.slice(-digits)}` : `${sign}${text}`
 }
 
 /** Minor units as a whole number of 10^-scale of the currency; undefined where that cannot hold it exactly. */
-export const scaledFrom = (amount: number, scale: number, currency: string): number | undefined => {
-  const digits = minorDigits(currency)
+export const scaleFromMinorUnits = (amount: number, scale: number, currency: string): number | undefined => {
+  const digits = getMinorDigits(currency)
   const divisor = 10n ** BigInt(Math.max(0, digits - scale))
   if (BigInt(amount) % divisor !== 0n) return undefined
   const scaled = Number((BigInt(amount) * 10n ** BigInt(Math.max(0, scale - digits))) / divisor)

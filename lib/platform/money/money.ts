@@ -1,21 +1,21 @@
-import { decimalOf, divideDown, divideRounded } from './decimal.ts'
+import { divideDown, divideRounded, toDecimal } from './decimal.ts'
 
 /** Thrown where an amount is beyond what a number holds exactly. */
 export class AmountTooLarge extends RangeError {}
 
-const checked = (amount: bigint): number => {
+const requireSafeAmount = (amount: bigint): number => {
   const number = Number(amount)
   if (!Number.isSafeInteger(number)) throw new AmountTooLarge('the amount is too large')
   return number
 }
 
-export const sumOf = (amounts: readonly number[]): number =>
-  checked(amounts.reduce((sum, amount) => sum + BigInt(amount), 0n))
+export const sumAmounts = (amounts: readonly number[]): number =>
+  requireSafeAmount(amounts.reduce((sum, amount) => sum + BigInt(amount), 0n))
 
 /** What a quantity, which may have decimals, costs at a price in minor units. */
-export const priceOf = (quantity: number, unitPrice: number): number => {
-  const { digits, scale } = decimalOf(quantity)
-  return checked(divideRounded(digits * BigInt(unitPrice), 10n ** BigInt(scale)))
+export const multiplyPrice = (quantity: number, unitPrice: number): number => {
+  const { digits, scale } = toDecimal(quantity)
+  return requireSafeAmount(divideRounded(digits * BigInt(unitPrice), 10n ** BigInt(scale)))
 }
 
 /** One line's part in a tax: its amount in minor units. */
@@ -46,19 +46,19 @@ const split = (total: bigint, shares: readonly bigint[], denominator: bigint): b
  * The tax of a document: rounded once for each rate, then split to the lines by largest remainder, so that the lines
  * add up to what the document says.
  */
-export const taxesOf = (lines: readonly Taxed[]): { taxAmounts: number[]; taxes: Tax[] } => {
+export const computeTaxes = (lines: readonly Taxed[]): { taxAmounts: number[]; taxes: Tax[] } => {
   const taxAmounts = lines.map(() => 0)
   const rates = [...new Set(lines.map(({ taxRatePercent }) => taxRatePercent))].sort((a, b) => b - a)
   const taxes = rates.map((ratePercent): Tax => {
-    const { digits, scale } = decimalOf(ratePercent)
+    const { digits, scale } = toDecimal(ratePercent)
     const denominator = 100n * 10n ** BigInt(scale)
     const places = [...lines.keys()].filter((i) => lines[i]?.taxRatePercent === ratePercent)
     const shares = places.map((i) => BigInt((lines[i] as Taxed).amount) * digits)
-    const base = sumOf(places.map((i) => (lines[i] as Taxed).amount))
+    const base = sumAmounts(places.map((i) => (lines[i] as Taxed).amount))
     const tax = divideRounded(BigInt(base) * digits, denominator)
     const parts = split(tax, shares, denominator)
-    for (const [at, i] of places.entries()) taxAmounts[i] = checked(parts[at] as bigint)
-    return { ratePercent, base, tax: checked(tax) }
+    for (const [at, i] of places.entries()) taxAmounts[i] = requireSafeAmount(parts[at] as bigint)
+    return { ratePercent, base, tax: requireSafeAmount(tax) }
   })
   return { taxAmounts, taxes }
 }

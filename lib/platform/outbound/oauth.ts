@@ -41,7 +41,7 @@ interface GrantRequest {
 }
 
 /** What the body says, where that is an object or a list. */
-const parsed = ({ body }: OutboundResponse): Record<string, unknown> | unknown[] | undefined => {
+const parseJson = ({ body }: OutboundResponse): Record<string, unknown> | unknown[] | undefined => {
   try {
     const value: unknown = JSON.parse(body.toString('utf8'))
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined
@@ -50,33 +50,33 @@ const parsed = ({ body }: OutboundResponse): Record<string, unknown> | unknown[]
   }
 }
 
-const checked = (response: OutboundResponse) => {
+const requireSuccess = (response: OutboundResponse) => {
   const { status, headers } = response
   if (status < 200 || status > 299) throw new OutboundError('status', { status, retryAfter: headers['retry-after'] })
-  return parsed(response)
+  return parseJson(response)
 }
 
 /** The answer's JSON object; an error where it has another status or is none. */
-export const objectOf = (response: OutboundResponse): Record<string, unknown> => {
-  const value = checked(response)
+export const readObject = (response: OutboundResponse): Record<string, unknown> => {
+  const value = requireSuccess(response)
   if (!value || Array.isArray(value)) throw new OutboundError('unreadable')
   return value
 }
 
 /** The answer's JSON list; an error where it has another status or is none. */
-export const listOf = (response: OutboundResponse): unknown[] => {
-  const value = checked(response)
+export const readList = (response: OutboundResponse): unknown[] => {
+  const value = requireSuccess(response)
   if (!Array.isArray(value)) throw new OutboundError('unreadable')
   return value
 }
 
 // A token goes into a header later, so nothing that could end one is taken.
 const TOKEN = /^[\x21-\x7e]+$/
-const LONGEST_TOKEN = 8192
-const tokenIn = (value: unknown) =>
-  typeof value === 'string' && value.length <= LONGEST_TOKEN && TOKEN.test(value) ? value : undefined
+const MAX_TOKEN_LENGTH = 8192
+const readToken = (value: unknown) =>
+  typeof value === 'string' && value.length <= MAX_TOKEN_LENGTH && TOKEN.test(value) ? value : undefined
 
-const secondsIn = (value: unknown) => {
+const readSeconds = (value: unknown) => {
   const seconds = Number(value)
   return Number.isFinite(seconds) && seconds > 0 ? Math.floor(seconds) : undefined
 }
@@ -99,15 +99,15 @@ export const requestGrant = async (
     ...(timeoutMs !== undefined && { timeoutMs }),
   })
   if (response.status === 400 || response.status === 401) {
-    const said = parsed(response)
+    const said = parseJson(response)
     const refusal = said && REFUSALS.find((code) => 'error' in said && said.error === code)
     if (refusal) throw new GrantRefused(refusal)
   }
-  const answer = objectOf(response)
+  const answer = readObject(response)
   const { access_token, refresh_token, expires_in, token_type = 'bearer' } = answer
-  const accessToken = tokenIn(access_token)
-  const refreshToken = refresh_token == null ? null : tokenIn(refresh_token)
-  const seconds = expires_in == null ? null : secondsIn(expires_in)
+  const accessToken = readToken(access_token)
+  const refreshToken = refresh_token == null ? null : readToken(refresh_token)
+  const seconds = expires_in == null ? null : readSeconds(expires_in)
   const bearer = typeof token_type === 'string' && token_type.toLowerCase() === 'bearer'
   if (!accessToken || refreshToken === undefined || seconds === undefined || !bearer)
     throw new OutboundError('unreadable')

@@ -1,5 +1,5 @@
 import type { LookupFunction } from 'node:net'
-import { lazily } from '../make-once.ts'
+import { makeOnce } from '../make-once.ts'
 
 /** Why a call that leaves the platform came to nothing. None of them carries anything of the answer. */
 export type OutboundFailure =
@@ -70,6 +70,6 @@ export interface OutboundOptions {
 }
 
 export const makeOutbound = (options: OutboundOptions): Outbound => {
-  const loaded = lazily(() => import('./send.ts'))
+  const loaded = makeOnce(() => import('./send.ts'))
   return { send: async (request) => (await loaded()).send(options, request) }
 }

@@ -13,20 +13,21 @@ const SAID: Record<OutboundFailure, string> = {
   status: 'answered with an error',
 }
 
-const sentence = ({ kind, status }: OutboundError) => (kind === 'status' ? `${SAID.status} (${status})` : SAID[kind])
+const describeFailure = ({ kind, status }: OutboundError) =>
+  kind === 'status' ? `${SAID.status} (${status})` : SAID[kind]
 
 /** For a call to an address that the request gave: what is wrong is wrong with that member. */
-export const addressProblem = (error: OutboundError, propertyPath: string): Problem =>
-  invalid({ propertyPath, message: sentence(error) })
+export const toAddressProblem = (error: OutboundError, propertyPath: string): Problem =>
+  invalid({ propertyPath, message: describeFailure(error) })
 
 const RETRY_AFTER = /^[\w ,:]{1,40}$/
 
 /** For a call to a provider that the platform chose itself. */
-export const providerProblem = (error: OutboundError, whatNow = 'try again later'): Problem => {
+export const toProviderProblem = (error: OutboundError, whatNow = 'try again later'): Problem => {
   const { kind, retryAfter } = error
   return new Problem(
     kind === 'timeout' ? 'UPSTREAM_TIMEOUT' : 'UPSTREAM_FAILED',
-    `The provider ${sentence(error)}; ${whatNow}.`,
+    `The provider ${describeFailure(error)}; ${whatNow}.`,
     {
       cause: error,
       ...(retryAfter && RETRY_AFTER.test(retryAfter) && { headers: { 'Retry-After': retryAfter } }),

@@ -2,15 +2,18 @@ import { type LookupAddress, lookup as systemLookup } from 'node:dns'
 import { type IncomingMessage, Agent as PlainAgent, request as plainRequest, type RequestOptions } from 'node:http'
 import { Agent, request } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
-import { lazily } from '../make-once.ts'
+import { makeOnce } from '../make-once.ts'
 import { isPublicAddress } from './addresses.ts'
 import { OutboundError, type OutboundOptions, type OutboundRequest, type OutboundResponse } from './outbound.ts'
 
 const TIMEOUT_MS = 8_000
-const MOST_BYTES = 1024 * 1024
+const MAX_BYTES = 1024 * 1024
 
 // A connection left over from before the container was frozen would fail the next call, and a code is good only once.
-const agents = lazily(() => ({ plain: new PlainAgent({ keepAlive: false }), secure: new Agent({ keepAlive: false }) }))
+const agents = makeOnce(() => ({
+  plain: new PlainAgent({ keepAlive: false }),
+  secure: new Agent({ keepAlive: false }),
+}))
 
 const PORTS = [443, 80]
 
@@ -67,7 +70,7 @@ const flat = (headers: IncomingMessage['headers']) =>
 
 const exchange = (options: OutboundOptions, url: URL, asked: OutboundRequest, signal: AbortSignal) =>
   new Promise<OutboundResponse>((resolve, reject) => {
-    const { method = 'GET', headers = {}, body, mostBytes = MOST_BYTES } = asked
+    const { method = 'GET', headers = {}, body, mostBytes = MAX_BYTES } = asked
     const secure = url.protocol === 'https:'
     const how: RequestOptions = {
       method,

@@ -1,4 +1,4 @@
-import { lazily } from '../make-once.ts'
+import { makeOnce } from '../make-once.ts'
 
 export interface Message {
   id: string
@@ -13,14 +13,14 @@ export interface Queues {
 const BATCH = 10
 
 /** SQS; its client is loaded at the first message. */
-export const sqsQueues = (): Queues => {
-  const loaded = lazily(async () => {
+export const createSqsQueues = (): Queues => {
+  const loaded = makeOnce(async () => {
     const sqs = await import('@aws-sdk/client-sqs')
     // A queue's URL names a host that local stand-ins cannot be reached under, so the client's own endpoint counts.
     return { ...sqs, client: new sqs.SQSClient({ useQueueUrlAsEndpoint: false }) }
   })
   const urls = new Map<string, Promise<string>>()
-  const urlOf = (queue: string) => {
+  const findQueueUrl = (queue: string) => {
     const known = urls.get(queue) ?? lookUp(queue)
     urls.set(queue, known)
     known.catch(() => urls.delete(queue))
@@ -34,7 +34,7 @@ export const sqsQueues = (): Queues => {
   return {
     async send(queue, messages) {
       const { client, SendMessageBatchCommand } = await loaded()
-      const QueueUrl = await urlOf(queue)
+      const QueueUrl = await findQueueUrl(queue)
       const failed = new Set<string>()
       for (let start = 0; start < messages.length; start += BATCH) {
         const batch = messages.slice(start, start + BATCH)

@@ -29,17 +29,17 @@ const add = (total: Totals, { size, sums }: Totals): Totals => {
   return total
 }
 
-export const together = (all: readonly Totals[]): Totals => all.reduce(add, { size: 0, sums: {} })
+export const sumTotals = (all: readonly Totals[]): Totals => all.reduce(add, { size: 0, sums: {} })
 
 /** A stretch of a list's order: the beginning that its places share, how many there are, and how deep it stands. */
-interface Stretch extends Totals {
+interface Bucket extends Totals {
   level: number
   beginning: string
 }
 
 const SUM = sumName('')
 
-const sumsOf = (node: Item): Sums =>
+const readSums = (node: Item): Sums =>
   Object.fromEntries(
     Object.entries(node)
       .filter(([name]) => name.startsWith(SUM))
@@ -47,13 +47,13 @@ const sumsOf = (node: Item): Sums =>
   )
 
 /** The counts of nodes, shards added up, in the order of the nodes. */
-const stretches = (nodes: readonly Item[], name: string, summed = false): Stretch[] => {
-  const found = new Map<string, Stretch>()
+const toBuckets = (nodes: readonly Item[], name: string, summed = false): Bucket[] => {
+  const found = new Map<string, Bucket>()
   for (const node of nodes) {
     const [level = '', beginning = ''] = node.sk.slice(0, -2).split(/#(.*)/s)
     const stretch = found.get(beginning) ?? { level: Number(level), beginning, size: 0, sums: {} }
     const size = (node[name] as number | undefined) ?? 0
-    add(stretch, { size, sums: summed ? sumsOf(node) : {} })
+    add(stretch, { size, sums: summed ? readSums(node) : {} })
     found.set(beginning, stretch)
   }
   return [...found.values()]
@@ -73,18 +73,18 @@ export interface Counted {
  * The place in the rows, newest or oldest first, from where fewer than `SKIPPED_BY_READING` rows remain to be skipped:
  * walks down the counts, one query a level, so that its cost is the same in a long list as in a short one.
  */
-export const startOf = async (
+export const findStart = async (
   { db, pk, name, levels, summed }: Counted,
   skip: number,
   newestFirst: boolean,
-  top?: readonly Stretch[],
+  top?: readonly Bucket[],
 ) => {
-  let [inside, left]: [Stretch, number] = [{ level: 0, beginning: '', size: 0, sums: {} }, skip]
-  const passed = together([])
+  let [inside, left]: [Bucket, number] = [{ level: 0, beginning: '', size: 0, sums: {} }, skip]
+  const passed = sumTotals([])
   let below = top && (newestFirst ? top.toReversed() : top)
   while (left > SKIPPED_BY_READING && (below || inside.level < levels - 1)) {
     const prefix = `${inside.level + 1}#${inside.beginning}`
-    below ??= stretches(await db.query({ pk, prefix, newestFirst, ...(!summed && { only: [name] }) }), name, summed)
+    below ??= toBuckets(await db.query({ pk, prefix, newestFirst, ...(!summed && { only: [name] }) }), name, summed)
     for (const stretch of below) {
       inside = stretch
       if (stretch.size > left) break
@@ -98,23 +98,23 @@ export const startOf = async (
 }
 
 /** What a range of dates holds: its whole months, and the days of the months that it cuts. */
-export const stretchesIn = async (
+export const readBucketsOfRange = async (
   { db, pk, name }: Counted,
   { from = '', to = '~' }: DateRange,
-): Promise<Stretch[]> => {
+): Promise<Bucket[]> => {
   const [first, last] = [from.slice(0, 7), to.slice(0, 7)]
-  const level = (number: number, low: string, high: string) =>
+  const queryLevel = (number: number, low: string, high: string) =>
     db.query({ pk, from: `${number}#${low}`, to: `${number}#${high}`, only: [name] })
   const found = await Promise.all([
-    from ? level(2, from, first === last ? `${to}~` : `${first}~`) : [],
-    first < last ? level(1, from ? `${first}~` : '', last) : [],
-    to !== '~' && first < last ? level(2, last, `${to}~`) : [],
+    from ? queryLevel(2, from, first === last ? `${to}~` : `${first}~`) : [],
+    first < last ? queryLevel(1, from ? `${first}~` : '', last) : [],
+    to !== '~' && first < last ? queryLevel(2, last, `${to}~`) : [],
   ])
-  return found.flatMap((nodes) => stretches(nodes, name))
+  return found.flatMap((nodes) => toBuckets(nodes, name))
 }
 
 /** What stands before a place or at it: whole stretches of every level, so that none of its items is read. */
-export const totalsUpTo = async (
+export const readTotalsUpTo = async (
   { db, pk, name }: Pick<Counted, 'db' | 'pk' | 'name'>,
   place: string,
   digits: readonly number[],
@@ -125,9 +125,9 @@ export const totalsUpTo = async (
     const last = place.slice(0, length)
     return db.query({ pk, from: `${level}${place.slice(0, digits[i])}`, to: `${level}${last}${isLast ? '~' : ''}` })
   })
-  return together((await Promise.all(nodes)).flatMap((found) => stretches(found, name, true)))
+  return sumTotals((await Promise.all(nodes)).flatMap((found) => toBuckets(found, name, true)))
 }
 
 /** How many there are, in one read whatever the number. */
-export const countOf = async ({ db, pk, name }: Omit<Counted, 'levels'>): Promise<number> =>
+export const readCount = async ({ db, pk, name }: Omit<Counted, 'levels'>): Promise<number> =>
   sum(await db.query({ pk, prefix: '0#', only: [name] }), name)

@@ -38,7 +38,7 @@ const isServersFault = (error: unknown): boolean => {
   return ($response?.statusCode ?? $metadata?.httpStatusCode ?? 0) >= 500
 }
 
-const transient = (error: unknown): TransientFault | undefined => {
+const toTransientFault = (error: unknown): TransientFault | undefined => {
   const { name = '', code = '' } = error as { name?: string; code?: string }
   if (error instanceof TransactionCanceledException) {
     const reason = error.CancellationReasons?.find((each) => CANCELLED[each.Code ?? ''])
@@ -48,34 +48,35 @@ const transient = (error: unknown): TransientFault | undefined => {
   return kind && new TransientFault(kind, error)
 }
 
-const names = (expression: string, given: Record<string, string> = {}) => {
+const findNames = (expression: string, given: Record<string, string> = {}) => {
   const found: Record<string, string> = { ...given }
   for (const [name] of expression.matchAll(/#\w+/g)) found[name] ??= name.slice(1)
   return Object.keys(found).length ? found : undefined
 }
 
-const conditioned = ({ when, values, names: given }: Condition, set = '') => ({
+const buildCondition = ({ when, values, names: given }: Condition, set = '') => ({
   ConditionExpression: when,
-  ExpressionAttributeNames: names(`${when ?? ''} ${set}`, given),
+  ExpressionAttributeNames: findNames(`${when ?? ''} ${set}`, given),
   ExpressionAttributeValues: values,
   ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
 })
 
 const LAST_CHARACTER = '\u{10ffff}'
 
-const keyRange = ({ from, to, prefix }: Range): [string, Record<string, string>] => {
+const buildKeyRange = ({ from, to, prefix }: Range): [string, Record<string, string>] => {
   // Costs what begins_with does, but DynamoDB Local reads that one on to the end of the partition.
-  if (prefix !== undefined) return keyRange({ pk: '', from: prefix, to: `${prefix}${LAST_CHARACTER}` })
+  if (prefix !== undefined) return buildKeyRange({ pk: '', from: prefix, to: `${prefix}${LAST_CHARACTER}` })
   if (from !== undefined && to !== undefined) return [' AND #sk BETWEEN :from AND :to', { ':from': from, ':to': to }]
   if (from !== undefined) return [' AND #sk >= :from', { ':from': from }]
   if (to !== undefined) return [' AND #sk <= :to', { ':to': to }]
   return ['', {}]
 }
 
-const stored = (item: unknown) => item as Item | undefined
-const standing = (item: unknown) => (item ? (unmarshall(item as Parameters<typeof unmarshall>[0]) as Item) : undefined)
+const toItem = (item: unknown) => item as Item | undefined
+const unmarshallItem = (item: unknown) =>
+  item ? (unmarshall(item as Parameters<typeof unmarshall>[0]) as Item) : undefined
 
-export const dynamoTable = (TableName: string): Table => {
+export const createDynamoTable = (TableName: string): Table => {
   // Retries live in one place, above the fault switches (retrying.ts).
   const client = DynamoDBDocumentClient.from(
     new DynamoDBClient({
@@ -84,45 +85,47 @@ export const dynamoTable = (TableName: string): Table => {
     }),
     { marshallOptions: { removeUndefinedValues: true } },
   )
-  const guarded = async <T>(call: Promise<T>): Promise<T> => {
+  const guardCall = async <T>(call: Promise<T>): Promise<T> => {
     try {
       return await call
     } catch (error) {
-      throw transient(error) ?? error
+      throw toTransientFault(error) ?? error
     }
   }
-  const written = async (call: Promise<{ Attributes?: unknown }>, fallback?: Item) => {
+  const awaitWrite = async (call: Promise<{ Attributes?: unknown }>, fallback?: Item) => {
     try {
       const { Attributes } = await call
-      return { ok: true as const, item: stored(Attributes) ?? (fallback as Item) }
+      return { ok: true as const, item: toItem(Attributes) ?? (fallback as Item) }
     } catch (error) {
-      if ((error as Error).name !== 'ConditionalCheckFailedException') throw transient(error) ?? error
-      return { ok: false as const, item: standing((error as { Item?: unknown }).Item) }
+      if ((error as Error).name !== 'ConditionalCheckFailedException') throw toTransientFault(error) ?? error
+      return { ok: false as const, item: unmarshallItem((error as { Item?: unknown }).Item) }
     }
   }
-  const asTransactItem = (action: Action) => {
-    if ('put' in action) return { Put: { TableName, Item: action.put, ...conditioned(action) } }
+  const toTransactItem = (action: Action) => {
+    if ('put' in action) return { Put: { TableName, Item: action.put, ...buildCondition(action) } }
     if ('update' in action)
       return {
-        Update: { TableName, Key: action.update, UpdateExpression: action.set, ...conditioned(action, action.set) },
+        Update: { TableName, Key: action.update, UpdateExpression: action.set, ...buildCondition(action, action.set) },
       }
-    if ('delete' in action) return { Delete: { TableName, Key: action.delete, ...conditioned(action) } }
+    if ('delete' in action) return { Delete: { TableName, Key: action.delete, ...buildCondition(action) } }
     return {
-      ConditionCheck: { TableName, Key: action.check, ...conditioned(action), ConditionExpression: action.when },
+      ConditionCheck: { TableName, Key: action.check, ...buildCondition(action), ConditionExpression: action.when },
     }
   }
 
   return {
     async get({ pk, sk }) {
-      const { Item } = await guarded(client.send(new GetCommand({ TableName, Key: { pk, sk }, ConsistentRead: true })))
-      return stored(Item)
+      const { Item } = await guardCall(
+        client.send(new GetCommand({ TableName, Key: { pk, sk }, ConsistentRead: true })),
+      )
+      return toItem(Item)
     },
     async batchGet(keys) {
       const items: Item[] = []
       let left: Key[] = keys.map(({ pk, sk }) => ({ pk, sk }))
       while (left.length) {
         const Keys = left.slice(0, 100)
-        const { Responses, UnprocessedKeys } = await guarded(
+        const { Responses, UnprocessedKeys } = await guardCall(
           client.send(new BatchGetCommand({ RequestItems: { [TableName]: { Keys, ConsistentRead: true } } })),
         )
         items.push(...((Responses?.[TableName] ?? []) as Item[]))
@@ -131,14 +134,14 @@ export const dynamoTable = (TableName: string): Table => {
       return items
     },
     async query(range) {
-      const [bound, values] = keyRange(range)
+      const [bound, values] = buildKeyRange(range)
       const [pk, sk] = range.index ? ['duePk', 'dueSk'] : ['pk', 'sk']
       const wanted =
         range.only && Object.fromEntries([sk, ...range.only].map((name, i) => [i ? `#o${i}` : '#sk', name]))
       const items: Item[] = []
       let start: Record<string, unknown> | undefined
       do {
-        const page = await guarded(
+        const page = await guardCall(
           client.send(
             new QueryCommand({
               TableName,
@@ -159,33 +162,34 @@ export const dynamoTable = (TableName: string): Table => {
       } while (start && (range.limit === undefined || items.length < range.limit))
       return items
     },
-    put: (put) => written(client.send(new PutCommand({ TableName, Item: put.put, ...conditioned(put) })), put.put),
+    put: (put) =>
+      awaitWrite(client.send(new PutCommand({ TableName, Item: put.put, ...buildCondition(put) })), put.put),
     update: (update) =>
-      written(
+      awaitWrite(
         client.send(
           new UpdateCommand({
             TableName,
             Key: update.update,
             UpdateExpression: update.set,
             ReturnValues: 'ALL_NEW',
-            ...conditioned(update, update.set),
+            ...buildCondition(update, update.set),
           }),
         ),
       ),
     async transact(actions, token) {
       const input: TransactWriteCommandInput = {
-        TransactItems: actions.map(asTransactItem) as TransactWriteCommandInput['TransactItems'],
+        TransactItems: actions.map(toTransactItem) as TransactWriteCommandInput['TransactItems'],
         ClientRequestToken: token,
       }
       try {
         await client.send(new TransactWriteCommand(input))
         return { committed: true }
       } catch (error) {
-        const fault = transient(error)
+        const fault = toTransientFault(error)
         if (fault || !(error instanceof TransactionCanceledException)) throw fault ?? error
         const failed = new Map<number, Item | undefined>()
         error.CancellationReasons?.forEach((reason, place) => {
-          if (reason.Code === 'ConditionalCheckFailed') failed.set(place, standing(reason.Item))
+          if (reason.Code === 'ConditionalCheckFailed') failed.set(place, unmarshallItem(reason.Item))
         })
         if (!failed.size) throw error
         return { committed: false, failed }

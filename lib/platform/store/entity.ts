@@ -1,6 +1,6 @@
-import { type Id, parseId, timeOf } from '../id.ts'
+import { getIdTime, type Id, parseId } from '../id.ts'
 import { boundedPartition, boundedSortKey } from './key-bounds.ts'
-import { datedPlace, orderOf } from './list-order.ts'
+import { buildDatedSortKey, getListOrder } from './list-order.ts'
 import type { Item, Key } from './table.ts'
 
 /** What every stored resource has beside its own fields. Its `rev` counts its changes and is its ETag. */
@@ -51,10 +51,10 @@ export const itemKey = (tenant: Id, { name }: { name: string }, id: Id): Key => 
 })
 
 // Text that was cut between the halves of a character cannot be encoded as it is.
-const pair = (field: string, value: unknown) => `${field}=${encodeURIComponent(String(value).toWellFormed())}`
+const formatPair = (field: string, value: unknown) => `${field}=${encodeURIComponent(String(value).toWellFormed())}`
 
 const narrowedPartition = (tenant: Id, name: string, narrowed: Record<string, unknown>) => {
-  const pairs = Object.entries(narrowed).map(([field, value]) => pair(field, value))
+  const pairs = Object.entries(narrowed).map(([field, value]) => formatPair(field, value))
   return partition(tenant, pairs.length ? `${name}?${pairs.join('&')}` : name)
 }
 
@@ -68,7 +68,7 @@ export const listName = (name: string, dateField: string | undefined) => (dateFi
 /** The name under which a node counts the items with these facets; `n` counts all. */
 export const countName = (facets: Record<string, unknown>) =>
   Object.entries(facets)
-    .map(([field, value]) => pair(field, value))
+    .map(([field, value]) => formatPair(field, value))
     .join('&') || 'n'
 
 export const countsPartition = (tenant: Id, name: string, by: Record<string, unknown>) =>
@@ -80,20 +80,20 @@ export const pick = <T>(item: T, fields: readonly (keyof T & string)[]): Record<
 /** The name under which a node has a sum, whatever the facets. */
 export const sumName = (sum: string) => `+${sum}`
 
-const subsets = <F>(fields: readonly F[]): F[][] =>
+const listSubsets = <F>(fields: readonly F[]): F[][] =>
   fields.reduce<F[][]>((all, field) => all.concat(all.map((subset) => subset.concat(field))), [[]])
 
 /** Counts are spread over this many nodes each, so that parallel writers seldom meet. */
 const SHARDS = '0123'
-export const shardOf = (id: Id) => SHARDS[id.charCodeAt(25) % SHARDS.length] as string
+export const getShard = (id: Id) => SHARDS[id.charCodeAt(25) % SHARDS.length] as string
 
 const countKey = (pk: string, level: number, beginning: string, id: Id): Key => ({
   pk,
-  sk: `${level}#${beginning}#${shardOf(id)}`,
+  sk: `${level}#${beginning}#${getShard(id)}`,
 })
 
 /** Words as they are searched: without accents and punctuation, ß as ss, and every sigma the same. */
-export const wordsOf = (text: string): string[] => [
+export const splitSearchWords = (text: string): string[] => [
   ...new Set(
     text
       .normalize('NFKD')
@@ -107,11 +107,11 @@ export const wordsOf = (text: string): string[] => [
   ),
 ]
 
-const MOST_WORDS = 12
+const MAX_WORDS = 12
 
 /** The words by which these texts are found. */
 export const searchableWords = (texts: string | readonly string[]): string[] => [
-  ...new Set([texts].flat().flatMap((text) => wordsOf(text).slice(0, MOST_WORDS))),
+  ...new Set([texts].flat().flatMap((text) => splitSearchWords(text).slice(0, MAX_WORDS))),
 ]
 
 export interface Derived {
@@ -121,7 +121,7 @@ export interface Derived {
 }
 
 /** What an item adds to a node, by name. */
-const added = (names: readonly string[], sums: Record<string, number> = {}): Record<string, number> =>
+const buildAdditions = (names: readonly string[], sums: Record<string, number> = {}): Record<string, number> =>
   Object.fromEntries([
     ...names.map((name) => [name, 1]),
     ...Object.entries(sums)
@@ -138,15 +138,15 @@ export const derive = <T extends { id: Id }>(kind: Entity<T>, tenant: Id, item: 
   const add = (row: Item) => derived.rows.set(rowId(row), row)
   for (const list of kind.lists) {
     const { by = [], facets, rows = true } = list
-    const { field, digits } = orderOf(list)
+    const { field, digits } = getListOrder(list)
     const scope = pick(item, by)
     const date = field && item[field as keyof T]
     if (date === null || Object.values(scope).some((value) => value == null)) continue
     const name = listName(kind.name, field)
-    const place = date ? datedPlace(String(date), item.id) : item.id
+    const place = date ? buildDatedSortKey(String(date), item.id) : item.id
     const sums = list.sums?.(item)
     const held = facets.filter((facet) => item[facet] != null)
-    const narrowings = subsets(held).map((subset) => pick(item, subset))
+    const narrowings = listSubsets(held).map((subset) => pick(item, subset))
     for (const narrowed of rows ? narrowings : []) {
       const pk = listPartition(tenant, name, { ...scope, ...narrowed })
       if (pk !== partition(tenant, kind.name))
@@ -154,7 +154,7 @@ export const derive = <T extends { id: Id }>(kind: Entity<T>, tenant: Id, item: 
     }
     if (list.uncounted) continue
     const counts = countsPartition(tenant, name, scope)
-    const adds = added(narrowings.map(countName), sums)
+    const adds = buildAdditions(narrowings.map(countName), sums)
     for (const [level, length] of digits.entries())
       derived.counts.push({ key: countKey(counts, level, place.slice(0, length), item.id), adds, dated: !!date })
   }
@@ -190,6 +190,6 @@ export const fromItem = <T extends Stored>({ pk: _pk, sk: _sk, kind: _kind, shap
   record as unknown as T
 
 export const newRecord = (id: Id): Stored => {
-  const at = timeOf(parseId(id) as Id).toISOString()
+  const at = getIdTime(parseId(id) as Id).toISOString()
   return { id, rev: 1, createdAt: at, updatedAt: at }
 }

@@ -1,15 +1,15 @@
 import { countsPartition, type Entity, partition } from './entity.ts'
-import { pages } from './read-pages.ts'
-import { type Key, MOST_ACTIONS, type Table } from './table.ts'
+import { readPages } from './read-pages.ts'
+import { type Key, MAX_ACTIONS, type Table } from './table.ts'
 
 const deleteAll = async (db: Table, keys: readonly Key[]): Promise<void> => {
-  for (let start = 0; start < keys.length; start += MOST_ACTIONS)
-    await db.transact(keys.slice(start, start + MOST_ACTIONS).map(({ pk, sk }) => ({ delete: { pk, sk } })))
+  for (let start = 0; start < keys.length; start += MAX_ACTIONS)
+    await db.transact(keys.slice(start, start + MAX_ACTIONS).map(({ pk, sk }) => ({ delete: { pk, sk } })))
 }
 
 /** Deletes the items of a partition, except one. */
 export const erasePartition = async (db: Table, pk: string, except?: string): Promise<void> => {
-  for await (const page of pages(db, { pk }))
+  for await (const page of readPages(db, { pk }))
     await deleteAll(
       db,
       page.filter(({ sk }) => sk !== except),

@@ -2,8 +2,8 @@ interface Revised {
   rev: number
 }
 
-const etagOf = ({ rev }: Revised) => `"${rev}"`
+const formatEtag = ({ rev }: Revised) => `"${rev}"`
 
 /** Whether an `If-Match` speaks of this revision. */
 export const isMatch = (ifMatch: string, resource: Revised): boolean =>
-  ifMatch.trim() === '*' || ifMatch.split(',').some((each) => each.trim() === etagOf(resource))
+  ifMatch.trim() === '*' || ifMatch.split(',').some((each) => each.trim() === formatEtag(resource))

@@ -22,7 +22,7 @@ interface Order {
 }
 
 /** How a list is ordered, and the beginnings of places at which it is counted. */
-export const orderOf = <T>({ byDate, byMoment, rows }: ListOf<T>): Order => {
+export const getListOrder = <T>({ byDate, byMoment, rows }: ListOf<T>): Order => {
   const [digits, dates] = byMoment ? [MOMENT_DIGITS, MOMENT_LEVELS] : [DATE_DIGITS, DATE_LEVELS]
   const field = byDate ?? byMoment
   if (!field) return { field, digits: TIME_DIGITS, dates: 0 }
@@ -30,4 +30,4 @@ export const orderOf = <T>({ byDate, byMoment, rows }: ListOf<T>): Order => {
 }
 
 /** Where a resource stands in a list by date. */
-export const datedPlace = (date: string, id: Id) => `${date}#${id}`
+export const buildDatedSortKey = (date: string, id: Id) => `${date}#${id}`

@@ -1,4 +1,5 @@
 import { type Id, parseId } from '../id.ts'
+import { type Counted, type DateRange, findStart, readBucketsOfRange, readCount } from './count-buckets.ts'
 import {
   countName,
   countsPartition,
@@ -10,11 +11,10 @@ import {
   partition,
   type Stored,
   searchableWords,
+  splitSearchWords,
   uniqueKey,
-  wordsOf,
 } from './entity.ts'
 import { DATE_DIGITS, TIME_DIGITS } from './list-order.ts'
-import { type Counted, countOf, type DateRange, startOf, stretchesIn } from './count-buckets.ts'
 import type { Item, Table } from './table.ts'
 
 export interface Page {
@@ -39,7 +39,7 @@ export interface Members<T> {
 }
 
 /** One page of what was read as a whole, since there is little of it. */
-export const pageOf = <T>(all: readonly T[], { page, itemsPerPage }: Page): Members<T> => ({
+export const slicePage = <T>(all: readonly T[], { page, itemsPerPage }: Page): Members<T> => ({
   items: all.slice((page - 1) * itemsPerPage, page * itemsPerPage),
   totalItems: all.length,
 })
@@ -76,7 +76,7 @@ export const findOwner = async <T extends Stored>(
 }
 
 /** Which resources hold these unique values: ids by value, in one read however many. */
-export const ownersOf = async <T extends Stored>(
+export const findOwnersOfValues = async <T extends Stored>(
   db: Table,
   kind: Entity<T>,
   tenant: Id,
@@ -101,10 +101,10 @@ export const findAll = async <T extends Stored>(
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-const only = (facets: Record<string, unknown> = {}) =>
+const pickGiven = (facets: Record<string, unknown> = {}) =>
   Object.fromEntries(Object.entries(facets).filter(([, value]) => value !== undefined && value !== null))
 
-const inOrder = <T>(
+const listInOrder = <T>(
   kind: Entity<T>,
   by: Record<string, unknown>,
   facets: Record<string, unknown>,
@@ -124,8 +124,8 @@ export const count = async <T>(
   tenant: Id,
   { by = {}, facets }: Omit<Asked, keyof Page>,
 ) => {
-  const name = countName(inOrder(kind, by, only(facets)))
-  return await countOf({ db, pk: countsPartition(tenant, kind.name, by), name })
+  const name = countName(listInOrder(kind, by, pickGiven(facets)))
+  return await readCount({ db, pk: countsPartition(tenant, kind.name, by), name })
 }
 
 /** One page of a list, newest first, with the exact number of all. */
@@ -136,24 +136,24 @@ export const list = async <T extends Stored>(
   asked: Asked,
 ): Promise<Members<T>> => {
   const { page, itemsPerPage, by = {}, byDate, search } = asked
-  const facets = inOrder(kind, by, only(asked.facets), byDate?.field)
-  if (search !== undefined && wordsOf(search).length)
-    return await searched(db, kind, tenant, asked, { ...by, ...facets })
+  const facets = listInOrder(kind, by, pickGiven(asked.facets), byDate?.field)
+  if (search !== undefined && splitSearchWords(search).length)
+    return await searchWords(db, kind, tenant, asked, { ...by, ...facets })
   const listed = listName(kind.name, byDate?.field)
   const pk = listPartition(tenant, listed, { ...by, ...facets })
-  const fetched = (rows: Item[]) => {
+  const fetchItems = (rows: Item[]) => {
     const ids = rows.map(({ sk }) => sk.slice(-26))
     return findAll(db, kind, tenant, ids)
   }
-  const whole = (rows: Item[]) => (pk === partition(tenant, kind.name) ? rows.map(fromItem<T>) : fetched(rows))
+  const toResources = (rows: Item[]) => (pk === partition(tenant, kind.name) ? rows.map(fromItem<T>) : fetchItems(rows))
   const range = { ...(byDate?.from && { from: byDate.from }), to: `${byDate?.to ?? ''}~` }
 
   const levels = (byDate ? DATE_DIGITS : TIME_DIGITS).length
   const counted: Counted = { db, pk: countsPartition(tenant, listed, by), name: countName(facets), levels }
-  const cut = byDate?.from || byDate?.to ? stretchesIn(counted, byDate) : undefined
-  const totalled = cut ? cut.then((all) => all.reduce((total, { size }) => total + size, 0)) : countOf(counted)
+  const cut = byDate?.from || byDate?.to ? readBucketsOfRange(counted, byDate) : undefined
+  const totalled = cut ? cut.then((all) => all.reduce((total, { size }) => total + size, 0)) : readCount(counted)
   if (page === 1) {
-    const head = db.query({ pk, newestFirst: true, limit: itemsPerPage, ...(cut && range) }).then(whole)
+    const head = db.query({ pk, newestFirst: true, limit: itemsPerPage, ...(cut && range) }).then(toResources)
     const [totalItems, items] = await Promise.all([totalled, head])
     return { items, totalItems }
   }
@@ -163,36 +163,36 @@ export const list = async <T extends Stored>(
   if (wanted <= 0) return { items: [], totalItems }
   const newestFirst = offset <= totalItems - offset - wanted
   const skip = newestFirst ? offset : totalItems - offset - wanted
-  const { left, bound } = await startOf(counted, skip, newestFirst, await cut)
+  const { left, bound } = await findStart(counted, skip, newestFirst, await cut)
   // Where more is skipped than shown, the keys are read alone and the page's items by their keys.
   const onlyKeys = left > wanted
   const between = { ...(cut && range), ...bound }
   const rows = await db.query({ pk, newestFirst, limit: left + wanted, ...between, ...(onlyKeys && { only: [] }) })
   const shown = newestFirst ? rows.slice(left) : rows.slice(left).reverse()
-  return { items: await (onlyKeys ? fetched : whole)(shown), totalItems }
+  return { items: await (onlyKeys ? fetchItems : toResources)(shown), totalItems }
 }
 
-const begins = (words: readonly string[], searched: readonly string[]) =>
+const matchesPrefixes = (words: readonly string[], searched: readonly string[]) =>
   searched.every((part) => words.some((word) => word.startsWith(part)))
 
 /** Whether a search would find what has these texts. */
 export const isFoundBy = (texts: string | readonly string[], search: string) =>
-  begins(searchableWords(texts), wordsOf(search))
+  matchesPrefixes(searchableWords(texts), splitSearchWords(search))
 
 /** Costs what it matches: rows of the longest word searched, held against the other words. */
-const searched = async <T extends Stored>(
+const searchWords = async <T extends Stored>(
   db: Table,
   kind: Entity<T>,
   tenant: Id,
   { page, itemsPerPage, search = '' }: Asked,
   facets: Record<string, unknown>,
 ): Promise<Members<T>> => {
-  const words = wordsOf(search).sort((a, b) => b.length - a.length)
+  const words = splitSearchWords(search).sort((a, b) => b.length - a.length)
   const rows = await db.query({ pk: partition(tenant, `${kind.name}?words`), prefix: words[0] as string })
-  const fits = (row: Item) =>
-    begins(row.words as string[], words) &&
+  const matchesRow = (row: Item) =>
+    matchesPrefixes(row.words as string[], words) &&
     Object.entries(facets).every(([facet, value]) => (row.facets as Record<string, unknown>)[facet] === value)
-  const ids = [...new Set(rows.filter(fits).map(({ sk }) => sk.slice(-26)))].sort().reverse()
+  const ids = [...new Set(rows.filter(matchesRow).map(({ sk }) => sk.slice(-26)))].sort().reverse()
   const offset = (page - 1) * itemsPerPage
   return {
     items: await findAll(db, kind, tenant, ids.slice(offset, offset + itemsPerPage)),

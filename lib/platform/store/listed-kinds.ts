@@ -11,7 +11,7 @@ import { products } from '../../catalog/product-store.ts'
 import { variants } from '../../catalog/variant-store.ts'
 import { conflicts } from '../../data-exchange/conflict-store.ts'
 import { documents } from '../../document/document-store.ts'
-import { joinedMembers, members } from '../../iam/members.ts'
+import { listJoinedMembers, members } from '../../iam/members.ts'
 import { stockItems } from '../../inventory/stock-store.ts'
 import { mailbox, notifications } from '../../notification/notifications/notification-store.ts'
 import { templates } from '../../notification/templates/template-store.ts'
@@ -25,7 +25,7 @@ import { syncRuns } from '../../sales/runs/sync-store.ts'
 import { webhookDeliveries } from '../../sales/webhooks/webhook-delivery-store.ts'
 import { custodians } from '../../warehousing/custodian-store.ts'
 import type { Entity, Stored } from './entity.ts'
-import { anyKind, type ListedKind } from './recount-tenants.ts'
+import { type ListedKind, toAnyEntity } from './recount-tenants.ts'
 
 const own = (kind: object): ListedKind => ({
   kind: kind as Entity<Stored>,
@@ -33,7 +33,7 @@ const own = (kind: object): ListedKind => ({
 })
 
 const mailboxes: ListedKind['placesOf'] = async (db, tenant) => {
-  const joined = await joinedMembers(db, tenant)
+  const joined = await listJoinedMembers(db, tenant)
   return joined.map(({ identityId: identity }) => mailbox({ tenant, identity }))
 }
 
@@ -45,5 +45,5 @@ export const KINDS: readonly ListedKind[] = [
   ...[invoices, recurringProfiles, creditNotes, charges, settlements, autoSettlementRules, bills, ledgerEntries].map(
     own,
   ),
-  { kind: anyKind(notifications), placesOf: mailboxes },
+  { kind: toAnyEntity(notifications), placesOf: mailboxes },
 ]

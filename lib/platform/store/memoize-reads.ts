@@ -4,9 +4,9 @@ import type { Table } from './table.ts'
  * The table for work that may see all of it as of when it was first looked at: what is asked again is not read again, and
  * what was read must not be changed. Writes pass, so that only their conditions say what stands there now.
  */
-export const readingOnce = (table: Table): Table => {
+export const memoizeReads = (table: Table): Table => {
   const answers = new Map<string, Promise<unknown>>()
-  const once =
+  const memoize =
     <A, R>(name: string, read: (asked: A) => Promise<R>) =>
     (asked: A): Promise<R> => {
       const question = `${name} ${JSON.stringify(asked)}`
@@ -16,8 +16,8 @@ export const readingOnce = (table: Table): Table => {
     }
   return {
     ...table,
-    get: once('get', table.get),
-    batchGet: once('batchGet', table.batchGet),
-    query: once('query', table.query),
+    get: memoize('get', table.get),
+    batchGet: memoize('batchGet', table.batchGet),
+    query: memoize('query', table.query),
   }
 }

@@ -3,7 +3,7 @@ import type { Item, Range, Table } from './table.ts'
 const PAGE = 1000
 
 /** All items of a range, oldest first, a page at a time, so that no more than one has to be held. */
-export const pages = async function* (db: Table, range: Pick<Range, 'pk' | 'from' | 'to'>): AsyncGenerator<Item[]> {
+export const readPages = async function* (db: Table, range: Pick<Range, 'pk' | 'from' | 'to'>): AsyncGenerator<Item[]> {
   let from = range.from ?? ' '
   for (;;) {
     const page = await db.query({ ...range, from, limit: PAGE })

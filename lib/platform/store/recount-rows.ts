@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Id } from '../id.ts'
 import { derive, type Entity, fromItem, itemKey, partition, type Stored } from './entity.ts'
-import { pages } from './read-pages.ts'
+import { readPages } from './read-pages.ts'
 import type { Action, Item, Key, Table } from './table.ts'
 
 export interface Difference {
@@ -27,20 +27,20 @@ export interface Suspect extends Key {
   id: Id
 }
 
-const expectedRows = (kind: Entity<Stored>, tenant: Id, item: Item | undefined): Item[] => {
+const deriveRows = (kind: Entity<Stored>, tenant: Id, item: Item | undefined): Item[] => {
   const { rows, unique } = derive(kind, tenant, item && fromItem<Stored>(item))
   // As the table gives them back: without what is undefined.
   return JSON.parse(JSON.stringify([...rows.values(), ...unique.values()])) as Item[]
 }
 
 const rowId = ({ pk, sk }: Key) => `${pk}\n${sk}`
-const isAt = (row: Key) => (other: Key) => rowId(other) === rowId(row)
+const matchesKey = (row: Key) => (other: Key) => rowId(other) === rowId(row)
 
 /** Looks again at one row and its resource: whether they differ while the resource is at rest. */
 const settle = async ({ db, kind, tenant, repair, found }: Recount, { id, pk, sk }: Suspect): Promise<boolean> => {
   const key = itemKey(tenant, kind, id)
   const [item, stored] = [await db.get(key), await db.get({ pk, sk })]
-  const expected = expectedRows(kind, tenant, item).find(isAt({ pk, sk }))
+  const expected = deriveRows(kind, tenant, item).find(matchesKey({ pk, sk }))
   if (isDeepStrictEqual(stored, expected)) return false
   const change: Action = expected ? { put: expected } : { delete: { pk, sk } }
   const atRest: Action = item
@@ -59,7 +59,7 @@ export const settleAll = async (recount: Recount, suspects: readonly Suspect[]):
 }
 
 /** Rows of one stretch of time that stand in these partitions and should not, and those that should and do not. */
-export const suspectRows = async (
+export const findSuspectRows = async (
   { db }: Recount,
   bucket: string,
   partitions: ReadonlySet<string>,
@@ -68,29 +68,29 @@ export const suspectRows = async (
   const suspects: Suspect[] = []
   for (const pk of partitions) {
     const missing = new Set(expected.get(pk))
-    for await (const page of pages(db, { pk, from: bucket, to: `${bucket}~` }))
+    for await (const page of readPages(db, { pk, from: bucket, to: `${bucket}~` }))
       for (const { sk } of page) if (!missing.delete(sk)) suspects.push({ pk, sk, id: sk })
     for (const id of missing) suspects.push({ pk, sk: id, id })
   }
   return suspects
 }
 
-const idOf = (row: Item): Id => (row.kind === 'unique' ? (row.id as Id) : row.sk.slice(-26))
+const getRowId = (row: Item): Id => (row.kind === 'unique' ? (row.id as Id) : row.sk.slice(-26))
 
-export const strays = async ({ db, kind, tenant }: Recount, rows: readonly Item[]): Promise<Suspect[]> => {
-  const ids = [...new Set(rows.map(idOf))]
+export const findStrays = async ({ db, kind, tenant }: Recount, rows: readonly Item[]): Promise<Suspect[]> => {
+  const ids = [...new Set(rows.map(getRowId))]
   const items = await db.batchGet(ids.map((id) => itemKey(tenant, kind, id)))
   const expected = new Map(
-    items.flatMap((item) => expectedRows(kind, tenant, item).map((row) => [`${item.sk} ${rowId(row)}`, row])),
+    items.flatMap((item) => deriveRows(kind, tenant, item).map((row) => [`${item.sk} ${rowId(row)}`, row])),
   )
   return rows
-    .filter((row) => !isDeepStrictEqual(row, expected.get(`${idOf(row)} ${rowId(row)}`)))
-    .map((row) => ({ pk: row.pk, sk: row.sk, id: idOf(row) }))
+    .filter((row) => !isDeepStrictEqual(row, expected.get(`${getRowId(row)} ${rowId(row)}`)))
+    .map((row) => ({ pk: row.pk, sk: row.sk, id: getRowId(row) }))
 }
 
 const missing = async ({ db, kind, tenant }: Recount, items: readonly Item[]): Promise<Suspect[]> => {
   const rows = items.flatMap((item) =>
-    expectedRows(kind, tenant, item)
+    deriveRows(kind, tenant, item)
       .filter((row) => row.kind !== 'row')
       .map(({ pk, sk }) => ({ pk, sk, id: item.sk })),
   )
@@ -104,9 +104,9 @@ export const recountSideRows = async (recount: Recount): Promise<number> => {
   const { db, kind, tenant } = recount
   let differences = 0
   for (const name of ['words', 'unique'])
-    for await (const page of pages(db, { pk: partition(tenant, `${kind.name}?${name}`) }))
-      differences += await settleAll(recount, await strays(recount, page))
-  for await (const page of pages(db, { pk: partition(tenant, kind.name) }))
+    for await (const page of readPages(db, { pk: partition(tenant, `${kind.name}?${name}`) }))
+      differences += await settleAll(recount, await findStrays(recount, page))
+  for await (const page of readPages(db, { pk: partition(tenant, kind.name) }))
     differences += await settleAll(recount, await missing(recount, page))
   return differences
 }

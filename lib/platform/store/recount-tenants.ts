@@ -1,7 +1,7 @@
 import type { Id } from '../id.ts'
 import type { Log } from '../log.ts'
 import type { Entity, Stored } from './entity.ts'
-import { pages } from './read-pages.ts'
+import { readPages } from './read-pages.ts'
 import { recount } from './recount.ts'
 import type { Key, Table } from './table.ts'
 
@@ -15,7 +15,7 @@ export interface ListedKind {
 }
 
 /** Any entity, for what works with all of them alike. */
-export const anyKind = <T extends Stored>(kind: Entity<T>) => kind as unknown as Entity<Stored>
+export const toAnyEntity = <T extends Stored>(kind: Entity<T>) => kind as unknown as Entity<Stored>
 
 const NEXT: Key = { pk: 'P#recount', sk: 'NEXT' }
 
@@ -46,7 +46,7 @@ interface Options {
 export const recountTenants = async (db: Table, kinds: readonly ListedKind[], options: Options): Promise<void> => {
   const from = (await db.get(NEXT))?.tenant as Id | undefined
   let tenants = 0
-  for await (const page of pages(db, { pk: 'P#tenants', ...(from && { from }) }))
+  for await (const page of readPages(db, { pk: 'P#tenants', ...(from && { from }) }))
     for (const { sk: tenant, closedAt } of page) {
       // Nobody can look at its lists any more.
       if (closedAt) continue

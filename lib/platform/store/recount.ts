@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Id } from '../id.ts'
 import { countsPartition, derive, fromItem, partition, type Stored } from './entity.ts'
-import { orderOf } from './list-order.ts'
-import { pages } from './read-pages.ts'
-import { type Counts, countDrift, type Drift, tally, topDrift } from './recount-counts.ts'
+import { getListOrder } from './list-order.ts'
+import { readPages } from './read-pages.ts'
+import { type Counts, countDrift, type Drift, findDriftAtTop, tally } from './recount-counts.ts'
 import { recountDated } from './recount-dated.ts'
-import { type Recount, recountSideRows, settleAll, suspectRows } from './recount-rows.ts'
+import { findSuspectRows, type Recount, recountSideRows, settleAll } from './recount-rows.ts'
 import type { Item } from './table.ts'
 
 export interface Recounted {
@@ -21,7 +21,7 @@ const TRIES = 3
 const BUCKET_DIGITS = 4
 
 /** The stretches of time in which there are items or in which some were counted. */
-const bucketsOf = async ({ db, kind, tenant }: Recount, counts: ReadonlySet<string>): Promise<string[]> => {
+const listBuckets = async ({ db, kind, tenant }: Recount, counts: ReadonlySet<string>): Promise<string[]> => {
   const buckets = new Set<string>()
   const pk = partition(tenant, kind.name)
   for (let from = '0'; ; ) {
@@ -37,9 +37,9 @@ const bucketsOf = async ({ db, kind, tenant }: Recount, counts: ReadonlySet<stri
 }
 
 /** Each item's revision: where none has changed, nothing that is derived from them has. */
-const revisions = async ({ db, kind, tenant }: Recount, bucket: string, each: (item: Item) => void = () => {}) => {
+const readRevisions = async ({ db, kind, tenant }: Recount, bucket: string, each: (item: Item) => void = () => {}) => {
   const revs = new Map<Id, unknown>()
-  for await (const page of pages(db, { pk: partition(tenant, kind.name), from: bucket, to: `${bucket}~` }))
+  for await (const page of readPages(db, { pk: partition(tenant, kind.name), from: bucket, to: `${bucket}~` }))
     for (const item of page) {
       revs.set(item.sk, item.rev)
       each(item)
@@ -66,7 +66,7 @@ const recountBucket = async (recount: Recount, bucket: string, partitions: Parti
   for (let attempt = 1; attempt <= TRIES; attempt++) {
     const counts: Counts = new Map()
     const rows = new Map<string, Set<Id>>()
-    const before = await revisions(recount, bucket, (item) => {
+    const before = await readRevisions(recount, bucket, (item) => {
       const derived = derive(kind, tenant, fromItem<Stored>(item))
       const inTime = derived.counts.filter(({ dated }) => !dated)
       tally(counts, inTime)
@@ -77,9 +77,9 @@ const recountBucket = async (recount: Recount, bucket: string, partitions: Parti
         rows.set(pk, (rows.get(pk) ?? new Set()).add(item.sk))
       }
     })
-    const suspects = await suspectRows(recount, bucket, partitions.rows, rows)
+    const suspects = await findSuspectRows(recount, bucket, partitions.rows, rows)
     const drift = await countDrift(db, bucket, partitions.counts, counts)
-    if (drift.length && !isDeepStrictEqual(before, await revisions(recount, bucket))) continue
+    if (drift.length && !isDeepStrictEqual(before, await readRevisions(recount, bucket))) continue
     const differences = (await settleAll(recount, suspects)) + (await correct(recount, drift))
     return { items: before.size, differences, moving: 0 }
   }
@@ -87,9 +87,9 @@ const recountBucket = async (recount: Recount, bucket: string, partitions: Parti
 }
 
 /** What the counts know of, though no item may be in it any more. */
-const countedPartitions = async ({ db, kind, tenant }: Recount): Promise<Partitions> => {
+const listCountedPartitions = async ({ db, kind, tenant }: Recount): Promise<Partitions> => {
   const rows = new Set<string>()
-  if (kind.lists.every((list) => list.by || orderOf(list).field)) return { rows, counts: new Set() }
+  if (kind.lists.every((list) => list.by || getListOrder(list).field)) return { rows, counts: new Set() }
   const counts = countsPartition(tenant, kind.name, {})
   for (const { pk: _pk, sk: _sk, ...numbers } of await db.query({ pk: counts, prefix: '0#' }))
     for (const name of Object.keys(numbers)) if (name !== 'n') rows.add(partition(tenant, `${kind.name}?${name}`))
@@ -101,16 +101,16 @@ const countedPartitions = async ({ db, kind, tenant }: Recount): Promise<Partiti
  * Lists by a field of open values are looked at where an item is in them. `hasTime` is asked in between.
  */
 export const recount = async (work: Recount, hasTime: () => boolean): Promise<Recounted | 'out of time'> => {
-  const partitions = await countedPartitions(work)
+  const partitions = await listCountedPartitions(work)
   const total: Recounted = { items: 0, differences: 0, moving: 0 }
-  for (const bucket of await bucketsOf(work, partitions.counts)) {
+  for (const bucket of await listBuckets(work, partitions.counts)) {
     if (!hasTime()) return 'out of time'
     const { items, differences, moving } = await recountBucket(work, bucket, partitions)
     total.items += items
     total.differences += differences
     total.moving += moving
   }
-  for (const pk of partitions.counts) total.differences += await correct(work, await topDrift(work.db, pk))
+  for (const pk of partitions.counts) total.differences += await correct(work, await findDriftAtTop(work.db, pk))
   if (!hasTime()) return 'out of time'
   total.differences += await recountSideRows(work)
   const dated = await recountDated(work)

@@ -1,8 +1,8 @@
 import { type Id, newId } from '../id.ts'
 import { derive, type Entity, fromItem, partition, type Stored } from './entity.ts'
 import { findAll } from './list.ts'
-import { type Key, MOST_ACTIONS, type Table } from './table.ts'
-import { inUnit } from './unit.ts'
+import { type Key, MAX_ACTIONS, type Table } from './table.ts'
+import { runInUnit } from './unit.ts'
 
 const PAGE_SIZE = 100
 const TIME_LENGTH = 10
@@ -27,7 +27,7 @@ const nextBatch = <T extends Stored>(kind: Entity<T>, tenant: Id, waiting: reado
   let size = 0
   const next = waiting.findIndex((record) => {
     size += actionsFor(kind, tenant, record)
-    return size > MOST_ACTIONS
+    return size > MAX_ACTIONS
   })
   return next < 0 ? [...waiting] : waiting.slice(0, Math.max(1, next))
 }
@@ -40,9 +40,9 @@ const removeEmptyCounts = async <T extends Stored>(db: Table, kind: Entity<T>, t
       if (!key.sk.startsWith('0#')) keys.set(`${key.pk}\n${key.sk}`, key)
   const nodes = await db.batchGet([...keys.values()])
   const empty = nodes.filter(({ n }) => n === 0)
-  for (let start = 0; start < empty.length; start += MOST_ACTIONS)
+  for (let start = 0; start < empty.length; start += MAX_ACTIONS)
     await db.transact(
-      empty.slice(start, start + MOST_ACTIONS).map(({ pk, sk }) => ({
+      empty.slice(start, start + MAX_ACTIONS).map(({ pk, sk }) => ({
         delete: { pk, sk },
         when: '#n = :none',
         values: { ':none': 0 },
@@ -69,7 +69,7 @@ export const removeOld = async <T extends Stored>(
       if (!hasTime()) return { removed, isDone: false }
       const batch = nextBatch(kind, tenant, waiting)
       const ids = batch.map(({ id }) => id)
-      const gone = await inUnit(db, { tenant, actor: null, now }, async (unit) => {
+      const gone = await runInUnit(db, { tenant, actor: null, now }, async (unit) => {
         const standing = unit.isRerun ? (await findAll(db, kind, tenant, ids)).filter(isOver) : batch
         for (const record of standing) unit.remove(kind, record)
         return standing

@@ -12,7 +12,7 @@ interface FirstAsked extends Pick<Asked, 'by' | 'byDate'> {
 }
 
 /** The beginning of a list, oldest first, with the place of each, whether or not the list is counted. */
-export const firstOf = async <T extends Stored>(
+export const scanOldestFirst = async <T extends Stored>(
   db: Table,
   kind: Entity<T>,
   tenant: Id,

@@ -74,4 +74,4 @@ export class TransientFault extends Error {
 }
 
 /** What fits one DynamoDB transaction. */
-export const MOST_ACTIONS = 100
+export const MAX_ACTIONS = 100

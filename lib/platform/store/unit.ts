@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { type Deadline, fallbackDeadline } from '../deadline.ts'
-import { addressedItem } from '../events/address-index.ts'
-import { type Event, outboxItem, type Topic } from '../events/outbox.ts'
+import { buildAddressItem } from '../events/address-index.ts'
+import { buildOutboxItem, type Event, type Topic } from '../events/outbox.ts'
 import { type Id, newId } from '../id.ts'
 import { notFound, Problem } from '../problem.ts'
 import { derive, type Entity, itemKey, newRecord, type Stored, toItem, uniqueKey } from './entity.ts'
 import { isMatch } from './etag.ts'
 import { find } from './list.ts'
-import { type Action, type Item, type Key, keyOf, MOST_ACTIONS, type Table } from './table.ts'
+import { type Action, type Item, type Key, keyOf, MAX_ACTIONS, type Table } from './table.ts'
 
 export interface Scope {
   /** Undefined for work that belongs to no tenant, or to one that it finds out itself. */
@@ -103,19 +103,19 @@ export class Unit {
     whenTaken?: Failure,
   ): T {
     const after = { ...before, ...changes, rev: before.rev + 1, updatedAt: this.now.toISOString() }
-    this.add({ put: toItem(kind, this.tenant, after), ...unchanged(before) }, 'stale')
+    this.add({ put: toItem(kind, this.tenant, after), ...requireUnchanged(before) }, 'stale')
     this.#rewrite(kind, before, after, whenTaken)
     return after
   }
 
   remove<T extends Stored>(kind: Entity<T>, before: T): void {
-    this.add({ delete: itemKey(this.tenant, kind, before.id), ...unchanged(before) }, 'stale')
+    this.add({ delete: itemKey(this.tenant, kind, before.id), ...requireUnchanged(before) }, 'stale')
     this.#rewrite(kind, before, undefined)
   }
 
   /** Lets the change through only while this record stays as it was read. */
   require<T extends Stored>(kind: Entity<T>, record: T): void {
-    this.add({ check: itemKey(this.tenant, kind, record.id), ...unchanged(record) }, 'stale')
+    this.add({ check: itemKey(this.tenant, kind, record.id), ...requireUnchanged(record) }, 'stale')
   }
 
   /** Lets the change through only while no resource holds this unique value. */
@@ -127,9 +127,9 @@ export class Unit {
   emit<T extends Topic>(topic: T, event: Pick<Event<T>, 'subject' | 'data'> & { tenant?: null }): void {
     const { tenant = this.#tenant ?? null, ...rest } = event
     const id = newId(this.now)
-    this.add({ put: outboxItem(id, this.now, { topic, tenant, actor: this.actor, ...rest }) }, 'stale')
+    this.add({ put: buildOutboxItem(id, this.now, { topic, tenant, actor: this.actor, ...rest }) }, 'stale')
     const { email } = rest.data as { email?: string }
-    if (email) this.add({ put: addressedItem(email, id, tenant, this.now) }, 'stale')
+    if (email) this.add({ put: buildAddressItem(email, id, tenant, this.now) }, 'stale')
   }
 
   /** A write that the entities do not cover, with its meaning should its condition not hold. */
@@ -149,8 +149,8 @@ export class Unit {
 
   async commit(): Promise<void> {
     if (!this.size) return
-    if (this.size > MOST_ACTIONS) throw new Error(`a transaction of ${this.size} actions`)
-    const counts = [...this.#counts.values()].map(({ key, deltas }) => addition(key, deltas))
+    if (this.size > MAX_ACTIONS) throw new Error(`a transaction of ${this.size} actions`)
+    const counts = [...this.#counts.values()].map(({ key, deltas }) => buildAddition(key, deltas))
     const actions = this.#withoutNeedlessChecks()
     const outcome = await this.#db.transact([...actions.map(({ action }) => action), ...counts])
     if (outcome.committed) return
@@ -165,13 +165,13 @@ export class Unit {
   /** A transaction may name an item once, so a check gives way to what writes the item as it was at the same reading. */
   #withoutNeedlessChecks() {
     const writes = this.#actions.filter(({ action }) => !('check' in action))
-    const held = new Map(writes.map(({ action }) => [rowId(keyOf(action)), conditionOf(action)]))
+    const held = new Map(writes.map(({ action }) => [rowId(keyOf(action)), serializeCondition(action)]))
     return this.#actions.filter(({ action }) => {
       if (!('check' in action)) return true
       const id = rowId(action.check)
       const other = held.get(id)
-      if (other !== undefined && other !== conditionOf(action)) throw new Stale()
-      held.set(id, conditionOf(action))
+      if (other !== undefined && other !== serializeCondition(action)) throw new Stale()
+      held.set(id, serializeCondition(action))
       return other === undefined
     })
   }
@@ -185,7 +185,10 @@ export class Unit {
       if (next.unique.get(field)?.sk !== sk) this.add({ delete: { pk, sk } }, 'stale')
     for (const [field, row] of next.unique)
       if (old.unique.get(field)?.sk !== row.sk)
-        this.add({ put: row, when: 'attribute_not_exists(pk)' }, whenTaken ?? (() => taken(kind.name, field)))
+        this.add(
+          { put: row, when: 'attribute_not_exists(pk)' },
+          whenTaken ?? (() => buildTakenProblem(kind.name, field)),
+        )
     for (const { key, adds } of old.counts) this.#count(key, adds, -1)
     for (const { key, adds } of next.counts) this.#count(key, adds, 1)
   }
@@ -202,14 +205,14 @@ export class Unit {
   }
 }
 
-const conditionOf = ({ when, values }: Action) => JSON.stringify([when, values])
+const serializeCondition = ({ when, values }: Action) => JSON.stringify([when, values])
 
-const unchanged = ({ rev }: Stored) => ({ when: '#rev = :rev', values: { ':rev': rev } })
+const requireUnchanged = ({ rev }: Stored) => ({ when: '#rev = :rev', values: { ':rev': rev } })
 
-export const taken = (name: string, field: string) =>
+export const buildTakenProblem = (name: string, field: string) =>
   new Problem('ALREADY_EXISTS', `Another ${name} already has this ${field}.`)
 
-const addition = (key: Key, deltas: ReadonlyMap<string, number>): Action => {
+const buildAddition = (key: Key, deltas: ReadonlyMap<string, number>): Action => {
   const all = [...deltas]
   return {
     update: key,
@@ -219,13 +222,13 @@ const addition = (key: Key, deltas: ReadonlyMap<string, number>): Action => {
   }
 }
 
-const LONGEST_WAIT_MS = 500
+const MAX_WAIT_MS = 500
 
 /**
  * Does the work and writes what it gathered, all or nothing. Where the data changed in between, the work is done again
  * on the new state, so it must have no effect but through its unit. It is tried until the deadline of the table's work.
  */
-export const inUnit = async <T>(db: Table, scope: Scope, work: (unit: Unit) => Promise<T>): Promise<T> => {
+export const runInUnit = async <T>(db: Table, scope: Scope, work: (unit: Unit) => Promise<T>): Promise<T> => {
   let deadline: Deadline | undefined
   const name = randomUUID()
   for (let attempt = 1; ; attempt++) {
@@ -237,7 +240,7 @@ export const inUnit = async <T>(db: Table, scope: Scope, work: (unit: Unit) => P
     } catch (error) {
       if (!(error instanceof Stale)) throw error
       deadline ??= db.deadline ?? fallbackDeadline()
-      const pauseMs = Math.random() * Math.min(LONGEST_WAIT_MS, 4 * 2 ** attempt)
+      const pauseMs = Math.random() * Math.min(MAX_WAIT_MS, 4 * 2 ** attempt)
       await deadline.pause(pauseMs, 'Too many changes at once; try again in a moment.')
     }
   }

@@ -1,4 +1,4 @@
-import { lazily } from '../make-once.ts'
+import { makeOnce } from '../make-once.ts'
 
 /** Makes and opens data keys; the context must be the same both times. */
 export interface DataKeys {
@@ -7,8 +7,8 @@ export interface DataKeys {
 }
 
 /** KMS; its client is loaded where a secret is first touched. */
-export const kmsDataKeys = (KeyId: string): DataKeys => {
-  const loaded = lazily(async () => {
+export const createKmsDataKeys = (KeyId: string): DataKeys => {
+  const loaded = makeOnce(async () => {
     const kms = await import('@aws-sdk/client-kms')
     return { ...kms, client: new kms.KMSClient({}) }
   })

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
-import { boundedCache } from '../bounded-cache.ts'
+import { createBoundedCache } from '../bounded-cache.ts'
 import type { DataKeys } from './data-keys.ts'
 
 /** Whose secret it is and what for; a ciphertext opens only where all three are the same. Not secret itself. */
@@ -27,16 +27,16 @@ interface DataKey {
   until: number
 }
 
-const aadOf = ({ tenant, subject, purpose }: Owner) => JSON.stringify([FORMAT, tenant, subject, purpose])
+const buildAad = ({ tenant, subject, purpose }: Owner) => JSON.stringify([FORMAT, tenant, subject, purpose])
 
 /** Envelope encryption: AES-256-GCM under data keys that KMS makes and opens for one owner only. */
 export const makeVault = (keys: DataKeys, clock: () => Date): Vault => {
-  const sealing = boundedCache<DataKey>(KEYS_KEPT)
-  const opening = boundedCache<DataKey>(KEYS_KEPT)
+  const sealing = createBoundedCache<DataKey>(KEYS_KEPT)
+  const opening = createBoundedCache<DataKey>(KEYS_KEPT)
 
-  const usable = (key: DataKey | undefined): key is DataKey =>
+  const isUsable = (key: DataKey | undefined): key is DataKey =>
     key !== undefined && key.uses < KEY_USES && key.until > clock().getTime()
-  const kept = (plain: Uint8Array, wrapped: string): DataKey => ({
+  const keepDataKey = (plain: Uint8Array, wrapped: string): DataKey => ({
     plain: createSecretKey(plain),
     wrapped,
     uses: 0,
@@ -45,11 +45,11 @@ export const makeVault = (keys: DataKeys, clock: () => Date): Vault => {
 
   return {
     async seal(plaintext, owner) {
-      const aad = aadOf(owner)
+      const aad = buildAad(owner)
       let key = sealing.get(aad)
-      if (!usable(key)) {
+      if (!isUsable(key)) {
         const { plain, wrapped } = await keys.generate({ ...owner })
-        key = kept(plain, Buffer.from(wrapped).toString('base64url'))
+        key = keepDataKey(plain, Buffer.from(wrapped).toString('base64url'))
         sealing.set(aad, key)
       }
       key.uses++
@@ -62,11 +62,11 @@ export const makeVault = (keys: DataKeys, clock: () => Date): Vault => {
     async open(sealed, owner) {
       const [format, wrapped, body] = sealed.split('.')
       if (format !== FORMAT || !wrapped || !body) throw new Error('not a sealed value')
-      const aad = aadOf(owner)
+      const aad = buildAad(owner)
       const name = `${wrapped} ${aad}`
       let key = opening.get(name)
-      if (!usable(key)) {
-        key = kept(await keys.unwrap(Buffer.from(wrapped, 'base64url'), { ...owner }), wrapped)
+      if (!isUsable(key)) {
+        key = keepDataKey(await keys.unwrap(Buffer.from(wrapped, 'base64url'), { ...owner }), wrapped)
         opening.set(name, key)
       }
       key.uses++

@@ -2,7 +2,7 @@ import {
   type AcceptanceRuleSet,
   type ConditionGroup,
   type CreateRuleSetInput,
-  MOST_RULE_SETS,
+  MAX_RULE_SETS,
   type UpdateRuleSetInput,
 } from '../../../schemas/sales/acceptance-rule.ts'
 import type { Id } from '../../platform/id.ts'
@@ -11,8 +11,8 @@ import { entity, type Stored } from '../../platform/store/entity.ts'
 import { count, find, list, type Page } from '../../platform/store/list.ts'
 import type { Table } from '../../platform/store/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import { conditionViolations, inOrder } from './acceptance.ts'
 import { requireChannel } from '../channels/require-channel.ts'
+import { findConditionViolations, sortRuleSets } from './acceptance.ts'
 
 // Acceptance rule sets:  T#<tenant>#acceptance-rule-set / <id>   listed newest first, by channel and whether active
 
@@ -30,19 +30,19 @@ export const pageOfRuleSets = (db: Table, tenant: Id, page: Page, channelId: Id 
   list(db, ruleSets, tenant, { ...page, ...(channelId && { by: { channelId } }) })
 
 /** Those that decide on a channel's orders, the first to be asked first. */
-export const activeRuleSets = async (db: Table, tenant: Id, channelId: Id): Promise<StoredRuleSet[]> => {
-  const asked = { page: 1, itemsPerPage: 2 * MOST_RULE_SETS, by: { channelId }, facets: { isActive: true } }
-  return inOrder((await list(db, ruleSets, tenant, asked)).items)
+export const listActiveRuleSets = async (db: Table, tenant: Id, channelId: Id): Promise<StoredRuleSet[]> => {
+  const asked = { page: 1, itemsPerPage: 2 * MAX_RULE_SETS, by: { channelId }, facets: { isActive: true } }
+  return sortRuleSets((await list(db, ruleSets, tenant, asked)).items)
 }
 
-const stored = (conditions: readonly ConditionGroup[]): StoredRuleSet['conditions'] =>
+const toStoredConditions = (conditions: readonly ConditionGroup[]): StoredRuleSet['conditions'] =>
   conditions.map(({ logic = 'and', rules }) => ({
     logic,
     rules: rules.map(({ value = '', description = null, ...rule }) => ({ ...rule, value, description })),
   }))
 
 const checkConditions = (conditions: readonly ConditionGroup[] | undefined) => {
-  const violations = conditionViolations(conditions ?? [])
+  const violations = findConditionViolations(conditions ?? [])
   if (violations.length) throw invalid(...violations)
 }
 
@@ -53,17 +53,17 @@ export const addRuleSet = async (db: Table, unit: Unit, given: CreateRuleSetInpu
     requireChannel(db, unit.tenant, channelId),
     count(db, ruleSets, unit.tenant, { by: { channelId } }),
   ])
-  if (standing >= MOST_RULE_SETS)
+  if (standing >= MAX_RULE_SETS)
     throw new Problem(
       'OPERATION_NOT_ALLOWED',
       `The channel has ${standing} rule sets, which is as many as it may have.`,
     )
-  return unit.create(ruleSets, { ...given, conditions: stored(conditions), isActive, priority })
+  return unit.create(ruleSets, { ...given, conditions: toStoredConditions(conditions), isActive, priority })
 }
 
 export const changeRuleSet = async (unit: Unit, id: string, given: UpdateRuleSetInput): Promise<StoredRuleSet> => {
   const before = await unit.load(ruleSets, id)
   checkConditions(given.conditions)
   const { conditions, ...rest } = given
-  return unit.update(ruleSets, before, { ...rest, ...(conditions && { conditions: stored(conditions) }) })
+  return unit.update(ruleSets, before, { ...rest, ...(conditions && { conditions: toStoredConditions(conditions) }) })
 }

@@ -26,71 +26,71 @@ export interface Decision {
 const NUMBER = /^-?\d{1,15}(\.\d{1,9})?$/
 const MOMENT = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2}))?$/
 
-const numberOf = (value: unknown) => {
+const toNumber = (value: unknown) => {
   if (typeof value === 'number') return value
   return typeof value === 'string' && NUMBER.test(value) ? Number(value) : undefined
 }
 
-const momentOf = (value: unknown) => {
+const toMoment = (value: unknown) => {
   const at = typeof value === 'string' && MOMENT.test(value) ? Date.parse(value) : Number.NaN
   return Number.isNaN(at) ? undefined : at
 }
 
-const listOf = (value: string) => value.split(',').flatMap((each) => each.trim() || [])
+const splitList = (value: string) => value.split(',').flatMap((each) => each.trim() || [])
 
 /** Rules that could never be held against anything. */
-export const conditionViolations = (conditions: readonly ConditionGroup[], at = 'conditions'): Violation[] =>
+export const findConditionViolations = (conditions: readonly ConditionGroup[], at = 'conditions'): Violation[] =>
   conditions.flatMap(({ rules }, group) =>
     rules.flatMap(({ operator, value = '' }, rule) => {
-      const message = unfit(operator, value)
+      const message = explainUnfit(operator, value)
       return message ? [{ propertyPath: `${at}[${group}].rules[${rule}].value`, message }] : []
     }),
   )
 
-const unfit = (operator: Operator, value: string): string | undefined => {
-  if (['gt', 'gte', 'lt', 'lte'].includes(operator) && numberOf(value) === undefined && momentOf(value) === undefined)
+const explainUnfit = (operator: Operator, value: string): string | undefined => {
+  if (['gt', 'gte', 'lt', 'lte'].includes(operator) && toNumber(value) === undefined && toMoment(value) === undefined)
     return 'must be a number, a date or a timestamp'
-  if ((operator === 'in' || operator === 'not_in') && !listOf(value).length) return 'must name at least one value'
+  if ((operator === 'in' || operator === 'not_in') && !splitList(value).length) return 'must name at least one value'
   if ((operator === 'contains' || operator === 'starts_with') && !value) return 'must not be blank'
   return operator === 'exists' && !['', 'true', 'false'].includes(value) ? 'must be true or false' : undefined
 }
 
 /** What stands in the order under a dotted name: of a list's members any, of what it inherits nothing. */
-const valuesAt = (node: unknown, [name, ...rest]: readonly string[]): unknown[] => {
-  if (Array.isArray(node)) return node.flatMap((each) => valuesAt(each, name === undefined ? [] : [name, ...rest]))
+const lookUpValues = (node: unknown, [name, ...rest]: readonly string[]): unknown[] => {
+  if (Array.isArray(node)) return node.flatMap((each) => lookUpValues(each, name === undefined ? [] : [name, ...rest]))
   if (name === undefined) return node === null || node === undefined ? [] : [node]
   if (typeof node !== 'object' || node === null || !Object.hasOwn(node, name)) return []
-  return valuesAt((node as Record<string, unknown>)[name], rest)
+  return lookUpValues((node as Record<string, unknown>)[name], rest)
 }
 
 const isSame = (actual: unknown, wanted: string): boolean => {
-  if (typeof actual === 'number') return actual === numberOf(wanted)
+  if (typeof actual === 'number') return actual === toNumber(wanted)
   return (typeof actual === 'string' || typeof actual === 'boolean') && String(actual) === wanted
 }
 
 /** How the two stand to each other; undefined where nothing can be said. */
-const difference = (actual: unknown, wanted: string): number | undefined => {
-  for (const read of [numberOf, momentOf]) {
+const compareValues = (actual: unknown, wanted: string): number | undefined => {
+  for (const read of [toNumber, toMoment]) {
     const [left, right] = [read(actual), read(wanted)]
     if (left !== undefined && right !== undefined) return left - right
   }
   return undefined
 }
 
-const ordered = (holds: (difference: number) => boolean) => (actual: unknown, wanted: string) => {
-  const found = difference(actual, wanted)
+const compareWith = (holds: (difference: number) => boolean) => (actual: unknown, wanted: string) => {
+  const found = compareValues(actual, wanted)
   return found !== undefined && holds(found)
 }
 
 const TESTS: Record<Exclude<Operator, 'exists'>, (actual: unknown, wanted: string) => boolean> = {
   eq: isSame,
   neq: (actual, wanted) => !isSame(actual, wanted),
-  gt: ordered((by) => by > 0),
-  gte: ordered((by) => by >= 0),
-  lt: ordered((by) => by < 0),
-  lte: ordered((by) => by <= 0),
-  in: (actual, wanted) => listOf(wanted).some((each) => isSame(actual, each)),
-  not_in: (actual, wanted) => !listOf(wanted).some((each) => isSame(actual, each)),
+  gt: compareWith((by) => by > 0),
+  gte: compareWith((by) => by >= 0),
+  lt: compareWith((by) => by < 0),
+  lte: compareWith((by) => by <= 0),
+  in: (actual, wanted) => splitList(wanted).some((each) => isSame(actual, each)),
+  not_in: (actual, wanted) => !splitList(wanted).some((each) => isSame(actual, each)),
   contains: (actual, wanted) => typeof actual === 'string' && actual.includes(wanted),
   starts_with: (actual, wanted) => typeof actual === 'string' && actual.startsWith(wanted),
 }
@@ -101,40 +101,40 @@ export interface Seen {
   raw?: unknown
 }
 
-const LONGEST_REASON = 500
+const MAX_REASON_LENGTH = 500
 
-const textOf = ({ field, operator, value = '', description }: Rule) =>
+const describeRule = ({ field, operator, value = '', description }: Rule) =>
   description?.trim() || `${field} ${operator} ${value}`.trim()
 
 /** Tries rule sets against one order; each field is looked up once. */
-const trial = ({ order, raw }: Seen) => {
+const createTrial = ({ order, raw }: Seen) => {
   const known = new Map<string, unknown[]>()
   const unknownFields = new Set<string>()
   const lookUp = (field: string) => {
     const found = known.get(field)
     if (found) return found
     const path = field.split('.')
-    const own = valuesAt(order, path)
-    const values = own.length ? own : valuesAt(raw, path)
+    const own = lookUpValues(order, path)
+    const values = own.length ? own : lookUpValues(raw, path)
     known.set(field, values)
     return values
   }
-  const holds = ({ field, operator, value = '' }: Rule): boolean => {
+  const isRuleTrue = ({ field, operator, value = '' }: Rule): boolean => {
     const values = lookUp(field)
     if (operator === 'exists') return values.length > 0 === (value !== 'false')
     if (!values.length) unknownFields.add(field)
     return values.some((actual) => TESTS[operator](actual, value))
   }
   /** The rules that made the group hold; none where it does not. */
-  const holding = ({ logic = 'and', rules }: ConditionGroup): readonly Rule[] => {
-    const found = rules.filter(holds)
+  const findTrueRules = ({ logic = 'and', rules }: ConditionGroup): readonly Rule[] => {
+    const found = rules.filter(isRuleTrue)
     if (logic === 'or') return found.slice(0, 1)
     return found.length === rules.length ? found : []
   }
-  return { holding, unknownFields }
+  return { holding: findTrueRules, unknownFields }
 }
 
-export const inOrder = <T extends Deciding>(ruleSets: readonly T[]): T[] =>
+export const sortRuleSets = <T extends Deciding>(ruleSets: readonly T[]): T[] =>
   [...ruleSets].sort(
     (a, b) =>
       a.priority - b.priority ||
@@ -143,11 +143,11 @@ export const inOrder = <T extends Deciding>(ruleSets: readonly T[]): T[] =>
 
 /** What the first rule set that holds says of the order; without one it is accepted. `ruleSets` are in order. */
 export const decide = (ruleSets: readonly Deciding[], seen: Seen): Decision => {
-  const { holding, unknownFields } = trial(seen)
+  const { holding, unknownFields } = createTrial(seen)
   for (const { id, name, action, conditions } of ruleSets) {
     const groups = conditions.map(holding)
     if (!groups.length || groups.some((rules) => !rules.length)) continue
-    const reason = `${name}: ${groups.flat().map(textOf).join('; ')}`.slice(0, LONGEST_REASON)
+    const reason = `${name}: ${groups.flat().map(describeRule).join('; ')}`.slice(0, MAX_REASON_LENGTH)
     return { action, ruleSetId: id, reason, unknownFields: [...unknownFields] }
   }
   return {

@@ -1,23 +1,24 @@
 import type { ChannelAnalytics, Period, SortKey } from '../../../schemas/sales/analytics.ts'
+import { getSettings } from '../../configuration/setting-of.ts'
 import type { App } from '../../platform/app.ts'
-import { settingsOf } from '../../configuration/setting-of.ts'
 import type { Id } from '../../platform/id.ts'
 import { divideRounded } from '../../platform/money/decimal.ts'
-import { type Members, type Page, pageOf } from '../../platform/store/list.ts'
+import { type Members, type Page, slicePage } from '../../platform/store/list.ts'
 import type { StoredChannel } from '../channels/channel.ts'
 import { pageOfChannels } from '../channels/channel-store.ts'
-import { countsIn } from '../orders/counts-store.ts'
-import { type Amounts, amountOf } from '../orders/order.ts'
+import { readCounts } from '../orders/counts-store.ts'
+import { type Amounts, readAmount } from '../orders/order.ts'
 
-const rateOf = (part: number, whole: number) => (whole ? part / whole : 0)
+const computeRate = (part: number, whole: number) => (whole ? part / whole : 0)
 
 /** The largest that JSON carries exactly, where a sum is beyond it. */
-const shown = (amount: bigint) => Number(amount > BigInt(Number.MAX_SAFE_INTEGER) ? Number.MAX_SAFE_INTEGER : amount)
+const clampToSafeInteger = (amount: bigint) =>
+  Number(amount > BigInt(Number.MAX_SAFE_INTEGER) ? Number.MAX_SAFE_INTEGER : amount)
 
-const revenueIn = (counts: Amounts, currency: string) => {
-  const [revenue, orders] = [amountOf(counts, currency), counts[`orders_${currency}`] ?? 0]
-  const averageOrderValue = orders ? shown(divideRounded(revenue, BigInt(orders))) : 0
-  return { currency, totalRevenue: shown(revenue), averageOrderValue, orders }
+const computeRevenue = (counts: Amounts, currency: string) => {
+  const [revenue, orders] = [readAmount(counts, currency), counts[`orders_${currency}`] ?? 0]
+  const averageOrderValue = orders ? clampToSafeInteger(divideRounded(revenue, BigInt(orders))) : 0
+  return { currency, totalRevenue: clampToSafeInteger(revenue), averageOrderValue, orders }
 }
 
 /** What the counts come to. */
@@ -26,32 +27,34 @@ export const analyse = (
   counts: Amounts,
   { preferred, period }: { preferred: string | null; period: Period },
 ): ChannelAnalytics => {
-  const of = (name: string) => counts[name] ?? 0
-  const decided = of('accepted') + of('rejected') + of('held')
-  const syncs = of('syncsSucceeded') + of('syncsFailed')
-  const inUse = Object.keys(counts).flatMap((name) => (name.startsWith('orders_') && of(name) ? [name.slice(7)] : []))
-  const currency = preferred ?? inUse.sort((a, b) => of(`orders_${b}`) - of(`orders_${a}`))[0] ?? null
-  const own = currency ? revenueIn(counts, currency) : { totalRevenue: 0, averageOrderValue: 0 }
+  const readCount = (name: string) => counts[name] ?? 0
+  const decided = readCount('accepted') + readCount('rejected') + readCount('held')
+  const syncs = readCount('syncsSucceeded') + readCount('syncsFailed')
+  const inUse = Object.keys(counts).flatMap((name) =>
+    name.startsWith('orders_') && readCount(name) ? [name.slice(7)] : [],
+  )
+  const currency = preferred ?? inUse.sort((a, b) => readCount(`orders_${b}`) - readCount(`orders_${a}`))[0] ?? null
+  const own = currency ? computeRevenue(counts, currency) : { totalRevenue: 0, averageOrderValue: 0 }
   const others = inUse.filter((each) => each !== currency).sort()
   return {
     channelId: channel.id,
     channelName: channel.name,
     channelType: channel.type,
-    totalOrdersImported: of('imported'),
-    totalOrdersFailed: of('failed'),
-    ordersAccepted: of('accepted'),
-    ordersRejected: of('rejected'),
-    ordersHeldForReview: of('held'),
+    totalOrdersImported: readCount('imported'),
+    totalOrdersFailed: readCount('failed'),
+    ordersAccepted: readCount('accepted'),
+    ordersRejected: readCount('rejected'),
+    ordersHeldForReview: readCount('held'),
     totalSyncs: syncs,
-    successfulSyncs: of('syncsSucceeded'),
-    failedSyncs: of('syncsFailed'),
-    acceptanceRate: rateOf(of('accepted'), decided),
-    syncSuccessRate: rateOf(of('syncsSucceeded'), syncs),
+    successfulSyncs: readCount('syncsSucceeded'),
+    failedSyncs: readCount('syncsFailed'),
+    acceptanceRate: computeRate(readCount('accepted'), decided),
+    syncSuccessRate: computeRate(readCount('syncsSucceeded'), syncs),
     totalRevenue: own.totalRevenue,
     averageOrderValue: own.averageOrderValue,
     currency,
-    otherRevenue: others.map((each) => revenueIn(counts, each)),
-    averageProcessingTimeSeconds: rateOf(of('processingSeconds'), of('processed')),
+    otherRevenue: others.map((each) => computeRevenue(counts, each)),
+    averageProcessingTimeSeconds: computeRate(readCount('processingSeconds'), readCount('processed')),
     lastSyncAt: channel.lastSyncAt,
     period,
   }
@@ -59,17 +62,17 @@ export const analyse = (
 
 type Using = Pick<App, 'db' | 'clock'>
 
-const analyser = async (app: Using, tenant: Id, period: Period) => {
-  const settings = await settingsOf(app, tenant, ['general.timezone', 'general.defaultCurrency'])
+const createAnalyser = async (app: Using, tenant: Id, period: Period) => {
+  const settings = await getSettings(app, tenant, ['general.timezone', 'general.defaultCurrency'])
   const asked = { period, zone: settings['general.timezone'], now: app.clock() }
   return async (channel: StoredChannel) => {
     const preferred = channel.defaultCurrency ?? settings['general.defaultCurrency']
-    return analyse(channel, await countsIn(app.db, tenant, channel.id, asked), { preferred, period })
+    return analyse(channel, await readCounts(app.db, tenant, channel.id, asked), { preferred, period })
   }
 }
 
-export const analyticsOf = async (app: Using, tenant: Id, channel: StoredChannel, period: Period) =>
-  (await analyser(app, tenant, period))(channel)
+export const computeAnalytics = async (app: Using, tenant: Id, channel: StoredChannel, period: Period) =>
+  (await createAnalyser(app, tenant, period))(channel)
 
 const MEASURES: Record<SortKey, (analytics: ChannelAnalytics) => number> = {
   revenue: ({ totalRevenue }) => totalRevenue,
@@ -81,7 +84,7 @@ const MEASURES: Record<SortKey, (analytics: ChannelAnalytics) => number> = {
 const CHANNELS_AT_ONCE = 100
 const READS_AT_ONCE = 16
 
-const allChannels = async (app: Using, tenant: Id): Promise<StoredChannel[]> => {
+const listAllChannels = async (app: Using, tenant: Id): Promise<StoredChannel[]> => {
   const all: StoredChannel[] = []
   for (let page = 1; ; page++) {
     const { items, totalItems } = await pageOfChannels(app.db, tenant, { page, itemsPerPage: CHANNELS_AT_ONCE }, {})
@@ -97,12 +100,12 @@ export const pageOfAnalytics = async (
   page: Page,
   { period, sortBy }: { period: Period; sortBy: SortKey },
 ): Promise<Members<ChannelAnalytics>> => {
-  const [waiting, analysed] = await Promise.all([allChannels(app, tenant), analyser(app, tenant, period)])
+  const [waiting, analysed] = await Promise.all([listAllChannels(app, tenant), createAnalyser(app, tenant, period)])
   const all: ChannelAnalytics[] = []
   for (let start = 0; start < waiting.length; start += READS_AT_ONCE)
     all.push(...(await Promise.all(waiting.slice(start, start + READS_AT_ONCE).map(analysed))))
   const measure = MEASURES[sortBy]
-  return pageOf(
+  return slicePage(
     all.sort((a, b) => measure(b) - measure(a)),
     page,
   )

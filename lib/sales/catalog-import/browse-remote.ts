@@ -1,15 +1,15 @@
+import { getConnector } from '../../connectors/registry.ts'
 import type { App } from '../../platform/app.ts'
-import { connectorOf } from '../../connectors/registry.ts'
 import type { Id } from '../../platform/id.ts'
 import { invalid, orNotFound } from '../../platform/problem.ts'
 import { checkConnected } from '../channels/channel.ts'
-import { storeOf } from '../channels/channel-connection.ts'
+import { openShop } from '../channels/channel-connection.ts'
 import { findChannel } from '../channels/channel-store.ts'
-import { mappedIn } from '../listings/listing-store.ts'
-import { remotePage } from './remote-page.ts'
 import { storeProblem } from '../channels/store-problem.ts'
+import { findMapped } from '../listings/listing-store.ts'
+import { readRemotePage } from './remote-page.ts'
 
-const written = (channelId: Id, cursor: string) =>
+const encodeCursor = (channelId: Id, cursor: string) =>
   Buffer.from(JSON.stringify([channelId, cursor])).toString('base64url')
 
 const read = (channelId: Id, given: string): string => {
@@ -28,20 +28,20 @@ const ENOUGH_MS = 5000
 /** What the store sells and no listing of the channel stands for, from a place on. */
 export const browseRemote = async (app: App, tenant: Id, channelId: string, given: string | undefined) => {
   const channel = orNotFound(await findChannel(app.db, tenant, channelId))
-  const { catalog } = connectorOf(channel.type)
+  const { catalog } = getConnector(channel.type)
   if (!catalog) return { id: channel.id, supported: false, nextCursor: null, hasMore: false, items: [] }
   checkConnected(channel)
   let cursor = given === undefined ? null : read(channel.id, given)
   const until = app.clock().getTime() + ENOUGH_MS
   try {
-    const store = await storeOf(app, tenant, channel)
+    const store = await openShop(app, tenant, channel)
     for (;;) {
-      const { variants, next } = await remotePage(catalog, store, cursor)
+      const { variants, next } = await readRemotePage(catalog, store, cursor)
       const ids = variants.map(({ externalVariantId }) => externalVariantId)
-      const mapped = await mappedIn(app.db, tenant, channel.id, ids)
+      const mapped = await findMapped(app.db, tenant, channel.id, ids)
       const items = variants.filter(({ externalVariantId }) => !mapped.has(externalVariantId))
       if (items.length || next === null || app.clock().getTime() > until) {
-        const nextCursor = next === null ? null : written(channel.id, next)
+        const nextCursor = next === null ? null : encodeCursor(channel.id, next)
         return { id: channel.id, supported: true, nextCursor, hasMore: next !== null, items }
       }
       cursor = next

@@ -1,15 +1,15 @@
-import type { App } from '../../platform/app.ts'
 import { ConnectorError, type RemoteVariant } from '../../connectors/connector.ts'
-import { connectorOf } from '../../connectors/registry.ts'
+import { getConnector } from '../../connectors/registry.ts'
+import type { App } from '../../platform/app.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import type { LaneJob } from '../catalog-runs/catalog-run.ts'
+import { requestRun } from '../catalog-runs/request-run.ts'
 import type { StoredChannel } from '../channels/channel.ts'
 import { loadChannel } from '../channels/channel-store.ts'
-import { remotePage } from './remote-page.ts'
+import { type Candidate, takeRemote } from './import-variants.ts'
+import { readRemotePage } from './remote-page.ts'
 import { readRemote } from './remote-variant.ts'
-import { requestRun } from '../catalog-runs/request-run.ts'
-import { takeRemote, type Waiting } from './import-variants.ts'
 
 interface ImportPlace {
   /** The page that is being taken in. */
@@ -22,27 +22,27 @@ interface ImportPlace {
 
 const START: ImportPlace = { cursor: null, done: [], pending: 0 }
 
-const LONGEST_KEY = 255
+const MAX_KEY_LENGTH = 255
 
-const waitingOf = (remote: RemoteVariant, place: number): Waiting => {
+const toCandidate = (remote: RemoteVariant, place: number): Candidate => {
   const { externalVariantId, sku } = remote
-  const externalId = externalVariantId.slice(0, LONGEST_KEY)
-  const common = { key: externalId || `#${place}`, externalId, sku: sku?.slice(0, LONGEST_KEY) ?? null }
+  const externalId = externalVariantId.slice(0, MAX_KEY_LENGTH)
+  const common = { key: externalId || `#${place}`, externalId, sku: sku?.slice(0, MAX_KEY_LENGTH) ?? null }
   const read = readRemote(remote)
   return 'error' in read ? { ...common, error: read.error } : { ...common, incoming: read }
 }
 
 /** Each once, though a page may have what changes meanwhile twice. */
-const distinct = (waiting: readonly Waiting[]) => [...new Map(waiting.map((each) => [each.key, each])).values()]
+const removeRepeats = (waiting: readonly Candidate[]) => [...new Map(waiting.map((each) => [each.key, each])).values()]
 
 /** Takes in what the channel's store sells, page by page. */
 export const importCatalog: LaneJob<ImportPlace> = {
   async part({ app, channel, place: from = START, store, settle, hasTime }) {
-    const { catalog } = connectorOf(channel.type)
+    const { catalog } = getConnector(channel.type)
     if (!catalog) throw new ConnectorError('INVALID_CONFIG', 'This kind of store does not say what it sells.')
-    const { variants, next } = await remotePage(catalog, await store(), from.cursor)
+    const { variants, next } = await readRemotePage(catalog, await store(), from.cursor)
     const dealtWith = new Set(from.done)
-    let waiting = distinct(variants.map(waitingOf)).filter(({ key }) => !dealtWith.has(key))
+    let waiting = removeRepeats(variants.map(toCandidate)).filter(({ key }) => !dealtWith.has(key))
     let at: ImportPlace = from
     do {
       let count = 0
@@ -65,7 +65,7 @@ export const importCatalog: LaneJob<ImportPlace> = {
 /** Has what the channel's store sells taken in. */
 export const requestImport = async ({ db }: Pick<App, 'db'>, unit: Unit, channelId: string): Promise<StoredChannel> => {
   const channel = await loadChannel(unit, channelId)
-  if (!connectorOf(channel.type).catalog)
+  if (!getConnector(channel.type).catalog)
     throw new Problem('OPERATION_NOT_ALLOWED', `A ${channel.type} store does not say what it sells.`)
   return await requestRun(db, unit, channel, 'products', { force: false })
 }

@@ -1,7 +1,7 @@
 import { type Connector, ConnectorError, type Store, type VariantPage } from '../../connectors/connector.ts'
 
 /** A page of what the store sells. */
-export const remotePage = async (
+export const readRemotePage = async (
   catalog: NonNullable<Connector['catalog']>,
   store: Store,
   cursor: string | null,

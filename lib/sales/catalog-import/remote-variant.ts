@@ -2,12 +2,12 @@ import type { Static, TSchema } from 'typebox'
 import { Check } from 'typebox/value'
 import { CreateProductInput, variantFields } from '../../../schemas/catalog/product.ts'
 import { input } from '../../../schemas/types.ts'
-import { sizeViolations } from '../../catalog/content-size.ts'
+import { findSizeViolations } from '../../catalog/content-size.ts'
 import { checkVariant } from '../../catalog/variant.ts'
 import type { RemoteVariant } from '../../connectors/connector.ts'
 import { Problem } from '../../platform/problem.ts'
-import { LONGEST_EXTERNAL_ID } from '../listings/listing-store.ts'
-import { messagesOf } from '../orders/order-row.ts'
+import { MAX_EXTERNAL_ID_LENGTH } from '../listings/listing-store.ts'
+import { describeMistakes } from '../orders/order-row.ts'
 
 const VariantOfOthers = input(variantFields)
 
@@ -18,18 +18,18 @@ export interface Incoming {
   variant: Static<typeof VariantOfOthers>
 }
 
-const MOST_TOLD = 5
+const MAX_MESSAGES = 5
 
-const wrongIn = (schema: TSchema, value: object, noun: string) =>
-  Check(schema, value) ? [] : messagesOf(schema, value, noun)
+const findMistakes = (schema: TSchema, value: object, noun: string) =>
+  Check(schema, value) ? [] : describeMistakes(schema, value, noun)
 
-const wrongWith = ({ product, variant }: Pick<Incoming, 'product' | 'variant'>): string[] => {
+const findAllMistakes = ({ product, variant }: Pick<Incoming, 'product' | 'variant'>): string[] => {
   const shape = [
-    ...wrongIn(CreateProductInput, product, 'the product'),
-    ...wrongIn(VariantOfOthers, variant, 'the variant'),
+    ...findMistakes(CreateProductInput, product, 'the product'),
+    ...findMistakes(VariantOfOthers, variant, 'the variant'),
   ]
   if (shape.length) return shape
-  const size = sizeViolations(product, product)
+  const size = findSizeViolations(product, product)
   try {
     checkVariant(variant)
     return size.map(({ propertyPath, message }) => `${propertyPath} ${message}`)
@@ -42,8 +42,8 @@ const wrongWith = ({ product, variant }: Pick<Incoming, 'product' | 'variant'>):
 /** What is wrong with a store's variant in words that may be shown, or what it says. */
 export const readRemote = (remote: RemoteVariant): Incoming | { error: string } => {
   const { content, sku, title, externalProductId, externalVariantId } = remote
-  if ([externalProductId, externalVariantId].some((id) => !id || id.length > LONGEST_EXTERNAL_ID))
-    return { error: `the ids of the store must have 1 to ${LONGEST_EXTERNAL_ID} characters` }
+  if ([externalProductId, externalVariantId].some((id) => !id || id.length > MAX_EXTERNAL_ID_LENGTH))
+    return { error: `the ids of the store must have 1 to ${MAX_EXTERNAL_ID_LENGTH} characters` }
   if (!sku?.trim()) return { error: 'the variant has no SKU, by which it is known everywhere' }
   const { name, description, brand } = remote.product
   const read = {
@@ -56,6 +56,6 @@ export const readRemote = (remote: RemoteVariant): Incoming | { error: string } 
       localizations: content.localizations ?? {},
     },
   }
-  const wrong = wrongWith(read)
-  return wrong.length ? { error: wrong.slice(0, MOST_TOLD).join('; ') } : { remote, ...read }
+  const wrong = findAllMistakes(read)
+  return wrong.length ? { error: wrong.slice(0, MAX_MESSAGES).join('; ') } : { remote, ...read }
 }

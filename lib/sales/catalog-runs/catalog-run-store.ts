@@ -1,10 +1,10 @@
-import { keptUntil } from '../../platform/events/outbox.ts'
+import { computeExpiry } from '../../platform/events/outbox.ts'
 import type { Id } from '../../platform/id.ts'
 import { itemKey, partition } from '../../platform/store/entity.ts'
 import { find } from '../../platform/store/list.ts'
 import type { Delete, Item, Key, Put, Table, Update } from '../../platform/store/table.ts'
-import type { CatalogRun, CatalogRunType, countsAdded, Lane, LaneName, Slot } from './catalog-run.ts'
 import { syncRuns } from '../runs/sync-store.ts'
+import type { CatalogRun, CatalogRunType, countRecords, Lane, LaneName, Slot } from './catalog-run.ts'
 
 // Which run is under way:  T#<tenant>#catalog-run / <channel>#<type>               and what waits for it to end
 // its lanes:               T#<tenant>#run-lane / <channel>#<run>#<lane>            due until they are done, and gone then
@@ -19,7 +19,7 @@ export const findSlot = async (db: Table, tenant: Id, channelId: Id, type: Catal
   (await db.get(slotKey(tenant, channelId, type))) as unknown as Slot | undefined
 
 /** Writes what comes after a slot as it was read. */
-export const slotPut = (
+export const putSlot = (
   tenant: Id,
   channelId: Id,
   type: CatalogRunType,
@@ -37,7 +37,7 @@ export const findRun = async (db: Table, tenant: Id, runId: Id): Promise<Catalog
 export const runAddition = (
   tenant: Id,
   runId: Id,
-  counts: ReturnType<typeof countsAdded> & { lanesLeft?: number },
+  counts: ReturnType<typeof countRecords> & { lanesLeft?: number },
   { now, isTruncated }: { now: Date; isTruncated: boolean },
 ): Update => {
   const added = Object.entries(counts).filter(([, by]) => by)
@@ -55,49 +55,52 @@ export const runAddition = (
   }
 }
 
-const lanes = (tenant: Id) => partition(tenant, 'run-lane')
+const lanesPartition = (tenant: Id) => partition(tenant, 'run-lane')
 
 const laneKey = (tenant: Id, { channelId, runId, lane }: LaneName): Key => ({
-  pk: lanes(tenant),
+  pk: lanesPartition(tenant),
   sk: `${channelId}#${runId}#${lane}`,
 })
 
 /** What the key of a lane says. */
-export const laneOf = ({ sk }: Pick<Key, 'sk'>): LaneName => {
+export const parseLaneKey = ({ sk }: Pick<Key, 'sk'>): LaneName => {
   const [channelId, runId, lane] = sk.split('#') as [Id, Id, string]
   return { channelId, runId, lane: Number(lane) }
 }
 
-const asLane = ({ pk: _pk, sk: _sk, kind: _kind, ...lane }: Item) => lane as unknown as Lane
+const toLane = ({ pk: _pk, sk: _sk, kind: _kind, ...lane }: Item) => lane as unknown as Lane
 
-export const lanePut = (tenant: Id, lane: Lane): Put => ({
+export const putLane = (tenant: Id, lane: Lane): Put => ({
   put: { ...laneKey(tenant, lane), kind: 'run-lane', ...lane },
 })
 
-const heldBy = (by: string) => ({ when: '#leaseBy = :by', values: { ':by': by } })
+const requireHeldBy = (by: string) => ({ when: '#leaseBy = :by', values: { ':by': by } })
 
 /** Writes the lane for as long as it is still `by`'s. */
-export const heldLanePut = (tenant: Id, lane: Lane, by: string): Put => ({ ...lanePut(tenant, lane), ...heldBy(by) })
+export const putHeldLane = (tenant: Id, lane: Lane, by: string): Put => ({
+  ...putLane(tenant, lane),
+  ...requireHeldBy(by),
+})
 
-export const heldLaneDelete = (tenant: Id, lane: LaneName, by: string): Delete => ({
+export const deleteHeldLane = (tenant: Id, lane: LaneName, by: string): Delete => ({
   delete: laneKey(tenant, lane),
-  ...heldBy(by),
+  ...requireHeldBy(by),
 })
 
 /** Keys of what is left of a run's lanes. */
-export const lanesOfRun = async (
+export const listLanesOfRun = async (
   db: Table,
   tenant: Id,
   { channelId, runId }: Pick<LaneName, 'channelId' | 'runId'>,
 ): Promise<Key[]> => {
-  const rows = await db.query({ pk: lanes(tenant), prefix: `${channelId}#${runId}#`, only: [] })
-  return rows.map(({ sk }) => ({ pk: lanes(tenant), sk }))
+  const rows = await db.query({ pk: lanesPartition(tenant), prefix: `${channelId}#${runId}#`, only: [] })
+  return rows.map(({ sk }) => ({ pk: lanesPartition(tenant), sk }))
 }
 
 /** Ends the other lanes of a run, whoever is at them. */
-export const otherLanesGone = async (db: Table, tenant: Id, name: LaneName): Promise<Delete[]> => {
-  const rows = await lanesOfRun(db, tenant, name)
-  return rows.filter((row) => laneOf(row).lane !== name.lane).map((key) => ({ delete: key }))
+export const deleteOtherLanes = async (db: Table, tenant: Id, name: LaneName): Promise<Delete[]> => {
+  const rows = await listLanesOfRun(db, tenant, name)
+  return rows.filter((row) => parseLaneKey(row).lane !== name.lane).map((key) => ({ delete: key }))
 }
 
 /** Makes whoever asks the only one at the lane; undefined while another is, or where the lane is done. */
@@ -123,7 +126,7 @@ export const claimLane = async (
     },
   })
   // A repeated call finds what it did itself when its first answer was lost.
-  return item && (ok || item.leaseBy === by) ? asLane(item) : undefined
+  return item && (ok || item.leaseBy === by) ? toLane(item) : undefined
 }
 
 export interface Part {
@@ -131,18 +134,24 @@ export interface Part {
   ids: Id[]
 }
 
-const partsOf = (tenant: Id, runId: Id) => partition(tenant, `run-part?run=${runId}`)
+const partsPartition = (tenant: Id, runId: Id) => partition(tenant, `run-part?run=${runId}`)
 
 /** `place` orders the parts of a lane. */
-export const partPut = (tenant: Id, runId: Id, lane: number, place: string, ids: readonly Id[], now: Date): Put => ({
-  put: { pk: partsOf(tenant, runId), sk: `${lane}#${place}`, kind: 'run-part', ids, expiresAt: keptUntil(now) },
+export const putPart = (tenant: Id, runId: Id, lane: number, place: string, ids: readonly Id[], now: Date): Put => ({
+  put: {
+    pk: partsPartition(tenant, runId),
+    sk: `${lane}#${place}`,
+    kind: 'run-part',
+    ids,
+    expiresAt: computeExpiry(now),
+  },
 })
 
-export const partDelete = (tenant: Id, runId: Id, sk: string): Delete => ({
-  delete: { pk: partsOf(tenant, runId), sk },
+export const deletePart = (tenant: Id, runId: Id, sk: string): Delete => ({
+  delete: { pk: partsPartition(tenant, runId), sk },
 })
 
-export const firstPart = async (db: Table, tenant: Id, runId: Id, lane: number): Promise<Part | undefined> => {
-  const [found] = await db.query({ pk: partsOf(tenant, runId), prefix: `${lane}#`, limit: 1 })
+export const findFirstPart = async (db: Table, tenant: Id, runId: Id, lane: number): Promise<Part | undefined> => {
+  const [found] = await db.query({ pk: partsPartition(tenant, runId), prefix: `${lane}#`, limit: 1 })
   return found as unknown as Part | undefined
 }

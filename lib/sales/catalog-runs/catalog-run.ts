@@ -1,12 +1,12 @@
 import type { SyncRecord } from '../../../schemas/sales/sync.ts'
-import type { App } from '../../platform/app.ts'
 import type { ConnectorError, ConnectorErrorCode, Store } from '../../connectors/connector.ts'
+import type { App } from '../../platform/app.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Log } from '../../platform/log.ts'
-import { type Due, dueIn } from '../../platform/store/due.ts'
+import { type Due, getDuePartition } from '../../platform/store/due.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { AUTHORIZATION_PENDING, isAuthorizationPending, type StoredChannel } from '../channels/channel.ts'
-import { failureOf, type RunFailure, STOPPED, type StoredRun } from '../runs/sync-run.ts'
+import { type RunFailure, STOPPED, type StoredRun, toRunFailure } from '../runs/sync-run.ts'
 
 /** Runs of a channel's catalog and stock, beside those of its orders; a channel has one of each type at a time. */
 export const CATALOG_RUNS = ['products', 'products_push', 'inventory_push'] as const
@@ -62,8 +62,8 @@ export interface Lane extends LaneName, Due {
 /** Lanes that a push is worked in. */
 export const PUSH_LANES = 4
 
-export const laneDue = ({ runId }: LaneName, at: Date): Due => ({
-  duePk: dueIn('run-lane', runId),
+export const scheduleLane = ({ runId }: LaneName, at: Date): Due => ({
+  duePk: getDuePartition('run-lane', runId),
   dueSk: at.toISOString(),
 })
 
@@ -122,29 +122,29 @@ const ENDING: readonly ConnectorErrorCode[] = [
   'INVALID_CONFIG',
 ]
 
-export const endsRun = ({ code }: ConnectorError): boolean => ENDING.includes(code)
+export const isRunEnding = ({ code }: ConnectorError): boolean => ENDING.includes(code)
 
-export const MOST_TRIES = 5
+export const MAX_TRIES = 5
 /** A store that fails with more parts in a row is not worth asking for the rest. */
-export const MOST_GIVEN_UP = 2
+export const MAX_GIVEN_UP = 2
 const FIRST_PAUSE_MS = 15_000
 const DEFAULT_PAUSE_MS = 60_000
 
 /** When a part that failed so often is tried again. */
-export const triedAgainAt = ({ code, retryAfterSeconds }: ConnectorError, tries: number, now: Date): Date => {
+export const computeRetryTime = ({ code, retryAfterSeconds }: ConnectorError, tries: number, now: Date): Date => {
   const told = retryAfterSeconds === undefined ? undefined : retryAfterSeconds * 1000
   const pause = code === 'RATE_LIMITED' ? (told ?? DEFAULT_PAUSE_MS) : Math.max(told ?? 0, FIRST_PAUSE_MS * 2 ** tries)
   return new Date(now.getTime() + pause)
 }
 
-const LONGEST_STANDSTILL_MS = 24 * 3600_000
+const MAX_STANDSTILL_MS = 24 * 3600_000
 
 /** What takes so many workers with it takes the next one, too. */
-const MOST_LOST = 20
+const MAX_LOST_WORKERS = 20
 
 /** A lane that does not get on holds up its run, and whatever waits for that. */
-export const standsStill = ({ movedAt, lost = 0 }: Lane, now: Date): boolean =>
-  lost >= MOST_LOST || now.getTime() - Date.parse(movedAt) > LONGEST_STANDSTILL_MS
+export const isStalled = ({ movedAt, lost = 0 }: Lane, now: Date): boolean =>
+  lost >= MAX_LOST_WORKERS || now.getTime() - Date.parse(movedAt) > MAX_STANDSTILL_MS
 
 const REFUSED: RunFailure = {
   errorCode: 'AUTH_FAILED',
@@ -153,16 +153,16 @@ const REFUSED: RunFailure = {
 }
 
 /** Why nothing more is to be done for the channel; undefined where it is to go on. */
-export const whyStopped = (
+export const explainStop = (
   channel: Pick<StoredChannel, 'status' | 'authFailedAt' | 'connectionStatus'>,
   isTenantClosed: boolean,
 ): RunFailure | undefined => {
   if (isTenantClosed || channel.status !== 'active') return STOPPED
-  if (isAuthorizationPending(channel)) return failureOf(AUTHORIZATION_PENDING)
+  if (isAuthorizationPending(channel)) return toRunFailure(AUTHORIZATION_PENDING)
   return channel.authFailedAt ? REFUSED : undefined
 }
 
-export const mergedAsked = (before: Asked | undefined, { force }: Asked): Asked => ({
+export const mergeRequests = (before: Asked | undefined, { force }: Asked): Asked => ({
   force: force || (before?.force ?? false),
 })
 
@@ -171,14 +171,15 @@ type Counts = Partial<
 >
 
 /** What settling these records adds to a run's counts. */
-export const countsAdded = (seen: number, records: readonly NewRecord[], kept: number): Counts => {
-  const of = (...actions: NewRecord['action'][]) => records.filter(({ action }) => actions.includes(action)).length
+export const countRecords = (seen: number, records: readonly NewRecord[], kept: number): Counts => {
+  const countActions = (...actions: NewRecord['action'][]) =>
+    records.filter(({ action }) => actions.includes(action)).length
   return {
     itemsPending: seen - records.length,
-    itemsSynced: of('created', 'updated', 'accepted'),
-    itemsFailed: of('failed'),
-    itemsUnchanged: of('unchanged'),
-    itemsSkipped: of('skipped'),
+    itemsSynced: countActions('created', 'updated', 'accepted'),
+    itemsFailed: countActions('failed'),
+    itemsUnchanged: countActions('unchanged'),
+    itemsSkipped: countActions('skipped'),
     recorded: kept,
   }
 }

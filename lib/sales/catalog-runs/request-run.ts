@@ -1,13 +1,18 @@
-import { taskItem } from '../../platform/events/task.ts'
+import { buildTaskItem } from '../../platform/events/task.ts'
 import type { Id } from '../../platform/id.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { Table } from '../../platform/store/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import { type Asked, type CatalogRun, type CatalogRunType, laneDue, mergedAsked } from './catalog-run.ts'
-import { findSlot, lanePut, slotPut } from './catalog-run-store.ts'
-import { AUTHORIZATION_PENDING, checkConnected, isAuthorizationPending, type StoredChannel } from '../channels/channel.ts'
+import {
+  AUTHORIZATION_PENDING,
+  checkConnected,
+  isAuthorizationPending,
+  type StoredChannel,
+} from '../channels/channel.ts'
 import { keepHistory } from '../channels/channel-store.ts'
 import { syncRuns } from '../runs/sync-store.ts'
+import { type Asked, type CatalogRun, type CatalogRunType, mergeRequests, scheduleLane } from './catalog-run.ts'
+import { findSlot, putLane, putSlot } from './catalog-run-store.ts'
 
 const NOTHING_YET = {
   status: null,
@@ -40,8 +45,8 @@ export const openRun = (unit: Unit, channelId: Id, type: CatalogRunType, { force
   }
   const { id: runId } = unit.create(syncRuns, run)
   const name = { channelId, runId, lane: 0 }
-  unit.add({ ...lanePut(tenant, { ...name, tries: 0, movedAt: startedAt, ...laneDue(name, now) }) }, 'stale')
-  unit.add({ put: taskItem(now, 'sales.run.start', { tenant, channelId, runId }) }, 'stale')
+  unit.add({ ...putLane(tenant, { ...name, tries: 0, movedAt: startedAt, ...scheduleLane(name, now) }) }, 'stale')
+  unit.add({ put: buildTaskItem(now, 'sales.run.start', { tenant, channelId, runId }) }, 'stale')
   return runId
 }
 
@@ -68,12 +73,12 @@ export const requestRun = async (
   if (runId && asked.retryOf)
     throw new Problem('OPERATION_NOT_ALLOWED', 'A run of this kind is under way; try again when it has ended.')
   if (runId) {
-    const next = mergedAsked(waiting, asked)
+    const next = mergeRequests(waiting, asked)
     if (next.force !== waiting?.force)
-      unit.add(slotPut(unit.tenant, channel.id, type, slot, { failures, runId, waiting: next }), 'stale')
+      unit.add(putSlot(unit.tenant, channel.id, type, slot, { failures, runId, waiting: next }), 'stale')
     return channel
   }
   const begun = openRun(unit, channel.id, type, asked)
-  unit.add(slotPut(unit.tenant, channel.id, type, slot, { failures, runId: begun }), 'stale')
+  unit.add(putSlot(unit.tenant, channel.id, type, slot, { failures, runId: begun }), 'stale')
   return keepHistory(unit, channel)
 }

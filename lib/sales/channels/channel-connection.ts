@@ -1,17 +1,17 @@
 import type { ConnectionStatus } from '../../../schemas/sales/channel.ts'
-import type { App } from '../../platform/app.ts'
-import { accessToken, ConnectionBroken } from '../../platform/connection/access-token.ts'
-import { destroyTokens, storeTokens, type TokenOwner } from '../../platform/connection/tokens.ts'
 import { type Connector, ConnectorError, type Store } from '../../connectors/connector.ts'
 import { makeStoreHttp } from '../../connectors/http.ts'
-import { connectorOf } from '../../connectors/registry.ts'
+import { getConnector } from '../../connectors/registry.ts'
 import { provenSession } from '../../connectors/session.ts'
+import type { App } from '../../platform/app.ts'
+import { ConnectionBroken, getAccessToken } from '../../platform/connection/access-token.ts'
+import { deleteTokens, storeTokens, type TokenOwner } from '../../platform/connection/tokens.ts'
 import type { Id } from '../../platform/id.ts'
 import { type Grant, GrantRefused } from '../../platform/outbound/oauth.ts'
 import { OutboundError } from '../../platform/outbound/outbound.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import { AUTHORIZATION_PENDING, isAuthorizationPending, nextSync, type StoredChannel } from './channel.ts'
+import { AUTHORIZATION_PENDING, isAuthorizationPending, type StoredChannel, scheduleSync } from './channel.ts'
 import { channels } from './channel-store.ts'
 import { sharedSession } from './shared-session.ts'
 import { refreshShopify } from './shopify-authorization.ts'
@@ -22,31 +22,37 @@ type Credentials = Readonly<Record<string, string>>
 /** For whoever waits for an answer; a worker has more time. */
 export const REQUEST_PATIENCE_MS = 8_000
 
-const owner = (tenant: Id, connectionId: Id) => ({ tenant, subject: connectionId, purpose: 'channel-credentials' })
+const buildSealContext = (tenant: Id, connectionId: Id) => ({
+  tenant,
+  subject: connectionId,
+  purpose: 'channel-credentials',
+})
 
-const tokensOf = (tenant: Id, connectionId: Id): TokenOwner => ({
+const identifyTokens = (tenant: Id, connectionId: Id): TokenOwner => ({
   tenant,
   subject: connectionId,
   purpose: 'channel-tokens',
 })
 
 export const sealCredentials = ({ vault }: Pick<App, 'vault'>, tenant: Id, connectionId: Id, given: Credentials) =>
-  vault.seal(JSON.stringify(given), owner(tenant, connectionId))
+  vault.seal(JSON.stringify(given), buildSealContext(tenant, connectionId))
 
 export const openCredentials = async (
   { vault }: Pick<App, 'vault'>,
   tenant: Id,
   { connectionId, sealedCredentials }: Pick<StoredChannel, 'connectionId' | 'sealedCredentials'>,
 ): Promise<Record<string, string>> =>
-  connectionId && sealedCredentials ? JSON.parse(await vault.open(sealedCredentials, owner(tenant, connectionId))) : {}
+  connectionId && sealedCredentials
+    ? JSON.parse(await vault.open(sealedCredentials, buildSealContext(tenant, connectionId)))
+    : {}
 
 export const storeChannelTokens = (app: Pick<App, 'vault'>, unit: Unit, connectionId: Id, grant: Grant) =>
-  storeTokens(app, unit, tokensOf(unit.tenant, connectionId), grant)
+  storeTokens(app, unit, identifyTokens(unit.tenant, connectionId), grant)
 
 /** Whatever the channel was connected with is gone from here on. */
-export const destroyConnection = (unit: Unit, { connectionId }: StoredChannel): void => {
+export const deleteConnection = (unit: Unit, { connectionId }: StoredChannel): void => {
   if (!connectionId) return
-  destroyTokens(unit, tokensOf(unit.tenant, connectionId))
+  deleteTokens(unit, identifyTokens(unit.tenant, connectionId))
   unit.add(sessionDelete(unit.tenant, connectionId), 'stale')
 }
 
@@ -75,19 +81,20 @@ export const keepSession = async (
 const REFUSED = 'The store no longer takes the stored connection; connect it again.'
 
 /** The block of a channel whose credentials the store refuses: it is not synced until there are others. */
-export const blocked = (channel: StoredChannel, error: ConnectorError, now: Date) => {
+export const buildAuthBlock = (channel: StoredChannel, error: ConnectorError, now: Date) => {
   const authFailedAt = channel.authFailedAt ?? now.toISOString()
-  const connectionStatus = failedStatus(error, now)
-  return { authFailedAt, connectionStatus, ...nextSync({ ...channel, authFailedAt }, now) }
+  const connectionStatus = buildFailedStatus(error, now)
+  return { authFailedAt, connectionStatus, ...scheduleSync({ ...channel, authFailedAt }, now) }
 }
 
 /** Sets the block in a unit of work; nothing changes where it is set or the channel was disconnected meanwhile. */
 export const blockChannel = async (unit: Unit, channelId: Id, error: ConnectorError): Promise<void> => {
   const channel = await unit.load(channels, channelId)
-  if (!channel.authFailedAt && channel.connectionId) unit.update(channels, channel, blocked(channel, error, unit.now))
+  if (!channel.authFailedAt && channel.connectionId)
+    unit.update(channels, channel, buildAuthBlock(channel, error, unit.now))
 }
 
-const tokenFailure = (error: unknown): unknown => {
+const toTokenFailure = (error: unknown): unknown => {
   if (error instanceof ConnectionBroken || error instanceof GrantRefused)
     return new ConnectorError('AUTH_FAILED', REFUSED, { cause: error })
   if (error instanceof OutboundError)
@@ -123,27 +130,27 @@ export const storeToTry = async (
 ): Promise<Store> => {
   const { id, type, connectionId, connectorConfig } = channel
   const credentials = await openCredentials(app, tenant, channel)
-  const reached = storeWith(app, connectorOf(type), connectionId ?? id, credentials, connectorConfig, patienceMs)
+  const reached = storeWith(app, getConnector(type), connectionId ?? id, credentials, connectorConfig, patienceMs)
   const store = type === 'simulator' ? { ...reached, kept: { db: app.db, tenant } } : reached
   if (type !== 'shopify' || credentials.access_token || !connectionId) return store
   const refreshing = {
     refresh: (tokens: { refreshToken: string | null }) => refreshShopify(app, credentials, tokens),
     whenBroken: (unit: Unit) => blockChannel(unit, id, new ConnectorError('AUTH_FAILED', REFUSED)),
   }
-  const token = async (refused?: string) => {
+  const readToken = async (refused?: string) => {
     if (isAuthorizationPending(channel))
       throw new ConnectorError(AUTHORIZATION_PENDING.code, AUTHORIZATION_PENDING.message)
     try {
-      return await accessToken(app, tokensOf(tenant, connectionId), refreshing, refused)
+      return await getAccessToken(app, identifyTokens(tenant, connectionId), refreshing, refused)
     } catch (error) {
-      throw tokenFailure(error)
+      throw toTokenFailure(error)
     }
   }
-  return { ...store, token }
+  return { ...store, token: readToken }
 }
 
 /** The channel's store, ready to be asked. What asking throws is a `ConnectorError`. */
-export const storeOf = async (
+export const openShop = async (
   app: App,
   tenant: Id,
   channel: StoredChannel,
@@ -159,7 +166,10 @@ export const storeOf = async (
   }
 }
 
-export const failedStatus = ({ code, message }: { code: string; message: string }, now: Date): ConnectionStatus => ({
+export const buildFailedStatus = (
+  { code, message }: { code: string; message: string },
+  now: Date,
+): ConnectionStatus => ({
   connected: false,
   errorCode: code,
   errorMessage: message,
@@ -167,7 +177,7 @@ export const failedStatus = ({ code, message }: { code: string; message: string 
   storeInfo: {},
 })
 
-const short = (info: Readonly<Record<string, string>>) =>
+const shortenInfo = (info: Readonly<Record<string, string>>) =>
   Object.fromEntries(
     Object.entries(info)
       .slice(0, 20)
@@ -183,10 +193,10 @@ export const probe = async (
   if (!connector.test) return null
   const now = clock()
   try {
-    const storeInfo = short(await connector.test(store))
+    const storeInfo = shortenInfo(await connector.test(store))
     return { connected: true, errorCode: null, errorMessage: null, checkedAt: now.toISOString(), storeInfo }
   } catch (error) {
-    if (error instanceof ConnectorError) return failedStatus(error, now)
+    if (error instanceof ConnectorError) return buildFailedStatus(error, now)
     throw error
   }
 }
@@ -198,7 +208,7 @@ export const probeGranted = (
   credentials: Credentials,
   { accessToken: given }: Grant,
 ): Promise<ConnectionStatus | null> => {
-  const connector = connectorOf(type)
+  const connector = getConnector(type)
   const store = storeWith(app, connector, id, credentials, connectorConfig)
   return probe(app, connector, { ...store, token: async () => given })
 }

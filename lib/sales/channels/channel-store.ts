@@ -1,5 +1,5 @@
 import type { ChannelState, ChannelType } from '../../../schemas/sales/channel.ts'
-import { contentChanged } from '../../catalog/content-changes.ts'
+import { recordContentChange } from '../../catalog/content-changes.ts'
 import type { Id } from '../../platform/id.ts'
 import { entity, fromItem, partition, type Stored } from '../../platform/store/entity.ts'
 import { find, findOwner, list, type Members, type Page } from '../../platform/store/list.ts'
@@ -20,7 +20,7 @@ export const channels = entity<StoredChannel>({
 /** What says which variants a channel shows, and what of them. */
 const SHOWING = ['pushAssortmentId', 'supportedCurrencies', 'supportedLocales'] as const
 
-const showsOtherwise = (before: StoredChannel, after: StoredChannel) =>
+const isShownDifferently = (before: StoredChannel, after: StoredChannel) =>
   (before.status === 'disconnected') !== (after.status === 'disconnected') ||
   SHOWING.some((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
 
@@ -31,7 +31,7 @@ export const changeChannel = (
   changes: Partial<Omit<StoredChannel, keyof Stored>>,
 ): StoredChannel => {
   const after = unit.update(channels, before, changes)
-  if (showsOtherwise(before, after)) contentChanged(unit, 'channel', after.id)
+  if (isShownDifferently(before, after)) recordContentChange(unit, 'channel', after.id)
   return after
 }
 
@@ -58,7 +58,7 @@ export const pageOfChannels = (
   list(db, channels, tenant, { ...page, facets: { type, status }, ...(merchantId && { by: { merchantId } }) })
 
 /** All of a tenant's channels, of which there are few, newest first. */
-export const everyChannel = async (db: Table, tenant: Id): Promise<StoredChannel[]> =>
+export const listEveryChannel = async (db: Table, tenant: Id): Promise<StoredChannel[]> =>
   (await db.query({ pk: partition(tenant, channels.name), newestFirst: true })).map((item) =>
     fromItem<StoredChannel>(item),
   )

@@ -1,7 +1,13 @@
-import type { ChannelState, ChannelType, SalesChannel, SyncSettings, SyncSettingsInput } from '../../../schemas/sales/channel.ts'
+import type {
+  ChannelState,
+  ChannelType,
+  SalesChannel,
+  SyncSettings,
+  SyncSettingsInput,
+} from '../../../schemas/sales/channel.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { Moves } from '../../platform/states.ts'
-import { type Due, dueIn } from '../../platform/store/due.ts'
+import { type Due, getDuePartition } from '../../platform/store/due.ts'
 import type { Stored } from '../../platform/store/entity.ts'
 
 export interface StoredChannel extends Omit<SalesChannel, keyof Stored | 'partnerName'>, Stored, Due {
@@ -35,7 +41,7 @@ export const isAuthorizationPending = ({
   !!authFailedAt && (!connectionStatus || connectionStatus.errorCode === AUTHORIZATION_PENDING.code)
 
 /** Settings as given, the members that are absent at their defaults. */
-export const fullSyncSettings = (given: SyncSettingsInput | null | undefined): SyncSettings => ({
+export const completeSyncSettings = (given: SyncSettingsInput | null | undefined): SyncSettings => ({
   autoImportEnabled: given?.autoImportEnabled ?? true,
   syncIntervalMinutes: given?.syncIntervalMinutes ?? 15,
   statusFilters: given?.statusFilters ? [...new Set(given.statusFilters)] : null,
@@ -43,7 +49,7 @@ export const fullSyncSettings = (given: SyncSettingsInput | null | undefined): S
 })
 
 /** Where the channel stands among those to be synced. What is about to be synced earlier than asked for stays so. */
-export const nextSync = (
+export const scheduleSync = (
   channel: Pick<StoredChannel, 'id' | 'type' | 'status' | 'syncSettings' | 'authFailedAt' | 'dueSk'>,
   at: Date,
 ): Required<Due> => {
@@ -51,7 +57,7 @@ export const nextSync = (
   const waits = status === 'active' && syncSettings.autoImportEnabled && !authFailedAt && hasStore(type)
   if (!waits) return { duePk: undefined, dueSk: undefined }
   const from = at.toISOString()
-  return { duePk: dueIn('channel', id), dueSk: dueSk && dueSk < from ? dueSk : from }
+  return { duePk: getDuePartition('channel', id), dueSk: dueSk && dueSk < from ? dueSk : from }
 }
 
 /** Refuses what a disconnected channel no longer takes: it is kept for its history alone. */

@@ -29,7 +29,7 @@ export const CURRENCY: Noun = {
   isKnown: isCurrency,
 }
 
-const subtag = (text: string, place: number) => {
+const formatSubtag = (text: string, place: number) => {
   if (place === 0) return text.toLowerCase()
   if (text.length === 2) return text.toUpperCase()
   if (text.length === 4 && /^[a-z]/i.test(text)) return text.charAt(0).toUpperCase() + text.slice(1).toLowerCase()
@@ -40,7 +40,7 @@ const subtag = (text: string, place: number) => {
 export const LOCALE: Noun = {
   one: 'Locale',
   all: 'Locales',
-  canonical: (text) => text.split(/[-_]/).map(subtag).join('_'),
+  canonical: (text) => text.split(/[-_]/).map(formatSubtag).join('_'),
   isKnown: () => true,
 }
 
@@ -48,12 +48,12 @@ export const LOCALE: Noun = {
 export const chooseSupported = (noun: Noun, before: Supported, asked: Asked): Supported => {
   const { one, all, canonical, isKnown } = noun
   const violations: Violation[] = []
-  const known = (text: string, propertyPath: string) => {
+  const checkKnown = (text: string, propertyPath: string) => {
     if (!isKnown(text)) violations.push({ propertyPath, message: `is no ${one.toLowerCase()} that there is` })
     return canonical(text)
   }
-  const chosen = asked.default == null ? undefined : known(asked.default, `default${one}`)
-  const given = asked.supported?.map((each, i) => known(each, `supported${all}[${i}]`))
+  const chosen = asked.default == null ? undefined : checkKnown(asked.default, `default${one}`)
+  const given = asked.supported?.map((each, i) => checkKnown(each, `supported${all}[${i}]`))
   if (asked.clear && chosen !== undefined)
     violations.push({ propertyPath: `clearDefault${one}`, message: `cannot go with a default${one}` })
   const after = {

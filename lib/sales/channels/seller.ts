@@ -1,10 +1,10 @@
 import type { Id } from '../../platform/id.ts'
 import type { Table } from '../../platform/store/table.ts'
-import type { StoredChannel } from './channel.ts'
 import { findMerchant } from '../merchants/merchant-store.ts'
+import type { StoredChannel } from './channel.ts'
 
 /** The partner that sells through the channel, by itself or as its merchant; null where none is known. */
-export const sellerOf = async (
+export const findSeller = async (
   db: Table,
   tenant: Id,
   { partnerId, merchantId }: Pick<StoredChannel, 'partnerId' | 'merchantId'>,

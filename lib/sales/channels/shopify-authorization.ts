@@ -24,16 +24,16 @@ const SCOPES = [
 ].join()
 
 /** The shop's host by which Shopify knows it. */
-export const shopOf = ({ store_url = '' }: Readonly<Record<string, string>>): string => new URL(store_url).host
+export const getShopHost = ({ store_url = '' }: Readonly<Record<string, string>>): string => new URL(store_url).host
 
-export const shopifyApp = async ({ config, vault }: Pick<App, 'config' | 'vault'>): Promise<ShopifyApp> => {
+export const readShopifyApp = async ({ config, vault }: Pick<App, 'config' | 'vault'>): Promise<ShopifyApp> => {
   const { clientId, clientSecret } = config.shopify
   if (!clientId || !clientSecret) throw new Problem('PROVIDER_NOT_CONFIGURED', 'This deployment has no app at Shopify.')
   return { clientId, clientSecret: await openDeploymentSecret(vault, 'SHOPIFY_CLIENT_SECRET', clientSecret) }
 }
 
 /** The page on which the shop's owner says yes. */
-export const authorizationUrl = (
+export const buildAuthorizationUrl = (
   { clientId }: ShopifyApp,
   storeUrl: string,
   state: string,
@@ -63,7 +63,7 @@ export const isSigned = (query: Readonly<Record<string, string>>, { clientSecret
 const GRANT_MS = 6_000
 
 const grant = async (app: App, storeUrl: string, form: Record<string, string>): Promise<Grant> => {
-  const { clientId, clientSecret } = await shopifyApp(app)
+  const { clientId, clientSecret } = await readShopifyApp(app)
   return await requestGrant(app.outbound, {
     url: new URL('/admin/oauth/access_token', storeUrl).href,
     timeoutMs: GRANT_MS,

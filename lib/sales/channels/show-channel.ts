@@ -1,12 +1,12 @@
+import { findPartnerNames } from '../../partner/partner-names.ts'
 import type { Id } from '../../platform/id.ts'
-import { partnerNames } from '../../partner/partner-names.ts'
 import type { Members } from '../../platform/store/list.ts'
 import type { Table } from '../../platform/store/table.ts'
 import type { StoredChannel } from './channel.ts'
 
 const withNames = async (db: Table, tenant: Id, channels: readonly StoredChannel[]) => {
   const ids = channels.flatMap(({ partnerId }) => partnerId ?? [])
-  const names = await partnerNames(db, tenant, ids)
+  const names = await findPartnerNames(db, tenant, ids)
   return channels.map((channel) => ({
     ...channel,
     partnerName: (channel.partnerId && names.get(channel.partnerId)) || null,
@@ -14,12 +14,12 @@ const withNames = async (db: Table, tenant: Id, channels: readonly StoredChannel
 }
 
 /** The channel with what its partner is called now. */
-export const shownChannel = async (db: Table, tenant: Id, channel: StoredChannel) => {
+export const presentChannel = async (db: Table, tenant: Id, channel: StoredChannel) => {
   const [shown] = await withNames(db, tenant, [channel])
   return shown
 }
 
-export const shownChannels = async (db: Table, tenant: Id, found: Promise<Members<StoredChannel>>) => {
+export const presentChannels = async (db: Table, tenant: Id, found: Promise<Members<StoredChannel>>) => {
   const { items, totalItems } = await found
   return { items: await withNames(db, tenant, items), totalItems }
 }

@@ -1,5 +1,9 @@
-import { type ConnectionFailure, connectionFailed, connectionProblem } from '../../platform/connection/connection-problem.ts'
 import { ConnectorError } from '../../connectors/connector.ts'
+import {
+  type ConnectionFailure,
+  connectionFailed,
+  connectionProblem,
+} from '../../platform/connection/connection-problem.ts'
 import { OutboundError } from '../../platform/outbound/outbound.ts'
 import { Problem } from '../../platform/problem.ts'
 

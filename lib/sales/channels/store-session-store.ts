@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { App } from '../../platform/app.ts'
 import { ConnectorError, type ConnectorErrorCode } from '../../connectors/connector.ts'
+import type { App } from '../../platform/app.ts'
 import { type Id, newId } from '../../platform/id.ts'
 import { itemKey } from '../../platform/store/entity.ts'
 import type { Check, Item, Key, Table } from '../../platform/store/table.ts'

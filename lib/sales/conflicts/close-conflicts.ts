@@ -1,9 +1,9 @@
+import { listVariantsInConflict, recordConflicts } from '../../data-exchange/record-conflicts.ts'
 import type { App } from '../../platform/app.ts'
-import { recordConflicts, variantsInConflict } from '../../data-exchange/record-conflicts.ts'
-import { type TaskData, taskItem } from '../../platform/events/task.ts'
+import { buildTaskItem, type TaskData } from '../../platform/events/task.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Table } from '../../platform/store/table.ts'
-import { inUnit, type Unit } from '../../platform/store/unit.ts'
+import { runInUnit, type Unit } from '../../platform/store/unit.ts'
 import { channelUri } from '../channels/channel.ts'
 import { findListing, listings } from '../listings/listing-store.ts'
 
@@ -12,7 +12,7 @@ const ENOUGH_MS = 10_000
 
 /** Has a task close what is in conflict at a channel that was disconnected. */
 export const endConflicts = (unit: Unit, channelId: Id): void =>
-  unit.add({ put: taskItem(unit.now, 'sales.conflicts.close', { tenant: unit.tenant, channelId }) }, 'stale')
+  unit.add({ put: buildTaskItem(unit.now, 'sales.conflicts.close', { tenant: unit.tenant, channelId }) }, 'stale')
 
 interface Closing {
   tenant: Id
@@ -24,7 +24,7 @@ interface Closing {
 /** Closes what is in conflict of one variant, some fields in each transaction. */
 export const closeVariantConflicts = async (db: Table, { tenant, channelId, variantId, now }: Closing) => {
   for (let isWhole = false; !isWhole; )
-    isWhole = await inUnit(db, { tenant, actor: null, now }, async (unit) => {
+    isWhole = await runInUnit(db, { tenant, actor: null, now }, async (unit) => {
       const listing = await findListing(db, tenant, channelId, variantId)
       const isAll = await recordConflicts(db, unit, channelUri(channelId), variantId, [])
       if (listing?.isConflicted) unit.update(listings, listing, { isConflicted: !isAll })
@@ -40,12 +40,12 @@ export const closeConflicts = async (
   const until = app.clock().getTime() + ENOUGH_MS
   const target = channelUri(channelId)
   for (;;) {
-    const ids = await variantsInConflict(app.db, tenant, target, BATCH_SIZE)
+    const ids = await listVariantsInConflict(app.db, tenant, target, BATCH_SIZE)
     if (!ids.length) return
     for (const variantId of ids) {
       const now = app.clock()
       if (now.getTime() > until)
-        return await inUnit(app.db, { tenant, actor: null, now }, async (unit) => endConflicts(unit, channelId))
+        return await runInUnit(app.db, { tenant, actor: null, now }, async (unit) => endConflicts(unit, channelId))
       await closeVariantConflicts(app.db, { tenant, channelId, variantId, now })
     }
   }

@@ -1,22 +1,22 @@
-import type { App } from '../../platform/app.ts'
 import { findVariants } from '../../catalog/find-variants.ts'
 import { type Connector, ConnectorError, type RemoteVariant, type Store } from '../../connectors/connector.ts'
-import { connectorOf } from '../../connectors/registry.ts'
-import { recordConflicts, variantsInConflict } from '../../data-exchange/record-conflicts.ts'
-import { type TaskData, taskItem } from '../../platform/events/task.ts'
+import { getConnector } from '../../connectors/registry.ts'
+import { listVariantsInConflict, recordConflicts } from '../../data-exchange/record-conflicts.ts'
+import type { App } from '../../platform/app.ts'
+import { buildTaskItem, type TaskData } from '../../platform/events/task.ts'
 import type { Id } from '../../platform/id.ts'
-import { firstOf } from '../../platform/store/scan-list.ts'
 import { find } from '../../platform/store/list.ts'
+import { scanOldestFirst } from '../../platform/store/scan-list.ts'
 import type { Table } from '../../platform/store/table.ts'
-import { inUnit, type Unit } from '../../platform/store/unit.ts'
-import { endsRun } from '../catalog-runs/catalog-run.ts'
+import { runInUnit, type Unit } from '../../platform/store/unit.ts'
+import { isRunEnding } from '../catalog-runs/catalog-run.ts'
 import { channelUri, checkConnected, type StoredChannel } from '../channels/channel.ts'
-import { storeOf } from '../channels/channel-connection.ts'
+import { openShop } from '../channels/channel-connection.ts'
 import { channels, findChannel, loadChannel } from '../channels/channel-store.ts'
-import { contentIn, type StoredListing } from '../listings/listing.ts'
-import { findListing, headsOf, listings, listingsOf } from '../listings/listing-store.ts'
-import { conflictsIn } from '../listings/remote-content.ts'
 import { storeProblem } from '../channels/store-problem.ts'
+import { resolveListingContent, type StoredListing } from '../listings/listing.ts'
+import { findHeads, findListing, findListings, listings } from '../listings/listing-store.ts'
+import { findConflicts } from '../listings/remote-content.ts'
 
 interface Detecting {
   app: Pick<App, 'db' | 'clock'>
@@ -30,7 +30,7 @@ const AT_ONCE = 50
 const isMapped = (listing: StoredListing) => !!listing.externalVariantId && listing.headHash !== null
 
 /** What both sides changed of listings since the last exchange, as things are here now. */
-const compared = async (
+const compareListings = async (
   db: Table,
   { tenant, channel }: Omit<Detecting, 'app'>,
   seen: readonly StoredListing[],
@@ -38,7 +38,7 @@ const compared = async (
 ) => {
   const ids = seen.map(({ id }) => id)
   const [heads, variants] = await Promise.all([
-    headsOf(db, tenant, ids),
+    findHeads(db, tenant, ids),
     findVariants(
       db,
       tenant,
@@ -48,8 +48,8 @@ const compared = async (
   return seen.flatMap((listing) => {
     const [head, of] = [heads.get(listing.id), variants.get(listing.variantId)]
     if (!head || !of) return []
-    const mine = contentIn(channel, of.product, of.variant, listing.overrides)
-    return [{ listing, found: conflictsIn(head.content, mine, theirs.get(listing.externalVariantId ?? '')) }]
+    const mine = resolveListingContent(channel, of.product, of.variant, listing.overrides)
+    return [{ listing, found: findConflicts(head.content, mine, theirs.get(listing.externalVariantId ?? '')) }]
   })
 }
 
@@ -60,14 +60,14 @@ const record = async (
   theirs: ReadonlyMap<string, RemoteVariant>,
 ): Promise<void> => {
   for (let isDone = false; !isDone; )
-    isDone = await inUnit(db, { tenant, actor: null, now: clock() }, async (unit) => {
+    isDone = await runInUnit(db, { tenant, actor: null, now: clock() }, async (unit) => {
       const [listing, current] = await Promise.all([
         find(db, listings, tenant, seen.id),
         findChannel(db, tenant, channel.id),
       ])
       if (current?.status === 'disconnected' || !current) return true
       if (!listing || listing.headHash !== seen.headHash || listing.contentVersion !== seen.contentVersion) return true
-      const [now] = await compared(db, { tenant, channel }, [listing], theirs)
+      const [now] = await compareListings(db, { tenant, channel }, [listing], theirs)
       if (!now) return true
       const target = channelUri(channel.id)
       const isWhole = await recordConflicts(db, unit, target, listing.variantId, now.found)
@@ -89,7 +89,7 @@ const detectPart = async (
 ): Promise<string | null> => {
   const { app, tenant, channel } = detecting
   const by = { shownIn: channel.id }
-  const { items, places } = await firstOf(app.db, listings, tenant, { by, after, limit: AT_ONCE })
+  const { items, places } = await scanOldestFirst(app.db, listings, tenant, { by, after, limit: AT_ONCE })
   const mapped = items.filter(isMapped)
   const wanted = mapped.map(({ externalProductId, externalVariantId }) => ({
     externalProductId: externalProductId ?? '',
@@ -97,21 +97,21 @@ const detectPart = async (
   }))
   const there = wanted.length ? await read(store, wanted) : []
   const theirs = new Map(there.map((each) => [each.externalVariantId, each]))
-  for (const { listing, found } of await compared(app.db, detecting, mapped, theirs))
+  for (const { listing, found } of await compareListings(app.db, detecting, mapped, theirs))
     if (found.length || listing.isConflicted) await record(detecting, listing, theirs)
   return places.length < AT_ONCE ? null : (places.at(-1) ?? null)
 }
 
-const MOST_MOOT = 1000
+const MAX_MOOT = 1000
 
 /** What the channel is no longer to show is in conflict no more. */
 const closeMoot = async ({ app: { db, clock }, tenant, channel }: Detecting): Promise<void> => {
   const target = channelUri(channel.id)
-  const ids = await variantsInConflict(db, tenant, target, MOST_MOOT)
-  const standing = await listingsOf(db, tenant, channel.id, ids)
+  const ids = await listVariantsInConflict(db, tenant, target, MAX_MOOT)
+  const standing = await findListings(db, tenant, channel.id, ids)
   for (const variantId of ids.filter((id) => !standing.get(id)?.shownIn))
     for (let isDone = false; !isDone; )
-      isDone = await inUnit(db, { tenant, actor: null, now: clock() }, async (unit) => {
+      isDone = await runInUnit(db, { tenant, actor: null, now: clock() }, async (unit) => {
         const listing = await findListing(db, tenant, channel.id, variantId)
         if (listing?.shownIn) return true
         const isWhole = await recordConflicts(db, unit, target, variantId, [])
@@ -121,10 +121,10 @@ const closeMoot = async ({ app: { db, clock }, tenant, channel }: Detecting): Pr
 }
 
 const detectFrom = async (app: App, tenant: Id, channel: StoredChannel, place: string | null, enoughMs: number) => {
-  const { catalog } = connectorOf(channel.type)
+  const { catalog } = getConnector(channel.type)
   if (!catalog) return null
   const until = app.clock().getTime() + enoughMs
-  const store = await storeOf(app, tenant, channel)
+  const store = await openShop(app, tenant, channel)
   let after = place
   do after = await detectPart({ app, tenant, channel }, catalog, store, after)
   while (after !== null && app.clock().getTime() < until)
@@ -132,8 +132,8 @@ const detectFrom = async (app: App, tenant: Id, channel: StoredChannel, place: s
   return after
 }
 
-const goOn = (unit: Unit, left: Omit<TaskData['sales.conflicts.detect'], 'tenant'>): void =>
-  unit.add({ put: taskItem(unit.now, 'sales.conflicts.detect', { tenant: unit.tenant, ...left }) }, 'stale')
+const scheduleRest = (unit: Unit, left: Omit<TaskData['sales.conflicts.detect'], 'tenant'>): void =>
+  unit.add({ put: buildTaskItem(unit.now, 'sales.conflicts.detect', { tenant: unit.tenant, ...left }) }, 'stale')
 
 const ENOUGH_OF_A_REQUEST_MS = 8000
 const ENOUGH_OF_A_TASK_MS = 10_000
@@ -147,14 +147,14 @@ export const detectAll = async (app: App, unit: Unit, channelId: string): Promis
   checkConnected(channel)
   try {
     const place = await detectFrom(app, unit.tenant, channel, null, ENOUGH_OF_A_REQUEST_MS)
-    if (place !== null) goOn(unit, { channelId: channel.id, place, askedAt: unit.now.toISOString() })
+    if (place !== null) scheduleRest(unit, { channelId: channel.id, place, askedAt: unit.now.toISOString() })
     return channel
   } catch (error) {
     throw storeProblem(error)
   }
 }
 
-const LONGEST_MS = 24 * 3600_000
+const MAX_DURATION_MS = 24 * 3600_000
 
 /** What a request left to be detected; may be run again. What fails for now is tried again for a day, as any task is. */
 export const detectMore = async (
@@ -163,12 +163,14 @@ export const detectMore = async (
   now: Date,
 ): Promise<void> => {
   const channel = await findChannel(app.db, tenant, channelId)
-  if (channel?.status !== 'active' || now.getTime() - Date.parse(askedAt) > LONGEST_MS) return
+  if (channel?.status !== 'active' || now.getTime() - Date.parse(askedAt) > MAX_DURATION_MS) return
   try {
     const next = await detectFrom(app, tenant, channel, place, ENOUGH_OF_A_TASK_MS)
     if (next === null) return
-    await inUnit(app.db, { tenant, actor: null, now }, async (unit) => goOn(unit, { channelId, place: next, askedAt }))
+    await runInUnit(app.db, { tenant, actor: null, now }, async (unit) =>
+      scheduleRest(unit, { channelId, place: next, askedAt }),
+    )
   } catch (error) {
-    if (!(error instanceof ConnectorError) || !endsRun(error)) throw error
+    if (!(error instanceof ConnectorError) || !isRunEnding(error)) throw error
   }
 }

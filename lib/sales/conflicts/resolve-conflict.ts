@@ -1,26 +1,26 @@
 import type { ResolveConflictInput } from '../../../schemas/sales/resolve-conflict.ts'
-import type { App } from '../../platform/app.ts'
 import { findVariants } from '../../catalog/find-variants.ts'
 import { isInConflict, recordConflicts } from '../../data-exchange/record-conflicts.ts'
+import type { App } from '../../platform/app.ts'
 import { type Id, parseId } from '../../platform/id.ts'
 import { notFound, Problem } from '../../platform/problem.ts'
 import { find } from '../../platform/store/list.ts'
-import { inUnit, type Unit } from '../../platform/store/unit.ts'
+import { runInUnit, type Unit } from '../../platform/store/unit.ts'
+import { checkReachable } from '../catalog-runs/request-run.ts'
 import { channelUri, type StoredChannel } from '../channels/channel.ts'
-import { storeOf } from '../channels/channel-connection.ts'
+import { openShop } from '../channels/channel-connection.ts'
 import { loadChannel } from '../channels/channel-store.ts'
+import { storeProblem } from '../channels/store-problem.ts'
 import { followRecent } from '../listings/follow-content.ts'
 import { listings } from '../listings/listing-store.ts'
 import { pushVariants, type Sent } from '../publish/push-variants.ts'
-import { checkReachable } from '../catalog-runs/request-run.ts'
 import { settlePushed } from '../publish/record-push-results.ts'
-import { storeProblem } from '../channels/store-problem.ts'
 
-const notAllowed = (detail: string) => new Problem('OPERATION_NOT_ALLOWED', detail)
+const buildNotAllowed = (detail: string) => new Problem('OPERATION_NOT_ALLOWED', detail)
 
 const pushOne = async (app: App, tenant: Id, channel: StoredChannel, variantId: Id) => {
   try {
-    const store = await storeOf(app, tenant, channel)
+    const store = await openShop(app, tenant, channel)
     const [pushed] = await pushVariants(app, { tenant, channel, store, ids: [variantId], force: true })
     return pushed
   } catch (error) {
@@ -35,10 +35,13 @@ const acceptMine = async (app: App, tenant: Id, channel: StoredChannel, variantI
   const pushed = await pushOne(app, tenant, channel, variantId)
   if (pushed?.is === 'failed') throw storeProblem(pushed.error)
   if (pushed?.is !== 'confirmed' && pushed?.is !== 'refused')
-    throw notAllowed('The channel is not to show the variant, so there is nothing of yours that the store could take.')
-  const write = <T>(work: (unit: Unit) => Promise<T>) => inUnit(app.db, { tenant, actor: null, now: app.clock() }, work)
+    throw buildNotAllowed(
+      'The channel is not to show the variant, so there is nothing of yours that the store could take.',
+    )
+  const write = <T>(work: (unit: Unit) => Promise<T>) =>
+    runInUnit(app.db, { tenant, actor: null, now: app.clock() }, work)
   const [record] = await write((unit) => settlePushed(app.db, unit, channel.id, [pushed]))
-  if (record?.action === 'failed') throw notAllowed(`The store did not take it: ${record.errorMessage}`)
+  if (record?.action === 'failed') throw buildNotAllowed(`The store did not take it: ${record.errorMessage}`)
   await resolveRest(app, write, channel, pushed.sent)
 }
 
@@ -75,7 +78,9 @@ export const resolve = async (
   if (!id || !variants.has(id)) throw notFound()
   if (resolution === 'accept_theirs') {
     if (!(await isInConflict(app.db, tenant, channelUri(channel.id), id))) return channel
-    throw notAllowed('The store’s values cannot be taken over yet: accept yours, or change them to the store’s here.')
+    throw buildNotAllowed(
+      'The store’s values cannot be taken over yet: accept yours, or change them to the store’s here.',
+    )
   }
   checkReachable(channel)
   await acceptMine(app, tenant, channel, id)

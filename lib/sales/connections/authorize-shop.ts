@@ -1,16 +1,22 @@
+import { issueState, spendState } from '../../platform/access/signed-state.ts'
 import type { App } from '../../platform/app.ts'
 import type { SignedIn } from '../../platform/http/call.ts'
 import type { Id } from '../../platform/id.ts'
-import { issueState, spendState } from '../../platform/access/signed-state.ts'
 import type { Log } from '../../platform/log.ts'
 import { type Grant, GrantRefused } from '../../platform/outbound/oauth.ts'
 import { OutboundError } from '../../platform/outbound/outbound.ts'
 import { invalid, Problem } from '../../platform/problem.ts'
-import { inUnit, type Unit } from '../../platform/store/unit.ts'
-import { checkConnected, nextSync, type StoredChannel } from '../channels/channel.ts'
+import { runInUnit, type Unit } from '../../platform/store/unit.ts'
+import { checkConnected, type StoredChannel, scheduleSync } from '../channels/channel.ts'
 import { openCredentials, probeGranted, sealCredentials, storeChannelTokens } from '../channels/channel-connection.ts'
 import { channels, findChannel, loadChannel } from '../channels/channel-store.ts'
-import { authorizationUrl, isSigned, redeemShopify, shopifyApp, shopOf } from '../channels/shopify-authorization.ts'
+import {
+  buildAuthorizationUrl,
+  getShopHost,
+  isSigned,
+  readShopifyApp,
+  redeemShopify,
+} from '../channels/shopify-authorization.ts'
 
 const STATE_SECONDS = 600
 const PURPOSE = 'channel-authorization'
@@ -34,19 +40,19 @@ const checkIsShop = (channel: StoredChannel) => {
 export const beginAuthorization = async (app: App, unit: Unit, { identity }: SignedIn, channelId: string) => {
   const channel = await loadChannel(unit, channelId)
   checkIsShop(channel)
-  const shopify = await shopifyApp(app)
+  const shopify = await readShopifyApp(app)
   const credentials = await openCredentials(app, unit.tenant, channel)
   const waiting: Waiting = { tenant: unit.tenant, identity, channelId: channel.id }
   const state = await issueState(app, unit, {
     purpose: PURPOSE,
-    binding: { shop: shopOf(credentials) },
+    binding: { shop: getShopHost(credentials) },
     payload: JSON.stringify(waiting),
     seconds: STATE_SECONDS,
   })
   return {
     id: unit.newId(),
     channelId: channel.id,
-    authorizationUrl: authorizationUrl(shopify, credentials.store_url as string, state, redirectUri(app)),
+    authorizationUrl: buildAuthorizationUrl(shopify, credentials.store_url as string, state, redirectUri(app)),
     state,
     expiresInSeconds: STATE_SECONDS,
   }
@@ -65,7 +71,7 @@ const storeGrant = async (app: App, unit: Unit, channelId: Id, storeUrl: string,
     sealedCredentials: await sealCredentials(app, unit.tenant, connectionId, credentials),
     authFailedAt: null,
     connectionStatus: await probeGranted(app, channel, credentials, grant),
-    ...nextSync({ ...channel, authFailedAt: null }, unit.now),
+    ...scheduleSync({ ...channel, authFailedAt: null }, unit.now),
   })
 }
 
@@ -87,9 +93,9 @@ export const finishAuthorization = async (
   log: Log,
 ): Promise<string> => {
   const { shop = '', state = '', code = '' } = query
-  if (!isSigned(query, await shopifyApp(app), now))
+  if (!isSigned(query, await readShopifyApp(app), now))
     throw invalid({ propertyPath: 'hmac', message: 'is not what Shopify wrote a moment ago' })
-  const spent = await inUnit(app.db, { tenant: undefined, actor: null, now }, (unit) =>
+  const spent = await runInUnit(app.db, { tenant: undefined, actor: null, now }, (unit) =>
     spendState(app, unit, { purpose: PURPOSE, binding: { shop }, state }),
   )
   const { tenant, identity, channelId }: Waiting = JSON.parse(spent)
@@ -97,9 +103,11 @@ export const finishAuthorization = async (
   if (!channel?.connectionId) return returnTo(app, channelId, 'gone')
   const { store_url: storeUrl = '' } = await openCredentials(app, tenant, channel)
   try {
-    if (shopOf({ store_url: storeUrl }) !== shop) return returnTo(app, channelId, 'changed')
+    if (getShopHost({ store_url: storeUrl }) !== shop) return returnTo(app, channelId, 'changed')
     const grant = await redeemShopify(app, storeUrl, code)
-    await inUnit(app.db, { tenant, actor: identity, now }, (unit) => storeGrant(app, unit, channelId, storeUrl, grant))
+    await runInUnit(app.db, { tenant, actor: identity, now }, (unit) =>
+      storeGrant(app, unit, channelId, storeUrl, grant),
+    )
     return returnTo(app, channelId, 'connected')
   } catch (error) {
     const isRefused = error instanceof GrantRefused

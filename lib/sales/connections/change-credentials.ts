@@ -1,17 +1,17 @@
+import { getConnector } from '../../connectors/registry.ts'
 import type { App } from '../../platform/app.ts'
-import { connectorOf } from '../../connectors/registry.ts'
 import { invalid, Problem } from '../../platform/problem.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import {
   AUTHORIZATION_PENDING,
   checkConnected,
   isAuthorizationPending,
-  nextSync,
   type StoredChannel,
+  scheduleSync,
 } from '../channels/channel.ts'
 import {
-  destroyConnection,
-  failedStatus,
+  buildFailedStatus,
+  deleteConnection,
   keepSession,
   openCredentials,
   probe,
@@ -19,8 +19,8 @@ import {
   storeToTry,
 } from '../channels/channel-connection.ts'
 import { channels, loadChannel } from '../channels/channel-store.ts'
-import { awaitsAuthorization } from './connect-channel.ts'
 import { lookAtWebhooks } from '../webhooks/subscribe-webhook.ts'
+import { isAwaitingAuthorization } from './connect-channel.ts'
 
 /** What a screen shows in place of a secret, with some of its ends perhaps; stored, it would lock the channel out. */
 const isMask = (value: string) => {
@@ -30,7 +30,7 @@ const isMask = (value: string) => {
 
 const isBlank = (value: string | null) => value === null || !value.trim()
 
-const givenOf = (credentials: Readonly<Record<string, string | null>>): Record<string, string> => {
+const pickGiven = (credentials: Readonly<Record<string, string | null>>): Record<string, string> => {
   const given = Object.entries(credentials).filter((entry): entry is [string, string] => !isBlank(entry[1]))
   const masked = given.filter(([, value]) => isMask(value.trim()))
   if (masked.length)
@@ -54,20 +54,22 @@ export const changeCredentials = async (
   checkConnected(channel)
   const { type, connectionId } = channel
   if (!connectionId) throw new Problem('OPERATION_NOT_ALLOWED', `A ${type} channel has no credentials.`)
-  const connector = connectorOf(type)
+  const connector = getConnector(type)
   const before = await openCredentials(app, unit.tenant, channel)
-  const merged = connector.prepare({ ...before, ...givenOf(credentials) })
+  const merged = connector.prepare({ ...before, ...pickGiven(credentials) })
   const sealedCredentials = await sealCredentials(app, unit.tenant, connectionId, merged)
   // Tokens that a shop gave are for no other.
   const isOther = merged.store_url !== before.store_url
-  const awaits = awaitsAuthorization(type, merged) && (isOther || isAuthorizationPending(channel))
+  const awaits = isAwaitingAuthorization(type, merged) && (isOther || isAuthorizationPending(channel))
   const changed = { ...channel, sealedCredentials, authFailedAt: awaits ? unit.now.toISOString() : null }
   const { authFailedAt } = changed
   const store = await storeToTry(app, unit.tenant, changed)
-  const connectionStatus = awaits ? failedStatus(AUTHORIZATION_PENDING, unit.now) : await probe(app, connector, store)
-  if (awaits) destroyConnection(unit, channel)
+  const connectionStatus = awaits
+    ? buildFailedStatus(AUTHORIZATION_PENDING, unit.now)
+    : await probe(app, connector, store)
+  if (awaits) deleteConnection(unit, channel)
   else await keepSession(app, unit, changed, store)
   await lookAtWebhooks(app.db, unit, channel)
-  const due = nextSync(changed, unit.now)
+  const due = scheduleSync(changed, unit.now)
   return unit.update(channels, channel, { sealedCredentials, authFailedAt, connectionStatus, ...due })
 }

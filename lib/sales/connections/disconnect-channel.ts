@@ -1,10 +1,10 @@
+import { recordContentChange } from '../../catalog/content-changes.ts'
 import type { App } from '../../platform/app.ts'
-import { contentChanged } from '../../catalog/content-changes.ts'
 import { Problem } from '../../platform/problem.ts'
 import { move } from '../../platform/states.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import { CHANNEL_MOVES, nextSync, type StoredChannel } from '../channels/channel.ts'
-import { destroyConnection } from '../channels/channel-connection.ts'
+import { CHANNEL_MOVES, type StoredChannel, scheduleSync } from '../channels/channel.ts'
+import { deleteConnection } from '../channels/channel-connection.ts'
 import { changeChannel, channels, loadChannel } from '../channels/channel-store.ts'
 import { endConflicts } from '../conflicts/close-conflicts.ts'
 import { releaseHeld } from '../webhooks/release-held.ts'
@@ -16,7 +16,7 @@ export const disconnect = async (app: App, unit: Unit, id: string): Promise<Stor
   const status = move(CHANNEL_MOVES, 'channel', channel.status, 'disconnect')
   if (status === channel.status) return channel
   await endWebhooks(app, unit, channel)
-  destroyConnection(unit, channel)
+  deleteConnection(unit, channel)
   releaseHeld(unit, channel.id)
   endConflicts(unit, channel.id)
   return changeChannel(unit, channel, {
@@ -27,7 +27,7 @@ export const disconnect = async (app: App, unit: Unit, id: string): Promise<Stor
     authFailedAt: null,
     hasWebhook: false,
     webhookTopics: [],
-    ...nextSync({ ...channel, status }, unit.now),
+    ...scheduleSync({ ...channel, status }, unit.now),
   })
 }
 
@@ -39,7 +39,7 @@ export const removeChannel = async (app: App, unit: Unit, id: string): Promise<v
       'The channel has orders or syncs, which are kept; disconnect it instead.',
     )
   await endWebhooks(app, unit, channel)
-  destroyConnection(unit, channel)
+  deleteConnection(unit, channel)
   unit.remove(channels, channel)
-  contentChanged(unit, 'channel', channel.id)
+  recordContentChange(unit, 'channel', channel.id)
 }

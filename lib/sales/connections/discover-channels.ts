@@ -1,14 +1,14 @@
-import type { App } from '../../platform/app.ts'
 import { ConnectorError, type RemoteChannel } from '../../connectors/connector.ts'
-import { connectorOf } from '../../connectors/registry.ts'
+import { getConnector } from '../../connectors/registry.ts'
+import type { App } from '../../platform/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { notFound, Problem } from '../../platform/problem.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import { checkConnected, nextSync, type StoredChannel } from '../channels/channel.ts'
-import { storeOf } from '../channels/channel-connection.ts'
+import { checkConnected, type StoredChannel, scheduleSync } from '../channels/channel.ts'
+import { openShop } from '../channels/channel-connection.ts'
 import { changeChannel, findChannelOfConnection, loadChannel } from '../channels/channel-store.ts'
-import { discoveryProblem } from '../channels/store-problem.ts'
 import { adoptSupported, CURRENCY, LOCALE } from '../channels/locales-and-currencies.ts'
+import { discoveryProblem } from '../channels/store-problem.ts'
 
 /** The channels that a connected store has. */
 export const discoverChannels = async (
@@ -19,11 +19,11 @@ export const discoverChannels = async (
 ): Promise<RemoteChannel[]> => {
   const channel = await findChannelOfConnection(app.db, tenant, connectionId)
   if (!channel) throw notFound()
-  const { discover } = connectorOf(channel.type)
+  const { discover } = getConnector(channel.type)
   if (!discover)
     throw new Problem('OPERATION_NOT_ALLOWED', `A ${channel.type} store does not tell which channels it has.`)
   try {
-    const found = await discover(await storeOf(app, tenant, channel))
+    const found = await discover(await openShop(app, tenant, channel))
     return onlyEnabled ? found.filter(({ enabled }) => enabled) : found
   } catch (error) {
     throw discoveryProblem(error)
@@ -31,15 +31,19 @@ export const discoverChannels = async (
 }
 
 /** The store's channel that this one stands for. */
-const counterpart = ({ connectorConfig }: StoredChannel, found: readonly RemoteChannel[]) => {
+const findCounterpart = ({ connectorConfig }: StoredChannel, found: readonly RemoteChannel[]) => {
   const wanted = connectorConfig.channel_code
   return wanted ? found.find(({ code }) => code === wanted) : (found.find(({ enabled }) => enabled) ?? found[0])
 }
 
-const foundBy = async (app: App, tenant: Id, channel: StoredChannel): Promise<RemoteChannel | undefined> => {
-  const { discover } = connectorOf(channel.type)
+const discoverCounterpart = async (
+  app: App,
+  tenant: Id,
+  channel: StoredChannel,
+): Promise<RemoteChannel | undefined> => {
+  const { discover } = getConnector(channel.type)
   try {
-    return discover && counterpart(channel, await discover(await storeOf(app, tenant, channel)))
+    return discover && findCounterpart(channel, await discover(await openShop(app, tenant, channel)))
   } catch (error) {
     if (error instanceof ConnectorError) return undefined
     throw error
@@ -50,7 +54,7 @@ const foundBy = async (app: App, tenant: Id, channel: StoredChannel): Promise<Re
 export const refreshCapabilities = async (app: App, unit: Unit, id: string): Promise<StoredChannel> => {
   const channel = await loadChannel(unit, id)
   checkConnected(channel)
-  const found = await foundBy(app, unit.tenant, channel)
+  const found = await discoverCounterpart(app, unit.tenant, channel)
   if (!found) return channel
   const currencies = adoptSupported(
     CURRENCY,
@@ -69,6 +73,6 @@ export const refreshCapabilities = async (app: App, unit: Unit, id: string): Pro
     defaultLocale: locales.default,
     supportedLocales: [...locales.supported],
     authFailedAt: null,
-    ...nextSync({ ...channel, authFailedAt: null }, unit.now),
+    ...scheduleSync({ ...channel, authFailedAt: null }, unit.now),
   })
 }

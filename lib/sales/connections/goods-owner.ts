@@ -1,5 +1,5 @@
-import { type Id, parseId } from '../../platform/id.ts'
 import { hasPartner } from '../../partner/require-partner.ts'
+import { type Id, parseId } from '../../platform/id.ts'
 import { invalid } from '../../platform/problem.ts'
 import type { Table } from '../../platform/store/table.ts'
 import { findMerchant } from '../merchants/merchant-store.ts'

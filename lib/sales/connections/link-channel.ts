@@ -6,8 +6,8 @@ import type { Table } from '../../platform/store/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import type { StoredChannel } from '../channels/channel.ts'
 import { changeChannel, channels, loadChannel } from '../channels/channel-store.ts'
-import { requireGoodsOwner } from './goods-owner.ts'
 import { findMerchant } from '../merchants/merchant-store.ts'
+import { requireGoodsOwner } from './goods-owner.ts'
 
 export const linkToMerchant = async (db: Table, unit: Unit, id: string, merchantId: Id): Promise<StoredChannel> => {
   const channel = await loadChannel(unit, id)
@@ -15,7 +15,12 @@ export const linkToMerchant = async (db: Table, unit: Unit, id: string, merchant
   return unit.update(channels, channel, { merchantId })
 }
 
-export const sourceFrom = async (db: Table, unit: Unit, id: string, principal: string): Promise<StoredChannel> => {
+export const changeSourcingPrincipal = async (
+  db: Table,
+  unit: Unit,
+  id: string,
+  principal: string,
+): Promise<StoredChannel> => {
   const channel = await loadChannel(unit, id)
   await requireGoodsOwner(db, unit.tenant, principal, 'principal')
   return unit.update(channels, channel, { sourcingPrincipal: principal })

@@ -1,6 +1,6 @@
 import { move } from '../../platform/states.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import { CHANNEL_MOVES, nextSync, type StoredChannel } from '../channels/channel.ts'
+import { CHANNEL_MOVES, type StoredChannel, scheduleSync } from '../channels/channel.ts'
 import { channels, loadChannel } from '../channels/channel-store.ts'
 import { releaseHeld } from '../webhooks/release-held.ts'
 
@@ -9,5 +9,5 @@ export const moveChannel = async (unit: Unit, id: string, action: 'pause' | 'res
   const channel = await loadChannel(unit, id)
   const status = move(CHANNEL_MOVES, 'channel', channel.status, action)
   if (action === 'resume') releaseHeld(unit, channel.id)
-  return unit.update(channels, channel, { status, ...nextSync({ ...channel, status }, unit.now) })
+  return unit.update(channels, channel, { status, ...scheduleSync({ ...channel, status }, unit.now) })
 }

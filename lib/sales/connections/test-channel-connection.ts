@@ -4,8 +4,8 @@ import type { App } from '../../platform/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { Problem } from '../../platform/problem.ts'
 import { AUTHORIZATION_PENDING } from '../channels/channel.ts'
-import { failedStatus, probe, storeWith } from '../channels/channel-connection.ts'
-import { allowedConnector, awaitsAuthorization } from './connect-channel.ts'
+import { buildFailedStatus, probe, storeWith } from '../channels/channel-connection.ts'
+import { isAwaitingAuthorization, requireConnector } from './connect-channel.ts'
 
 const UNTESTABLE =
   'A shop can be tested after its owner has agreed, or with an access_token. Connect the channel, then reconnect it.'
@@ -17,17 +17,17 @@ export const testChannelConnection = async (
   { type, credentials: given, connectorConfig = {} }: Static<typeof TestChannelConnectionInput>,
 ): Promise<ConnectionStatus> => {
   const now = app.clock()
-  const connector = allowedConnector(app, type)
+  const connector = requireConnector(app, type)
   try {
     const credentials = connector.prepare(given)
-    if (awaitsAuthorization(type, credentials))
-      return failedStatus({ code: AUTHORIZATION_PENDING.code, message: UNTESTABLE }, now)
+    if (isAwaitingAuthorization(type, credentials))
+      return buildFailedStatus({ code: AUTHORIZATION_PENDING.code, message: UNTESTABLE }, now)
     const store = storeWith(app, connector, `test#${tenant}`, credentials, connectorConfig)
     const nothingToAsk = { connected: true, errorCode: null, errorMessage: null, storeInfo: {} }
     return (await probe(app, connector, store)) ?? { ...nothingToAsk, checkedAt: now.toISOString() }
   } catch (error) {
     if (!(error instanceof Problem && error.violations)) throw error
     const message = error.violations.map(({ propertyPath, message }) => `${propertyPath}: ${message}`).join('; ')
-    return failedStatus({ code: 'INVALID_ARGUMENT', message }, now)
+    return buildFailedStatus({ code: 'INVALID_ARGUMENT', message }, now)
   }
 }

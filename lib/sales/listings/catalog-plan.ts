@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { App } from '../../platform/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { orNotFound } from '../../platform/problem.ts'
-import { firstOf } from '../../platform/store/scan-list.ts'
+import { scanOldestFirst } from '../../platform/store/scan-list.ts'
 import type { Table } from '../../platform/store/table.ts'
 import type { StoredChannel } from '../channels/channel.ts'
 import { findChannel } from '../channels/channel-store.ts'
@@ -16,26 +16,36 @@ type Using = Pick<App, 'db' | 'clock'>
 export type PlannedAction = 'create' | 'update' | 'refused' | 'conflicted'
 
 /** What a publish would do with a listing that drifts; what was refused is not sent again as it is. */
-export const plannedOf = ({ currentHash, refused, externalVariantId, isConflicted }: StoredListing): PlannedAction => {
+export const planListing = ({
+  currentHash,
+  refused,
+  externalVariantId,
+  isConflicted,
+}: StoredListing): PlannedAction => {
   if (isConflicted) return 'conflicted'
   if (refused?.hash === currentHash) return 'refused'
   return externalVariantId ? 'update' : 'create'
 }
 
 /** A plan of more cannot be held to. */
-const MOST_PLANNED = 20_000
+const MAX_PLANNED = 20_000
 const AT_ONCE = 1000
 
-const driftingOf = async (db: Table, tenant: Id, shownIn: Id, driftState: 'drifted' | 'never_pushed') => {
+const listDrifting = async (db: Table, tenant: Id, shownIn: Id, driftState: 'drifted' | 'never_pushed') => {
   const all: StoredListing[] = []
   let after: string | undefined
-  while (all.length <= MOST_PLANNED) {
-    const { items, places }: Awaited<ReturnType<typeof firstOf<StoredListing>>> = await firstOf(db, listings, tenant, {
-      by: { shownIn },
-      facets: { driftState },
-      after,
-      limit: AT_ONCE,
-    })
+  while (all.length <= MAX_PLANNED) {
+    const { items, places }: Awaited<ReturnType<typeof scanOldestFirst<StoredListing>>> = await scanOldestFirst(
+      db,
+      listings,
+      tenant,
+      {
+        by: { shownIn },
+        facets: { driftState },
+        after,
+        limit: AT_ONCE,
+      },
+    )
     all.push(...items)
     if (places.length < AT_ONCE) return all
     after = places.at(-1)
@@ -44,25 +54,25 @@ const driftingOf = async (db: Table, tenant: Id, shownIn: Id, driftState: 'drift
 }
 
 /** What a publish would do of a channel as it is read, and a hash over that: null where there is too much of it. */
-export const planOf = async (app: Using, tenant: Id, channel: Pick<StoredChannel, 'id'>) => {
+export const planChannel = async (app: Using, tenant: Id, channel: Pick<StoredChannel, 'id'>) => {
   await followRecent(app, tenant)
   const [drifted, never] = await Promise.all([
-    driftingOf(app.db, tenant, channel.id, 'drifted'),
-    driftingOf(app.db, tenant, channel.id, 'never_pushed'),
+    listDrifting(app.db, tenant, channel.id, 'drifted'),
+    listDrifting(app.db, tenant, channel.id, 'never_pushed'),
   ])
   const drifting = [...drifted, ...never]
-  const isWhole = drifting.length <= MOST_PLANNED
-  const states = drifting.map((each) => [each.id, each.currentHash, each.headHash, plannedOf(each)])
+  const isWhole = drifting.length <= MAX_PLANNED
+  const states = drifting.map((each) => [each.id, each.currentHash, each.headHash, planListing(each)])
   return { drifting, planHash: isWhole ? hash('sha256', JSON.stringify([channel.id, ...states]), 'hex') : null }
 }
 
-const MOST_ROWS = 100
+const MAX_ROWS = 100
 
-export const catalogPlan = async (app: Using, tenant: Id, channelId: string) => {
+export const readCatalogPlan = async (app: Using, tenant: Id, channelId: string) => {
   const channel = orNotFound(await findChannel(app.db, tenant, channelId))
-  const { drifting, planHash } = await planOf(app, tenant, channel)
-  const count = (action: PlannedAction) => drifting.filter((each) => plannedOf(each) === action).length
-  const rows = await withNames(app.db, tenant, drifting.slice(0, MOST_ROWS))
+  const { drifting, planHash } = await planChannel(app, tenant, channel)
+  const count = (action: PlannedAction) => drifting.filter((each) => planListing(each) === action).length
+  const rows = await withNames(app.db, tenant, drifting.slice(0, MAX_ROWS))
   return {
     channelId: channel.id,
     planHash,
@@ -70,6 +80,6 @@ export const catalogPlan = async (app: Using, tenant: Id, channelId: string) => 
     updateCount: count('update'),
     refusedCount: count('refused'),
     conflictedCount: count('conflicted'),
-    items: rows.map((row) => ({ ...row, action: plannedOf(row) })),
+    items: rows.map((row) => ({ ...row, action: planListing(row) })),
   }
 }

@@ -1,14 +1,14 @@
-import type { App } from '../../platform/app.ts'
-import { diff, leavesOf } from '../../catalog/compare.ts'
+import { diff, flattenContent } from '../../catalog/compare.ts'
 import { findVariants } from '../../catalog/find-variants.ts'
+import type { App } from '../../platform/app.ts'
 import { type Id, parseId } from '../../platform/id.ts'
 import { notFound, orNotFound } from '../../platform/problem.ts'
 import { list, type Page } from '../../platform/store/list.ts'
 import type { Table } from '../../platform/store/table.ts'
 import { findChannel } from '../channels/channel-store.ts'
 import { followRecent } from './follow-content.ts'
-import { contentIn, type StoredListing } from './listing.ts'
-import { findListing, headsOf, listings } from './listing-store.ts'
+import { resolveListingContent, type StoredListing } from './listing.ts'
+import { findHeads, findListing, listings } from './listing-store.ts'
 
 type Using = Pick<App, 'db' | 'clock'>
 
@@ -30,7 +30,7 @@ export const withNames = async (db: Table, tenant: Id, found: readonly StoredLis
   })
 }
 
-const upToDate = async (app: Using, tenant: Id, channelId: string) => {
+const requireUpToDate = async (app: Using, tenant: Id, channelId: string) => {
   const channel = orNotFound(await findChannel(app.db, tenant, channelId))
   await followRecent(app, tenant)
   return channel
@@ -38,18 +38,18 @@ const upToDate = async (app: Using, tenant: Id, channelId: string) => {
 
 /** How each variant that the channel is to show stands to what the platform confirmed, newest listing first. */
 export const pageOfDrift = async (app: Using, tenant: Id, channelId: string, page: Page) => {
-  const { id: shownIn } = await upToDate(app, tenant, channelId)
+  const { id: shownIn } = await requireUpToDate(app, tenant, channelId)
   const { items, totalItems } = await list(app.db, listings, tenant, { ...page, by: { shownIn } })
   return { items: await withNames(app.db, tenant, items), totalItems }
 }
 
-const MOST_ROWS = 100
+const MAX_ROWS = 100
 
 /** What a publish would push: how much, and the first of it. Hashes follow each change, so none is reckoned here. */
-export const driftSummary = async (app: Using, tenant: Id, channelId: string) => {
-  const { id: shownIn } = await upToDate(app, tenant, channelId)
+export const summarizeDrift = async (app: Using, tenant: Id, channelId: string) => {
+  const { id: shownIn } = await requireUpToDate(app, tenant, channelId)
   const { db } = app
-  const first = { by: { shownIn }, page: 1, itemsPerPage: MOST_ROWS }
+  const first = { by: { shownIn }, page: 1, itemsPerPage: MAX_ROWS }
   const [drifted, never] = await Promise.all([
     list(db, listings, tenant, { ...first, facets: { driftState: 'drifted' } }),
     list(db, listings, tenant, { ...first, facets: { driftState: 'never_pushed' } }),
@@ -58,20 +58,20 @@ export const driftSummary = async (app: Using, tenant: Id, channelId: string) =>
     channelId: shownIn,
     driftedCount: drifted.totalItems,
     neverPushedCount: never.totalItems,
-    items: await withNames(db, tenant, [...drifted.items, ...never.items].slice(0, MOST_ROWS)),
+    items: await withNames(db, tenant, [...drifted.items, ...never.items].slice(0, MAX_ROWS)),
   }
 }
 
 /** What differs between what the platform confirmed of a variant and what the channel is to show, as things are now. */
-export const variantDiff = async ({ db }: Using, tenant: Id, channelId: string, variantId: string) => {
+export const diffVariant = async ({ db }: Using, tenant: Id, channelId: string, variantId: string) => {
   const channel = orNotFound(await findChannel(db, tenant, channelId))
   const id = parseId(variantId)
   const found = id && (await findVariants(db, tenant, [id])).get(id)
   if (!found) throw notFound()
   const listing = await findListing(db, tenant, channel.id, found.variant.id)
-  const head = listing && (await headsOf(db, tenant, [listing.id])).get(listing.id)
-  const content = contentIn(channel, found.product, found.variant, listing?.overrides)
-  const fields = diff(leavesOf(head?.content ?? {}), leavesOf(content))
+  const head = listing && (await findHeads(db, tenant, [listing.id])).get(listing.id)
+  const content = resolveListingContent(channel, found.product, found.variant, listing?.overrides)
+  const fields = diff(flattenContent(head?.content ?? {}), flattenContent(content))
   return {
     channelId: channel.id,
     variantId: found.variant.id,

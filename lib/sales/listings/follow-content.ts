@@ -1,22 +1,22 @@
+import { hashContent, isOfThisForm } from '../../catalog/content.ts'
+import { type ContentChange, changeFollowedUpTo, listChanges, removeChanges } from '../../catalog/content-changes.ts'
+import { filterByAssortment, findVariants, listVariantIds, type VariantOfProduct } from '../../catalog/find-variants.ts'
 import type { App } from '../../platform/app.ts'
-import { contentHash, isOfThisForm } from '../../catalog/content.ts'
-import { type ContentChange, changeFollowedUpTo, changesFollowed, changesOf } from '../../catalog/content-changes.ts'
-import { findVariants, inAssortment, type VariantOfProduct, variantsFrom } from '../../catalog/find-variants.ts'
 import type { Id } from '../../platform/id.ts'
-import { newIdBeside } from '../../platform/store/sharded-id.ts'
-import { MOST_ACTIONS, type Table } from '../../platform/store/table.ts'
-import { inUnit, type Unit } from '../../platform/store/unit.ts'
+import { newIdInShardWith } from '../../platform/store/sharded-id.ts'
+import { MAX_ACTIONS, type Table } from '../../platform/store/table.ts'
+import { runInUnit, type Unit } from '../../platform/store/unit.ts'
 import type { StoredChannel } from '../channels/channel.ts'
-import { channels, everyChannel, findChannel } from '../channels/channel-store.ts'
-import { contentIn, driftOf, isShown, type StoredListing, UNHEARD_OF } from './listing.ts'
-import { headsOf, listings, listingsOf, shownFrom } from './listing-store.ts'
+import { channels, findChannel, listEveryChannel } from '../channels/channel-store.ts'
+import { computeDrift, isShown, resolveListingContent, type StoredListing, UNHEARD_OF } from './listing.ts'
+import { findHeads, findListings, listings, listShown } from './listing-store.ts'
 
 type Using = Pick<App, 'db' | 'clock'>
 
 /** Variants that are looked at together. */
 const AT_ONCE = 50
 /** As many actions as one listing can need. */
-const MOST_OF_A_LISTING = 14
+const MAX_ACTIONS_PER_LISTING = 14
 
 interface Seen {
   channel: StoredChannel
@@ -25,11 +25,11 @@ interface Seen {
 }
 
 /** What a listing has to be, from what is there now; undefined where none is needed. */
-const wanted = ({ channel, variants, isIn }: Seen, variantId: Id, before: StoredListing | undefined) => {
+const deriveListing = ({ channel, variants, isIn }: Seen, variantId: Id, before: StoredListing | undefined) => {
   const found = variants.get(variantId)
   const shown = !!found && isShown(channel, isIn(variantId))
   if (!found || (!shown && !before)) return before && { shownIn: null }
-  const currentHash = contentHash(contentIn(channel, found.product, found.variant, before?.overrides))
+  const currentHash = hashContent(resolveListingContent(channel, found.product, found.variant, before?.overrides))
   return { shownIn: shown ? channel.id : null, currentHash }
 }
 
@@ -42,19 +42,19 @@ const followSome = async (db: Table, unit: Unit, channelId: Id, ids: readonly Id
   const [channel, variants, standing] = await Promise.all([
     findChannel(db, tenant, channelId),
     findVariants(db, tenant, ids),
-    listingsOf(db, tenant, channelId, ids),
+    findListings(db, tenant, channelId, ids),
   ])
   if (!channel) {
     // It was deleted, so nothing was ever pushed to it.
-    const gone = [...standing.values()].slice(0, MOST_ACTIONS / MOST_OF_A_LISTING)
+    const gone = [...standing.values()].slice(0, MAX_ACTIONS / MAX_ACTIONS_PER_LISTING)
     for (const listing of gone) unit.remove(listings, listing)
     return gone.length < standing.size ? 0 : ids.length
   }
   const assortment = channel.pushAssortmentId
-  const held = assortment ? await inAssortment(db, tenant, assortment, ids) : undefined
+  const held = assortment ? await filterByAssortment(db, tenant, assortment, ids) : undefined
   const seen: Seen = { channel, variants, isIn: (id) => held?.has(id) ?? true }
   const older = [...standing.values()].filter(({ headHash }) => headHash && !isOfThisForm(headHash))
-  const heads = await headsOf(
+  const heads = await findHeads(
     db,
     tenant,
     older.map(({ id }) => id),
@@ -66,13 +66,13 @@ const followSome = async (db: Table, unit: Unit, channelId: Id, ids: readonly Id
   }
   let first: Id | undefined
   for (const [place, variantId] of ids.entries()) {
-    if (unit.size + MOST_OF_A_LISTING >= MOST_ACTIONS) return end(place)
+    if (unit.size + MAX_ACTIONS_PER_LISTING >= MAX_ACTIONS) return end(place)
     const before = standing.get(variantId)
-    const next = wanted(seen, variantId, before)
+    const next = deriveListing(seen, variantId, before)
     if (!next) continue
     if (before) {
       const currentHash = next.currentHash ?? before.currentHash
-      const driftState = driftOf(currentHash, before.headHash, heads.get(before.id)?.content)
+      const driftState = computeDrift(currentHash, before.headHash, heads.get(before.id)?.content)
       const changes = { ...next, driftState }
       if (!isAsWanted(before, changes)) unit.update(listings, before, changes)
       continue
@@ -82,7 +82,7 @@ const followSome = async (db: Table, unit: Unit, channelId: Id, ids: readonly Id
       listings,
       {
         ...UNHEARD_OF,
-        id: newIdBeside(first, unit.now),
+        id: newIdInShardWith(first, unit.now),
         channelId,
         variantId,
         shownIn: next.shownIn,
@@ -96,21 +96,22 @@ const followSome = async (db: Table, unit: Unit, channelId: Id, ids: readonly Id
 
 const followVariants = async ({ db, clock }: Using, tenant: Id, channelId: Id, ids: readonly Id[]): Promise<void> => {
   for (let left = [...new Set(ids)]; left.length; ) {
-    const done = await inUnit(db, { tenant, actor: null, now: clock() }, (unit) =>
+    const done = await runInUnit(db, { tenant, actor: null, now: clock() }, (unit) =>
       followSome(db, unit, channelId, left.slice(0, AT_ONCE)),
     )
     left = left.slice(done)
   }
 }
 
-const allChannels = async (db: Table, tenant: Id): Promise<Id[]> => (await everyChannel(db, tenant)).map(({ id }) => id)
+const listChannelIds = async (db: Table, tenant: Id): Promise<Id[]> =>
+  (await listEveryChannel(db, tenant)).map(({ id }) => id)
 
 /** One part of what a change asks for; where to go on, null where it is done. */
 const followPart = async (app: Using, { tenant, of, subject, place }: ContentChange): Promise<string | null> => {
   const { db } = app
   if (of === 'product') {
-    const part = await variantsFrom(db, tenant, { productId: subject }, place ?? '', AT_ONCE)
-    for (const channelId of await allChannels(db, tenant)) await followVariants(app, tenant, channelId, part.ids)
+    const part = await listVariantIds(db, tenant, { productId: subject }, place ?? '', AT_ONCE)
+    for (const channelId of await listChannelIds(db, tenant)) await followVariants(app, tenant, channelId, part.ids)
     return part.place
   }
   // First what the channel is to show, then what it shows already and perhaps no longer is to.
@@ -118,11 +119,11 @@ const followPart = async (app: Using, { tenant, of, subject, place }: ContentCha
   const channel = await findChannel(db, tenant, subject)
   if (stage === 'new' && channel) {
     const assortmentId = channel.pushAssortmentId ?? undefined
-    const part = await variantsFrom(db, tenant, { assortmentId }, after, AT_ONCE)
+    const part = await listVariantIds(db, tenant, { assortmentId }, after, AT_ONCE)
     await followVariants(app, tenant, subject, part.ids)
     return part.place ? `new#${part.place}` : 'old#'
   }
-  const part = await shownFrom(db, tenant, subject, stage === 'old' ? after : '', AT_ONCE)
+  const part = await listShown(db, tenant, subject, stage === 'old' ? after : '', AT_ONCE)
   await followVariants(app, tenant, subject, part.ids)
   return part.place && `old#${part.place}`
 }
@@ -130,31 +131,31 @@ const followPart = async (app: Using, { tenant, of, subject, place }: ContentCha
 /** Variants that changed one by one are followed together. */
 const followSingles = async (app: Using, tenant: Id, changes: readonly ContentChange[]): Promise<void> => {
   const ids = changes.map(({ subject }) => subject)
-  for (const channelId of await allChannels(app.db, tenant)) await followVariants(app, tenant, channelId, ids)
-  await changesFollowed(app.db, changes)
+  for (const channelId of await listChannelIds(app.db, tenant)) await followVariants(app, tenant, channelId, ids)
+  await removeChanges(app.db, changes)
 }
 
 /** Part by part while there is time. */
 const followLong = async (app: Using, change: ContentChange, hasTime: () => boolean): Promise<void> => {
   for (let at = change; hasTime(); ) {
     const place = await followPart(app, at)
-    if (place === null) return await changesFollowed(app.db, [at])
+    if (place === null) return await removeChanges(app.db, [at])
     at = { ...at, place }
     await changeFollowedUpTo(app.db, at, place)
   }
 }
 
-const MOST_CHANGES = 500
+const MAX_CHANGES = 500
 
 /** Lets listings follow a tenant's changes while there is time; may be run again, and by several at once. */
 export const followTenant = async (app: Using, tenant: Id, hasTime: () => boolean): Promise<void> => {
   while (hasTime()) {
-    const changes = await changesOf(app.db, tenant, MOST_CHANGES)
+    const changes = await listChanges(app.db, tenant, MAX_CHANGES)
     const singles = changes.filter(({ of }) => of === 'variant')
     for (let place = 0; place < singles.length && hasTime(); place += AT_ONCE)
       await followSingles(app, tenant, singles.slice(place, place + AT_ONCE))
     for (const change of changes) if (change.of !== 'variant' && hasTime()) await followLong(app, change, hasTime)
-    if (changes.length < MOST_CHANGES) return
+    if (changes.length < MAX_CHANGES) return
   }
 }
 

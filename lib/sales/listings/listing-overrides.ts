@@ -1,15 +1,15 @@
 import type { SetListingOverridesInput } from '../../../schemas/sales/listing-overrides.ts'
-import { contentHash, type Overrides } from '../../catalog/content.ts'
-import { contentChanged } from '../../catalog/content-changes.ts'
+import { hashContent, type Overrides } from '../../catalog/content.ts'
+import { recordContentChange } from '../../catalog/content-changes.ts'
 import { findVariants, type VariantOfProduct } from '../../catalog/find-variants.ts'
-import { checkVariant, filled } from '../../catalog/variant.ts'
+import { checkVariant, fillLocalizations } from '../../catalog/variant.ts'
 import { type Id, parseId } from '../../platform/id.ts'
 import { notFound, orNotFound } from '../../platform/problem.ts'
 import type { Table } from '../../platform/store/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { checkConnected, type StoredChannel } from '../channels/channel.ts'
 import { channels, findChannel } from '../channels/channel-store.ts'
-import { contentIn, type StoredListing, UNHEARD_OF } from './listing.ts'
+import { resolveListingContent, type StoredListing, UNHEARD_OF } from './listing.ts'
 import { findListing, listings } from './listing-store.ts'
 
 const findBoth = async (db: Table, tenant: Id, channelId: string, variantId: string) => {
@@ -23,7 +23,7 @@ const findBoth = async (db: Table, tenant: Id, channelId: string, variantId: str
   return { channel: orNotFound(channel), found }
 }
 
-const shown = (channelId: Id, variantId: Id, { overrides, ...rest }: Pick<StoredListing, 'overrides'>) => ({
+const presentOverrides = (channelId: Id, variantId: Id, { overrides, ...rest }: Pick<StoredListing, 'overrides'>) => ({
   ...rest,
   channelId,
   variantId,
@@ -34,20 +34,20 @@ const shown = (channelId: Id, variantId: Id, { overrides, ...rest }: Pick<Stored
 })
 
 /** What a channel says in place of the catalog; empty where it says what the catalog does. */
-export const overridesOf = async (db: Table, tenant: Id, channelId: string, variantId: string) => {
+export const readOverrides = async (db: Table, tenant: Id, channelId: string, variantId: string) => {
   const { channel, found } = await findBoth(db, tenant, channelId, variantId)
   const listing = await findListing(db, tenant, channel.id, found.variant.id)
-  return shown(channel.id, found.variant.id, listing ?? { overrides: {} })
+  return presentOverrides(channel.id, found.variant.id, listing ?? { overrides: {} })
 }
 
 /** Whether the channel is to show the variant is seen by whoever follows the change. */
-const newListing = (
+const createListing = (
   unit: Unit,
   channel: StoredChannel,
   { variant, product }: VariantOfProduct,
   overrides: Overrides,
 ) => {
-  const currentHash = contentHash(contentIn(channel, product, variant, overrides))
+  const currentHash = hashContent(resolveListingContent(channel, product, variant, overrides))
   const listing = { ...UNHEARD_OF, channelId: channel.id, variantId: variant.id, shownIn: null, overrides, currentHash }
   return unit.create(listings, listing, 'stale')
 }
@@ -69,11 +69,11 @@ export const setOverrides = async (
   const overrides = {
     ...texts,
     ...(prices && { prices: Object.fromEntries(prices.map(({ currency, amount }) => [currency, amount])) }),
-    ...(localizations && { localizations: filled(localizations) }),
+    ...(localizations && { localizations: fillLocalizations(localizations) }),
   }
-  const listing = before ? unit.update(listings, before, { overrides }) : newListing(unit, channel, found, overrides)
+  const listing = before ? unit.update(listings, before, { overrides }) : createListing(unit, channel, found, overrides)
   // Nothing is left behind of a channel that is deleted meanwhile.
   unit.require(channels, channel)
-  contentChanged(unit, 'variant', found.variant.id)
-  return shown(channel.id, found.variant.id, listing)
+  recordContentChange(unit, 'variant', found.variant.id)
+  return presentOverrides(channel.id, found.variant.id, listing)
 }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Id } from '../../platform/id.ts'
 import { entity, fromItem, itemKey, listPartition, partition } from '../../platform/store/entity.ts'
-import { findAll, findOwner, ownersOf } from '../../platform/store/list.ts'
+import { findAll, findOwner, findOwnersOfValues } from '../../platform/store/list.ts'
 import type { Key, Put, Table } from '../../platform/store/table.ts'
 import type { ListingHead, StoredListing } from './listing.ts'
 
@@ -12,67 +12,67 @@ import type { ListingHead, StoredListing } from './listing.ts'
 // and the other way:        T#<tenant>#external-product?channel=<channel> / <digest of the external id>
 // what was confirmed last:  T#<tenant>#listing-head / <id>   content, apart since few reads need it
 
-const pairOf = (channelId: Id, variantId: Id) => `${channelId}#${variantId}`
-const externalOf = (channelId: Id, externalVariantId: string) => `${channelId}#${externalVariantId}`
+const buildPair = (channelId: Id, variantId: Id) => `${channelId}#${variantId}`
+const buildExternalKey = (channelId: Id, externalVariantId: string) => `${channelId}#${externalVariantId}`
 
 export const listings = entity<StoredListing>({
   name: 'listing',
   shape: 1,
   lists: [{ by: ['shownIn'], facets: ['driftState'] }],
   unique: ({ channelId, variantId, externalVariantId }) => ({
-    pair: pairOf(channelId, variantId),
-    external: externalVariantId && externalOf(channelId, externalVariantId),
+    pair: buildPair(channelId, variantId),
+    external: externalVariantId && buildExternalKey(channelId, externalVariantId),
   }),
 })
 
 export const listingHeads = entity<ListingHead>({ name: 'listing-head', shape: 1, lists: [] })
 
 export const findListing = (db: Table, tenant: Id, channelId: Id, variantId: Id) =>
-  findOwner(db, listings, tenant, 'pair', pairOf(channelId, variantId))
+  findOwner(db, listings, tenant, 'pair', buildPair(channelId, variantId))
 
 /** The listings that a channel has of these variants, by variant: two reads, however many. */
-export const listingsOf = async (
+export const findListings = async (
   db: Table,
   tenant: Id,
   channelId: Id,
   variantIds: readonly Id[],
 ): Promise<Map<Id, StoredListing>> => {
-  const pairs = variantIds.map((id) => pairOf(channelId, id))
-  const owners = await ownersOf(db, listings, tenant, 'pair', pairs)
+  const pairs = variantIds.map((id) => buildPair(channelId, id))
+  const owners = await findOwnersOfValues(db, listings, tenant, 'pair', pairs)
   const found = await findAll(db, listings, tenant, [...owners.values()])
   return new Map(found.map((listing) => [listing.variantId, listing]))
 }
 
 /** Longer ones are no keys. */
-export const LONGEST_EXTERNAL_ID = 255
+export const MAX_EXTERNAL_ID_LENGTH = 255
 
 /** Which of the platform's variants a channel has listings of: their ids, by the platform's. */
-export const mappedIn = async (
+export const findMapped = async (
   db: Table,
   tenant: Id,
   channelId: Id,
   externalVariantIds: readonly string[],
 ): Promise<Map<string, Id>> => {
-  const ids = [...new Set(externalVariantIds)].filter((id) => id.length <= LONGEST_EXTERNAL_ID)
-  const values = ids.map((id) => externalOf(channelId, id))
-  const owners = await ownersOf(db, listings, tenant, 'external', values)
+  const ids = [...new Set(externalVariantIds)].filter((id) => id.length <= MAX_EXTERNAL_ID_LENGTH)
+  const values = ids.map((id) => buildExternalKey(channelId, id))
+  const owners = await findOwnersOfValues(db, listings, tenant, 'external', values)
   return new Map(
     ids.flatMap((id) => {
-      const listingId = owners.get(externalOf(channelId, id))
+      const listingId = owners.get(buildExternalKey(channelId, id))
       return listingId ? [[id, listingId] as const] : []
     }),
   )
 }
 
 /** What the platform confirmed last of these listings, by listing. */
-export const headsOf = async (db: Table, tenant: Id, ids: readonly Id[]): Promise<Map<Id, ListingHead>> => {
+export const findHeads = async (db: Table, tenant: Id, ids: readonly Id[]): Promise<Map<Id, ListingHead>> => {
   if (!ids.length) return new Map()
   const items = await db.batchGet(ids.map((id) => itemKey(tenant, listingHeads, id)))
   return new Map(items.map((item) => [item.sk, fromItem<ListingHead>(item)]))
 }
 
 /** Ids of variants that a channel shows, oldest listing first, from a place on. */
-export const shownFrom = async (db: Table, tenant: Id, channelId: Id, after: string, most: number) => {
+export const listShown = async (db: Table, tenant: Id, channelId: Id, after: string, most: number) => {
   const rows = await db.query({
     pk: listPartition(tenant, listings.name, { shownIn: channelId }),
     from: `${after}\u0000`,
@@ -91,7 +91,7 @@ const productKey = (tenant: Id, channelId: Id, productId: Id): Key => ({
 })
 
 /** Notes down under which of its products the platform has the variants of a product of ours. */
-export const externalProductPut = (tenant: Id, channelId: Id, productId: Id, externalProductId: string): Put => ({
+export const putExternalProduct = (tenant: Id, channelId: Id, productId: Id, externalProductId: string): Put => ({
   put: { ...productKey(tenant, channelId, productId), kind: 'listing-product', externalProductId },
 })
 
@@ -106,7 +106,7 @@ export const ownProductPut = (tenant: Id, channelId: Id, externalProductId: stri
 })
 
 /** Which products of ours the platform's are, by external id; those that are none yet are left out. */
-export const ownProductsOf = async (
+export const findOwnProducts = async (
   db: Table,
   tenant: Id,
   channelId: Id,
@@ -125,7 +125,7 @@ export const ownProductsOf = async (
 }
 
 /** Where the platform has these products, by product; those that it is not known to have are left out. */
-export const externalProductsOf = async (
+export const findExternalProducts = async (
   db: Table,
   tenant: Id,
   channelId: Id,

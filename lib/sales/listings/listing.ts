@@ -1,10 +1,10 @@
 import type { DriftState } from '../../../schemas/sales/drift.ts'
 import {
   type Content,
-  effectiveContent,
-  headHash,
+  hashHead,
   type Overrides,
   type Product,
+  resolveContent,
   type Variant,
 } from '../../catalog/content.ts'
 import type { Id } from '../../platform/id.ts'
@@ -52,16 +52,20 @@ export interface ListingHead extends Stored {
 type Showing = Pick<StoredChannel, 'id' | 'status' | 'pushAssortmentId' | 'supportedCurrencies' | 'supportedLocales'>
 
 /** What the channel is to show of a variant. */
-export const contentIn = (channel: Showing, product: Product, variant: Variant, overrides: Overrides = {}): Content =>
-  effectiveContent(product, variant, channel, overrides)
+export const resolveListingContent = (
+  channel: Showing,
+  product: Product,
+  variant: Variant,
+  overrides: Overrides = {},
+): Content => resolveContent(product, variant, channel, overrides)
 
 /** Whether a channel is to show a variant: one of its assortment, or any where it has none. */
 export const isShown = (channel: Showing, isInAssortment: boolean): boolean =>
   channel.status !== 'disconnected' && (!channel.pushAssortmentId || isInAssortment)
 
 /** `head`: its content is needed where it was hashed in an older way. */
-export const driftOf = (currentHash: string, stored: string | null, head: Content | undefined): DriftState => {
+export const computeDrift = (currentHash: string, stored: string | null, head: Content | undefined): DriftState => {
   if (stored === null) return 'never_pushed'
-  const hash = head ? headHash({ content: head, hash: stored }) : stored
+  const hash = head ? hashHead({ content: head, hash: stored }) : stored
   return hash === currentHash ? 'in_sync' : 'drifted'
 }

@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Log } from '../../platform/log.ts'
-import { pages } from '../../platform/store/read-pages.ts'
+import { readPages } from '../../platform/store/read-pages.ts'
 import { removeOld } from '../../platform/store/remove-old.ts'
 import type { Key, Table } from '../../platform/store/table.ts'
 import { syncRuns } from '../runs/sync-store.ts'
@@ -32,7 +32,7 @@ const removeOldLogsOfTenant = async (db: Table, tenant: Id, { now, hasTime }: Re
 export const removeOldLogs = async ({ db }: Pick<App, 'db'>, log: Log, removing: Removing): Promise<void> => {
   const first = (await db.get(NEXT))?.tenant as Id | undefined
   let [tenants, entries] = [0, 0]
-  for await (const page of pages(db, { pk: 'P#tenants', ...(first && { from: first }) }))
+  for await (const page of readPages(db, { pk: 'P#tenants', ...(first && { from: first }) }))
     for (const { sk: tenant } of page) {
       const { removed, isDone } = removing.hasTime()
         ? await removeOldLogsOfTenant(db, tenant, removing)

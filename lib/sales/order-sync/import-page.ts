@@ -1,13 +1,20 @@
 import type { RecordAction, SyncRecord } from '../../../schemas/sales/sync.ts'
-import type { App } from '../../platform/app.ts'
 import { type BadRecord, isBadRecord, type RemoteOrder } from '../../connectors/connector.ts'
+import type { App } from '../../platform/app.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Unit } from '../../platform/store/unit.ts'
+import {
+  chooseCountShard,
+  type Incoming,
+  readIncoming,
+  type Taken,
+  type Taking,
+  takeOrders,
+} from '../orders/import-order.ts'
 import { orderUri } from '../orders/order.ts'
-import { externalIdOf } from '../orders/order-row.ts'
-import { changesOf, type StoredRun, seen, type Walk } from '../runs/sync-run.ts'
-import { MORE_FAILED, MOST_RECORDS, recordPut } from '../runs/sync-store.ts'
-import { anyLane, type Incoming, readIncoming, type Taken, type Taking, takeOrders } from '../orders/import-order.ts'
+import { readExternalId } from '../orders/order-row.ts'
+import { advanceWalk, listChanges, type StoredRun, type Walk } from '../runs/sync-run.ts'
+import { MAX_MORE_FAILED, MAX_RECORDS, recordPut } from '../runs/sync-store.ts'
 
 /** A record of a page, to be taken in or known to be broken. */
 export type Waiting = { ref: string; modifiedAt: string | null } & (
@@ -15,19 +22,19 @@ export type Waiting = { ref: string; modifiedAt: string | null } & (
   | { error: string; externalId: string | null }
 )
 
-const instantOf = (given: string | null) => {
+const parseInstant = (given: string | null) => {
   const at = given ? Date.parse(given) : Number.NaN
   return Number.isNaN(at) ? null : new Date(at).toISOString()
 }
 
-export const waitingOf = (record: RemoteOrder | BadRecord): Waiting => {
+export const toCandidate = (record: RemoteOrder | BadRecord): Waiting => {
   const { ref, modifiedAt: given } = record
-  const modifiedAt = instantOf(given)
+  const modifiedAt = parseInstant(given)
   if (isBadRecord(record)) return { ref, modifiedAt, error: record.error, externalId: record.externalOrderId }
   const { order, raw, isCancelled } = record
   const incoming = readIncoming(order, { raw, isCancelled, modifiedAt })
   return 'error' in incoming
-    ? { ref, modifiedAt, error: incoming.error, externalId: externalIdOf(order) }
+    ? { ref, modifiedAt, error: incoming.error, externalId: readExternalId(order) }
     : { ref, modifiedAt, incoming }
 }
 
@@ -35,7 +42,7 @@ export const waitingOf = (record: RemoteOrder | BadRecord): Waiting => {
 const AT_ONCE = 40
 
 /** The next of the waiting: either broken ones, or orders none of which is among them twice. */
-const nextOf = (waiting: readonly Waiting[]): Waiting[] => {
+const takeNextBatch = (waiting: readonly Waiting[]): Waiting[] => {
   const isBroken = waiting[0] && 'error' in waiting[0]
   const ids = new Set<string>()
   const next: Waiting[] = []
@@ -49,7 +56,7 @@ const nextOf = (waiting: readonly Waiting[]): Waiting[] => {
   return next
 }
 
-const recordOf = (unit: Unit, syncId: Id, waiting: Waiting, taken: Taken | undefined): SyncRecord => {
+const buildRecord = (unit: Unit, syncId: Id, waiting: Waiting, taken: Taken | undefined): SyncRecord => {
   const common = { id: unit.newId(), syncId, kind: 'order', occurredAt: unit.now.toISOString() }
   if ('error' in waiting || !taken) {
     const { error = null, externalId = null } = waiting as Partial<Extract<Waiting, { error: string }>>
@@ -72,12 +79,12 @@ const recordOf = (unit: Unit, syncId: Id, waiting: Waiting, taken: Taken | undef
     label: order.number,
     errorCode: null,
     errorMessage: null,
-    changes: action === 'updated' ? changesOf(before, order) : [],
+    changes: action === 'updated' ? listChanges(before, order) : [],
   }
 }
 
 const mayKeep = (recorded: number, action: RecordAction) =>
-  recorded < MOST_RECORDS + (action === 'failed' ? MORE_FAILED : 0)
+  recorded < MAX_RECORDS + (action === 'failed' ? MAX_MORE_FAILED : 0)
 
 interface Position {
   run: StoredRun
@@ -95,19 +102,19 @@ export const takeWaiting = async (
   { run, walk }: Position,
   waiting: readonly Waiting[],
 ): Promise<{ count: number; walk: Walk; changes: Partial<StoredRun> }> => {
-  const next = nextOf(waiting)
+  const next = takeNextBatch(waiting)
   const orders = next.flatMap((each) => ('incoming' in each ? [each.incoming] : []))
-  const taken = orders.length ? await takeOrders(app, unit, taking, orders, { lane: anyLane() }) : []
+  const taken = orders.length ? await takeOrders(app, unit, taking, orders, { lane: chooseCountShard() }) : []
   const done = orders.length ? next.slice(0, taken.length) : next
   const { daysToLookBack } = taking.channel.syncSettings
   let [{ recorded, itemsTruncated, itemsSynced, itemsFailed, itemsUnchanged }, after] = [run, walk]
   for (const [place, each] of done.entries()) {
-    const record = recordOf(unit, run.id, each, taken[place])
+    const record = buildRecord(unit, run.id, each, taken[place])
     const { action } = record
     if (action === 'failed') itemsFailed++
     else if (action === 'unchanged') itemsUnchanged++
     else itemsSynced++
-    after = seen(after, each, { isFailed: action === 'failed', daysToLookBack, now: unit.now })
+    after = advanceWalk(after, each, { isFailed: action === 'failed', daysToLookBack, now: unit.now })
     if (mayKeep(recorded, action)) {
       unit.add(recordPut(unit.tenant, record, unit.now), 'stale')
       recorded++

@@ -1,6 +1,6 @@
+import { findTenant } from '../../iam/tenant.ts'
 import type { App } from '../../platform/app.ts'
 import type { Id } from '../../platform/id.ts'
-import { findTenant } from '../../iam/tenant.ts'
 import type { Log } from '../../platform/log.ts'
 import { queueDue } from '../runs/queue-due.ts'
 

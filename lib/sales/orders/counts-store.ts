@@ -1,5 +1,5 @@
 import type { Period } from '../../../schemas/sales/analytics.ts'
-import { addDays, type Day, dayIn } from '../../platform/calendar/day.ts'
+import { addDays, type Day, toLocalDay } from '../../platform/calendar/day.ts'
 import type { Id } from '../../platform/id.ts'
 import { partition } from '../../platform/store/entity.ts'
 import type { Item, Table, Update } from '../../platform/store/table.ts'
@@ -14,9 +14,10 @@ export const COUNT_SHARDS = 4
 
 const DAYS: Record<Exclude<Period, 'all_time'>, number> = { today: 1, '7d': 7, '30d': 30, '90d': 90 }
 
-const countsOfChannel = (tenant: Id, channelId: Id) => partition(tenant, `channel-counts?channelId=${channelId}`)
+const countsPartitionOfChannel = (tenant: Id, channelId: Id) =>
+  partition(tenant, `channel-counts?channelId=${channelId}`)
 
-const addition = (pk: string, sk: string, amounts: Amounts): Update => {
+const buildAddition = (pk: string, sk: string, amounts: Amounts): Update => {
   const all = Object.entries(amounts)
   return {
     update: { pk, sk },
@@ -33,27 +34,32 @@ export const sumOfAmounts = (many: readonly Amounts[]): Amounts => {
 }
 
 /** Writes to be made together with what they count; writers of different shards do not meet. */
-export const additions = (tenant: Id, channelId: Id, shard: number, byDay: ReadonlyMap<Day, Amounts>): Update[] => {
-  const pk = countsOfChannel(tenant, channelId)
+export const buildAdditions = (
+  tenant: Id,
+  channelId: Id,
+  shard: number,
+  byDay: ReadonlyMap<Day, Amounts>,
+): Update[] => {
+  const pk = countsPartitionOfChannel(tenant, channelId)
   const days: [string, Amounts][] = [...byDay, [ALL, sumOfAmounts([...byDay.values()])]]
   return days.flatMap(([day, amounts]) => {
     const changed = Object.fromEntries(Object.entries(amounts).filter(([, by]) => by))
-    return Object.keys(changed).length ? [addition(pk, `${day}#${shard}`, changed)] : []
+    return Object.keys(changed).length ? [buildAddition(pk, `${day}#${shard}`, changed)] : []
   })
 }
 
-const amountsIn = ({ pk: _pk, sk: _sk, ...amounts }: Item) => amounts as Amounts
+const readAmounts = ({ pk: _pk, sk: _sk, ...amounts }: Item) => amounts as Amounts
 
 /** What happened on the channel in the period that ends today. */
-export const countsIn = async (
+export const readCounts = async (
   db: Table,
   tenant: Id,
   channelId: Id,
   { period, zone, now }: { period: Period; zone: string; now: Date },
 ): Promise<Amounts> => {
-  const pk = countsOfChannel(tenant, channelId)
-  if (period === 'all_time') return sumOfAmounts((await db.query({ pk, prefix: `${ALL}#` })).map(amountsIn))
-  const today = dayIn(zone, now)
+  const pk = countsPartitionOfChannel(tenant, channelId)
+  if (period === 'all_time') return sumOfAmounts((await db.query({ pk, prefix: `${ALL}#` })).map(readAmounts))
+  const today = toLocalDay(zone, now)
   const from = addDays(today, 1 - DAYS[period])
-  return sumOfAmounts((await db.query({ pk, from, to: `${today}~` })).map(amountsIn))
+  return sumOfAmounts((await db.query({ pk, from, to: `${today}~` })).map(readAmounts))
 }

@@ -1,5 +1,5 @@
 import { chargeOrder } from '../../billing/charges/charge-order.ts'
-import { dayIn } from '../../platform/calendar/day.ts'
+import { toLocalDay } from '../../platform/calendar/day.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import type { StoredChannel } from '../channels/channel.ts'
 import { orderUri, type StoredOrder } from './order.ts'
@@ -23,19 +23,19 @@ const tell = (unit: Unit, channel: Following['channel'], order: StoredOrder, bef
 }
 
 /** Owed for it to whoever sells through the channel, by currency. */
-const owedFor = (order: StoredOrder | undefined) =>
+const computeOwed = (order: StoredOrder | undefined) =>
   new Map(order && isAccepted(order) ? [[order.currency, order.total]] : [])
 
 const charge = (unit: Unit, order: StoredOrder, before: StoredOrder | undefined, zone: string): void => {
   const seller = order.sellerId
   if (!seller) return
-  const [owed, was] = [owedFor(order), owedFor(before)]
+  const [owed, was] = [computeOwed(order), computeOwed(before)]
   const changed = isAccepted(order) ? ' was changed' : ' was cancelled'
   const description = `Order ${order.number}${was.size ? changed : ''}`
   for (const currency of new Set([...owed.keys(), ...was.keys()])) {
     const amount = (owed.get(currency) ?? 0) - (was.get(currency) ?? 0)
     const subject = orderUri(order.id)
-    chargeOrder(unit, seller, { orderId: order.id, subject, description, amount, currency }, dayIn(zone, unit.now))
+    chargeOrder(unit, seller, { orderId: order.id, subject, description, amount, currency }, toLocalDay(zone, unit.now))
   }
 }
 

@@ -1,23 +1,23 @@
 import { createHash } from 'node:crypto'
+import { getSetting } from '../../configuration/setting-of.ts'
 import type { App } from '../../platform/app.ts'
-import { dayIn } from '../../platform/calendar/day.ts'
-import { settingOf } from '../../configuration/setting-of.ts'
+import { toLocalDay } from '../../platform/calendar/day.ts'
 import type { Id } from '../../platform/id.ts'
 import { orNotFound } from '../../platform/problem.ts'
-import { newIdIn } from '../../platform/store/sharded-id.ts'
-import { MOST_ACTIONS } from '../../platform/store/table.ts'
+import { newIdInShard } from '../../platform/store/sharded-id.ts'
+import { MAX_ACTIONS } from '../../platform/store/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { type Deciding, type Decision, decide } from '../acceptance-rule-sets/acceptance.ts'
-import { activeRuleSets } from '../acceptance-rule-sets/acceptance-rule-store.ts'
+import { listActiveRuleSets } from '../acceptance-rule-sets/acceptance-rule-store.ts'
 import type { StoredChannel } from '../channels/channel.ts'
 import { findChannel, keepHistory } from '../channels/channel-store.ts'
-import { additions, COUNT_SHARDS, sumOfAmounts } from './counts-store.ts'
+import { findSeller } from '../channels/seller.ts'
+import { buildAdditions, COUNT_SHARDS, sumOfAmounts } from './counts-store.ts'
 import { followOrder } from './follow-order.ts'
-import { type Amounts, countsOf, differenceOf, type StoredOrder } from './order.ts'
-import { type RowFields, readRow, seenOf } from './order-row.ts'
+import { type Amounts, countOrder, type StoredOrder, subtractAmounts } from './order.ts'
+import { type RowFields, readRow, toSeen } from './order-row.ts'
 import { findExternal, orders } from './order-store.ts'
-import { payloadItem } from './payload-store.ts'
-import { sellerOf } from '../channels/seller.ts'
+import { buildPayloadItem } from './payload-store.ts'
 
 type Using = Pick<App, 'db' | 'files'>
 
@@ -50,27 +50,27 @@ export interface Taken {
   before: StoredOrder | undefined
 }
 
-export const takingOf = async (app: Pick<App, 'db'>, tenant: Id, channel: StoredChannel): Promise<Taking> => {
+export const prepareIntake = async (app: Pick<App, 'db'>, tenant: Id, channel: StoredChannel): Promise<Taking> => {
   const [ruleSets, seller, zone] = await Promise.all([
-    activeRuleSets(app.db, tenant, channel.id),
-    sellerOf(app.db, tenant, channel),
-    settingOf(app, tenant, 'general.timezone'),
+    listActiveRuleSets(app.db, tenant, channel.id),
+    findSeller(app.db, tenant, channel),
+    getSetting(app, tenant, 'general.timezone'),
   ])
   return { channel, ruleSets, seller, zone }
 }
 
 const STATUS_OF = { accept: 'accepted', reject: 'rejected', hold: 'held' } as const
 
-const hashOf = (row: object) => createHash('sha256').update(JSON.stringify(row)).digest('hex')
+const hashRow = (row: object) => createHash('sha256').update(JSON.stringify(row)).digest('hex')
 
-const newOrder = (unit: Unit, { channel, ruleSets, seller, zone }: Taking, incoming: Incoming, lane: number) => {
+const createOrder = (unit: Unit, { channel, ruleSets, seller, zone }: Taking, incoming: Incoming, lane: number) => {
   const { fields, row, raw = row, modifiedAt, isCancelled } = incoming
-  const decision: Decision | undefined = isCancelled ? undefined : decide(ruleSets, seenOf(fields, raw))
+  const decision: Decision | undefined = isCancelled ? undefined : decide(ruleSets, toSeen(fields, raw))
   const decided = decision ? STATUS_OF[decision.action] : null
   return unit.create(
     orders,
     {
-      id: newIdIn(String(lane), unit.now),
+      id: newIdInShard(String(lane), unit.now),
       ...fields,
       channelId: channel.id,
       status: decided ?? 'cancelled',
@@ -78,8 +78,8 @@ const newOrder = (unit: Unit, { channel, ruleSets, seller, zone }: Taking, incom
       decidedBy: decision ? { ruleSetId: decision.ruleSetId, reason: decision.reason } : null,
       platformModifiedAt: modifiedAt,
       sellerId: decided === 'accepted' ? seller : null,
-      countedOn: dayIn(zone, unit.now),
-      rowHash: hashOf(row),
+      countedOn: toLocalDay(zone, unit.now),
+      rowHash: hashRow(row),
     },
     'stale',
   )
@@ -89,21 +89,21 @@ const isNews = (before: StoredOrder, { row, modifiedAt, isCancelled }: Incoming)
   const standing = before.platformModifiedAt
   if (standing !== null && (modifiedAt === null || modifiedAt < standing)) return false
   if (modifiedAt !== standing || (isCancelled && before.status !== 'cancelled')) return true
-  return hashOf(row) !== before.rowHash
+  return hashRow(row) !== before.rowHash
 }
 
-const changed = (unit: Unit, before: StoredOrder, { fields, row, modifiedAt, isCancelled }: Incoming) =>
+const updateOrder = (unit: Unit, before: StoredOrder, { fields, row, modifiedAt, isCancelled }: Incoming) =>
   unit.update(orders, before, {
     ...fields,
     ...(isCancelled && { status: 'cancelled' }),
     platformModifiedAt: modifiedAt,
-    rowHash: hashOf(row),
+    rowHash: hashRow(row),
   })
 
 /** As many actions as one order can need, and what is left to whoever takes orders. */
-const MOST_OF_AN_ORDER = 21
+const MAX_ACTIONS_PER_ORDER = 21
 /** The same of the charge for who sold it. */
-const MOST_OF_A_CHARGE = 12
+const MAX_ACTIONS_PER_CHARGE = 12
 const LEFT_TO_CALLER = 6
 
 /**
@@ -119,31 +119,31 @@ export const takeOrders = async (
   { lane, known }: { lane: number; known?: ReadonlyMap<string, StoredOrder> },
 ): Promise<Taken[]> => {
   const { channel, seller } = taking
-  const most = MOST_OF_AN_ORDER + (seller ? MOST_OF_A_CHARGE : 0)
+  const most = MAX_ACTIONS_PER_ORDER + (seller ? MAX_ACTIONS_PER_CHARGE : 0)
   const ids = incoming.map(({ fields }) => fields.externalOrderId)
   const standing = known ?? (await findExternal(app.db, unit.tenant, channel.id, ids))
   const taken: Taken[] = []
   const byDay = new Map<string, Amounts>()
   for (const each of incoming) {
     const used = unit.size + taken.length + byDay.size
-    if (taken.length && used + most + LEFT_TO_CALLER > MOST_ACTIONS) break
+    if (taken.length && used + most + LEFT_TO_CALLER > MAX_ACTIONS) break
     const { externalOrderId } = each.fields
     const before = standing.get(externalOrderId)
     if (before && !isNews(before, each)) {
       taken.push({ action: 'unchanged', order: before, before })
       continue
     }
-    const order = before ? changed(unit, before, each) : newOrder(unit, taking, each, lane)
+    const order = before ? updateOrder(unit, before, each) : createOrder(unit, taking, each, lane)
     const { raw = each.row, inboundMessageId = unit.newId() } = each
     const received = { externalOrderId, inboundMessageId, platform: channel.type, receivedAt: unit.now.toISOString() }
     const payload = { ...received, json: JSON.stringify(raw) }
-    unit.add({ put: await payloadItem(app, unit.tenant, channel.id, payload) }, 'stale')
+    unit.add({ put: await buildPayloadItem(app, unit.tenant, channel.id, payload) }, 'stale')
     followOrder(unit, taking, order, before)
-    const counts = differenceOf(countsOf(before), countsOf(order))
+    const counts = subtractAmounts(countOrder(before), countOrder(order))
     byDay.set(order.countedOn, sumOfAmounts([byDay.get(order.countedOn) ?? {}, counts]))
     taken.push({ action: before ? 'updated' : 'created', order, before })
   }
-  for (const each of additions(unit.tenant, channel.id, lane, byDay)) unit.add(each, 'stale')
+  for (const each of buildAdditions(unit.tenant, channel.id, lane, byDay)) unit.add(each, 'stale')
   if (channel.deletable && taken.some(({ action }) => action !== 'unchanged'))
     keepHistory(unit, orNotFound(await findChannel(app.db, unit.tenant, channel.id)))
   return taken
@@ -168,7 +168,7 @@ export const readIncoming = (
   }
 }
 
-export const anyLane = () => Math.floor(Math.random() * COUNT_SHARDS)
+export const chooseCountShard = () => Math.floor(Math.random() * COUNT_SHARDS)
 
 /** Takes in one order, such as one that a webhook brought. A row that is no order is told by its `error`. */
 export const takeOrder = async (
@@ -180,7 +180,7 @@ export const takeOrder = async (
 ): Promise<Taken | { error: string }> => {
   const incoming = readIncoming(row, received)
   if ('error' in incoming) return incoming
-  const taking = await takingOf(app, unit.tenant, channel)
-  const [taken] = await takeOrders(app, unit, taking, [incoming], { lane: anyLane() })
+  const taking = await prepareIntake(app, unit.tenant, channel)
+  const [taken] = await takeOrders(app, unit, taking, [incoming], { lane: chooseCountShard() })
   return taken as Taken
 }

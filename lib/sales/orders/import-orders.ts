@@ -1,15 +1,22 @@
 import type { ImportOrdersInput } from '../../../schemas/sales/order.ts'
 import type { App } from '../../platform/app.ts'
-import { dayIn } from '../../platform/calendar/day.ts'
+import { toLocalDay } from '../../platform/calendar/day.ts'
 import type { Id } from '../../platform/id.ts'
 import { orNotFound, Problem } from '../../platform/problem.ts'
-import { inUnit, type Unit } from '../../platform/store/unit.ts'
+import { runInUnit, type Unit } from '../../platform/store/unit.ts'
 import type { StoredChannel } from '../channels/channel.ts'
 import { findChannel } from '../channels/channel-store.ts'
-import { additions, COUNT_SHARDS } from './counts-store.ts'
-import { externalIdOf } from './order-row.ts'
-import { heldExternals } from './order-store.ts'
-import { anyLane, type Incoming, readIncoming, type Taking, takeOrders, takingOf } from './import-order.ts'
+import { buildAdditions, COUNT_SHARDS } from './counts-store.ts'
+import {
+  chooseCountShard,
+  type Incoming,
+  prepareIntake,
+  readIncoming,
+  type Taking,
+  takeOrders,
+} from './import-order.ts'
+import { readExternalId } from './order-row.ts'
+import { findHeldExternalIds } from './order-store.ts'
 
 type Using = Pick<App, 'db' | 'files'>
 
@@ -37,10 +44,10 @@ const takeSome = async (
   lane: number,
 ): Promise<[number, Outcome][]> => {
   const batch = waiting.splice(0, AT_ONCE)
-  const [outcomes, left] = await inUnit(app.db, { tenant, actor, now }, async (unit) => {
+  const [outcomes, left] = await runInUnit(app.db, { tenant, actor, now }, async (unit) => {
     const ids = batch.map(({ fields }) => fields.externalOrderId)
     // Only where somebody else took them in meanwhile are they looked for once more.
-    const held = unit.isRerun ? await heldExternals(app.db, tenant, taking.channel.id, ids) : heldBefore
+    const held = unit.isRerun ? await findHeldExternalIds(app.db, tenant, taking.channel.id, ids) : heldBefore
     const fresh = batch.filter(({ fields }) => !held.has(fields.externalOrderId))
     const taken = await takeOrders(app, unit, taking, fresh, { lane, known: new Map() })
     const done = new Set(fresh.slice(0, taken.length))
@@ -60,7 +67,7 @@ export const importOrders = async (app: Using, unit: Unit, channelId: Id, given:
   const { orders: rows, skipDuplicates = true } = given
   const channel = orNotFound(await findChannel(app.db, unit.tenant, channelId))
   checkActive(channel)
-  const taking = await takingOf(app, unit.tenant, channel)
+  const taking = await prepareIntake(app, unit.tenant, channel)
 
   const outcomes: Outcome[] = []
   const waiting: Waiting[] = []
@@ -74,25 +81,25 @@ export const importOrders = async (app: Using, unit: Unit, channelId: Id, given:
   }
 
   const ids = waiting.map(({ fields }) => fields.externalOrderId)
-  const held = await heldExternals(app.db, unit.tenant, channelId, ids)
+  const held = await findHeldExternalIds(app.db, unit.tenant, channelId, ids)
   const settle = (some: readonly [number, Outcome][]) => {
     for (const [place, outcome] of some) outcomes[place] = outcome
   }
   // The first transaction takes from the channel that it can be deleted; the others need not meet there.
   if (channel.deletable && waiting.length) settle(await takeSome(app, unit, taking, { waiting, held }, 0))
   const kept = { ...taking, channel: { ...channel, deletable: false } }
-  const work = async (_: unknown, lane: number) => {
+  const runWorker = async (_: unknown, lane: number) => {
     while (waiting.length) settle(await takeSome(app, unit, kept, { waiting, held }, lane))
   }
-  await Promise.all(Array.from({ length: COUNT_SHARDS }, work))
+  await Promise.all(Array.from({ length: COUNT_SHARDS }, runWorker))
 
   const final = outcomes.map((each) => (each === 'skipped' && !skipDuplicates ? { error: DUPLICATE } : each))
   const errors = final.flatMap((each, place) =>
-    typeof each === 'string' ? [] : [{ externalOrderId: externalIdOf(rows[place]), error: each.error }],
+    typeof each === 'string' ? [] : [{ externalOrderId: readExternalId(rows[place]), error: each.error }],
   )
-  const today = dayIn(taking.zone, unit.now)
+  const today = toLocalDay(taking.zone, unit.now)
   const failed = new Map([[today, { failed: errors.length }]])
-  for (const each of additions(unit.tenant, channelId, anyLane(), failed)) unit.add(each, 'stale')
+  for (const each of buildAdditions(unit.tenant, channelId, chooseCountShard(), failed)) unit.add(each, 'stale')
   return {
     channelId,
     totalOrders: rows.length,

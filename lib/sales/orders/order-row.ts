@@ -22,11 +22,11 @@ export type RowFields = Pick<
 >
 
 /** So that a page of a hundred orders is within what one answer can carry. */
-const MOST_ROW_BYTES = 48 * 1024
+const MAX_ROW_BYTES = 48 * 1024
 
-const MOST_TOLD = 5
+const MAX_MESSAGES = 5
 
-const placeOf = (pointer: string) =>
+const toPropertyPath = (pointer: string) =>
   pointer
     .slice(1)
     .replaceAll(/\/(\d+)/g, '[$1]')
@@ -38,44 +38,44 @@ const TEXTS: Record<string, string> = {
 }
 
 /** What is wrong with somebody else's record, in words that may be shown. */
-export const messagesOf = (schema: TSchema, record: unknown, noun: string): string[] =>
+export const describeMistakes = (schema: TSchema, record: unknown, noun: string): string[] =>
   Errors(schema, record).flatMap(({ keyword, instancePath, message, params }) => {
     const missing = (params as { requiredProperties?: string[] }).requiredProperties
     if (keyword === 'required' && missing) return missing.map((name) => `${name} is required`)
-    return [`${placeOf(instancePath) || noun} ${TEXTS[keyword] ?? message}`]
+    return [`${toPropertyPath(instancePath) || noun} ${TEXTS[keyword] ?? message}`]
   })
 
 /** What is blank is nothing. */
-const textIn = (given: string | null | undefined) => (given?.trim() ? given : null)
+const trimText = (given: string | null | undefined) => (given?.trim() ? given : null)
 
 type Address = NonNullable<OrderRow['shippingAddress']>
 
-const addressOf = (given: Address | null | undefined): Order['shippingAddress'] =>
+const toAddress = (given: Address | null | undefined): Order['shippingAddress'] =>
   given
     ? {
-        name: textIn(given.name),
-        line1: textIn(given.line1),
-        line2: textIn(given.line2),
-        city: textIn(given.city),
-        postalCode: textIn(given.postalCode),
-        region: textIn(given.region),
-        countryCode: textIn(given.countryCode),
+        name: trimText(given.name),
+        line1: trimText(given.line1),
+        line2: trimText(given.line2),
+        city: trimText(given.city),
+        postalCode: trimText(given.postalCode),
+        region: trimText(given.region),
+        countryCode: trimText(given.countryCode),
       }
     : null
 
-const fieldsOf = (row: OrderRow, placedAt: Date | undefined): RowFields => ({
+const readFields = (row: OrderRow, placedAt: Date | undefined): RowFields => ({
   externalOrderId: row.externalOrderId,
-  number: textIn(row.number) ?? row.externalOrderId,
-  platformStatus: textIn(row.status),
+  number: trimText(row.number) ?? row.externalOrderId,
+  platformStatus: trimText(row.status),
   currency: row.currency,
   total: row.total,
   placedAt: placedAt?.toISOString() ?? null,
-  customer: row.customer ? { name: textIn(row.customer.name), email: textIn(row.customer.email) } : null,
-  shippingAddress: addressOf(row.shippingAddress),
-  billingAddress: addressOf(row.billingAddress),
+  customer: row.customer ? { name: trimText(row.customer.name), email: trimText(row.customer.email) } : null,
+  shippingAddress: toAddress(row.shippingAddress),
+  billingAddress: toAddress(row.billingAddress),
   lineItems: (row.lineItems ?? []).map(({ sku, name, quantity, unitPrice = null }) => ({
-    sku: textIn(sku),
-    name: textIn(name),
+    sku: trimText(sku),
+    name: trimText(name),
     quantity,
     unitPrice,
   })),
@@ -83,7 +83,8 @@ const fieldsOf = (row: OrderRow, placedAt: Date | undefined): RowFields => ({
 
 /** What is wrong with the row in words that may be shown, or what it says. */
 export const readRow = (row: unknown): { error: string } | { fields: RowFields } => {
-  if (!Check(OrderRow, row)) return { error: messagesOf(OrderRow, row, 'the order').slice(0, MOST_TOLD).join('; ') }
+  if (!Check(OrderRow, row))
+    return { error: describeMistakes(OrderRow, row, 'the order').slice(0, MAX_MESSAGES).join('; ') }
   if (!isPathSegment(row.externalOrderId))
     return { error: 'externalOrderId must not be . or .., since no address can name it' }
   const placedAt = row.placedAt ? new Date(row.placedAt) : undefined
@@ -94,20 +95,20 @@ export const readRow = (row: unknown): { error: string } | { fields: RowFields }
     if (error instanceof Problem) return { error: 'currency must be a currency of ISO 4217' }
     throw error
   }
-  const fields = fieldsOf(row, placedAt)
-  if (Buffer.byteLength(JSON.stringify(fields)) > MOST_ROW_BYTES)
-    return { error: `the order is larger than ${MOST_ROW_BYTES / 1024} KiB` }
+  const fields = readFields(row, placedAt)
+  if (Buffer.byteLength(JSON.stringify(fields)) > MAX_ROW_BYTES)
+    return { error: `the order is larger than ${MAX_ROW_BYTES / 1024} KiB` }
   return { fields }
 }
 
 /** The id that a row bears, where it can be told. */
-export const externalIdOf = (row: unknown): string | null => {
+export const readExternalId = (row: unknown): string | null => {
   const id = (row as { externalOrderId?: unknown } | null)?.externalOrderId
   return typeof id === 'string' && id.trim() ? id.slice(0, 255) : null
 }
 
 /** The order as rules see it: what it was read as goes before what was received. */
-export const seenOf = (fields: RowFields, received: unknown): Seen => ({
+export const toSeen = (fields: RowFields, received: unknown): Seen => ({
   order: { ...fields, status: fields.platformStatus },
   raw: received,
 })

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import type { OrderState } from '../../../schemas/sales/order.ts'
 import type { Id } from '../../platform/id.ts'
 import { entity } from '../../platform/store/entity.ts'
-import { find, findAll, list, ownersOf, type Page } from '../../platform/store/list.ts'
+import { find, findAll, findOwnersOfValues, list, type Page } from '../../platform/store/list.ts'
 import type { Table } from '../../platform/store/table.ts'
 import type { StoredOrder } from './order.ts'
 
 // Orders:  T#<tenant>#order / <id>   listed newest first by any of channel and status; one for each channel and external id
 
-const externalOf = (channelId: Id, externalOrderId: string): string =>
+const hashExternalId = (channelId: Id, externalOrderId: string): string =>
   createHash('sha256')
     .update(JSON.stringify([channelId, externalOrderId]))
     .digest('hex')
@@ -17,7 +17,7 @@ export const orders = entity<StoredOrder>({
   name: 'order',
   shape: 1,
   lists: [{ facets: ['status'] }, { by: ['channelId'], facets: ['status'] }],
-  unique: ({ channelId, externalOrderId }) => ({ external: externalOf(channelId, externalOrderId) }),
+  unique: ({ channelId, externalOrderId }) => ({ external: hashExternalId(channelId, externalOrderId) }),
 })
 
 export const findOrder = (db: Table, tenant: Id, id: string) => find(db, orders, tenant, id)
@@ -30,20 +30,20 @@ interface Filters {
 export const pageOfOrders = (db: Table, tenant: Id, page: Page, { channelId, status }: Filters) =>
   list(db, orders, tenant, { ...page, facets: { status }, ...(channelId && { by: { channelId } }) })
 
-const ownersOfExternals = (db: Table, tenant: Id, channelId: Id, externalOrderIds: readonly string[]) => {
-  const values = externalOrderIds.map((id) => externalOf(channelId, id))
-  return ownersOf(db, orders, tenant, 'external', values)
+const findOwnersOfExternalIds = (db: Table, tenant: Id, channelId: Id, externalOrderIds: readonly string[]) => {
+  const values = externalOrderIds.map((id) => hashExternalId(channelId, id))
+  return findOwnersOfValues(db, orders, tenant, 'external', values)
 }
 
 /** Which of these external ids a channel has orders of. */
-export const heldExternals = async (
+export const findHeldExternalIds = async (
   db: Table,
   tenant: Id,
   channelId: Id,
   externalOrderIds: readonly string[],
 ): Promise<Set<string>> => {
-  const owners = await ownersOfExternals(db, tenant, channelId, externalOrderIds)
-  return new Set(externalOrderIds.filter((id) => owners.has(externalOf(channelId, id))))
+  const owners = await findOwnersOfExternalIds(db, tenant, channelId, externalOrderIds)
+  return new Set(externalOrderIds.filter((id) => owners.has(hashExternalId(channelId, id))))
 }
 
 /** The orders that are there of these, by their external ids: two reads, however many. */
@@ -53,7 +53,7 @@ export const findExternal = async (
   channelId: Id,
   externalOrderIds: readonly string[],
 ): Promise<Map<string, StoredOrder>> => {
-  const owners = await ownersOfExternals(db, tenant, channelId, externalOrderIds)
+  const owners = await findOwnersOfExternalIds(db, tenant, channelId, externalOrderIds)
   const found = await findAll(db, orders, tenant, [...owners.values()])
   return new Map(found.map((order) => [order.externalOrderId, order]))
 }

@@ -28,21 +28,21 @@ export type Amounts = Record<string, number>
 /** Sums of amounts outgrow what a number holds exactly, so they are kept in two parts. */
 const PART = 1_000_000
 
-const LONGEST_PROCESSING_S = 366 * 24 * 3600
+const MAX_PROCESSING_SECONDS = 366 * 24 * 3600
 
-const processingOf = ({ placedAt, createdAt }: StoredOrder): Amounts => {
+const countProcessing = ({ placedAt, createdAt }: StoredOrder): Amounts => {
   const seconds = placedAt ? Math.round((Date.parse(createdAt) - Date.parse(placedAt)) / 1000) : -1
-  return seconds < 0 ? {} : { processed: 1, processingSeconds: Math.min(seconds, LONGEST_PROCESSING_S) }
+  return seconds < 0 ? {} : { processed: 1, processingSeconds: Math.min(seconds, MAX_PROCESSING_SECONDS) }
 }
 
 /** What an order adds to the day it is counted on; revenue is what was accepted and not cancelled since. */
-export const countsOf = (order: StoredOrder | undefined): Amounts => {
+export const countOrder = (order: StoredOrder | undefined): Amounts => {
   if (!order) return {}
   const { decided, status, total, currency } = order
   return {
     imported: 1,
     ...(decided && { [decided]: 1 }),
-    ...processingOf(order),
+    ...countProcessing(order),
     ...(decided === 'accepted' &&
       status !== 'cancelled' && {
         [`orders_${currency}`]: 1,
@@ -52,10 +52,10 @@ export const countsOf = (order: StoredOrder | undefined): Amounts => {
   }
 }
 
-export const amountOf = (counts: Amounts, currency: string): bigint =>
+export const readAmount = (counts: Amounts, currency: string): bigint =>
   BigInt(counts[`high_${currency}`] ?? 0) * BigInt(PART) + BigInt(counts[`low_${currency}`] ?? 0)
 
-export const differenceOf = (before: Amounts, after: Amounts): Amounts => {
+export const subtractAmounts = (before: Amounts, after: Amounts): Amounts => {
   const names = new Set([...Object.keys(before), ...Object.keys(after)])
   return Object.fromEntries(
     [...names].flatMap((name) => {

@@ -17,35 +17,35 @@ export interface Payload {
   json: string
 }
 
-const MOST_IN_ITEM_BYTES = 32 * 1024
+const MAX_ITEM_BYTES = 32 * 1024
 
 const pack = promisify(gzip)
 const unpack = promisify(gunzip)
 
-const digest = (text: string) => createHash('sha256').update(text).digest('hex')
+const hashText = (text: string) => createHash('sha256').update(text).digest('hex')
 
-const keyOf = (tenant: Id, channelId: Id, externalOrderId: string): Key => ({
+const payloadKey = (tenant: Id, channelId: Id, externalOrderId: string): Key => ({
   pk: partition(tenant, `order-payload?channelId=${channelId}`),
-  sk: digest(externalOrderId),
+  sk: hashText(externalOrderId),
 })
 
 /** The item to be written with the order. A large payload is put into its file here, which does no harm if nothing follows. */
-export const payloadItem = async (
+export const buildPayloadItem = async (
   { files }: Pick<App, 'files'>,
   tenant: Id,
   channelId: Id,
   { json, ...rest }: Payload,
 ): Promise<Item> => {
-  const key = keyOf(tenant, channelId, rest.externalOrderId)
+  const key = payloadKey(tenant, channelId, rest.externalOrderId)
   const item = { ...key, kind: 'order-payload', ...rest }
   const packed = await pack(json)
-  if (packed.length <= MOST_IN_ITEM_BYTES) return { ...item, packed }
-  const file = `order-payloads/${tenant}/${channelId}/${key.sk}/${digest(json)}.json.gz`
+  if (packed.length <= MAX_ITEM_BYTES) return { ...item, packed }
+  const file = `order-payloads/${tenant}/${channelId}/${key.sk}/${hashText(json)}.json.gz`
   await files.put(file, packed, 'application/gzip')
   return { ...item, file }
 }
 
-const opened = async ({ files }: Pick<App, 'files'>, item: Item): Promise<Payload> => {
+const openPayload = async ({ files }: Pick<App, 'files'>, item: Item): Promise<Payload> => {
   const { packed, file, externalOrderId, inboundMessageId, platform, receivedAt } = item
   const bytes = typeof file === 'string' ? await files.get(file) : (packed as Uint8Array)
   const json = (await unpack(bytes)).toString()
@@ -58,8 +58,8 @@ export const findPayload = async (
   channelId: Id,
   externalOrderId: string,
 ): Promise<Payload | undefined> => {
-  const item = await app.db.get(keyOf(tenant, channelId, externalOrderId))
-  return item && (await opened(app, item))
+  const item = await app.db.get(payloadKey(tenant, channelId, externalOrderId))
+  return item && (await openPayload(app, item))
 }
 
 export const findPayloads = async (
@@ -68,7 +68,7 @@ export const findPayloads = async (
   channelId: Id,
   externalOrderIds: readonly string[],
 ): Promise<Map<string, Payload>> => {
-  const items = await app.db.batchGet(externalOrderIds.map((id) => keyOf(tenant, channelId, id)))
-  const payloads = await Promise.all(items.map((item) => opened(app, item)))
+  const items = await app.db.batchGet(externalOrderIds.map((id) => payloadKey(tenant, channelId, id)))
+  const payloads = await Promise.all(items.map((item) => openPayload(app, item)))
   return new Map(payloads.map((payload) => [payload.externalOrderId, payload]))
 }

@@ -9,37 +9,37 @@ import { orders } from './order-store.ts'
 // Orders that no invoice carries:  T#<tenant>#unbilled#<channel>#<currency> / <order>   from when an order is accepted until
 //                                                                                    an invoice takes it
 
-const ofChannel = (tenant: Id, channelId: Id, currency: string) =>
+const unbilledPartition = (tenant: Id, channelId: Id, currency: string) =>
   partition(tenant, `unbilled#${channelId}#${currency}`)
 
-const keyOf = (tenant: Id, { id, channelId, currency }: StoredOrder): Key => ({
-  pk: ofChannel(tenant, channelId, currency),
+const unbilledKey = (tenant: Id, { id, channelId, currency }: StoredOrder): Key => ({
+  pk: unbilledPartition(tenant, channelId, currency),
   sk: id,
 })
 
 /** Keeps what is to be billed in step with the order; what an invoice has already stays on it. */
 export const followBilling = (unit: Unit, order: StoredOrder, before: StoredOrder | undefined): void => {
   const [is, was] = [order, before].map((each) => each?.status === 'accepted')
-  if (is && !was) unit.add({ put: { ...keyOf(unit.tenant, order), kind: 'unbilled' } }, 'stale')
-  if (was && !is && before) unit.add({ delete: keyOf(unit.tenant, before) }, 'stale')
+  if (is && !was) unit.add({ put: { ...unbilledKey(unit.tenant, order), kind: 'unbilled' } }, 'stale')
+  if (was && !is && before) unit.add({ delete: unbilledKey(unit.tenant, before) }, 'stale')
 }
 
 /** Accepted orders of the channel that no invoice carries, oldest first. */
-export const unbilledOrders = async (
+export const listUnbilledOrders = async (
   db: Table,
   tenant: Id,
   channelId: Id,
   currency: string,
   most: number,
 ): Promise<StoredOrder[]> => {
-  const rows = await db.query({ pk: ofChannel(tenant, channelId, currency), limit: most })
+  const rows = await db.query({ pk: unbilledPartition(tenant, channelId, currency), limit: most })
   const ids = rows.map(({ sk }) => sk)
   return (await findAll(db, orders, tenant, ids)).filter((order) => order.currency === currency)
 }
 
 /** Lets one invoice have the order and no other. */
 export const takeForBilling = (unit: Unit, order: StoredOrder): void =>
-  unit.add({ delete: keyOf(unit.tenant, order), when: 'attribute_exists(pk)' }, 'stale')
+  unit.add({ delete: unbilledKey(unit.tenant, order), when: 'attribute_exists(pk)' }, 'stale')
 
 /** Gives orders back that an invoice does not carry any more. */
 export const freeForBilling = async (db: Table, unit: Unit, ids: readonly Id[]): Promise<void> => {

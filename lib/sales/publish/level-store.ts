@@ -11,17 +11,17 @@ export interface Level {
   readAt: string
 }
 
-const keyOf = (tenant: Id, listingId: Id): Key => ({ pk: partition(tenant, 'listing-level'), sk: listingId })
+const levelKey = (tenant: Id, listingId: Id): Key => ({ pk: partition(tenant, 'listing-level'), sk: listingId })
 
 /** The levels that the platform confirmed last, by listing. */
-export const levelsOf = async (db: Table, tenant: Id, listingIds: readonly Id[]): Promise<Map<Id, Level>> => {
-  const items = listingIds.length ? await db.batchGet(listingIds.map((id) => keyOf(tenant, id))) : []
+export const findLevels = async (db: Table, tenant: Id, listingIds: readonly Id[]): Promise<Map<Id, Level>> => {
+  const items = listingIds.length ? await db.batchGet(listingIds.map((id) => levelKey(tenant, id))) : []
   return new Map(items.map((item) => [item.sk, item as unknown as Level]))
 }
 
 /** Never in the place of one that was read later. */
-export const levelPut = (tenant: Id, listingId: Id, level: Level): Put => ({
-  put: { ...keyOf(tenant, listingId), kind: 'listing-level', ...level },
+export const putLevel = (tenant: Id, listingId: Id, level: Level): Put => ({
+  put: { ...levelKey(tenant, listingId), kind: 'listing-level', ...level },
   when: 'attribute_not_exists(pk) OR #readAt <= :readAt',
   values: { ':readAt': level.readAt },
 })

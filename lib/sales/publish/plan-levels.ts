@@ -1,12 +1,12 @@
-import type { App } from '../../platform/app.ts'
 import { findVariants } from '../../catalog/find-variants.ts'
-import { settingsOf } from '../../configuration/setting-of.ts'
+import { getSettings } from '../../configuration/setting-of.ts'
+import { readAvailableToPromise } from '../../inventory/available.ts'
+import type { App } from '../../platform/app.ts'
 import type { Id } from '../../platform/id.ts'
-import { availableToPromise } from '../../inventory/available.ts'
 import type { StoredChannel } from '../channels/channel.ts'
-import { type Level, levelsOf } from './level-store.ts'
 import type { StoredListing } from '../listings/listing.ts'
-import { listingsOf } from '../listings/listing-store.ts'
+import { findListings } from '../listings/listing-store.ts'
+import { findLevels, type Level } from './level-store.ts'
 
 type Using = Pick<App, 'db' | 'clock'>
 
@@ -28,11 +28,11 @@ const isPolicy = (text: string | undefined): text is Level['backorders'] => text
 
 const readLevels = async ({ db, clock }: Using, { tenant, channel, ids }: Wanted) => {
   const readAt = clock()
-  const settings = await settingsOf({ db }, tenant, ['warehousing.backorderPolicy', 'warehousing.safetyStock'])
+  const settings = await getSettings({ db }, tenant, ['warehousing.backorderPolicy', 'warehousing.safetyStock'])
   const own = channel.connectorConfig.backorder_policy
   const backorders = isPolicy(own) ? own : settings['warehousing.backorderPolicy']
   const safetyStock = settings['warehousing.safetyStock']
-  const available = await availableToPromise(db, tenant, ids, { safetyStock })
+  const available = await readAvailableToPromise(db, tenant, ids, { safetyStock })
   return (id: Id, confirmed: Level | undefined): Level | undefined => {
     // Without a stock item the quantity is the store's own, unless it is one that the platform told it before.
     const quantity = available.get(id) ?? (confirmed?.quantity ? 0 : undefined)
@@ -63,9 +63,12 @@ export type PlannedLevel = Known &
 export const planLevels = async (app: Using, wanted: Wanted): Promise<PlannedLevel[]> => {
   const { db } = app
   const { tenant, channel, ids } = wanted
-  const [found, standing] = await Promise.all([findVariants(db, tenant, ids), listingsOf(db, tenant, channel.id, ids)])
+  const [found, standing] = await Promise.all([
+    findVariants(db, tenant, ids),
+    findListings(db, tenant, channel.id, ids),
+  ])
   const known = [...standing.values()].map(({ id }) => id)
-  const [levelNow, levels] = await Promise.all([readLevels(app, wanted), levelsOf(db, tenant, known)])
+  const [levelNow, levels] = await Promise.all([readLevels(app, wanted), findLevels(db, tenant, known)])
   return ids.map((variantId): PlannedLevel => {
     const [of, listing] = [found.get(variantId), standing.get(variantId)]
     const { externalVariantId = null } = listing ?? {}

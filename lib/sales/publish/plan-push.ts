@@ -1,16 +1,16 @@
 import type { DriftState } from '../../../schemas/sales/drift.ts'
-import type { App } from '../../platform/app.ts'
-import { changesOf } from '../../catalog/content-changes.ts'
+import { listChanges } from '../../catalog/content-changes.ts'
 import { findVariants } from '../../catalog/find-variants.ts'
-import { type Id, timeOf } from '../../platform/id.ts'
-import { firstOf } from '../../platform/store/scan-list.ts'
+import type { App } from '../../platform/app.ts'
+import { getIdTime, type Id } from '../../platform/id.ts'
+import { scanOldestFirst } from '../../platform/store/scan-list.ts'
 import { type LaneWork, PUSH_LANES } from '../catalog-runs/catalog-run.ts'
-import { partPut } from '../catalog-runs/catalog-run-store.ts'
+import { putPart } from '../catalog-runs/catalog-run-store.ts'
 import { followTenant } from '../listings/follow-content.ts'
 import type { StoredListing } from '../listings/listing.ts'
-import { listings, listingsOf } from '../listings/listing-store.ts'
-import { MOST_AT_ONCE } from './push-variants.ts'
-import { failedVariants } from '../runs/sync-store.ts'
+import { findListings, listings } from '../listings/listing-store.ts'
+import { listFailedVariants } from '../runs/sync-store.ts'
+import { MAX_AT_ONCE } from './push-variants.ts'
 
 /** Where a push is: at what changed before it, at finding out what there is to do, or at doing it, with what is left of a part. */
 export type PushPlace =
@@ -25,10 +25,10 @@ interface Plan {
   fits?: (listing: StoredListing) => boolean
 }
 
-const MOST_OF_A_PAGE = 200
+const MAX_PAGE_SIZE = 200
 
 /** A number below the number of lanes, the same for all variants of a product. */
-const laneFor = (productId: Id | undefined): number => {
+const chooseLane = (productId: Id | undefined): number => {
   let sum = 0
   for (const character of productId ?? '') sum = (sum * 31 + character.charCodeAt(0)) % 65_521
   return sum % PUSH_LANES
@@ -48,17 +48,17 @@ const pageOfState = async (
   at: { state: number; after: string | null },
 ): Promise<Found> => {
   const driftState = states[at.state]
-  const { items, places } = await firstOf(app.db, listings, tenant, {
+  const { items, places } = await scanOldestFirst(app.db, listings, tenant, {
     by: { shownIn: channel.id },
     ...(driftState && { facets: { driftState } }),
     after: at.after,
-    limit: MOST_OF_A_PAGE,
+    limit: MAX_PAGE_SIZE,
   })
   const ids = items.filter(fits).map(({ variantId }) => variantId)
   return {
     ids,
     place: `${at.state}#${at.after ?? ''}`,
-    after: places.length < MOST_OF_A_PAGE ? null : (places.at(-1) ?? null),
+    after: places.length < MAX_PAGE_SIZE ? null : (places.at(-1) ?? null),
   }
 }
 
@@ -67,8 +67,8 @@ const pageOfFailed = async (
   runId: Id,
   after: string | null,
 ): Promise<Found> => {
-  const found = await failedVariants(app.db, tenant, runId, after, MOST_OF_A_PAGE)
-  const known = await listingsOf(app.db, tenant, channel.id, [...new Set(found.ids)])
+  const found = await listFailedVariants(app.db, tenant, runId, after, MAX_PAGE_SIZE)
+  const known = await findListings(app.db, tenant, channel.id, [...new Set(found.ids)])
   return { ids: [...known.keys()], place: `0#${after ?? ''}`, after: found.after }
 }
 
@@ -78,13 +78,13 @@ const PATIENCE_MS = 60_000
 const followSome = async ({ app, tenant, run }: LaneWork<PushPlace>): Promise<boolean> => {
   const until = app.clock().getTime() + PATIENCE_MS
   await followTenant(app, tenant, () => app.clock().getTime() < until)
-  const [oldest] = await changesOf(app.db, tenant, 1)
-  return oldest !== undefined && timeOf(oldest.id).toISOString() <= run.startedAt
+  const [oldest] = await listChanges(app.db, tenant, 1)
+  return oldest !== undefined && getIdTime(oldest.id).toISOString() <= run.startedAt
 }
 
-const byLane = async (db: App['db'], tenant: Id, ids: readonly Id[]): Promise<ReadonlyMap<number, Id[]>> => {
+const groupByLane = async (db: App['db'], tenant: Id, ids: readonly Id[]): Promise<ReadonlyMap<number, Id[]>> => {
   const variants = await findVariants(db, tenant, ids)
-  return Map.groupBy(ids, (id) => laneFor(variants.get(id)?.product.id))
+  return Map.groupBy(ids, (id) => chooseLane(variants.get(id)?.product.id))
 }
 
 const begin: PushPlace = { stage: 'plan', state: 0, after: null }
@@ -101,13 +101,13 @@ export const planPart = async (work: LaneWork<PushPlace>, plan: Plan): Promise<v
   const { ids, place, after } = run.retryOf
     ? await pageOfFailed(work, run.retryOf, at.after)
     : await pageOfState(work, plan, at)
-  const lanes = await byLane(app.db, tenant, ids)
+  const lanes = await groupByLane(app.db, tenant, ids)
   const seen = ids.length
   await settle(async (unit) => {
     for (const [lane, own] of lanes)
-      for (let start = 0; start < own.length; start += MOST_AT_ONCE) {
-        const some = own.slice(start, start + MOST_AT_ONCE)
-        unit.add(partPut(tenant, run.id, lane, `${place}#${String(start).padStart(3, '0')}`, some, unit.now), 'stale')
+      for (let start = 0; start < own.length; start += MAX_AT_ONCE) {
+        const some = own.slice(start, start + MAX_AT_ONCE)
+        unit.add(putPart(tenant, run.id, lane, `${place}#${String(start).padStart(3, '0')}`, some, unit.now), 'stale')
       }
     if (after !== null) return { place: { ...at, after }, seen }
     if (!run.retryOf && at.state + 1 < plan.states.length)

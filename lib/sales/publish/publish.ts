@@ -1,13 +1,13 @@
+import { getConnector } from '../../connectors/registry.ts'
 import type { App } from '../../platform/app.ts'
-import { connectorOf } from '../../connectors/registry.ts'
 import { notFound, orNotFound, Problem } from '../../platform/problem.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import { planOf } from '../listings/catalog-plan.ts'
 import type { CatalogRunType } from '../catalog-runs/catalog-run.ts'
 import { findRun } from '../catalog-runs/catalog-run-store.ts'
+import { requestRun } from '../catalog-runs/request-run.ts'
 import type { StoredChannel } from '../channels/channel.ts'
 import { loadChannel } from '../channels/channel-store.ts'
-import { requestRun } from '../catalog-runs/request-run.ts'
+import { planChannel } from '../listings/catalog-plan.ts'
 
 type Using = Pick<App, 'db' | 'clock'>
 
@@ -16,7 +16,7 @@ type PushType = Exclude<CatalogRunType, 'products'>
 const PARTS = { products_push: 'catalog', inventory_push: 'inventory' } as const satisfies Record<PushType, string>
 
 const checkTakes = (type: PushType, channel: StoredChannel): void => {
-  if (!connectorOf(channel.type)[PARTS[type]])
+  if (!getConnector(channel.type)[PARTS[type]])
     throw new Problem('OPERATION_NOT_ALLOWED', `A channel of type ${channel.type} takes no ${PARTS[type]}.`)
 }
 
@@ -29,7 +29,7 @@ export const requestPublish = async (
 ): Promise<StoredChannel> => {
   const channel = await loadChannel(unit, channelId)
   checkTakes('products_push', channel)
-  if (planHash !== undefined && (await planOf(app, unit.tenant, channel)).planHash !== planHash)
+  if (planHash !== undefined && (await planChannel(app, unit.tenant, channel)).planHash !== planHash)
     throw new Problem('OPERATION_NOT_ALLOWED', 'What a publish would do has changed since it was planned.')
   return await requestRun(app.db, unit, channel, 'products_push', { force })
 }

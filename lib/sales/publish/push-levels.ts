@@ -1,14 +1,14 @@
-import type { App } from '../../platform/app.ts'
 import { ConnectorError, type PushOutcome } from '../../connectors/connector.ts'
-import { connectorOf } from '../../connectors/registry.ts'
+import { getConnector } from '../../connectors/registry.ts'
+import type { App } from '../../platform/app.ts'
 import type { Id } from '../../platform/id.ts'
-import { MOST_ACTIONS, type Table } from '../../platform/store/table.ts'
+import { MAX_ACTIONS, type Table } from '../../platform/store/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { ACTIONS_OF_A_LANE, type NewRecord } from '../catalog-runs/catalog-run.ts'
-import { type Level, levelPut, levelsOf } from './level-store.ts'
 import type { StoredListing } from '../listings/listing.ts'
+import { findLevels, type Level, putLevel } from './level-store.ts'
 import { type PlannedLevel, planLevels, UNTRACKED } from './plan-levels.ts'
-import { type AskedToPush, outcomesIn } from './push-variants.ts'
+import { type AskedToPush, matchOutcomes } from './push-variants.ts'
 import { GONE, variantUri } from './record-push-results.ts'
 
 interface Sent {
@@ -24,7 +24,7 @@ export type PushedLevel = { variantId: Id; sku: string | null; externalId: strin
   | { is: 'unchanged' | 'gone' | 'untracked' }
 )
 
-const became = (
+const toResult = (
   common: { variantId: Id; sku: string | null; externalId: string | null },
   sent: Sent,
   outcome: PushOutcome,
@@ -37,7 +37,7 @@ const became = (
 /** Tells the store how much may be sold of these variants, where that is something else than it confirmed last. */
 export const pushLevels = async (app: Pick<App, 'db' | 'clock'>, asked: AskedToPush): Promise<PushedLevel[]> => {
   const { tenant, channel, store, ids, force } = asked
-  const { inventory } = connectorOf(channel.type)
+  const { inventory } = getConnector(channel.type)
   if (!inventory) throw new ConnectorError('INVALID_CONFIG', 'This kind of store takes no stock.')
   const planned = await planLevels(app, { tenant, channel, ids })
   const isSent = (each: PlannedLevel) => each.is === 'to send' || (force && each.is === 'unchanged')
@@ -47,21 +47,21 @@ export const pushLevels = async (app: Pick<App, 'db' | 'clock'>, asked: AskedToP
     const { quantity, backorders } = level
     return [{ id, externalProductId: listing.externalProductId ?? '', externalVariantId, quantity, backorders }]
   })
-  const outcomeOf = outcomesIn(levels.length ? await inventory.push(store, levels) : [])
+  const outcomeOf = matchOutcomes(levels.length ? await inventory.push(store, levels) : [])
   return planned.map((each): PushedLevel => {
     const { variantId, sku, externalId } = each
     const common = { variantId, sku, externalId }
     if (!('level' in each)) return { ...common, is: each.is }
     if (!isSent(each)) return { ...common, is: 'unchanged' }
-    return became(common, { listing: each.listing, level: each.level }, outcomeOf(variantId))
+    return toResult(common, { listing: each.listing, level: each.level }, outcomeOf(variantId))
   })
 }
 
-const recordOf = (pushed: PushedLevel, before: Level | undefined): NewRecord => {
+const buildRecord = (pushed: PushedLevel, before: Level | undefined): NewRecord => {
   const { variantId, sku, externalId } = pushed
   const about = { kind: 'variant', externalId, resourceUri: variantUri(variantId), label: sku, changes: [] }
   const well = { ...about, errorCode: null, errorMessage: null }
-  const failed = (errorCode: string, message: string) =>
+  const buildFailure = (errorCode: string, message: string) =>
     ({ ...about, action: 'failed', errorCode, errorMessage: message.slice(0, 1000) }) as const
   switch (pushed.is) {
     case 'confirmed': {
@@ -70,9 +70,9 @@ const recordOf = (pushed: PushedLevel, before: Level | undefined): NewRecord => 
       return { ...well, action: 'updated', changes }
     }
     case 'refused':
-      return failed('REFUSED', pushed.message)
+      return buildFailure('REFUSED', pushed.message)
     case 'failed':
-      return failed(pushed.error.code, pushed.error.message)
+      return buildFailure(pushed.error.code, pushed.error.message)
     case 'gone':
       return { ...well, action: 'skipped', errorMessage: GONE }
     case 'untracked':
@@ -86,14 +86,14 @@ const ACTIONS_OF_A_LEVEL = 2
 
 /** Writes down what became of levels that were pushed: as many as fit, from the first on, with a record for each. */
 export const settleLevels = async (db: Table, unit: Unit, pushed: readonly PushedLevel[]): Promise<NewRecord[]> => {
-  const room = Math.floor((MOST_ACTIONS - unit.size - ACTIONS_OF_A_LANE) / ACTIONS_OF_A_LEVEL)
+  const room = Math.floor((MAX_ACTIONS - unit.size - ACTIONS_OF_A_LANE) / ACTIONS_OF_A_LEVEL)
   const next = pushed.slice(0, room)
   const ids = next.flatMap((each) => (each.is === 'confirmed' ? [each.sent.listing.id] : []))
-  const standing = await levelsOf(db, unit.tenant, ids)
+  const standing = await findLevels(db, unit.tenant, ids)
   return next.map((each) => {
     const before = each.is === 'confirmed' ? standing.get(each.sent.listing.id) : undefined
     if (each.is === 'confirmed' && !(before && before.readAt > each.sent.level.readAt))
-      unit.add(levelPut(unit.tenant, each.sent.listing.id, each.sent.level), 'stale')
-    return recordOf(each, before)
+      unit.add(putLevel(unit.tenant, each.sent.listing.id, each.sent.level), 'stale')
+    return buildRecord(each, before)
   })
 }

@@ -3,7 +3,7 @@ import { ConnectorError } from '../../connectors/connector.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import type { LaneJob, LaneWork, NewRecord } from '../catalog-runs/catalog-run.ts'
-import { firstPart, partDelete } from '../catalog-runs/catalog-run-store.ts'
+import { deletePart, findFirstPart } from '../catalog-runs/catalog-run-store.ts'
 import type { PushPlace } from './plan-push.ts'
 
 /** What became of a variant, to be written down. */
@@ -23,7 +23,7 @@ interface Pushing<D extends Done> {
   failed(variant: { variantId: Id; sku: string | null }, error: ConnectorError): D
 }
 
-const errorOf = (done: Done): ConnectorError | undefined =>
+const getConnectorError = (done: Done): ConnectorError | undefined =>
   done.error instanceof ConnectorError ? done.error : undefined
 
 const settleAll = async <D extends Done>(
@@ -39,7 +39,7 @@ const settleAll = async <D extends Done>(
       count = records.length
       const gone = new Set(toDo.slice(0, count).map(({ variantId }) => variantId))
       rest = left.filter((id) => !gone.has(id))
-      if (!rest.length) unit.add(partDelete(work.tenant, work.run.id, part), 'stale')
+      if (!rest.length) unit.add(deletePart(work.tenant, work.run.id, part), 'stale')
       return { place: rest.length ? { stage: 'push', part, left: rest } : { stage: 'push' }, records }
     })
     left = rest
@@ -48,9 +48,9 @@ const settleAll = async <D extends Done>(
 }
 
 /** What is left of the part that the lane is at, or the next one; undefined where there is none. */
-const partAt = async ({ app, tenant, run, lane, place }: LaneWork<PushPlace>) => {
+const findPart = async ({ app, tenant, run, lane, place }: LaneWork<PushPlace>) => {
   if (place?.stage === 'push' && place.part && place.left) return { part: place.part, ids: place.left }
-  const found = await firstPart(app.db, tenant, run.id, lane)
+  const found = await findFirstPart(app.db, tenant, run.id, lane)
   return found && { part: found.sk, ids: found.ids }
 }
 
@@ -58,17 +58,21 @@ const partAt = async ({ app, tenant, run, lane, place }: LaneWork<PushPlace>) =>
 export const pushJob = <D extends Done>(pushing: Pushing<D>): LaneJob<PushPlace> => ({
   async part(work) {
     if (work.place?.stage !== 'push') return await pushing.plan(work)
-    const at = await partAt(work)
+    const at = await findPart(work)
     if (!at) return await work.settle(async () => ({ place: null }))
     const done = await pushing.push(work, at.ids)
-    const [error] = done.flatMap((each) => errorOf(each) ?? [])
+    const [error] = done.flatMap((each) => getConnectorError(each) ?? [])
     // Of what failed by itself there is more to come; what is known stays known.
-    await settleAll(work, pushing, { part: at.part, all: at.ids, done: done.filter((each) => !errorOf(each)) })
+    await settleAll(work, pushing, {
+      part: at.part,
+      all: at.ids,
+      done: done.filter((each) => !getConnectorError(each)),
+    })
     if (error) throw error
   },
 
   async giveUp(work, error) {
-    const at = await partAt(work)
+    const at = await findPart(work)
     if (!at) return
     const known = await findVariants(work.app.db, work.tenant, at.ids)
     const done = at.ids.map((variantId) =>

@@ -1,15 +1,15 @@
-import type { App } from '../../platform/app.ts'
-import { type Content, contentHash } from '../../catalog/content.ts'
+import { type Content, hashContent } from '../../catalog/content.ts'
 import { findVariants, type VariantOfProduct } from '../../catalog/find-variants.ts'
 import { ConnectorError, type ExternalVariant, type PushOutcome, type Store } from '../../connectors/connector.ts'
-import { connectorOf } from '../../connectors/registry.ts'
+import { getConnector } from '../../connectors/registry.ts'
+import type { App } from '../../platform/app.ts'
 import type { Id } from '../../platform/id.ts'
 import type { StoredChannel } from '../channels/channel.ts'
-import { contentIn, type StoredListing } from '../listings/listing.ts'
-import { externalProductsOf, listingsOf } from '../listings/listing-store.ts'
+import { resolveListingContent, type StoredListing } from '../listings/listing.ts'
+import { findExternalProducts, findListings } from '../listings/listing-store.ts'
 
 /** What a connector takes at once. */
-export const MOST_AT_ONCE = 50
+export const MAX_AT_ONCE = 50
 
 /** What was sent of a variant. */
 export interface Sent {
@@ -37,7 +37,7 @@ export interface AskedToPush {
   tenant: Id
   channel: StoredChannel
   store: Store
-  /** Of variants, at most `MOST_AT_ONCE`. */
+  /** Of variants, at most `MAX_AT_ONCE`. */
   ids: readonly Id[]
   /** Also what the platform has confirmed already, or refused. */
   force: boolean
@@ -45,13 +45,16 @@ export interface AskedToPush {
 
 /** What is known without asking the platform, or what it is to be sent. */
 const look = async (db: App['db'], { tenant, channel, ids, force }: Omit<AskedToPush, 'store'>) => {
-  const [found, standing] = await Promise.all([findVariants(db, tenant, ids), listingsOf(db, tenant, channel.id, ids)])
+  const [found, standing] = await Promise.all([
+    findVariants(db, tenant, ids),
+    findListings(db, tenant, channel.id, ids),
+  ])
   return ids.map((variantId): Pushed | { is: 'to send'; variantId: Id; sent: Sent } => {
     const [of, listing] = [found.get(variantId), standing.get(variantId)]
     const common = { variantId, sku: of?.variant.sku ?? null, externalId: listing?.externalVariantId ?? null }
     if (!of || !listing?.shownIn) return { ...common, is: 'gone' }
-    const content = contentIn(channel, of.product, of.variant, listing.overrides)
-    const sent = { listing, product: of.product, content, hash: contentHash(content) }
+    const content = resolveListingContent(channel, of.product, of.variant, listing.overrides)
+    const sent = { listing, product: of.product, content, hash: hashContent(content) }
     if (!force && listing.headHash === sent.hash && listing.externalVariantId) return { ...common, is: 'unchanged' }
     if (!force && listing.isConflicted) return { ...common, is: 'conflicted' }
     if (!force && listing.refused?.hash === sent.hash)
@@ -61,13 +64,13 @@ const look = async (db: App['db'], { tenant, channel, ids, force }: Omit<AskedTo
 }
 
 /** What a store says of each variant it was sent; one that it says nothing of has failed. */
-export const outcomesIn = (outcomes: readonly PushOutcome[]) => {
+export const matchOutcomes = (outcomes: readonly PushOutcome[]) => {
   const byId = new Map(outcomes.map((outcome) => [outcome.id, outcome]))
   const untold = new ConnectorError('UPSTREAM_ERROR', 'The store did not say what became of it.')
   return (id: Id): PushOutcome => byId.get(id) ?? { id, failed: untold }
 }
 
-const became = (sent: Sent, outcome: PushOutcome): Pushed => {
+const toResult = (sent: Sent, outcome: PushOutcome): Pushed => {
   const { listing, content } = sent
   const common = { variantId: listing.variantId, sku: content.sku, externalId: listing.externalVariantId }
   if ('refused' in outcome) return { ...common, is: 'refused', sent, message: outcome.refused, again: false }
@@ -87,13 +90,13 @@ const became = (sent: Sent, outcome: PushOutcome): Pushed => {
  */
 export const pushVariants = async ({ db }: Pick<App, 'db'>, asked: AskedToPush): Promise<Pushed[]> => {
   const { tenant, channel, store, ids } = asked
-  const { catalog } = connectorOf(channel.type)
+  const { catalog } = getConnector(channel.type)
   if (!catalog) throw new ConnectorError('INVALID_CONFIG', 'This kind of store takes no catalog.')
-  if (ids.length > MOST_AT_ONCE) throw new Error(`${ids.length} variants at once`)
+  if (ids.length > MAX_AT_ONCE) throw new Error(`${ids.length} variants at once`)
   const looked = await look(db, asked)
   const sending = looked.flatMap((each) => (each.is === 'to send' ? [each.sent] : []))
   if (!sending.length) return looked as Pushed[]
-  const places = await externalProductsOf(
+  const places = await findExternalProducts(
     db,
     tenant,
     channel.id,
@@ -109,6 +112,6 @@ export const pushVariants = async ({ db }: Pick<App, 'db'>, asked: AskedToPush):
       content,
     })),
   )
-  const outcomeOf = outcomesIn(outcomes)
-  return looked.map((each) => (each.is === 'to send' ? became(each.sent, outcomeOf(each.variantId)) : each))
+  const outcomeOf = matchOutcomes(outcomes)
+  return looked.map((each) => (each.is === 'to send' ? toResult(each.sent, outcomeOf(each.variantId)) : each))
 }

@@ -1,38 +1,38 @@
 import type { SyncRecord } from '../../../schemas/sales/sync.ts'
-import { diff, leavesOf } from '../../catalog/compare.ts'
+import { diff, flattenContent } from '../../catalog/compare.ts'
 import type { Content } from '../../catalog/content.ts'
 import type { ExternalVariant } from '../../connectors/connector.ts'
 import { recordConflicts } from '../../data-exchange/record-conflicts.ts'
 import type { Id } from '../../platform/id.ts'
 import { findAll } from '../../platform/store/list.ts'
-import { MOST_ACTIONS, type Table } from '../../platform/store/table.ts'
+import { MAX_ACTIONS, type Table } from '../../platform/store/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { ACTIONS_OF_A_LANE, type NewRecord } from '../catalog-runs/catalog-run.ts'
 import { channelUri } from '../channels/channel.ts'
-import { driftOf, type ListingHead, type StoredListing } from '../listings/listing.ts'
+import { computeDrift, type ListingHead, type StoredListing } from '../listings/listing.ts'
 import {
-  externalProductPut,
-  headsOf,
-  LONGEST_EXTERNAL_ID,
+  findHeads,
+  findMapped,
   listingHeads,
   listings,
-  mappedIn,
+  MAX_EXTERNAL_ID_LENGTH,
   ownProductPut,
+  putExternalProduct,
 } from '../listings/listing-store.ts'
 import type { Pushed, Sent } from './push-variants.ts'
 
 export const variantUri = (id: string) => `commerce:///catalog/variants/${id}`
 
-const MOST_CHANGES = 20
-const LONGEST_VALUE = 200
+const MAX_CHANGES = 20
+const MAX_VALUE_LENGTH = 200
 
-const clipped = (value: string | number | null) => (value === null ? null : String(value).slice(0, LONGEST_VALUE))
+const clipValue = (value: string | number | null) => (value === null ? null : String(value).slice(0, MAX_VALUE_LENGTH))
 
-const changesOf = (before: Content | undefined, after: Content): SyncRecord['changes'] =>
+const listChanges = (before: Content | undefined, after: Content): SyncRecord['changes'] =>
   before
-    ? diff(leavesOf(before), leavesOf(after))
-        .slice(0, MOST_CHANGES)
-        .map(({ path, from, to }) => ({ field: path, from: clipped(from), to: clipped(to) }))
+    ? diff(flattenContent(before), flattenContent(after))
+        .slice(0, MAX_CHANGES)
+        .map(({ path, from, to }) => ({ field: path, from: clipValue(from), to: clipValue(to) }))
     : []
 
 /** Stamps what the platform was seen to show, or confirmed, as the head of a listing; `before` as it was read. */
@@ -48,7 +48,7 @@ interface Standing {
   claims: Map<string, Id>
 }
 
-const recordOf = (pushed: Pushed, rest: Pick<NewRecord, 'action'> & Partial<NewRecord>): NewRecord => ({
+const buildRecord = (pushed: Pushed, rest: Pick<NewRecord, 'action'> & Partial<NewRecord>): NewRecord => ({
   kind: 'variant',
   externalId: pushed.externalId,
   resourceUri: variantUri(pushed.variantId),
@@ -59,21 +59,21 @@ const recordOf = (pushed: Pushed, rest: Pick<NewRecord, 'action'> & Partial<NewR
   ...rest,
 })
 
-const failedRecord = (pushed: Pushed, errorCode: string, errorMessage: string) =>
-  recordOf(pushed, { action: 'failed', errorCode, errorMessage: errorMessage.slice(0, 1000) })
+const buildFailedRecord = (pushed: Pushed, errorCode: string, errorMessage: string) =>
+  buildRecord(pushed, { action: 'failed', errorCode, errorMessage: errorMessage.slice(0, 1000) })
 
-const confirmed = (
+const recordConfirmed = (
   unit: Unit,
   pushed: Pushed,
   { sent, external, standing }: { sent: Sent; external: ExternalVariant; standing: Standing },
 ): NewRecord => {
   const { externalProductId, externalVariantId } = external
   const listing = standing.listings.get(sent.listing.id)
-  if (!listing) return recordOf(pushed, { action: 'skipped', errorMessage: GONE })
-  if (externalVariantId.length > LONGEST_EXTERNAL_ID)
-    return failedRecord(pushed, 'UPSTREAM_ERROR', 'The store gave it an id that is too long.')
+  if (!listing) return buildRecord(pushed, { action: 'skipped', errorMessage: GONE })
+  if (externalVariantId.length > MAX_EXTERNAL_ID_LENGTH)
+    return buildFailedRecord(pushed, 'UPSTREAM_ERROR', 'The store gave it an id that is too long.')
   if ((standing.claims.get(externalVariantId) ?? listing.id) !== listing.id)
-    return failedRecord(pushed, 'ALREADY_EXISTS', 'The store has it as a variant that is another one here.')
+    return buildFailedRecord(pushed, 'ALREADY_EXISTS', 'The store has it as a variant that is another one here.')
   standing.claims.set(externalVariantId, listing.id)
   const head = standing.heads.get(listing.id)
   // What it is to show was reckoned anew if the listing changed meanwhile, and is what was sent if it did not.
@@ -88,7 +88,7 @@ const confirmed = (
       headHash: sent.hash,
       contentVersion: listing.contentVersion + 1,
       lastPushedAt: unit.now.toISOString(),
-      driftState: driftOf(currentHash, sent.hash, undefined),
+      driftState: computeDrift(currentHash, sent.hash, undefined),
       refused: null,
     },
     'stale',
@@ -97,21 +97,21 @@ const confirmed = (
   if (listing.externalProductId !== externalProductId) {
     const { channelId } = listing
     const puts = [
-      externalProductPut(unit.tenant, channelId, sent.product.id, externalProductId),
+      putExternalProduct(unit.tenant, channelId, sent.product.id, externalProductId),
       ownProductPut(unit.tenant, channelId, externalProductId, sent.product.id),
     ]
     for (const put of puts) if (!unit.writes(put.put)) unit.add(put, 'stale')
   }
-  const changes = changesOf(head?.content, sent.content)
-  return recordOf(pushed, { action: listing.externalVariantId ? 'updated' : 'created', changes })
+  const changes = listChanges(head?.content, sent.content)
+  return buildRecord(pushed, { action: listing.externalVariantId ? 'updated' : 'created', changes })
 }
 
-const refused = (unit: Unit, pushed: Pushed & { is: 'refused' }, { listings: all }: Standing): NewRecord => {
+const recordRefused = (unit: Unit, pushed: Pushed & { is: 'refused' }, { listings: all }: Standing): NewRecord => {
   const { sent, again } = pushed
   const message = pushed.message.slice(0, 1000)
   const listing = all.get(sent.listing.id)
   if (listing && !again) unit.update(listings, listing, { refused: { hash: sent.hash, message } })
-  return failedRecord(pushed, 'REFUSED', message)
+  return buildFailedRecord(pushed, 'REFUSED', message)
 }
 
 /** The reason why a variant is skipped that was planned. */
@@ -119,27 +119,27 @@ export const GONE = 'The channel no longer shows the variant.'
 
 const CONFLICTED = 'The store changed it as well; resolve the conflict, or publish by force.'
 
-const settledOne = (unit: Unit, pushed: Pushed, standing: Standing): NewRecord => {
+const recordResult = (unit: Unit, pushed: Pushed, standing: Standing): NewRecord => {
   switch (pushed.is) {
     case 'confirmed':
-      return confirmed(unit, pushed, { sent: pushed.sent, external: pushed.external, standing })
+      return recordConfirmed(unit, pushed, { sent: pushed.sent, external: pushed.external, standing })
     case 'refused':
-      return refused(unit, pushed, standing)
+      return recordRefused(unit, pushed, standing)
     case 'failed':
-      return failedRecord(pushed, pushed.error.code, pushed.error.message)
+      return buildFailedRecord(pushed, pushed.error.code, pushed.error.message)
     case 'unchanged':
-      return recordOf(pushed, { action: 'unchanged' })
+      return buildRecord(pushed, { action: 'unchanged' })
     case 'conflicted':
-      return recordOf(pushed, { action: 'skipped', errorCode: 'CONFLICT', errorMessage: CONFLICTED })
+      return buildRecord(pushed, { action: 'skipped', errorCode: 'CONFLICT', errorMessage: CONFLICTED })
     case 'gone':
-      return recordOf(pushed, { action: 'skipped', errorMessage: GONE })
+      return buildRecord(pushed, { action: 'skipped', errorMessage: GONE })
   }
 }
 
 /** As many actions as one variant can need, its record among them. */
-const MOST_OF_A_VARIANT = 14
+const MAX_ACTIONS_PER_VARIANT = 14
 /** More never fit. */
-const MOST_TOGETHER = 40
+const MAX_TOGETHER = 40
 
 /**
  * Writes down what became of variants that were pushed: as many as fit beside what the unit has and what a lane needs, from
@@ -151,13 +151,13 @@ export const settlePushed = async (
   channelId: Id,
   pushed: readonly Pushed[],
 ): Promise<NewRecord[]> => {
-  const next = pushed.slice(0, MOST_TOGETHER)
+  const next = pushed.slice(0, MAX_TOGETHER)
   const ids = next.flatMap((each) => ('sent' in each ? [each.sent.listing.id] : []))
   const external = next.flatMap((each) => (each.is === 'confirmed' ? [each.external.externalVariantId] : []))
   const [items, heads, claims] = await Promise.all([
     findAll(db, listings, unit.tenant, ids),
-    headsOf(db, unit.tenant, ids),
-    mappedIn(db, unit.tenant, channelId, external),
+    findHeads(db, unit.tenant, ids),
+    findMapped(db, unit.tenant, channelId, external),
   ])
   const standing: Standing = {
     listings: new Map(items.map((listing) => [listing.id, listing])),
@@ -166,8 +166,8 @@ export const settlePushed = async (
   }
   const records: NewRecord[] = []
   for (const each of next) {
-    if (unit.size + records.length + MOST_OF_A_VARIANT + ACTIONS_OF_A_LANE > MOST_ACTIONS) break
-    const record = settledOne(unit, each, standing)
+    if (unit.size + records.length + MAX_ACTIONS_PER_VARIANT + ACTIONS_OF_A_LANE > MAX_ACTIONS) break
+    const record = recordResult(unit, each, standing)
     records.push(record)
     const isExchanged = each.is === 'confirmed' && record.action !== 'failed'
     const exchanged = isExchanged ? standing.listings.get(each.sent.listing.id) : undefined

@@ -1,11 +1,11 @@
-import { dayIn } from '../../platform/calendar/day.ts'
+import { toLocalDay } from '../../platform/calendar/day.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { channelUri, type StoredChannel } from '../channels/channel.ts'
 import { isRefusal } from '../channels/channel-connection.ts'
-import { additions } from '../orders/counts-store.ts'
+import { buildAdditions } from '../orders/counts-store.ts'
+import { chooseCountShard } from '../orders/import-order.ts'
 import type { RunFailure, StoredRun } from './sync-run.ts'
 import { syncRuns } from './sync-store.ts'
-import { anyLane } from '../orders/import-order.ts'
 
 const tell = (unit: Unit, { id, name }: StoredChannel, syncId: string, { errorCode, errorMessage }: RunFailure) => {
   const data = { channelId: id, channelName: name, syncId, errorCode, errorMessage, failedAt: unit.now.toISOString() }
@@ -40,6 +40,11 @@ export const endRun = (unit: Unit, { channel, run, failure, isTheStores, failure
 
 /** Counts of a run for its channel's day. */
 export const countRun = (unit: Unit, channel: StoredChannel, zone: string, counts: Record<string, number>): void => {
-  for (const each of additions(unit.tenant, channel.id, anyLane(), new Map([[dayIn(zone, unit.now), counts]])))
+  for (const each of buildAdditions(
+    unit.tenant,
+    channel.id,
+    chooseCountShard(),
+    new Map([[toLocalDay(zone, unit.now), counts]]),
+  ))
     unit.add(each, 'stale')
 }

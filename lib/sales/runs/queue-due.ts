@@ -1,11 +1,11 @@
 import type { App } from '../../platform/app.ts'
 import type { Id } from '../../platform/id.ts'
-import { dueBy, puttingOff, tenantOf } from '../../platform/store/due.ts'
+import { buildReschedule, getTenantOfKey, listDue } from '../../platform/store/due.ts'
 import type { Item } from '../../platform/store/table.ts'
 
 /** When what was handed on comes up again, should its message get lost or its worker die. */
 const AGAIN_MS = 5 * 60_000
-const MOST_OF_A_PARTITION = 250
+const MAX_ITEMS_PER_PARTITION = 250
 
 interface Message {
   id: string
@@ -27,19 +27,19 @@ export const queueDue = async (
 ): Promise<{ queued: number; failed: number }> => {
   const tally = { queued: 0, failed: 0 }
   while (hasTime()) {
-    const found = await dueBy(app.db, kind, now, MOST_OF_A_PARTITION)
+    const found = await listDue(app.db, kind, now, MAX_ITEMS_PER_PARTITION)
     if (!found.length) break
     const messages = []
     for (const item of found) {
-      const message = await messageOf(tenantOf(item), item)
+      const message = await messageOf(getTenantOfKey(item), item)
       const until = message && new Date(now.getTime() + AGAIN_MS)
-      const { ok: held } = await app.db.update(puttingOff(item, until))
+      const { ok: held } = await app.db.update(buildReschedule(item, until))
       if (held && message) messages.push(message)
     }
     const failed = await app.queues.send(app.config.syncQueue, messages)
     tally.queued += messages.length - failed.size
     tally.failed += failed.size
-    if (found.length < MOST_OF_A_PARTITION) break
+    if (found.length < MAX_ITEMS_PER_PARTITION) break
   }
   return tally
 }

@@ -43,8 +43,8 @@ const DAY_MS = 24 * 3600_000
 const isLater = (a: Cursor, b: Cursor) =>
   a.modifiedAt > b.modifiedAt || (a.modifiedAt === b.modifiedAt && a.ref > b.ref)
 
-const later = (a: Cursor | null, b: Cursor): Cursor => (a && isLater(a, b) ? a : b)
-const earlier = (a: Cursor | null, b: Cursor): Cursor => (a && isLater(b, a) ? a : b)
+const chooseLater = (a: Cursor | null, b: Cursor): Cursor => (a && isLater(a, b) ? a : b)
+const chooseEarlier = (a: Cursor | null, b: Cursor): Cursor => (a && isLater(b, a) ? a : b)
 
 export const beginWalk = (cursor: Cursor | undefined, daysToLookBack: number, now: Date): Walk => {
   const since = cursor ? Date.parse(cursor.modifiedAt) - OVERLAP_MS : now.getTime() - daysToLookBack * DAY_MS
@@ -55,7 +55,7 @@ export const beginWalk = (cursor: Cursor | undefined, daysToLookBack: number, no
  * The walk after a record was seen. One that failed holds the cursor up for as long as the channel looks back; from then
  * on a record that stays broken is left behind, or every run would read all that came after it.
  */
-export const seen = (
+export const advanceWalk = (
   walk: Walk,
   { ref, modifiedAt }: { ref: string; modifiedAt: string | null },
   { isFailed, daysToLookBack, now }: { isFailed: boolean; daysToLookBack: number; now: Date },
@@ -64,13 +64,13 @@ export const seen = (
   const isWorthIt = Date.parse(at.modifiedAt) > now.getTime() - daysToLookBack * DAY_MS
   return {
     ...walk,
-    ...(modifiedAt && { highest: later(walk.highest, at) }),
-    ...(isFailed && isWorthIt && { failed: earlier(walk.failed, at) }),
+    ...(modifiedAt && { highest: chooseLater(walk.highest, at) }),
+    ...(isFailed && isWorthIt && { failed: chooseEarlier(walk.failed, at) }),
   }
 }
 
 /** Where the next walk begins when this one has come to its end. */
-export const cursorAfter = (cursor: Cursor | undefined, { failed, highest }: Walk): Cursor | undefined =>
+export const computeCursor = (cursor: Cursor | undefined, { failed, highest }: Walk): Cursor | undefined =>
   failed ?? (highest && (!cursor || isLater(highest, cursor)) ? highest : cursor)
 
 const CATEGORIES: Record<ConnectorErrorCode, string> = {
@@ -91,7 +91,7 @@ export interface RunFailure {
   errorMessage: string
 }
 
-export const failureOf = ({ code, message }: { code: ConnectorErrorCode; message: string }): RunFailure => ({
+export const toRunFailure = ({ code, message }: { code: ConnectorErrorCode; message: string }): RunFailure => ({
   errorCode: code,
   errorCategory: CATEGORIES[code],
   errorMessage: message,
@@ -109,15 +109,12 @@ export const STOPPED: RunFailure = {
   errorMessage: 'The channel was paused, disconnected or no longer to be synced.',
 }
 
-const LONGEST_BACKOFF_MS = 6 * 3600_000
+const MAX_BACKOFF_MS = 6 * 3600_000
 
 /** When to sync again after so many failures in a row. */
-export const nextAfter = (failures: number, intervalMinutes: number, now: Date): Date => {
+export const computeNextSync = (failures: number, intervalMinutes: number, now: Date): Date => {
   const interval = intervalMinutes * 60_000
-  const pause = Math.min(
-    interval * 2 ** Math.min(Math.max(failures - 1, 0), 12),
-    Math.max(interval, LONGEST_BACKOFF_MS),
-  )
+  const pause = Math.min(interval * 2 ** Math.min(Math.max(failures - 1, 0), 12), Math.max(interval, MAX_BACKOFF_MS))
   return new Date(now.getTime() + pause)
 }
 
@@ -125,15 +122,15 @@ const COMPARED = ['status', 'platformStatus', 'number', 'currency', 'total', 'pl
 /** Of these it is told that they changed; what they say is about a person or long. */
 const NAMED = ['customer', 'shippingAddress', 'billingAddress', 'lineItems'] as const
 
-const textOf = (value: string | number | null) => (value === null ? null : String(value))
+const toText = (value: string | number | null) => (value === null ? null : String(value))
 
-export const changesOf = (before: StoredOrder | undefined, after: StoredOrder): SyncRecord['changes'] => {
+export const listChanges = (before: StoredOrder | undefined, after: StoredOrder): SyncRecord['changes'] => {
   if (!before) return []
   return [
     ...COMPARED.filter((field) => before[field] !== after[field]).map((field) => ({
       field,
-      from: textOf(before[field]),
-      to: textOf(after[field]),
+      from: toText(before[field]),
+      to: toText(after[field]),
     })),
     ...NAMED.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field])).map((field) => ({
       field,

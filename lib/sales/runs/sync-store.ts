@@ -1,8 +1,8 @@
 import type { RecordAction, SyncRecord, SyncResult } from '../../../schemas/sales/sync.ts'
-import { keptUntil } from '../../platform/events/outbox.ts'
+import { computeExpiry } from '../../platform/events/outbox.ts'
 import type { Id } from '../../platform/id.ts'
 import { entity, itemKey, partition } from '../../platform/store/entity.ts'
-import { list, type Members, type Page, pageOf } from '../../platform/store/list.ts'
+import { list, type Members, type Page, slicePage } from '../../platform/store/list.ts'
 import type { Item, Key, Put, Table } from '../../platform/store/table.ts'
 import { channels } from '../channels/channel-store.ts'
 import type { StoredRun, SyncState } from './sync-run.ts'
@@ -24,26 +24,26 @@ export const pageOfRuns = async (db: Table, tenant: Id, channelId: Id, page: Pag
 }
 
 /** Records that are kept of a run, and how many more of those that failed. */
-export const MOST_RECORDS = 1000
-export const MORE_FAILED = 1000
+export const MAX_RECORDS = 1000
+export const MAX_MORE_FAILED = 1000
 
-const recordsOf = (tenant: Id, runId: Id) => partition(tenant, `sync-record?run=${runId}`)
+const recordsPartition = (tenant: Id, runId: Id) => partition(tenant, `sync-record?run=${runId}`)
 
 export const recordPut = (tenant: Id, record: SyncRecord, now: Date): Put => ({
   put: {
     ...record,
-    pk: recordsOf(tenant, record.syncId),
+    pk: recordsPartition(tenant, record.syncId),
     sk: record.id,
     kind: 'sync-record',
     of: record.kind,
-    expiresAt: keptUntil(now),
+    expiresAt: computeExpiry(now),
   },
 })
 
 const asRecord = ({ of, ...item }: Item) => ({ ...item, kind: of }) as unknown as SyncRecord
 
 export const findRecord = async (db: Table, tenant: Id, runId: Id, id: Id): Promise<SyncRecord | undefined> => {
-  const item = await db.get({ pk: recordsOf(tenant, runId), sk: id })
+  const item = await db.get({ pk: recordsPartition(tenant, runId), sk: id })
   return item && asRecord(item)
 }
 
@@ -55,15 +55,15 @@ export const pageOfRecords = async (
   page: Page,
   action: RecordAction | undefined,
 ): Promise<Members<SyncRecord>> => {
-  const items = await db.query({ pk: recordsOf(tenant, runId), newestFirst: true })
+  const items = await db.query({ pk: recordsPartition(tenant, runId), newestFirst: true })
   const records = items.map(asRecord)
-  return pageOf(action ? records.filter((record) => record.action === action) : records, page)
+  return slicePage(action ? records.filter((record) => record.action === action) : records, page)
 }
 
 /** Ids of variants that a run failed with, as far as it kept them, from a place on. */
-export const failedVariants = async (db: Table, tenant: Id, runId: Id, after: string | null, most: number) => {
+export const listFailedVariants = async (db: Table, tenant: Id, runId: Id, after: string | null, most: number) => {
   const from = after === null ? {} : { from: `${after}\u0000` }
-  const items = await db.query({ pk: recordsOf(tenant, runId), ...from, limit: most })
+  const items = await db.query({ pk: recordsPartition(tenant, runId), ...from, limit: most })
   const failed = items.filter(({ action, of }) => action === 'failed' && of === 'variant')
   return {
     ids: failed.map(({ resourceUri }) => String(resourceUri).slice(-26) as Id),
@@ -73,7 +73,7 @@ export const failedVariants = async (db: Table, tenant: Id, runId: Id, after: st
 
 const stateKey = (tenant: Id, channelId: Id): Key => ({ pk: partition(tenant, 'channel-sync'), sk: channelId })
 
-const asState = ({ pk: _pk, sk: _sk, kind: _kind, ...state }: Item) => ({ failures: 0, ...state }) as SyncState
+const toState = ({ pk: _pk, sk: _sk, kind: _kind, ...state }: Item) => ({ failures: 0, ...state }) as SyncState
 
 /** Makes whoever asks the only one at the channel; undefined while another is. `was` is how the last one left it. */
 export const claimSync = async (
@@ -84,7 +84,7 @@ export const claimSync = async (
 ): Promise<{ was: SyncState | undefined; state: SyncState } | undefined> => {
   const key = stateKey(tenant, channelId)
   const found = await db.get(key)
-  const was = found && asState(found)
+  const was = found && toState(found)
   if (was?.leaseUntil && was.leaseUntil > now.toISOString()) return undefined
   const { ok, item } = await db.update({
     update: key,
@@ -99,7 +99,7 @@ export const claimSync = async (
   })
   // A repeated call finds what it did itself when its first answer was lost.
   if (!ok && item?.leaseBy !== by) return undefined
-  return { was, state: asState(item as Item) }
+  return { was, state: toState(item as Item) }
 }
 
 /** Writes the state, for as long as the lease is still `by`'s. */
@@ -110,7 +110,7 @@ export const statePut = (tenant: Id, channelId: Id, state: SyncState, by: string
 })
 
 /** Lets the channel come up at this time, where it is to be synced at all. */
-export const syncAgainAt = async (db: Table, tenant: Id, channelId: Id, at: Date): Promise<void> => {
+export const scheduleSyncAt = async (db: Table, tenant: Id, channelId: Id, at: Date): Promise<void> => {
   await db.update({
     update: itemKey(tenant, channels, channelId),
     set: 'SET #dueSk = :at',

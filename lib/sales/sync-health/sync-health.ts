@@ -4,25 +4,25 @@ import type { Id } from '../../platform/id.ts'
 import { count } from '../../platform/store/list.ts'
 import type { Table } from '../../platform/store/table.ts'
 import type { StoredChannel } from '../channels/channel.ts'
-import { everyChannel } from '../channels/channel-store.ts'
+import { listEveryChannel } from '../channels/channel-store.ts'
 import { followRecent } from '../listings/follow-content.ts'
 import { listings } from '../listings/listing-store.ts'
 
-const healthOf = async (db: Table, tenant: Id, { id, name }: StoredChannel) => {
+const readHealth = async (db: Table, tenant: Id, { id, name }: StoredChannel) => {
   const [neverPushed = 0, drifted = 0, inSync = 0] = await Promise.all(
     DRIFT_STATES.map((driftState) => count(db, listings, tenant, { by: { shownIn: id }, facets: { driftState } })),
   )
   return { channelId: id, channelName: name, inSync, drifted, neverPushed }
 }
 
-type Health = Awaited<ReturnType<typeof healthOf>>
+type Health = Awaited<ReturnType<typeof readHealth>>
 
 /** How the catalogs of all channels stand that are not disconnected: three counts a channel, however much they show. */
 export const syncHealth = async (app: Pick<App, 'db' | 'clock'>, tenant: Id) => {
   await followRecent(app, tenant)
-  const all = await everyChannel(app.db, tenant)
+  const all = await listEveryChannel(app.db, tenant)
   const connected = all.filter(({ status }) => status !== 'disconnected')
-  const channels = await Promise.all(connected.map((channel) => healthOf(app.db, tenant, channel)))
+  const channels = await Promise.all(connected.map((channel) => readHealth(app.db, tenant, channel)))
   const sum = (name: 'inSync' | 'drifted' | 'neverPushed') =>
     channels.reduce((total: number, each: Health) => total + each[name], 0)
   return { totals: { inSync: sum('inSync'), drifted: sum('drifted'), neverPushed: sum('neverPushed') }, channels }

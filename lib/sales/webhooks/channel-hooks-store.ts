@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app.ts'
-import { boundedCache } from '../../platform/bounded-cache.ts'
+import { createBoundedCache } from '../../platform/bounded-cache.ts'
 import type { Id } from '../../platform/id.ts'
-import { type Due, dueIn } from '../../platform/store/due.ts'
+import { type Due, getDuePartition } from '../../platform/store/due.ts'
 import { entity, type Stored } from '../../platform/store/entity.ts'
 import { find } from '../../platform/store/list.ts'
 import type { Key, Table } from '../../platform/store/table.ts'
@@ -33,7 +33,7 @@ export const findHooks = (db: Table, tenant: Id, channelId: Id) => find(db, chan
 
 /** When to look at the subscriptions next. */
 export const lookAgain = (channelId: Id, at: Date): Required<Due> => ({
-  duePk: dueIn('channel-hooks', channelId),
+  duePk: getDuePartition('channel-hooks', channelId),
   dueSk: at.toISOString(),
 })
 
@@ -50,10 +50,10 @@ export const removeHooks = (unit: Unit, hooks: StoredHooks): void => {
 }
 
 /** A channel never goes to another tenant. */
-const tenants = boundedCache<Id>(10_000)
+const tenants = createBoundedCache<Id>(10_000)
 
 /** The tenant of a channel that has webhooks, or had some. */
-export const tenantOfHook = async ({ db }: Pick<App, 'db'>, channelId: Id): Promise<Id | undefined> => {
+export const findTenantOfHook = async ({ db }: Pick<App, 'db'>, channelId: Id): Promise<Id | undefined> => {
   const tenant = tenants.get(channelId) ?? ((await db.get(routeKey(channelId)))?.tenant as Id | undefined)
   if (tenant) tenants.set(channelId, tenant)
   return tenant

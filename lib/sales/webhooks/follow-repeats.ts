@@ -2,7 +2,7 @@ import type { App } from '../../platform/app.ts'
 import type { TaskData } from '../../platform/events/task.ts'
 import type { Id } from '../../platform/id.ts'
 import { findAll } from '../../platform/store/list.ts'
-import { inUnit } from '../../platform/store/unit.ts'
+import { runInUnit } from '../../platform/store/unit.ts'
 import type { StoredDelivery } from './webhook-delivery.ts'
 import { findDelivery, repeatsOfDelivery, webhookDeliveries } from './webhook-delivery-store.ts'
 
@@ -10,7 +10,7 @@ import { findDelivery, repeatsOfDelivery, webhookDeliveries } from './webhook-de
 const BATCH_SIZE = 6
 
 const followSome = (app: Pick<App, 'db'>, tenant: Id, deliveryId: Id, ids: readonly Id[], now: Date) =>
-  inUnit(app.db, { tenant, actor: null, now }, async (unit) => {
+  runInUnit(app.db, { tenant, actor: null, now }, async (unit) => {
     const [first, repeats] = await Promise.all([
       findDelivery(app.db, tenant, deliveryId),
       findAll(app.db, webhookDeliveries, tenant, ids),

@@ -12,46 +12,46 @@ interface Secrets {
   previous: string | null
 }
 
-const owner = (tenant: Id, channelId: Id) => ({ tenant, subject: channelId, purpose: 'channel-hooks' })
+const buildSealContext = (tenant: Id, channelId: Id) => ({ tenant, subject: channelId, purpose: 'channel-hooks' })
 
 const PREVIOUS_HOURS = 24
 
 /** Shopify signs with the secret of the app, so that there is none of the channel. */
 export const hasOwnSecret = (type: ChannelType): boolean => type !== 'shopify'
 
-const newSecret = () => randomBytes(32).toString('base64url')
+const generateSecret = () => randomBytes(32).toString('base64url')
 
-const sealed = ({ vault }: Pick<App, 'vault'>, tenant: Id, channelId: Id, secrets: Secrets) =>
-  vault.seal(JSON.stringify(secrets), owner(tenant, channelId))
+const sealSecrets = ({ vault }: Pick<App, 'vault'>, tenant: Id, channelId: Id, secrets: Secrets) =>
+  vault.seal(JSON.stringify(secrets), buildSealContext(tenant, channelId))
 
-const opened = async (
+const openSecrets = async (
   { vault }: Pick<App, 'vault'>,
   tenant: Id,
   { id, sealedSecrets }: StoredHooks,
-): Promise<Secrets> => JSON.parse(await vault.open(sealedSecrets, owner(tenant, id)))
+): Promise<Secrets> => JSON.parse(await vault.open(sealedSecrets, buildSealContext(tenant, id)))
 
 /** A first secret for a channel's webhooks. */
-export const firstSecret = async (app: Pick<App, 'vault'>, tenant: Id, channelId: Id) => ({
-  sealedSecrets: await sealed(app, tenant, channelId, { current: newSecret(), previous: null }),
+export const createFirstSecret = async (app: Pick<App, 'vault'>, tenant: Id, channelId: Id) => ({
+  sealedSecrets: await sealSecrets(app, tenant, channelId, { current: generateSecret(), previous: null }),
   secretVersion: 1,
   previousUntil: null,
 })
 
 /** Another secret; the one before counts on until the store has taken the new one, and for a day at least. */
-export const nextSecret = async (app: Pick<App, 'vault'>, tenant: Id, hooks: StoredHooks, now: Date) => {
-  const { current: previous } = await opened(app, tenant, hooks)
+export const createNextSecret = async (app: Pick<App, 'vault'>, tenant: Id, hooks: StoredHooks, now: Date) => {
+  const { current: previous } = await openSecrets(app, tenant, hooks)
   return {
-    sealedSecrets: await sealed(app, tenant, hooks.id, { current: newSecret(), previous }),
+    sealedSecrets: await sealSecrets(app, tenant, hooks.id, { current: generateSecret(), previous }),
     secretVersion: hooks.secretVersion + 1,
     previousUntil: new Date(now.getTime() + PREVIOUS_HOURS * 3_600_000).toISOString(),
   }
 }
 
 /** The secret to give to the store. */
-export const currentSecret = async (app: Pick<App, 'vault'>, tenant: Id, hooks: StoredHooks): Promise<string> =>
-  (await opened(app, tenant, hooks)).current
+export const readCurrentSecret = async (app: Pick<App, 'vault'>, tenant: Id, hooks: StoredHooks): Promise<string> =>
+  (await openSecrets(app, tenant, hooks)).current
 
-const ofTheApp = async ({ config, vault }: Pick<App, 'config' | 'vault'>) => {
+const readAppSecrets = async ({ config, vault }: Pick<App, 'config' | 'vault'>) => {
   const { clientSecret, previousClientSecret } = config.shopify
   return await Promise.all([
     openDeploymentSecret(vault, 'SHOPIFY_CLIENT_SECRET', clientSecret),
@@ -60,7 +60,7 @@ const ofTheApp = async ({ config, vault }: Pick<App, 'config' | 'vault'>) => {
 }
 
 /** All secrets under which a delivery may be signed now; none of them is empty. */
-export const acceptedSecrets = async (
+export const listAcceptedSecrets = async (
   app: Pick<App, 'config' | 'vault'>,
   tenant: Id,
   channel: StoredChannel,
@@ -69,9 +69,9 @@ export const acceptedSecrets = async (
 ): Promise<string[]> => {
   if (!hasOwnSecret(channel.type)) {
     const { client_secret: merchants } = await openCredentials(app, tenant, channel)
-    return (merchants ? [merchants] : await ofTheApp(app)).filter(Boolean)
+    return (merchants ? [merchants] : await readAppSecrets(app)).filter(Boolean)
   }
-  const { current, previous } = await opened(app, tenant, hooks)
+  const { current, previous } = await openSecrets(app, tenant, hooks)
   const isAwaited = hooks.subscriptions.some(({ secretVersion }) => secretVersion < hooks.secretVersion)
   const counts = isAwaited || (hooks.previousUntil !== null && hooks.previousUntil > now.toISOString())
   return previous && counts ? [current, previous] : [current]

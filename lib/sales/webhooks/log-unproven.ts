@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app.ts'
-import { boundedCache } from '../../platform/bounded-cache.ts'
+import { createBoundedCache } from '../../platform/bounded-cache.ts'
 import { type Id, newId } from '../../platform/id.ts'
-import { inUnit } from '../../platform/store/unit.ts'
+import { runInUnit } from '../../platform/store/unit.ts'
 import type { StoredChannel } from '../channels/channel.ts'
 import { type DeliveryFields, logDelivery } from './log-delivery.ts'
 import { addUnproven, type CountWindow, claimMoreId, raiseMore } from './unproven-count-store.ts'
@@ -20,7 +20,7 @@ interface Gathered {
   step: number
 }
 
-const gathering = boundedCache<Gathered>(1000)
+const gathering = createBoundedCache<Gathered>(1000)
 
 /** The number to count now, which is none while they are still being gathered. */
 const takeGathered = (key: string): number => {
@@ -56,7 +56,7 @@ const logMore = async (
   const { processedAt = null } = fields
   const counted = { more, errorMessage: messageWith(fields.errorMessage, more) }
   while (!(await raiseMore(app.db, window, id, counted)))
-    await inUnit(app.db, { tenant, actor: null, now }, async (unit) => {
+    await runInUnit(app.db, { tenant, actor: null, now }, async (unit) => {
       if (await findDelivery(app.db, tenant, id)) return
       logDelivery(unit, channel, status, { id, ...counted, processedAt })
     })
@@ -76,7 +76,7 @@ export const logUnproven = async (app: Pick<App, 'db'>, unproven: Unproven, now:
   const { n, moreId } = await addUnproven(app.db, window, by)
   const more = n - MAX_LOGGED
   if (more <= 0) {
-    await inUnit(app.db, { tenant, actor: null, now }, async (unit) => {
+    await runInUnit(app.db, { tenant, actor: null, now }, async (unit) => {
       logDelivery(unit, channel, status, fields)
     })
     return

@@ -1,4 +1,3 @@
-import type { App } from '../../platform/app.ts'
 import {
   type BadRecord,
   ConnectorError,
@@ -6,14 +5,15 @@ import {
   isBadRecord,
   type RemoteOrder,
 } from '../../connectors/connector.ts'
-import { connectorOf } from '../../connectors/registry.ts'
-import { taskItem } from '../../platform/events/task.ts'
+import { getConnector } from '../../connectors/registry.ts'
+import type { App } from '../../platform/app.ts'
+import { buildTaskItem } from '../../platform/events/task.ts'
 import type { Id } from '../../platform/id.ts'
 import { move } from '../../platform/states.ts'
 import type { Table } from '../../platform/store/table.ts'
-import { inUnit, type Unit } from '../../platform/store/unit.ts'
+import { runInUnit, type Unit } from '../../platform/store/unit.ts'
 import type { StoredChannel } from '../channels/channel.ts'
-import { blockChannel, isRefusal, storeOf } from '../channels/channel-connection.ts'
+import { blockChannel, isRefusal, openShop } from '../channels/channel-connection.ts'
 import { channels, findChannel } from '../channels/channel-store.ts'
 import { takeOrder } from '../orders/import-order.ts'
 import { type StoredDelivery, WEBHOOK_DELIVERY_MOVES } from './webhook-delivery.ts'
@@ -21,35 +21,35 @@ import { findBody, findDelivery, webhookDeliveries } from './webhook-delivery-st
 
 type Ending = { action: 'process' | 'fail' | 'find_invalid'; errorMessage: string | null }
 
-const ended = (action: Ending['action'], errorMessage: string | null = null): Ending => ({ action, errorMessage })
+const buildEnding = (action: Ending['action'], errorMessage: string | null = null): Ending => ({ action, errorMessage })
 
-const LONGEST = 1000
+const MAX_MESSAGE_LENGTH = 1000
 
 /** The order that the webhook is about: the one that came along, or the one that the store is asked for. */
-const orderOf = async (
+const findOrder = async (
   app: App,
   tenant: Id,
   channel: StoredChannel,
   delivery: StoredDelivery,
   now: Date,
 ): Promise<RemoteOrder | BadRecord | Ending> => {
-  const { webhooks, orders } = connectorOf(channel.type)
+  const { webhooks, orders } = getConnector(channel.type)
   const body = await findBody(app, tenant, delivery, now)
-  if (!body) return ended('fail', 'What came is no longer kept.')
-  if (!webhooks) return ended('fail', 'The channel takes no webhooks any more.')
+  if (!body) return buildEnding('fail', 'What came is no longer kept.')
+  if (!webhooks) return buildEnding('fail', 'The channel takes no webhooks any more.')
   try {
     const reading = await webhooks.read(body)
-    if (reading === 'ping') return ended('process')
+    if (reading === 'ping') return buildEnding('process')
     if (reading.order) return reading.order
-    if (reading.ref === undefined || !orders) return ended('process')
-    const order = await orders.get(await storeOf(app, tenant, channel), reading.ref)
-    return order ?? ended('process', 'The store no longer has the order.')
+    if (reading.ref === undefined || !orders) return buildEnding('process')
+    const order = await orders.get(await openShop(app, tenant, channel), reading.ref)
+    return order ?? buildEnding('process', 'The store no longer has the order.')
   } catch (error) {
-    if (error instanceof InvalidPayload) return ended('find_invalid', `The body ${error.message}.`)
+    if (error instanceof InvalidPayload) return buildEnding('find_invalid', `The body ${error.message}.`)
     if (!(error instanceof ConnectorError)) throw error
     if (isRefusal(error.code))
-      await inUnit(app.db, { tenant, actor: null, now }, (unit) => blockChannel(unit, channel.id, error))
-    return ended('fail', `${error.code}: ${error.message}`)
+      await runInUnit(app.db, { tenant, actor: null, now }, (unit) => blockChannel(unit, channel.id, error))
+    return buildEnding('fail', `${error.code}: ${error.message}`)
   }
 }
 
@@ -58,12 +58,12 @@ const isEnding = (found: RemoteOrder | BadRecord | Ending): found is Ending => '
 const finish = (unit: Unit, delivery: StoredDelivery, { action, errorMessage }: Ending) => {
   unit.update(webhookDeliveries, delivery, {
     status: move(WEBHOOK_DELIVERY_MOVES, 'delivery', delivery.status, action),
-    errorMessage: errorMessage?.slice(0, LONGEST) ?? null,
+    errorMessage: errorMessage?.slice(0, MAX_MESSAGE_LENGTH) ?? null,
     processedAt: unit.now.toISOString(),
     heldFor: null,
   })
   const { tenant } = unit
-  const task = () => taskItem(unit.now, 'sales.webhook.follow-repeats', { tenant, deliveryId: delivery.id })
+  const task = () => buildTaskItem(unit.now, 'sales.webhook.follow-repeats', { tenant, deliveryId: delivery.id })
   if (delivery.isRepeated) unit.add({ put: task() }, 'stale')
 }
 
@@ -72,7 +72,7 @@ const DISCONNECTED = 'The channel is disconnected, so nothing is imported.'
 
 /** Keeps a delivery until the channel resumes; false where it is no longer paused. */
 const hold = (db: Table, tenant: Id, { id, channelId }: StoredDelivery, now: Date): Promise<boolean> =>
-  inUnit(db, { tenant, actor: null, now }, async (unit) => {
+  runInUnit(db, { tenant, actor: null, now }, async (unit) => {
     const [delivery, channel] = await Promise.all([findDelivery(db, tenant, id), findChannel(db, tenant, channelId)])
     if (delivery?.status !== 'received') return true
     if (channel?.status !== 'paused') return false
@@ -103,17 +103,19 @@ export const processWebhook = async (
   if (!channel) return
   const taking = channel
   const found =
-    channel.status === 'active' ? await orderOf(app, tenant, channel, delivery, now) : ended('fail', DISCONNECTED)
-  await inUnit(app.db, { tenant, actor: null, now }, async (unit) => {
+    channel.status === 'active'
+      ? await findOrder(app, tenant, channel, delivery, now)
+      : buildEnding('fail', DISCONNECTED)
+  await runInUnit(app.db, { tenant, actor: null, now }, async (unit) => {
     const standing = unit.isRerun ? await findDelivery(app.db, tenant, deliveryId) : delivery
     if (standing?.status !== 'received') return
     if (isEnding(found)) finish(unit, standing, found)
-    else if (isBadRecord(found)) finish(unit, standing, ended('fail', found.error))
+    else if (isBadRecord(found)) finish(unit, standing, buildEnding('fail', found.error))
     else {
       const { order, raw, modifiedAt, isCancelled } = found
       const received = { raw, modifiedAt, isCancelled, inboundMessageId: deliveryId }
       const taken = await takeOrder(app, unit, taking, order, received)
-      finish(unit, standing, 'error' in taken ? ended('fail', taken.error) : ended('process'))
+      finish(unit, standing, 'error' in taken ? buildEnding('fail', taken.error) : buildEnding('process'))
     }
   })
 }

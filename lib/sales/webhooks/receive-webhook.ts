@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto'
-import type { App } from '../../platform/app.ts'
 import { type Connector, type Delivery, InvalidPayload, type Reading } from '../../connectors/connector.ts'
-import { connectorOf } from '../../connectors/registry.ts'
-import { taskItem } from '../../platform/events/task.ts'
-import { type Id, parseId } from '../../platform/id.ts'
+import { getConnector } from '../../connectors/registry.ts'
 import type { Passage } from '../../iam/satellites/satellite-gate.ts'
+import type { App } from '../../platform/app.ts'
+import { buildTaskItem } from '../../platform/events/task.ts'
+import { type Id, parseId } from '../../platform/id.ts'
 import type { Log } from '../../platform/log.ts'
 import { notFound, Problem } from '../../platform/problem.ts'
 import { move } from '../../platform/states.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import type { StoredChannel } from '../channels/channel.ts'
-import { findHooks, tenantOfHook } from './channel-hooks-store.ts'
 import { findChannel } from '../channels/channel-store.ts'
-import { acceptedSecrets } from './hook-secrets.ts'
+import { findHooks, findTenantOfHook } from './channel-hooks-store.ts'
+import { listAcceptedSecrets } from './hook-secrets.ts'
 import { type DeliveryFields, logDelivery } from './log-delivery.ts'
 import { logUnproven } from './log-unproven.ts'
 import { type StoredDelivery, WEBHOOK_DELIVERY_MOVES } from './webhook-delivery.ts'
@@ -28,17 +28,22 @@ interface Arrival {
 }
 
 /** A webhook for a channel of the path, and whether its store sent it; undefined where no store is to send any. */
-const examine = async (app: App, channelText: string, delivery: Delivery, now: Date): Promise<Arrival | undefined> => {
+const examineDelivery = async (
+  app: App,
+  channelText: string,
+  delivery: Delivery,
+  now: Date,
+): Promise<Arrival | undefined> => {
   const channelId = parseId(channelText)
-  const tenant = channelId && (await tenantOfHook(app, channelId))
+  const tenant = channelId && (await findTenantOfHook(app, channelId))
   if (!tenant) return undefined
   const [channel, hooks] = await Promise.all([
     findChannel(app.db, tenant, channelId),
     findHooks(app.db, tenant, channelId),
   ])
-  const webhooks = channel && connectorOf(channel.type).webhooks
+  const webhooks = channel && getConnector(channel.type).webhooks
   if (!hooks || !webhooks) return undefined
-  const secrets = await acceptedSecrets(app, tenant, channel, hooks, now)
+  const secrets = await listAcceptedSecrets(app, tenant, channel, hooks, now)
   const isSigned = webhooks.verify(delivery, secrets)
   return { tenant, channel, webhooks, isSigned, isProven: isSigned && !webhooks.verify(delivery, []) }
 }
@@ -46,28 +51,28 @@ const examine = async (app: App, channelText: string, delivery: Delivery, now: D
 const examined = new WeakMap<object, Promise<Arrival | undefined>>()
 
 /** Looked at once for a request, which has one object of headers. */
-const arrivalOf = (app: App, channelText: string, delivery: Delivery, now: Date) => {
-  const found = examined.get(delivery.headers) ?? examine(app, channelText, delivery, now)
+const getArrival = (app: App, channelText: string, delivery: Delivery, now: Date) => {
+  const found = examined.get(delivery.headers) ?? examineDelivery(app, channelText, delivery, now)
   examined.set(delivery.headers, found)
   return found
 }
 
 /** A busy store is counted by itself, since many send from the same few addresses; whoever cannot sign, by address. */
-export const hookPassages = async (
+export const listWebhookRateLimits = async (
   app: App,
   channelText: string,
   delivery: Delivery,
   now: Date,
 ): Promise<Passage[]> => {
-  const arrival = await arrivalOf(app, channelText, delivery, now)
+  const arrival = await getArrival(app, channelText, delivery, now)
   if (!arrival?.isProven) return []
   return [{ gate: { pk: `G#hook#${arrival.channel.id}`, sk: 'GATE' }, limit: app.config.webhookLimit }]
 }
 
-const sha256 = (text: string | Buffer) => createHash('sha256').update(text).digest('hex')
+const hashBody = (text: string | Buffer) => createHash('sha256').update(text).digest('hex')
 
-const LONGEST = 255
-const short = (text: string | null | undefined) => text?.slice(0, LONGEST) || null
+const MAX_TEXT_LENGTH = 255
+const shortenText = (text: string | null | undefined) => text?.slice(0, MAX_TEXT_LENGTH) || null
 
 const TOPIC = /^[\w./-]{1,100}$/
 
@@ -99,7 +104,7 @@ const readBy = async ({ webhooks }: Arrival, delivery: Delivery): Promise<Readin
 
 /** To be processed by whoever takes tasks, also when the message is lost or the work dies halfway. */
 export const awaitProcessing = (unit: Unit, { id: deliveryId }: Pick<StoredDelivery, 'id'>): void =>
-  unit.add({ put: taskItem(unit.now, 'sales.webhook.process', { tenant: unit.tenant, deliveryId }) }, 'stale')
+  unit.add({ put: buildTaskItem(unit.now, 'sales.webhook.process', { tenant: unit.tenant, deliveryId }) }, 'stale')
 
 /** An event that came before is logged as a repeat, and the first delivery is tried again only where it failed. */
 const logRepeated = (unit: Unit, channel: StoredChannel, first: StoredDelivery, fields: DeliveryFields) => {
@@ -127,14 +132,14 @@ const take = async (app: App, unit: Unit, arrival: Arrival, delivery: Delivery):
     })
   }
   if (reading instanceof InvalidPayload) {
-    const errorMessage = short(`The body ${reading.message}.`)
+    const errorMessage = shortenText(`The body ${reading.message}.`)
     const made = logDelivery(unit, channel, 'invalid_payload', { topic: topicIn(webhooks, delivery), errorMessage })
     await keepBody(app, unit, made, delivery)
     return made
   }
   const { topic, eventId, order, ref } = reading
-  const eventKey = sha256(JSON.stringify([channel.id, eventId ?? sha256(delivery.raw)]))
-  const fields = { topic: short(topic), externalEventId: short(eventId) }
+  const eventKey = hashBody(JSON.stringify([channel.id, eventId ?? hashBody(delivery.raw)]))
+  const fields = { topic: shortenText(topic), externalEventId: shortenText(eventId) }
   // Most come once: only where that was wrong is the one before looked for.
   const first = unit.isRerun ? await findDeliveryOfEvent(app.db, unit.tenant, eventKey) : undefined
   if (first) return logRepeated(unit, channel, first, fields)
@@ -154,7 +159,7 @@ export const receiveWebhook = async (
   delivery: Delivery,
   log: Log,
 ): Promise<void> => {
-  const arrival = await arrivalOf(app, channelText, delivery, unit.now)
+  const arrival = await getArrival(app, channelText, delivery, unit.now)
   if (!arrival) throw notFound()
   const { tenant, channel } = arrival
   if (!arrival.isProven) await logUnproven(app, { tenant, channel, ...unproven(arrival, delivery, unit.now) }, unit.now)

@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app.ts'
 import type { TaskData } from '../../platform/events/task.ts'
 import type { Id } from '../../platform/id.ts'
-import { inUnit } from '../../platform/store/unit.ts'
+import { runInUnit } from '../../platform/store/unit.ts'
 import { findChannel } from '../channels/channel-store.ts'
 import { processWebhook } from './process-webhook.ts'
 import { awaitProcessing } from './receive-webhook.ts'
@@ -13,7 +13,7 @@ const ENOUGH_MS = 10_000
 
 /** Leaves a delivery that could not be processed to a task of its own, so that it holds up no other. */
 const leaveToItself = (app: App, tenant: Id, deliveryId: Id) =>
-  inUnit(app.db, { tenant, actor: null, now: app.clock() }, async (unit) => {
+  runInUnit(app.db, { tenant, actor: null, now: app.clock() }, async (unit) => {
     const delivery = await findDelivery(app.db, tenant, deliveryId)
     if (delivery?.status !== 'received' || !delivery.heldFor) return
     unit.update(webhookDeliveries, delivery, { heldFor: null, errorMessage: null })
@@ -38,7 +38,7 @@ export const releaseWebhooks = async (
     for (const { id: deliveryId } of items) {
       const now = app.clock()
       if (now.getTime() > until)
-        return await inUnit(app.db, { tenant, actor: null, now }, async (unit) => releaseHeld(unit, channelId))
+        return await runInUnit(app.db, { tenant, actor: null, now }, async (unit) => releaseHeld(unit, channelId))
       try {
         await processWebhook(app, { tenant, deliveryId }, now)
       } catch {

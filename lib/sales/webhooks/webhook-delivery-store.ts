@@ -1,10 +1,10 @@
 import type { WebhookDeliveryState } from '../../../schemas/sales/channel-webhook.ts'
-import type { App } from '../../platform/app.ts'
 import type { Delivery } from '../../connectors/connector.ts'
+import type { App } from '../../platform/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { entity, partition } from '../../platform/store/entity.ts'
-import { firstOf } from '../../platform/store/scan-list.ts'
 import { find, findOwner, list, type Page } from '../../platform/store/list.ts'
+import { scanOldestFirst } from '../../platform/store/scan-list.ts'
 import type { Key, Table } from '../../platform/store/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import type { StoredDelivery } from './webhook-delivery.ts'
@@ -38,11 +38,11 @@ interface Filters {
 
 /** Deliveries that wait for the channel to resume, oldest first, from a place on. */
 export const heldDeliveries = (db: Table, tenant: Id, channelId: Id, after: string | null, limit: number) =>
-  firstOf(db, webhookDeliveries, tenant, { by: { heldFor: channelId }, after, limit })
+  scanOldestFirst(db, webhookDeliveries, tenant, { by: { heldFor: channelId }, after, limit })
 
 /** Deliveries that repeat another one, oldest first, from a place on. */
 export const repeatsOfDelivery = (db: Table, tenant: Id, deliveryId: Id, after: string | null, limit: number) =>
-  firstOf(db, webhookDeliveries, tenant, { by: { repeats: deliveryId }, after, limit })
+  scanOldestFirst(db, webhookDeliveries, tenant, { by: { repeats: deliveryId }, after, limit })
 
 export const pageOfDeliveries = (db: Table, tenant: Id, channelId: Id, page: Page, { topic, status }: Filters) =>
   list(db, webhookDeliveries, tenant, {
@@ -53,16 +53,16 @@ export const pageOfDeliveries = (db: Table, tenant: Id, channelId: Id, page: Pag
 
 const KEPT_SECONDS = 30 * 24 * 3600
 /** What is larger goes to object storage. */
-const MOST_IN_TABLE_BYTES = 100 * 1024
+const MAX_TABLE_BYTES = 100 * 1024
 
-const keyOf = (tenant: Id, id: Id): Key => ({ pk: partition(tenant, 'channel-webhook-body'), sk: id })
-const owner = (tenant: Id, channelId: Id) => ({ tenant, subject: channelId, purpose: 'webhook-body' })
-const pathOf = (tenant: Id, id: Id) => `hooks/${tenant}/${id}`
+const bodyKey = (tenant: Id, id: Id): Key => ({ pk: partition(tenant, 'channel-webhook-body'), sk: id })
+const buildSealContext = (tenant: Id, channelId: Id) => ({ tenant, subject: channelId, purpose: 'webhook-body' })
+const buildFilePath = (tenant: Id, id: Id) => `hooks/${tenant}/${id}`
 
 const OF_A_PLATFORM = /^(?:x-)?(?:wc|shopify|simulator)-/
 
 /** What whoever reads the body again needs beside it, and no signature. */
-const kept = (headers: Delivery['headers']) =>
+const keepHeaders = (headers: Delivery['headers']) =>
   Object.fromEntries(
     Object.entries(headers).filter(
       ([name, value = '']) => OF_A_PLATFORM.test(name) && !/signature|hmac/.test(name) && value.length <= 512,
@@ -76,14 +76,20 @@ export const keepBody = async (
   { id, channelId }: Pick<StoredDelivery, 'id' | 'channelId'>,
   { headers, raw }: Delivery,
 ): Promise<void> => {
-  const isLarge = raw.length > MOST_IN_TABLE_BYTES
-  const storagePath = pathOf(unit.tenant, id)
+  const isLarge = raw.length > MAX_TABLE_BYTES
+  const storagePath = buildFilePath(unit.tenant, id)
   if (isLarge) await files.put(storagePath, raw, 'application/octet-stream')
   const body = isLarge
     ? { storagePath }
-    : { sealedBody: await vault.seal(raw.toString('base64'), owner(unit.tenant, channelId)) }
+    : { sealedBody: await vault.seal(raw.toString('base64'), buildSealContext(unit.tenant, channelId)) }
   const expiresAt = Math.floor(unit.now.getTime() / 1000) + KEPT_SECONDS
-  const item = { ...keyOf(unit.tenant, id), kind: 'channel-webhook-body', headers: kept(headers), expiresAt, ...body }
+  const item = {
+    ...bodyKey(unit.tenant, id),
+    kind: 'channel-webhook-body',
+    headers: keepHeaders(headers),
+    expiresAt,
+    ...body,
+  }
   unit.add({ put: item }, 'stale')
 }
 
@@ -94,10 +100,10 @@ export const findBody = async (
   { id, channelId }: Pick<StoredDelivery, 'id' | 'channelId'>,
   now: Date,
 ): Promise<Delivery | undefined> => {
-  const item = await db.get(keyOf(tenant, id))
+  const item = await db.get(bodyKey(tenant, id))
   if (!item || (item.expiresAt as number) <= now.getTime() / 1000) return undefined
   const headers = item.headers as Delivery['headers']
   if (item.storagePath) return { headers, raw: await files.get(item.storagePath as string) }
-  const text = await vault.open(item.sealedBody as string, owner(tenant, channelId))
+  const text = await vault.open(item.sealedBody as string, buildSealContext(tenant, channelId))
   return { headers, raw: Buffer.from(text, 'base64') }
 }

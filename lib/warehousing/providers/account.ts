@@ -13,7 +13,7 @@ const PROVIDERS: Readonly<Record<string, WizardProvider>> = {
 }
 
 /** The provider that the path names. */
-export const providerNamed = (name: string): WizardProvider => {
+export const requireProvider = (name: string): WizardProvider => {
   const provider = Object.hasOwn(PROVIDERS, name) ? PROVIDERS[name] : undefined
   if (!provider) throw notFound()
   return provider

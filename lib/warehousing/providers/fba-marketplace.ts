@@ -1,5 +1,13 @@
-import { objectOf, requestGrant } from '../../platform/outbound/oauth.ts'
-import { CALL_MS, listed, listIn, objectIn, type Reach, type WizardProvider, withQuery } from './provider.ts'
+import { readObject, requestGrant } from '../../platform/outbound/oauth.ts'
+import {
+  CALL_MS,
+  parseList,
+  parseObject,
+  type Reach,
+  shortenNames,
+  type WizardProvider,
+  withQuery,
+} from './provider.ts'
 
 const grant = ({ outbound, account: { tokenUrl: url, clientId, clientSecret } }: Reach, form: Record<string, string>) =>
   requestGrant(outbound, {
@@ -43,8 +51,8 @@ export const fbaMarketplace: WizardProvider = {
       },
       timeoutMs: CALL_MS,
     })
-    const entries = listIn(objectOf(answer).payload).map(objectIn)
-    const open = entries.filter(({ participation }) => objectIn(participation).isParticipating !== false)
-    return listed(open.map(({ marketplace }) => [objectIn(marketplace).id, objectIn(marketplace).name]))
+    const entries = parseList(readObject(answer).payload).map(parseObject)
+    const open = entries.filter(({ participation }) => parseObject(participation).isParticipating !== false)
+    return shortenNames(open.map(({ marketplace }) => [parseObject(marketplace).id, parseObject(marketplace).name]))
   },
 }

@@ -1,5 +1,5 @@
-import { GrantRefused, listOf, requestGrant } from '../../platform/outbound/oauth.ts'
-import { CALL_MS, listed, objectIn, type Reach, type WizardProvider, withQuery } from './provider.ts'
+import { GrantRefused, readList, requestGrant } from '../../platform/outbound/oauth.ts'
+import { CALL_MS, parseObject, type Reach, shortenNames, type WizardProvider, withQuery } from './provider.ts'
 
 const SCOPE = [
   'read_logistics_products',
@@ -18,7 +18,7 @@ const grant = ({ outbound, account }: Reach, form: Record<string, string>) => {
   return requestGrant(outbound, { url, timeoutMs: CALL_MS, form: { ...form, ...client } })
 }
 
-const MOST_PRODUCTS = 100
+const MAX_PRODUCTS = 100
 
 /** Flexport's logistics API. Its tokens have no end; one that says so and comes with a successor is renewed. */
 export const freightPlatform: WizardProvider = {
@@ -57,9 +57,9 @@ export const freightPlatform: WizardProvider = {
   // There is no list of warehouses; what tells of them is where the newest products lie.
   async resources({ outbound, account: { apiUrl } }, accessToken) {
     const headers = { authorization: `Bearer ${accessToken}`, accept: 'application/json' }
-    const url = `${apiUrl}/products?limit=${MOST_PRODUCTS}`
-    const products = listOf(await outbound.send({ url, headers, timeoutMs: CALL_MS }))
-    const logisticsSkus = products.flatMap((product) => objectIn(product).logisticsSku ?? [])
+    const url = `${apiUrl}/products?limit=${MAX_PRODUCTS}`
+    const products = readList(await outbound.send({ url, headers, timeoutMs: CALL_MS }))
+    const logisticsSkus = products.flatMap((product) => parseObject(product).logisticsSku ?? [])
     if (!logisticsSkus.length) return {}
     const answer = await outbound.send({
       method: 'POST',
@@ -68,7 +68,7 @@ export const freightPlatform: WizardProvider = {
       body: JSON.stringify({ logisticsSkus }),
       timeoutMs: CALL_MS,
     })
-    const details = listOf(answer).flatMap((product) => objectIn(product).warehouseDetails ?? [])
-    return listed(details.map(objectIn).map(({ warehouseId }) => [warehouseId, warehouseId]))
+    const details = readList(answer).flatMap((product) => parseObject(product).warehouseDetails ?? [])
+    return shortenNames(details.map(parseObject).map(({ warehouseId }) => [warehouseId, warehouseId]))
   },
 }

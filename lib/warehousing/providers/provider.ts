@@ -52,7 +52,7 @@ export interface WizardProvider {
 export const CALL_MS = REFRESH_MS
 
 /** Other people's names, as far as a choice shows them. */
-export const listed = (pairs: readonly (readonly [unknown, unknown])[]): Record<string, string> =>
+export const shortenNames = (pairs: readonly (readonly [unknown, unknown])[]): Record<string, string> =>
   Object.fromEntries(
     pairs
       .flatMap(([id, name]) =>
@@ -63,10 +63,10 @@ export const listed = (pairs: readonly (readonly [unknown, unknown])[]): Record<
       .slice(0, 200),
   )
 
-export const objectIn = (value: unknown): Record<string, unknown> =>
+export const parseObject = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 
-export const listIn = (value: unknown): readonly unknown[] => {
+export const parseList = (value: unknown): readonly unknown[] => {
   if (!Array.isArray(value)) throw new OutboundError('unreadable')
   return value
 }

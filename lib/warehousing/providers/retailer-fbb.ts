@@ -1,5 +1,5 @@
-import { GrantRefused, objectOf, requestGrant } from '../../platform/outbound/oauth.ts'
-import { CALL_MS, type Kept, listed, type Reach, type WizardProvider } from './provider.ts'
+import { GrantRefused, readObject, requestGrant } from '../../platform/outbound/oauth.ts'
+import { CALL_MS, type Kept, type Reach, shortenNames, type WizardProvider } from './provider.ts'
 
 const MEDIA_TYPE = 'application/vnd.retailer.v10+json'
 
@@ -44,7 +44,7 @@ export const retailerFbb: WizardProvider = {
       headers: { authorization: `Bearer ${accessToken}`, accept: MEDIA_TYPE },
       timeoutMs: CALL_MS,
     })
-    const { retailerId, displayName, companyName } = objectOf(answer)
-    return listed([[retailerId, displayName ?? companyName ?? retailerId]])
+    const { retailerId, displayName, companyName } = readObject(answer)
+    return shortenNames([[retailerId, displayName ?? companyName ?? retailerId]])
   },
 }

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { TOPICS } from '../../../lib/platform/events/topics.ts'
-import { builtIn, type Texts } from '../../../lib/notification/templates/built-in.ts'
-import { violationsOfTexts } from '../../../lib/notification/templates/check.ts'
+import { findBuiltIn, type Texts } from '../../../lib/notification/templates/built-in.ts'
+import { findTextViolations } from '../../../lib/notification/templates/check.ts'
 import { write } from '../../../lib/notification/templates/message.ts'
-import { exampleValues } from '../../../lib/notification/templates/variables.ts'
+import { buildExampleValues } from '../../../lib/notification/templates/variables.ts'
+import { TOPICS } from '../../../lib/platform/events/topics.ts'
 import { CHANNELS, TOPIC_NAMES, type TopicName } from '../../../schemas/notification/topic.ts'
 
 const style = { locale: 'en', zone: 'UTC' }
 const MODULES = [...new Set(TOPIC_NAMES.map((topic) => topic.split('.')[0] as string))]
 const topicsOf = (module: string) => TOPIC_NAMES.filter((topic) => topic.startsWith(`${module}.`))
-const textsOf = (topic: TopicName, channel: (typeof CHANNELS)[number]) => builtIn(topic, channel) as Texts
+const textsOf = (topic: TopicName, channel: (typeof CHANNELS)[number]) => findBuiltIn(topic, channel) as Texts
 
 /** What stands in the page, without what is the same in all. */
 const contentOf = (page: string | null) => /<main>\n(.*)<\/main>/s.exec(page ?? '')?.[1] ?? ''
@@ -34,12 +34,12 @@ ${indented(contentOf(mail.html))}
 
 describe('the built-in templates', () => {
   test.each(MODULES)('of %s say what was last reviewed', async (module) => {
-    const all = topicsOf(module).map((topic) => shown(topic, exampleValues(topic)))
+    const all = topicsOf(module).map((topic) => shown(topic, buildExampleValues(topic)))
     if (module === 'iam')
       all.push(
         shown(
           'iam.identity.email_verification',
-          exampleValues('iam.identity.email_verification', { token: null }),
+          buildExampleValues('iam.identity.email_verification', { token: null }),
           ', of an address that has an account',
         ),
       )
@@ -49,8 +49,8 @@ describe('the built-in templates', () => {
   test.each(TOPIC_NAMES)('of %s are there for every channel and as good as any that is saved', async (topic) => {
     for (const channel of CHANNELS) {
       const texts = textsOf(topic, channel)
-      expect(await violationsOfTexts({ ...texts }, topic)).toEqual([])
-      const { subject, body, html } = await write(texts, channel, { values: exampleValues(topic), style })
+      expect(await findTextViolations({ ...texts }, topic)).toEqual([])
+      const { subject, body, html } = await write(texts, channel, { values: buildExampleValues(topic), style })
       expect(subject.length).toBeLessThanOrEqual(80)
       if (channel === 'email') expect(html).toContain('<h1>')
       else expect(body.length).toBeLessThanOrEqual(240)
@@ -61,7 +61,7 @@ describe('the built-in templates', () => {
     const unknown = Object.entries(TOPICS[topic].variables.properties)
       .filter(([, { type }]) => Array.isArray(type))
       .map(([name]) => [name, null])
-    const values = { ...exampleValues(topic, { token: null }), ...Object.fromEntries(unknown) }
+    const values = { ...buildExampleValues(topic, { token: null }), ...Object.fromEntries(unknown) }
     const { subject, body } = await write(textsOf(topic, 'storage'), 'storage', { values, style })
     for (const text of [subject, body]) expect(text).not.toMatch(/null|undefined| {2}| [.,:]|\.\.|^\s*$/)
     expect(body).toMatch(/[.?]$/)
@@ -69,7 +69,7 @@ describe('the built-in templates', () => {
 
   test('of mails have the link in both parts, whole', async () => {
     for (const topic of ['iam.identity.email_verification', 'iam.identity.password_reset'] as const) {
-      const values = exampleValues(topic, { appUrl: 'https://app.example.com/', token: 'a.b+c/d' })
+      const values = buildExampleValues(topic, { appUrl: 'https://app.example.com/', token: 'a.b+c/d' })
       const { body, html } = await write(textsOf(topic, 'email'), 'email', { values, style })
       const page = topic.endsWith('reset') ? 'reset-password' : 'verify-email'
       expect(body).toContain(`https://app.example.com/${page}?token=a.b%2Bc%2Fd`)
@@ -78,7 +78,7 @@ describe('the built-in templates', () => {
   })
 
   test('say nothing of a token where there is none', async () => {
-    const values = exampleValues('iam.identity.email_verification', { token: null })
+    const values = buildExampleValues('iam.identity.email_verification', { token: null })
     const texts = textsOf('iam.identity.email_verification', 'email')
     const { subject, body, html } = await write(texts, 'email', { values, style })
     expect(subject).toBe('You already have an account')

@@ -1,6 +1,6 @@
 import { type Profiler, Session } from 'node:inspector/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { violationsOfTexts } from '../../../lib/notification/templates/check.ts'
+import { findTextViolations } from '../../../lib/notification/templates/check.ts'
 
 // Loops are counted only in what is compiled after this has begun, so the file is one of its own.
 const session = new Session()
@@ -23,7 +23,7 @@ describe('the work of checking', () => {
   /** How often blocks of the library and of ours are run, which is the same on every machine. */
   const workOf = async (source: string): Promise<number> => {
     await countRuns()
-    await violationsOfTexts({ bodyTemplate: source }, 'partner.partner.created')
+    await findTextViolations({ bodyTemplate: source }, 'partner.partner.created')
     return await countRuns()
   }
 

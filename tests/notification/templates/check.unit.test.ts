@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { violationsOfTexts } from '../../../lib/notification/templates/check.ts'
+import { findTextViolations } from '../../../lib/notification/templates/check.ts'
 
 const flaw = async (bodyTemplate: string) => {
-  const [violation, ...others] = await violationsOfTexts({ bodyTemplate }, 'partner.partner.created')
+  const [violation, ...others] = await findTextViolations({ bodyTemplate }, 'partner.partner.created')
   expect(others).toEqual([])
   return violation?.message
 }
@@ -43,7 +43,7 @@ describe('a template is refused, with line and column, that', () => {
 
   test('uses what its own topic carries sealed', async () => {
     const texts = { bodyTemplate: '{{ token }} {{ sealedToken }}' }
-    const violations = await violationsOfTexts(texts, 'iam.tenant.invitation_sent')
+    const violations = await findTextViolations(texts, 'iam.tenant.invitation_sent')
     expect(violations[0]?.message).toMatch(/^line 1, column 16: there is no variable sealedToken/)
   })
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { canonicalLocale, localesFor } from '../../../lib/notification/templates/locale.ts'
+import { canonicalizeLocale, listFallbackLocales } from '../../../lib/notification/templates/locale.ts'
 
 const letters = (size: number) =>
   fc.array(fc.constantFrom(...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'), {
@@ -18,42 +18,42 @@ const locale = fc
 describe('a locale', () => {
   test('is one, however it is spelled', () => {
     for (const spelling of ['de_AT', 'de-at', 'DE-AT', ' De_aT'])
-      expect(canonicalLocale(spelling), spelling).toBe('de_AT')
-    expect(canonicalLocale('ZH-hant-tw')).toBe('zh_Hant_TW')
-    expect(canonicalLocale('es-419')).toBe('es_419')
+      expect(canonicalizeLocale(spelling), spelling).toBe('de_AT')
+    expect(canonicalizeLocale('ZH-hant-tw')).toBe('zh_Hant_TW')
+    expect(canonicalizeLocale('es-419')).toBe('es_419')
     fc.assert(
       fc.property(locale, (spelling) => {
-        const canonical = canonicalLocale(spelling) as string
-        expect(canonicalLocale(spelling.toUpperCase().replaceAll('_', '-'))).toBe(canonical)
-        expect(canonicalLocale(canonical)).toBe(canonical)
+        const canonical = canonicalizeLocale(spelling) as string
+        expect(canonicalizeLocale(spelling.toUpperCase().replaceAll('_', '-'))).toBe(canonical)
+        expect(canonicalizeLocale(canonical)).toBe(canonical)
       }),
     )
   })
 
   test.each(['', 'd', 'german', 'de_', '_DE', 'de__DE', 'de_DE_x', 'de DE', '../en'])('is not %j', (text) => {
-    expect(canonicalLocale(text)).toBeUndefined()
+    expect(canonicalizeLocale(text)).toBeUndefined()
   })
 })
 
 describe('texts are looked for', () => {
   test('in the locale, its language, and English', () => {
-    expect(localesFor('de_AT')).toEqual(['de_AT', 'de', 'en'])
-    expect(localesFor('zh-hant-tw')).toEqual(['zh_Hant_TW', 'zh_Hant', 'zh', 'en'])
-    expect(localesFor('en-gb')).toEqual(['en_GB', 'en'])
-    expect(localesFor('en')).toEqual(['en'])
-    expect(localesFor('klingon')).toEqual(['en'])
+    expect(listFallbackLocales('de_AT')).toEqual(['de_AT', 'de', 'en'])
+    expect(listFallbackLocales('zh-hant-tw')).toEqual(['zh_Hant_TW', 'zh_Hant', 'zh', 'en'])
+    expect(listFallbackLocales('en-gb')).toEqual(['en_GB', 'en'])
+    expect(listFallbackLocales('en')).toEqual(['en'])
+    expect(listFallbackLocales('klingon')).toEqual(['en'])
   })
 
   test('from the narrow to the wide, each once, and in English at last', () => {
     fc.assert(
       fc.property(locale, (wanted) => {
-        const all = localesFor(wanted)
-        expect(all[0]).toBe(canonicalLocale(wanted))
+        const all = listFallbackLocales(wanted)
+        expect(all[0]).toBe(canonicalizeLocale(wanted))
         expect(all.at(-1)).toBe('en')
         expect(new Set(all).size).toBe(all.length)
         for (const [place, each] of all.slice(1, -1).entries())
           expect(`${all[place]}`.startsWith(`${each}_`)).toBe(true)
-        expect(all.every((each) => each === 'en' || (canonicalLocale(wanted) as string).startsWith(each))).toBe(true)
+        expect(all.every((each) => each === 'en' || (canonicalizeLocale(wanted) as string).startsWith(each))).toBe(true)
       }),
     )
   })

@@ -1,8 +1,8 @@
 import { type Browser, chromium } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { builtIn, type Texts } from '../../../lib/notification/templates/built-in.ts'
+import { findBuiltIn, type Texts } from '../../../lib/notification/templates/built-in.ts'
 import { write } from '../../../lib/notification/templates/message.ts'
-import { exampleValues } from '../../../lib/notification/templates/variables.ts'
+import { buildExampleValues } from '../../../lib/notification/templates/variables.ts'
 import { TOPIC_NAMES, type TopicName } from '../../../schemas/notification/topic.ts'
 import { browser } from '../../support/visitor.ts'
 
@@ -10,7 +10,7 @@ const style = { locale: 'en', zone: 'UTC' }
 const LONG = 'DonaudampfschifffahrtsgesellschaftskapitänswitwenrenteN'.repeat(4)
 
 const mailOf = async (topic: TopicName, values: Record<string, unknown>) =>
-  (await write(builtIn(topic, 'email') as Texts, 'email', { values, style, footer: LONG })).html as string
+  (await write(findBuiltIn(topic, 'email') as Texts, 'email', { values, style, footer: LONG })).html as string
 
 /** Every text as long as one word can be, addresses included. */
 const withLongTexts = (values: Record<string, unknown>) =>
@@ -31,7 +31,7 @@ describe.skipIf(!browser)('every mail in a browser', () => {
   test.each([320, 1024])('fits a width of %i, however long its words', async (width) => {
     const page = await launched.newPage({ viewport: { width, height: 700 } })
     for (const topic of TOPIC_NAMES) {
-      await page.setContent(await mailOf(topic, withLongTexts(exampleValues(topic))))
+      await page.setContent(await mailOf(topic, withLongTexts(buildExampleValues(topic))))
       expect(await page.evaluate('document.documentElement.scrollWidth'), topic).toBeLessThanOrEqual(width)
       expect(await page.locator('a.button').isVisible(), topic).toBe(true)
     }
@@ -42,7 +42,7 @@ describe.skipIf(!browser)('every mail in a browser', () => {
     const page = await launched.newPage()
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
-    for (const topic of TOPIC_NAMES) await page.setContent(await mailOf(topic, exampleValues(topic)))
+    for (const topic of TOPIC_NAMES) await page.setContent(await mailOf(topic, buildExampleValues(topic)))
     expect(asked).toEqual([])
     await page.close()
   })

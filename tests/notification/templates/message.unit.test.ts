@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { mailPage } from '../../../lib/notification/templates/mail-page.ts'
+import { renderMailPage } from '../../../lib/notification/templates/mail-page.ts'
 import { write } from '../../../lib/notification/templates/message.ts'
 
 const style = { locale: 'en', zone: 'UTC' }
@@ -72,7 +72,7 @@ describe('a mail', () => {
   })
 
   test('names its language', () => {
-    expect(mailPage({ subject: 'x', html: '', locale: 'de_AT' })).toContain('<html lang="de-AT">')
+    expect(renderMailPage({ subject: 'x', html: '', locale: 'de_AT' })).toContain('<html lang="de-AT">')
   })
 
   test('ends with the footer in both parts', async () => {

@@ -1,7 +1,7 @@
 import { invoiceUri } from '../../../../lib/billing/invoices/invoice.ts'
 import { findInvoice } from '../../../../lib/billing/invoices/invoice-store.ts'
-import { endpoint } from '../../../../lib/platform/http/endpoint.ts'
 import { findMailingOfSubject } from '../../../../lib/mailing/mailings.ts'
+import { endpoint } from '../../../../lib/platform/http/endpoint.ts'
 import { orNotFound } from '../../../../lib/platform/problem.ts'
 import { InvoiceSending } from '../../../../schemas/billing/sending.ts'
 

@@ -1,4 +1,4 @@
-import { shownStatements } from '../../../../lib/billing/partner-statements/show-statement.ts'
+import { presentStatements } from '../../../../lib/billing/partner-statements/show-statement.ts'
 import { listEndpoint } from '../../../../lib/platform/http/endpoint.ts'
 import { PartnerStatement } from '../../../../schemas/billing/statement.ts'
 import { currency, moment } from '../../../../schemas/types.ts'
@@ -22,5 +22,5 @@ export const getPartnerStatement = listEndpoint({
   itemsPerPage: 100,
   problems: ['OPERATION_NOT_ALLOWED'],
   run: (app, { caller, params, query, page, now }) =>
-    shownStatements(app, caller.tenant, params.partnerId, { ...query, page, now }),
+    presentStatements(app, caller.tenant, params.partnerId, { ...query, page, now }),
 })

@@ -1,7 +1,7 @@
 import { renderStatement } from '../../../../lib/billing/partner-statements/render-statement.ts'
 import { endpoint } from '../../../../lib/platform/http/endpoint.ts'
-import { Document } from '../../../../schemas/document/document.ts'
 import { RenderStatementInput } from '../../../../schemas/billing/statement.ts'
+import { Document } from '../../../../schemas/document/document.ts'
 
 export const renderPartnerStatement = endpoint({
   route: 'POST /api/billing/partners/{partnerId}/statement/render',

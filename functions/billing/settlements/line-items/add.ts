@@ -1,5 +1,5 @@
 import { addLine } from '../../../../lib/billing/settlements/change-settlement.ts'
-import { shownSettlement } from '../../../../lib/billing/settlements/show-settlement.ts'
+import { presentSettlement } from '../../../../lib/billing/settlements/show-settlement.ts'
 import { endpoint } from '../../../../lib/platform/http/endpoint.ts'
 import { AddSettlementLineInput, Settlement } from '../../../../schemas/billing/settlement.ts'
 
@@ -14,6 +14,6 @@ export const addSettlementLineItem = endpoint({
   ifMatch: true,
   async run(app, { caller, params, body, unit }) {
     const { settlement, added } = await addLine(app, unit, params.id, body)
-    return await shownSettlement(app.db, caller.tenant, settlement, [added])
+    return await presentSettlement(app.db, caller.tenant, settlement, [added])
   },
 })

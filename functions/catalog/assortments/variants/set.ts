@@ -1,4 +1,4 @@
-import { putVariantIn } from '../../../../lib/catalog/assortment-store.ts'
+import { addVariantToAssortment } from '../../../../lib/catalog/assortment-store.ts'
 import { endpoint } from '../../../../lib/platform/http/endpoint.ts'
 import { Assortment } from '../../../../schemas/catalog/assortment.ts'
 
@@ -7,5 +7,5 @@ export const putVariantInAssortment = endpoint({
   scope: 'catalog:assortment:write',
   summary: 'Put a variant in an assortment; one that is in stays in',
   returns: Assortment,
-  run: ({ db }, { params, unit }) => putVariantIn(db, unit, params.id, params.variantId),
+  run: ({ db }, { params, unit }) => addVariantToAssortment(db, unit, params.id, params.variantId),
 })

@@ -1,8 +1,8 @@
 import * as Type from 'typebox'
-import { publicEndpoint, reply } from '../../../../lib/platform/http/endpoint.ts'
-import { originOf } from '../../../../lib/iam/sessions/device.ts'
 import { finishSignIn } from '../../../../lib/iam/external/finish.ts'
 import { isExternalKind } from '../../../../lib/iam/external/provider.ts'
+import { readOrigin } from '../../../../lib/iam/sessions/device.ts'
+import { publicEndpoint, reply } from '../../../../lib/platform/http/endpoint.ts'
 import { notFound } from '../../../../lib/platform/problem.ts'
 
 export const externalSignInCallback = publicEndpoint({
@@ -18,7 +18,7 @@ export const externalSignInCallback = publicEndpoint({
   async run(app, request) {
     const { kind } = request.params
     if (!isExternalKind(kind)) throw notFound()
-    const from = originOf(request)
+    const from = readOrigin(request)
     const Location = await finishSignIn(app, kind, { ...request, answer: request.given, from })
     return reply(undefined, { headers: { Location } })
   },

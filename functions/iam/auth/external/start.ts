@@ -1,6 +1,6 @@
-import { publicEndpoint } from '../../../../lib/platform/http/endpoint.ts'
 import { isExternalKind } from '../../../../lib/iam/external/provider.ts'
 import { startSignIn } from '../../../../lib/iam/external/start.ts'
+import { publicEndpoint } from '../../../../lib/platform/http/endpoint.ts'
 import { notFound } from '../../../../lib/platform/problem.ts'
 import { ExternalSignIn, StartExternalSignInInput } from '../../../../schemas/iam/external.ts'
 

@@ -1,6 +1,6 @@
-import { publicEndpoint } from '../../../../lib/platform/http/endpoint.ts'
 import { exchangeSatelliteCode as exchange } from '../../../../lib/iam/satellites/satellite.ts'
 import { exchangePassages } from '../../../../lib/iam/satellites/satellite-gate.ts'
+import { publicEndpoint } from '../../../../lib/platform/http/endpoint.ts'
 import { Tokens } from '../../../../schemas/iam/identity.ts'
 import { SatelliteTokenInput } from '../../../../schemas/iam/satellite.ts'
 

@@ -1,6 +1,6 @@
 import { endpoint } from '../../../../lib/platform/http/endpoint.ts'
 import { orNotFound } from '../../../../lib/platform/problem.ts'
-import { analyticsOf } from '../../../../lib/sales/analytics/analytics.ts'
+import { computeAnalytics } from '../../../../lib/sales/analytics/analytics.ts'
 import { findChannel } from '../../../../lib/sales/channels/channel-store.ts'
 import { ChannelAnalytics, period } from '../../../../schemas/sales/analytics.ts'
 
@@ -12,6 +12,6 @@ export const getChannelAnalytics = endpoint({
   returns: ChannelAnalytics,
   async run(app, { caller, params, query }) {
     const channel = orNotFound(await findChannel(app.db, caller.tenant, params.channelId))
-    return analyticsOf(app, caller.tenant, channel, query.period ?? '30d')
+    return computeAnalytics(app, caller.tenant, channel, query.period ?? '30d')
   },
 })

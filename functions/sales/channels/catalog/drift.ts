@@ -1,5 +1,5 @@
 import { endpoint } from '../../../../lib/platform/http/endpoint.ts'
-import { driftSummary } from '../../../../lib/sales/listings/drift.ts'
+import { summarizeDrift } from '../../../../lib/sales/listings/drift.ts'
 import { ChannelDriftSummary } from '../../../../schemas/sales/drift.ts'
 
 export const getDriftSummary = endpoint({
@@ -9,5 +9,5 @@ export const getDriftSummary = endpoint({
   description:
     'It pushes what has drifted and what was never pushed; each has a count of its own, as in the sync health.',
   returns: ChannelDriftSummary,
-  run: (app, { caller, params }) => driftSummary(app, caller.tenant, params.channelId),
+  run: (app, { caller, params }) => summarizeDrift(app, caller.tenant, params.channelId),
 })

@@ -1,6 +1,6 @@
 import { endpoint } from '../../../../lib/platform/http/endpoint.ts'
 import { requestImport } from '../../../../lib/sales/catalog-import/import-catalog.ts'
-import { shownChannel } from '../../../../lib/sales/channels/show-channel.ts'
+import { presentChannel } from '../../../../lib/sales/channels/show-channel.ts'
 import { SalesChannel } from '../../../../schemas/sales/channel.ts'
 
 export const importCatalog = endpoint({
@@ -13,6 +13,6 @@ export const importCatalog = endpoint({
   returns: SalesChannel,
   problems: ['OPERATION_NOT_ALLOWED'],
   async run(app, { params, unit }) {
-    return await shownChannel(app.db, unit.tenant, await requestImport(app, unit, params.channelId))
+    return await presentChannel(app.db, unit.tenant, await requestImport(app, unit, params.channelId))
   },
 })

@@ -1,5 +1,5 @@
 import { endpoint } from '../../../../lib/platform/http/endpoint.ts'
-import { catalogPlan } from '../../../../lib/sales/listings/catalog-plan.ts'
+import { readCatalogPlan } from '../../../../lib/sales/listings/catalog-plan.ts'
 import { CatalogPlan } from '../../../../schemas/sales/drift.ts'
 
 export const getCatalogPlan = endpoint({
@@ -7,5 +7,5 @@ export const getCatalogPlan = endpoint({
   scope: 'sales:sync:read',
   summary: 'Get what a publish would do',
   returns: CatalogPlan,
-  run: (app, { caller, params }) => catalogPlan(app, caller.tenant, params.channelId),
+  run: (app, { caller, params }) => readCatalogPlan(app, caller.tenant, params.channelId),
 })

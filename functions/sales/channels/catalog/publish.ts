@@ -1,7 +1,7 @@
 import * as Type from 'typebox'
 import { endpoint } from '../../../../lib/platform/http/endpoint.ts'
+import { presentChannel } from '../../../../lib/sales/channels/show-channel.ts'
 import { requestPublish } from '../../../../lib/sales/publish/publish.ts'
-import { shownChannel } from '../../../../lib/sales/channels/show-channel.ts'
 import { SalesChannel } from '../../../../schemas/sales/channel.ts'
 import { input } from '../../../../schemas/types.ts'
 
@@ -22,6 +22,6 @@ export const publishCatalog = endpoint({
   returns: SalesChannel,
   problems: ['OPERATION_NOT_ALLOWED'],
   async run(app, { params, body, unit }) {
-    return await shownChannel(app.db, unit.tenant, await requestPublish(app, unit, params.channelId, body ?? {}))
+    return await presentChannel(app.db, unit.tenant, await requestPublish(app, unit, params.channelId, body ?? {}))
   },
 })

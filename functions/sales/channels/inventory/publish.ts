@@ -1,6 +1,6 @@
 import { endpoint } from '../../../../lib/platform/http/endpoint.ts'
+import { presentChannel } from '../../../../lib/sales/channels/show-channel.ts'
 import { requestStock } from '../../../../lib/sales/publish/publish.ts'
-import { shownChannel } from '../../../../lib/sales/channels/show-channel.ts'
 import { SalesChannel } from '../../../../schemas/sales/channel.ts'
 
 export const publishInventory = endpoint({
@@ -13,6 +13,6 @@ export const publishInventory = endpoint({
   returns: SalesChannel,
   problems: ['OPERATION_NOT_ALLOWED'],
   async run(app, { params, unit }) {
-    return await shownChannel(app.db, unit.tenant, await requestStock(app, unit, params.channelId))
+    return await presentChannel(app.db, unit.tenant, await requestStock(app, unit, params.channelId))
   },
 })

@@ -1,6 +1,6 @@
 import { endpoint } from '../../../../lib/platform/http/endpoint.ts'
+import { presentChannel } from '../../../../lib/sales/channels/show-channel.ts'
 import { retryRun } from '../../../../lib/sales/publish/publish.ts'
-import { shownChannel } from '../../../../lib/sales/channels/show-channel.ts'
 import { SalesChannel } from '../../../../schemas/sales/channel.ts'
 
 export const retrySyncRun = endpoint({
@@ -13,6 +13,6 @@ export const retrySyncRun = endpoint({
   returns: SalesChannel,
   problems: ['OPERATION_NOT_ALLOWED'],
   async run(app, { params, unit }) {
-    return await shownChannel(app.db, unit.tenant, await retryRun(app, unit, params))
+    return await presentChannel(app.db, unit.tenant, await retryRun(app, unit, params))
   },
 })

@@ -1,6 +1,6 @@
 import { listEndpoint } from '../../../../lib/platform/http/endpoint.ts'
-import { webhooksOfChannel } from '../../../../lib/sales/webhooks/subscribe-webhook.ts'
-import { pageOf } from '../../../../lib/platform/store/list.ts'
+import { slicePage } from '../../../../lib/platform/store/list.ts'
+import { listWebhooksOfChannel } from '../../../../lib/sales/webhooks/subscribe-webhook.ts'
 import { ChannelWebhook } from '../../../../schemas/sales/channel-webhook.ts'
 
 export const listWebhookSubscriptions = listEndpoint({
@@ -10,6 +10,6 @@ export const listWebhookSubscriptions = listEndpoint({
   of: ChannelWebhook,
   itemsPerPage: 30,
   async run(app, { caller, params, page }) {
-    return pageOf(await webhooksOfChannel(app, caller.tenant, params.channelId), page)
+    return slicePage(await listWebhooksOfChannel(app, caller.tenant, params.channelId), page)
   },
 })

@@ -1,8 +1,8 @@
-import { rawBody } from '../../../../lib/platform/http/body.ts'
+import { readRawBody } from '../../../../lib/platform/http/body.ts'
 import { publicEndpoint } from '../../../../lib/platform/http/endpoint.ts'
-import { hookPassages, receiveWebhook } from '../../../../lib/sales/webhooks/receive-webhook.ts'
+import { listWebhookRateLimits, receiveWebhook } from '../../../../lib/sales/webhooks/receive-webhook.ts'
 
-const MOST_BYTES = 5 * 1024 * 1024
+const MAX_BYTES = 5 * 1024 * 1024
 
 export const receiveChannelWebhook = publicEndpoint({
   route: 'POST /hooks/channels/{channelId}',
@@ -10,14 +10,14 @@ export const receiveChannelWebhook = publicEndpoint({
   description:
     'No operation to call yourself: the store signs what it sends. A body that cannot be read is taken and logged all the same, since stores switch off webhooks that are answered with errors.',
   raw: true,
-  mostBytes: MOST_BYTES,
+  mostBytes: MAX_BYTES,
   success: 202,
   problems: ['UNAUTHENTICATED', 'NOT_FOUND'],
   passages: (app, now, _body, event) =>
-    hookPassages(
+    listWebhookRateLimits(
       app,
       event.pathParameters?.channelId ?? '',
-      { headers: event.headers, raw: rawBody(event, Number.POSITIVE_INFINITY) },
+      { headers: event.headers, raw: readRawBody(event, Number.POSITIVE_INFINITY) },
       now,
     ),
   async run(app, { params, body, headers, unit, log }) {

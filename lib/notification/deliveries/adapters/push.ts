@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Priority } from '../../../../schemas/notification/notification.ts'
 import type { App } from '../../../platform/app.ts'
-import { taken } from './answer.ts'
-import { vapidKeys } from './vapid-keys.ts'
+import { requireTaken } from './answer.ts'
+import { getVapidKeys } from './vapid-keys.ts'
 
 /** A browser's subscription, as it gave it. */
 interface PushTarget {
@@ -23,35 +23,35 @@ interface PushMessage {
 
 const LIVES_SECONDS = 24 * 3600
 const TIMEOUT_MS = 10_000
-const MOST_ANSWER_BYTES = 64 * 1024
+const MAX_ANSWER_BYTES = 64 * 1024
 /** What every push service takes, once it is encrypted. */
-const MOST_PAYLOAD_BYTES = 3072
+const MAX_PAYLOAD_BYTES = 3072
 const URGENCY = { low: 'low', normal: 'normal', high: 'high', urgent: 'high' } as const
 
 /** Whom a push service writes to when something is wrong: the address that our mails come from. */
-const contactOf = (mailFrom: string) => `mailto:${mailFrom.slice(mailFrom.indexOf('<') + 1).replace('>', '')}`
+const getContact = (mailFrom: string) => `mailto:${mailFrom.slice(mailFrom.indexOf('<') + 1).replace('>', '')}`
 
 /** The message is what is cut where it is too long; the rest is bounded already. */
-const payloadOf = ({ id, title, message, topic, subject }: PushMessage) => {
-  const payload = (text: string) => JSON.stringify({ id, title, message: text, topic, subject })
+const buildPayload = ({ id, title, message, topic, subject }: PushMessage) => {
+  const serializePayload = (text: string) => JSON.stringify({ id, title, message: text, topic, subject })
   let text = message
-  while (Buffer.byteLength(payload(text)) > MOST_PAYLOAD_BYTES && text)
+  while (Buffer.byteLength(serializePayload(text)) > MAX_PAYLOAD_BYTES && text)
     text = `${[...text].slice(0, Math.floor([...text].length / 2)).join('')}…`.replace(/^…$/, '')
-  return payload(text)
+  return serializePayload(text)
 }
 
 /** Sends one Web Push message, encrypted for the browser. `TARGET_GONE` says that the subscription is over. */
 export const sendPush = async (app: App, target: PushTarget, message: PushMessage): Promise<void> => {
-  const [{ default: webPush }, { publicKey, privateKey }] = await Promise.all([import('web-push'), vapidKeys(app)])
+  const [{ default: webPush }, { publicKey, privateKey }] = await Promise.all([import('web-push'), getVapidKeys(app)])
   const { endpoint, p256dhKey, authKey } = target
   const request = webPush.generateRequestDetails(
     { endpoint, keys: { p256dh: p256dhKey, auth: authKey } },
-    payloadOf(message),
+    buildPayload(message),
     {
       TTL: LIVES_SECONDS,
       urgency: URGENCY[message.priority],
       topic: createHash('sha256').update(message.id).digest('base64url').slice(0, 32),
-      vapidDetails: { subject: contactOf(app.config.mailFrom), publicKey, privateKey },
+      vapidDetails: { subject: getContact(app.config.mailFrom), publicKey, privateKey },
     },
   )
   const headers = Object.entries(request.headers)
@@ -63,7 +63,7 @@ export const sendPush = async (app: App, target: PushTarget, message: PushMessag
     headers: Object.fromEntries(headers),
     body: request.body as Uint8Array,
     timeoutMs: TIMEOUT_MS,
-    mostBytes: MOST_ANSWER_BYTES,
+    mostBytes: MAX_ANSWER_BYTES,
   })
-  taken(response, [404, 410])
+  requireTaken(response, [404, 410])
 }

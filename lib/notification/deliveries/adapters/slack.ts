@@ -1,20 +1,20 @@
 import type { App } from '../../../platform/app.ts'
-import { taken } from './answer.ts'
+import { requireTaken } from './answer.ts'
 
 const TIMEOUT_MS = 10_000
-const MOST_ANSWER_BYTES = 64 * 1024
-const MOST_TEXT = 3000
+const MAX_ANSWER_BYTES = 64 * 1024
+const MAX_TEXT_LENGTH = 3000
 
 /** Slack reads these three as markup wherever they stand. */
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+const escapeMarkup = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 /** Cut at whole characters, before an escape is torn apart. */
-const shortened = (text: string, most: number) => {
-  const escapedText = escaped(text)
+const shortenText = (text: string, most: number) => {
+  const escapedText = escapeMarkup(text)
   if (escapedText.length <= most) return escapedText
   let cut = ''
   for (const character of text) {
-    const next = cut + escaped(character)
+    const next = cut + escapeMarkup(character)
     if (next.length >= most) break
     cut = next
   }
@@ -27,10 +27,10 @@ export const postToSlack = async (
   url: string,
   { title, message }: { title: string; message: string },
 ): Promise<void> => {
-  const text = shortened(`${title}: ${message}`, MOST_TEXT)
+  const text = shortenText(`${title}: ${message}`, MAX_TEXT_LENGTH)
   const blocks = [
-    { type: 'section', text: { type: 'mrkdwn', text: `*${shortened(title.replaceAll('*', '∗'), 200)}*` } },
-    { type: 'section', text: { type: 'mrkdwn', text: shortened(message, MOST_TEXT) } },
+    { type: 'section', text: { type: 'mrkdwn', text: `*${shortenText(title.replaceAll('*', '∗'), 200)}*` } },
+    { type: 'section', text: { type: 'mrkdwn', text: shortenText(message, MAX_TEXT_LENGTH) } },
   ]
   const response = await outbound.send({
     method: 'POST',
@@ -38,7 +38,7 @@ export const postToSlack = async (
     body: JSON.stringify({ text, blocks, unfurl_links: false, unfurl_media: false }),
     headers: { 'content-type': 'application/json' },
     timeoutMs: TIMEOUT_MS,
-    mostBytes: MOST_ANSWER_BYTES,
+    mostBytes: MAX_ANSWER_BYTES,
   })
-  taken(response, [403, 404, 410])
+  requireTaken(response, [403, 404, 410])
 }

@@ -25,13 +25,13 @@ const read = async ({ db, vault }: App): Promise<VapidKeys | undefined> => {
 }
 
 /** Made when they are first asked for, and never again: subscriptions are bound to them. */
-export const vapidKeys = async (app: App): Promise<VapidKeys> => {
-  const have = known.get(lasting(app)) ?? (await read(app)) ?? (await made(app))
+export const getVapidKeys = async (app: App): Promise<VapidKeys> => {
+  const have = known.get(lasting(app)) ?? (await read(app)) ?? (await createKeys(app))
   known.set(lasting(app), have)
   return have
 }
 
-const made = async (app: App): Promise<VapidKeys> => {
+const createKeys = async (app: App): Promise<VapidKeys> => {
   const { default: webPush } = await import('web-push')
   const { publicKey, privateKey } = webPush.generateVAPIDKeys()
   const sealedPrivateKey = await app.vault.seal(privateKey, OWNER)

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { App } from '../../../platform/app.ts'
-import { taken } from './answer.ts'
+import { requireTaken } from './answer.ts'
 
 interface WebhookMessage {
   /** The same for every try, so that the receiver can tell a repetition. */
@@ -12,10 +12,10 @@ interface WebhookMessage {
 
 const PREFIX = 'whsec_'
 const TIMEOUT_MS = 15_000
-const MOST_ANSWER_BYTES = 256 * 1024
+const MAX_ANSWER_BYTES = 256 * 1024
 
 /** A secret as the standard spells it is Base64; any other is taken as it stands. */
-const keyOf = (secret: string) =>
+const decodeSecret = (secret: string) =>
   secret.startsWith(PREFIX) ? Buffer.from(secret.slice(PREFIX.length), 'base64') : Buffer.from(secret)
 
 /** Posts as the Standard Webhooks specification says; signed where there is a secret. */
@@ -28,7 +28,7 @@ export const postWebhook = async (
   const body = JSON.stringify({ type: topic, timestamp: occurredAt, data })
   const name = `msg_${id}`
   const seconds = String(Math.floor(now.getTime() / 1000))
-  const mac = secret && createHmac('sha256', keyOf(secret)).update(`${name}.${seconds}.${body}`).digest('base64')
+  const mac = secret && createHmac('sha256', decodeSecret(secret)).update(`${name}.${seconds}.${body}`).digest('base64')
   const response = await outbound.send({
     method: 'POST',
     url,
@@ -41,7 +41,7 @@ export const postWebhook = async (
       ...(mac && { 'webhook-signature': `v1,${mac}` }),
     },
     timeoutMs: TIMEOUT_MS,
-    mostBytes: MOST_ANSWER_BYTES,
+    mostBytes: MAX_ANSWER_BYTES,
   })
-  taken(response, [410])
+  requireTaken(response, [410])
 }

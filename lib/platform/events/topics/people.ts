@@ -2,7 +2,7 @@ import { nullable, oneOf } from '../../../../schemas/types.ts'
 import { ROLES } from '../../access/scopes.ts'
 import { choice, id, moment, sealed, text, topic } from './topic.ts'
 
-const role = () => choice(ROLES, 'finance')
+const roleText = () => choice(ROLES, 'finance')
 
 const identity = {
   identityId: id(),
@@ -11,7 +11,7 @@ const identity = {
 }
 
 // What is told of members names nobody, so that nothing of them is left in the lists of others when they are gone.
-const member = { memberId: id(), role: role() }
+const member = { memberId: id(), role: roleText() }
 
 const message = {
   identityId: id(),
@@ -50,11 +50,15 @@ export const PEOPLE = {
     memberId: id(),
     email: text('kim@example.com'),
     tenantName: text('Nordlicht'),
-    role: role(),
+    role: roleText(),
     invitedBy: nullable(text('Robin', { description: 'First name' })),
     sealedToken: sealed(),
   }),
-  'iam.tenant.welcome_sent': topic(['named', 'account'], { ...identity, tenantName: text('Nordlicht'), role: role() }),
+  'iam.tenant.welcome_sent': topic(['named', 'account'], {
+    ...identity,
+    tenantName: text('Nordlicht'),
+    role: roleText(),
+  }),
   'iam.membership.created': topic(['iam', 'account'], member),
   'iam.membership.member_joined': topic(['iam', 'account'], member),
   'iam.membership.suspended': topic(['iam', 'account', 'high'], member),

@@ -58,7 +58,7 @@ export const choice = <const V extends readonly string[]>(values: V, example: V[
 /** What only the vault opens, for the one message that carries it to its owner. */
 export const sealed = () => Type.String({ title: 'sealed', examples: ['sealed'] })
 
-export const exampleOf = <S extends TObject>({ properties }: S): Static<S> =>
+export const makeTopicExampleValue = <S extends TObject>({ properties }: S): Static<S> =>
   Object.fromEntries(
     Object.entries(properties as Record<string, TSchema & { examples: unknown[] }>).map(([name, { examples }]) => [
       name,

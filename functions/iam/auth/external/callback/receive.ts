@@ -1,6 +1,6 @@
-import { publicEndpoint, reply } from '../../../../../lib/platform/http/endpoint.ts'
-import { originOf } from '../../../../../lib/iam/sessions/device.ts'
 import { finishSignIn } from '../../../../../lib/iam/external/finish.ts'
+import { readOrigin } from '../../../../../lib/iam/sessions/device.ts'
+import { publicEndpoint, reply } from '../../../../../lib/platform/http/endpoint.ts'
 import { notFound } from '../../../../../lib/platform/problem.ts'
 import { SamlAnswerInput } from '../../../../../schemas/iam/external.ts'
 
@@ -15,7 +15,7 @@ export const receiveExternalSignIn = publicEndpoint({
   problems: ['NOT_FOUND'],
   async run(app, request) {
     if (request.params.kind !== 'saml') throw notFound()
-    const from = originOf(request)
+    const from = readOrigin(request)
     const answer = request.body as Record<string, string>
     const Location = await finishSignIn(app, 'saml', { ...request, answer, from })
     return reply(undefined, { headers: { Location } })

@@ -1,5 +1,5 @@
 import { endpoint } from '../../../../../lib/platform/http/endpoint.ts'
-import { variantDiff } from '../../../../../lib/sales/listings/drift.ts'
+import { diffVariant } from '../../../../../lib/sales/listings/drift.ts'
 import { VariantDiff } from '../../../../../schemas/sales/drift.ts'
 
 export const getVariantDiff = endpoint({
@@ -7,5 +7,5 @@ export const getVariantDiff = endpoint({
   scope: 'sales:sync:read',
   summary: 'Get what differs between what the channel was last pushed of a variant and what it is to show',
   returns: VariantDiff,
-  run: (app, { caller, params }) => variantDiff(app, caller.tenant, params.channelId, params.variantId),
+  run: (app, { caller, params }) => diffVariant(app, caller.tenant, params.channelId, params.variantId),
 })

@@ -1,6 +1,6 @@
 import { endpoint } from '../../../../../lib/platform/http/endpoint.ts'
+import { presentChannel } from '../../../../../lib/sales/channels/show-channel.ts'
 import { resolve } from '../../../../../lib/sales/conflicts/resolve-conflict.ts'
-import { shownChannel } from '../../../../../lib/sales/channels/show-channel.ts'
 import { SalesChannel } from '../../../../../schemas/sales/channel.ts'
 import { ResolveConflictInput } from '../../../../../schemas/sales/resolve-conflict.ts'
 
@@ -14,6 +14,6 @@ export const resolveConflict = endpoint({
   returns: SalesChannel,
   problems: ['CONNECTION_FAILED', 'UPSTREAM_FAILED', 'UPSTREAM_TIMEOUT', 'OPERATION_NOT_ALLOWED'],
   async run(app, { params, body, unit }) {
-    return await shownChannel(app.db, unit.tenant, await resolve(app, unit, params, body))
+    return await presentChannel(app.db, unit.tenant, await resolve(app, unit, params, body))
   },
 })
