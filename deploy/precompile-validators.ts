@@ -11,7 +11,7 @@ const standaloneCode = standalone as unknown as typeof standalone.default
 interface Wanted {
   part: Part
   schema: object
-  /** As `validatorOf` is asked for it. */
+  /** As `getValidator` is asked for it. */
   names: string[]
 }
 
@@ -57,7 +57,7 @@ const withTitles = (validate, schema) => {
 }`
 
 /**
- * Source of a module that stands in for `lib/platform/http/validators.ts` in the bundle of `entryFile`: the same `validatorOf`,
+ * Source of a module that stands in for `lib/platform/http/validators.ts` in the bundle of `entryFile`: the same `getValidator`,
  * with every validator of the module's endpoints ready made.
  */
 export const precompileValidators = async (entryFile: string): Promise<string> => {
@@ -68,7 +68,7 @@ export const precompileValidators = async (entryFile: string): Promise<string> =
     `const places = new Map(${JSON.stringify(wanted.flatMap(({ names }, place) => names.map((name) => [name, place])))})`,
     WITH_TITLES,
     'const ready = new Map()',
-    `export const validatorOf = (route, part, schema) => {
+    `export const getValidator = (route, part, schema) => {
   const name = part + ' ' + route
   const known = ready.get(name)
   if (known) return known

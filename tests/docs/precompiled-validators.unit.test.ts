@@ -19,7 +19,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 type ViolationsOf = typeof findViolations
 
-/** `violationsOf` as a bundle of the module has it. */
+/** `findViolations` as a bundle of the module has it. */
 const bundledViolationsOf = async (area: string): Promise<ViolationsOf> => {
   const source = await precompileValidators(join(root, `functions/${area}/api.ts`))
   const outfile = join(folder, `${area}.mjs`)
@@ -37,7 +37,7 @@ const bundledViolationsOf = async (area: string): Promise<ViolationsOf> => {
       },
     ],
   })
-  return ((await import(pathToFileURL(outfile).href)) as { violationsOf: ViolationsOf }).violationsOf
+  return ((await import(pathToFileURL(outfile).href)) as { findViolations: ViolationsOf }).findViolations
 }
 
 const partsOf = (endpoint: Endpoint) => [
