@@ -117,6 +117,16 @@ describe('sending an invoice by e-mail', () => {
     expect(await sendingsOf(invoice.id)).toEqual([])
   })
 
+  test('of another invoice with the same Idempotency-Key is refused and sends nothing', async () => {
+    const [one, other] = [await issued(), await issued()]
+    const body = { to: [anAddress()] }
+    const headers = { 'idempotency-key': `send-${one.id}` }
+    expect((await send(one.id, body, headers)).status).toBe(200)
+    const answer = await send(other.id, body, headers)
+    expect([answer.status, answer.body.errorCode]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED'])
+    expect(await sendingsOf(other.id)).toEqual([])
+  })
+
   test('again with the same Idempotency-Key sends nothing again', async () => {
     const invoice = await issued()
     const to = anAddress()

@@ -91,7 +91,7 @@ export const PROBLEM_TEXTS: Readonly<Record<ErrorCode, ProblemText>> = {
       'Change the credentials or the configuration of the channel, or run the wizard of the custodian again. Where a discovery gives another reason, such as STORE_UNAVAILABLE, try again later, after Retry-After where it is given.',
   },
   IDEMPOTENCY_KEY_REUSED: {
-    when: 'The Idempotency-Key was used within a day for the same operation with another body. Nothing was done.',
+    when: 'The Idempotency-Key was used within a day for the same operation with another body, or for another resource. Nothing was done.',
     remedy: 'Use a fresh key for each new thing and the same key only to repeat a request as it was.',
   },
   RATE_LIMITED: {

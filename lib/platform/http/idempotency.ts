@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import canonicalize from 'canonicalize'
+import { parseId } from '../id.ts'
 import { invalid, Problem } from '../problem.ts'
 import { partition } from '../store/entity.ts'
 import type { Item, Table } from '../store/table.ts'
@@ -23,13 +24,16 @@ const hashText = (text: string) => createHash('sha256').update(text).digest('hex
 
 const replay = (record: Item, bodyHash: string): Answer => {
   if (record.bodyHash !== bodyHash)
-    throw new Problem('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was used with another body.')
+    throw new Problem(
+      'IDEMPOTENCY_KEY_REUSED',
+      'This Idempotency-Key was used with another request; send this one with a key of its own.',
+    )
   const answer = record.answer as Answer
   return { ...answer, headers: { ...answer.headers, 'Idempotency-Replayed': 'true' } }
 }
 
 /** The request's Idempotency-Key at work; undefined where it has none. */
-export const readIdempotencyKey = (operation: string, { call, headers }: Opened) => {
+export const readIdempotencyKey = (operation: string, { call, headers, pathParameters }: Opened) => {
   const given = headers['idempotency-key']
   if (given === undefined) return undefined
   if (!given.trim() || given.length > 255)
@@ -40,7 +44,9 @@ export const readIdempotencyKey = (operation: string, { call, headers }: Opened)
     pk: partition(caller?.tenant ?? (caller?.identity as string), 'idempotency'),
     sk: `${operation}#${hashText(given)}`,
   }
-  const bodyHash = hashText(canonicalize(body) ?? '')
+  // The operation names no resource, so what its path names is part of what was asked.
+  const named = Object.values(pathParameters ?? {}).map((value) => parseId(value ?? '') ?? value)
+  const bodyHash = hashText((canonicalize(body) ?? '') + named.map((value) => `\n${value}`).join(''))
 
   return {
     async find(db: Table): Promise<Answer | undefined> {
