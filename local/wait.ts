@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 interface Waiting {
-  /** How long to wait; anew each time that there was progress when this was over. */
+  /** The time to wait, which begins again whenever there was progress in the meantime. */
   seconds?: number
   everyMs?: number
   /** Resolves with a reason when waiting is no use any more. */

@@ -5,10 +5,10 @@ import type { Id } from '../platform/id.ts'
 import type { Table } from '../platform/store/table.ts'
 import type { Pace, StoreHttp } from './http.ts'
 
-/** What a sign-in at a store gave. */
+/** A session that a sign-in at a store gave. */
 export interface Session {
   secret: string
-  /** Whether this caller has just signed in for it; false where it was found. */
+  /** True if this caller has just signed in for it; false if it was found. */
   isOwn: boolean
 }
 
@@ -21,7 +21,7 @@ export interface Store {
   http: StoreHttp
   /** Of platforms with OAuth: a good access token; `refused` is one that the platform did not take. */
   token?: (refused?: string) => Promise<string>
-  /** Where a store within the platform keeps what it is told; other stores have no use for it. */
+  /** The table in which a simulated store keeps its state; other stores do not use it. */
   kept?: { db: Table; tenant: Id }
   /**
    * Of a stored connection: the session that all who use it share; `refused` is one that the store did not take. `signIn`

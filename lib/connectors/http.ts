@@ -43,7 +43,7 @@ export interface StoreHttpOptions {
   pace: Pace
   /** For one `send` with its tries and waits; a call that would take longer fails instead. */
   patienceMs?: number
-  /** Of the work that asks the store: a call has no more time than that leaves. */
+  /** The deadline of the work that asks the store; a call gets no more time than it leaves. */
   deadline?: Deadline | undefined
   wait?: (ms: number) => Promise<unknown>
 }

@@ -4,7 +4,7 @@ import type { StoredDocument } from './document.ts'
 
 type Target = Pick<StoredDocument, 'id' | 'number'>
 
-/** That a document has something to do with another one, from now on. */
+/** Makes the reference of a document to another one. */
 export const referenceTo = (
   documentId: Id,
   type: DocumentReferenceType,

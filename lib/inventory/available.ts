@@ -22,7 +22,7 @@ export const sumAvailable = (stock: readonly Stock[], { safetyStock }: Counting)
     .map(({ onHand, reserved }) => onHand - reserved)
     .reduce((sum, free) => sum + (free > 0 ? Math.max(0, free - safetyStock) : free), 0)
 
-/** How much may be promised of each of these variants that has a stock item; the others are left out. */
+/** Reads the quantity that may be promised of each of these variants; those without a stock item are left out. */
 export const readAvailableToPromise = async (
   db: Table,
   tenant: Id,

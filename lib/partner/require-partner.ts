@@ -14,7 +14,7 @@ export const requirePartner = async (
   return orInvalid(await findPartner(db, tenant, id), propertyPath, 'partner')
 }
 
-/** Whether the tenant has a partner of this id. */
+/** Tells whether the tenant has a partner of this id. */
 export const hasPartner = async (db: Table, tenant: Id, id: Id): Promise<boolean> =>
   (await findPartner(db, tenant, id)) !== undefined
 

@@ -12,7 +12,7 @@ export class Changes {
     }
   }
 
-  /** Whether nothing was changed and nothing that was sent can still change anything. */
+  /** True if nothing was changed and nothing that was sent can still change anything. */
   get areNone(): boolean {
     return !this.#isMade && this.#unsettled === 0
   }

@@ -9,5 +9,5 @@ export const failureCode = ({ kind, status = 0 }: OutboundError) => {
   return 'UPSTREAM_ERROR'
 }
 
-/** Whether the provider answered, and does not let the stored connection in. */
+/** Tells whether the provider answered that it does not take the stored connection. */
 export const isRefusedConnection = ({ status }: OutboundError): boolean => status === 401 || status === 403

@@ -46,7 +46,7 @@ const selectionForm = ({ selects }: WizardProvider, selected: readonly string[])
   selected: selected.join(','),
 })
 
-/** What a connected custodian can choose from, and what is chosen. */
+/** Lists the resources that a connected custodian can choose from, and those that are chosen. */
 export const listWizardResources = async (
   app: App,
   { tenant }: Caller,

@@ -6,7 +6,7 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from '
 /** Carries the caller's address from the front, which holds the port, to the gateway behind it. */
 export const SOURCE_HEADER = 'x-local-gateway-source'
 
-/** What the platform takes at most. */
+/** The largest body that API Gateway takes. */
 const MAX_BODY_BYTES = 10 * 1024 * 1024
 
 const TEXT = /^(text\/|application\/(json|javascript|xml|x-www-form-urlencoded|[\w.-]+\+(json|xml))\b)/i

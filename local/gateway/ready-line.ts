@@ -1,4 +1,4 @@
-/** Where a gateway process listens. */
+/** The ports on which a gateway process listens. */
 export interface GatewayPorts {
   http: number
   lambda: number

@@ -34,7 +34,7 @@ export interface Asked extends StatementRange {
   partnerId: Id
   currency: string
   zone: string
-  /** How many lines to leave out, and how many to show. */
+  /** The number of lines to leave out, and the number to show. */
   skip: number
   most: number
 }

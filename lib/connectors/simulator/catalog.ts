@@ -46,7 +46,7 @@ const contentOf = (place: number, currency: string): Content => ({
   localizations: {},
 })
 
-/** What the shop sells at a place from the beginning, two variants of each product. */
+/** Makes the variant that the shop sells at a place from the beginning; each product has two. */
 const openingVariant = (place: number, { products, currency }: Simulation): Sold | undefined => {
   if (place >= products) return undefined
   const external = { externalProductId: `product-${place >>> 1}`, externalVariantId: `variant-${place}` }

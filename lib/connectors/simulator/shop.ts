@@ -16,7 +16,7 @@ export interface Stock {
   backorders: LevelToPush['backorders']
 }
 
-/** What is kept of a variant: of one from the beginning, only what was changed. */
+/** The stored part of a variant; of one that was there from the beginning, only the changes are stored. */
 export interface KeptVariant extends Partial<ExternalVariant> {
   sku?: string
   content?: Content
@@ -62,7 +62,7 @@ const readAll = async ({ db }: Shop, keys: readonly Key[]): Promise<Map<string, 
   return new Map(items.map((item) => [item.sk, item]))
 }
 
-/** What is kept of these variants, by external id. */
+/** Reads the stored parts of these variants, by external id. */
 export const readVariants = async (shop: Shop, ids: readonly string[]): Promise<Map<string, KeptVariant>> => {
   const items = await readAll(
     shop,

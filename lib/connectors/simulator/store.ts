@@ -74,7 +74,7 @@ export const computeChance = (...words: (string | number)[]): number => {
 // Bounded: a store that is forgotten begins its row of failures anew.
 const calls = createBoundedCache<number>(1000)
 
-/** How often this process has asked the store of a seed for anything. */
+/** Counts the calls of this process to the store of a seed. */
 export const callsTo = (seed: string): number => calls.get(seed) ?? 0
 
 /** Every call comes through here, and fails as often as the store was told to. */

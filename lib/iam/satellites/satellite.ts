@@ -14,7 +14,7 @@ import { findProvenSatellite } from './satellite-gate.ts'
 const CODE_SECONDS = 60
 
 const hashSecret = (secret: string) => hash('sha256', secret, 'hex')
-/** Of two digests in one spelling, which are of one length. */
+/** Compares two digests in constant time; both have one spelling and one length. */
 const isSameDigest = (a: string, b: string) => timingSafeEqual(Buffer.from(a), Buffer.from(b))
 const toUnixSeconds = (now: Date) => Math.floor(now.getTime() / 1000)
 const buildRefusal = (propertyPath: string, message: string) => invalid({ propertyPath, message })

@@ -5,7 +5,7 @@ import { addressDigest, hashDevice, type Origin } from './device.ts'
 
 /** Devices and addresses are bounded each by themselves. */
 const MAX_MARKS = 20
-/** How exactly it is known when a device was last used, so that not every sign-in writes. */
+/** The last use of a device is stored no more exactly than this, so that not every sign-in writes. */
 const EXACT_MS = 24 * 3600_000
 /** Networks give their addresses to others in time. */
 const ADDRESS_LIFETIME_MS = 90 * 24 * 3600_000

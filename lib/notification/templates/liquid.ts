@@ -119,7 +119,7 @@ const boundOutput = ({ renderer }: Liquid): void => {
   }
 }
 
-/** Where each line of a text begins. */
+/** Lists the offsets at which the lines of a text begin. */
 const lineStarts = (text: string): number[] => {
   const starts = [0]
   for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', end + 1)) starts.push(end + 1)

@@ -52,7 +52,7 @@ const isDue = ({ obtainedAt, validUntil }: Held, now: Date) => {
   const early = Math.min(EARLIEST_MS, lives / 5) * (0.5 + Math.random() / 2)
   return addMilliseconds(now, early) >= validUntil
 }
-/** Whether an access token lives long enough for one more request. */
+/** Tells whether an access token lives long enough for one more request. */
 export const isUsable = ({ validUntil }: Held, now: Date) => !validUntil || addMilliseconds(now, LATEST_MS) < validUntil
 
 const markConnectionBroken = (app: App, owner: TokenOwner, { version }: Held, { whenBroken }: Refreshing) =>

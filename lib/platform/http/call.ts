@@ -34,9 +34,9 @@ export interface Call {
   given: Record<string, string>
   query: Record<string, unknown>
   body: unknown
-  /** When the answer has to be there; undefined where no function's time runs out. */
+  /** The time by which the answer is due; undefined where no function's time runs out. */
   deadline?: Deadline | undefined
-  /** What the request has changed so far. */
+  /** The changes that the request has made so far. */
   changes: Changes
 }
 

@@ -63,7 +63,7 @@ const afterSpace = (json: string, start: number) => {
 
 const isColon = (json: string, place: number) => json.charCodeAt(place) === 58
 
-/** How many members are written in a JSON text. */
+/** Counts the members that are written in a JSON text. */
 const countNames = (json: string): number => {
   let count = 0
   for (let start = json.indexOf('"'); start >= 0; ) {

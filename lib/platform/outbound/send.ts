@@ -30,7 +30,7 @@ const checkedUrl = (text: string, { allowPrivate, ports = [] }: OutboundOptions)
   return url
 }
 
-/** What a resolver says of a name that has no address. */
+/** The codes with which a resolver says that a name has no address. */
 const NO_ADDRESS = ['ENOTFOUND', 'ENODATA']
 
 /** Runs when the socket is about to connect, so what it lets through is what is connected to. */

@@ -175,7 +175,7 @@ export const list = async <T extends Stored>(
 const matchesPrefixes = (words: readonly string[], searched: readonly string[]) =>
   searched.every((part) => words.some((word) => word.startsWith(part)))
 
-/** Whether a search would find what has these texts. */
+/** Tells whether a search finds a resource that has these texts. */
 export const isFoundBy = (texts: string | readonly string[], search: string) =>
   matchesPrefixes(searchableWords(texts), splitSearchWords(search))
 

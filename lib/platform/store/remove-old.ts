@@ -16,7 +16,7 @@ interface Removing<T> {
   hasTime: () => boolean
 }
 
-/** As many actions as removing the record can need. */
+/** Counts the actions that removing the record can need at most. */
 const actionsFor = <T extends Stored>(kind: Entity<T>, tenant: Id, record: T): number => {
   const { rows, counts, unique } = derive(kind, tenant, record)
   return 1 + rows.size + counts.length + unique.size

@@ -31,7 +31,7 @@ const rowId = ({ pk, sk }: Key) => `${pk}\n${sk}`
 export class Unit {
   /** The same whenever a piece of work is done again. */
   readonly work: string
-  /** Whether the work runs again because data that it read has changed meanwhile. */
+  /** True if the work runs again because data that it read has changed meanwhile. */
   readonly isRerun: boolean
   readonly now: Date
   readonly actor: Id | null

@@ -22,7 +22,7 @@ export interface StoreSession {
   secret: string | undefined
   /** Changes with the session. */
   version: Id | undefined
-  /** Who is signing in, and until when nobody else does. */
+  /** The claim of the caller who is signing in, with the time at which it ends. */
   signingInBy: string | undefined
   signingInUntil: Date | undefined
   /** The latest sign-in that failed, and why. */
@@ -96,7 +96,7 @@ export const sessionDelete = (tenant: Id, connectionId: Id) => ({ delete: keyFor
 export const isStanding = async (db: Table, owner: SessionOwner): Promise<boolean> =>
   (await db.transact([standing(owner)])).committed
 
-/** Whether it is this caller who signs in now; the claim ends by itself. */
+/** Claims the sign-in for this caller, and tells whether it succeeded; the claim ends by itself. */
 export const claimSignIn = async (
   db: Table,
   owner: SessionOwner,

@@ -17,7 +17,7 @@ const showPlanned = (planned: PlannedLevel | undefined) => {
   return { action, quantity: planned.level.quantity, confirmedQuantity, reason: null }
 }
 
-/** What a publish of stock would tell of each variant that the channel shows, newest listing first. */
+/** Lists what a publish of stock would do with each variant that the channel shows, newest listing first. */
 export const pageOfInventoryPlan = async (
   app: Pick<App, 'db' | 'clock'>,
   tenant: Id,

@@ -6,7 +6,7 @@ import { runInUnit } from '../../platform/store/unit.ts'
 import type { StoredDelivery } from './webhook-delivery.ts'
 import { findDelivery, repeatsOfDelivery, webhookDeliveries } from './webhook-delivery-store.ts'
 
-/** As many repeats as one transaction takes, each with its rows and counts. */
+/** Bounds the repeats of one transaction, since each brings its rows and counts. */
 const BATCH_SIZE = 6
 
 const followSome = (app: Pick<App, 'db'>, tenant: Id, deliveryId: Id, ids: readonly Id[], now: Date) =>

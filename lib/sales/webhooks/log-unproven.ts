@@ -16,7 +16,7 @@ const GATHERED_PART = 100
 
 interface Gathered {
   count: number
-  /** So many are gathered before they are written. */
+  /** The number that is gathered before it is written. */
   step: number
 }
 
