@@ -1,15 +1,7 @@
-import type { AbilitySubject } from '../../lib/iam/abilities/ability.ts'
+import type { AbilityEntry } from '../../lib/iam/abilities/ability.ts'
 
-interface Entry {
-  /** Of its URIs, between `commerce:///` and the id. */
-  path: string
-  /** What the scopes about it begin with. */
-  resource: string
-  load: () => Promise<AbilitySubject>
-}
-
-/** Whatever has states that decide what may be done. A module's own file says how; here it is only found. */
-export const SUBJECTS: readonly Entry[] = [
+/** Every kind of resource whose state decides what may be done to it; the module's own file says how. */
+export const ABILITY_SUBJECTS: readonly AbilityEntry[] = [
   {
     path: 'warehousing/custodians',
     resource: 'warehousing:custodian',

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { ConnectorError } from '../../lib/connectors/connector.ts'
 import { type App, app, useApp } from '../../lib/platform/app/app.ts'
-import { OutboundError } from '../../lib/platform/outbound/outbound.ts'
+import { OutboundError } from '../../lib/platform/outbound/outbound-error.ts'
 import { Problem } from '../../lib/platform/problem.ts'
 import { storeProblem } from '../../lib/sales/channels/store-problem.ts'
 import { aMember, type Member, type Received } from '../support/client.ts'

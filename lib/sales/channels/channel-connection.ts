@@ -8,7 +8,7 @@ import { ConnectionBroken, getAccessToken } from '../../platform/connection/acce
 import { deleteTokens, storeTokens, type TokenOwner } from '../../platform/connection/tokens.ts'
 import type { Id } from '../../platform/id.ts'
 import { type Grant, GrantRefused } from '../../platform/outbound/oauth.ts'
-import { OutboundError } from '../../platform/outbound/outbound.ts'
+import { OutboundError } from '../../platform/outbound/outbound-error.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { AUTHORIZATION_PENDING, isAuthorizationPending, type StoredChannel, scheduleSync } from './channel.ts'
