@@ -1,6 +1,5 @@
 import { anonymizedEmail, hashEmail } from '../../platform/access/email.ts'
 import { endSessionsAtGate } from '../../platform/access/gate.ts'
-import { buildTaskItem } from '../../platform/events/task.ts'
 import type { Id } from '../../platform/id.ts'
 import { orNotFound, Problem } from '../../platform/problem.ts'
 import type { Table } from '../../platform/store/table.ts'
@@ -68,5 +67,5 @@ export const deleteAccount = async (db: Table, unit: Unit, id: Id): Promise<void
   voidEmailTokens(unit, id)
   unit.add(endSessionsAtGate(id, END, null, unit.now))
   const task = { identityId: id, emailDigest: hashEmail(identity.email) }
-  unit.add({ put: buildTaskItem(unit.now, 'iam.account.erase', task) })
+  unit.schedule('iam.account.erase', task)
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Deadline, fallbackDeadline } from '../deadline.ts'
 import { buildAddressItem } from '../events/address-index.ts'
 import { buildOutboxItem, type Event, type Topic } from '../events/outbox.ts'
+import { buildTaskItem, type TaskData } from '../events/task.ts'
 import { type Id, newId } from '../id.ts'
 import { notFound, Problem } from '../problem.ts'
 import { derive, type Entity, itemKey, newRecord, type Stored, toItem, uniqueKey } from './entity.ts'
@@ -140,6 +141,11 @@ export class Unit {
     this.add({ put: buildOutboxItem(id, this.now, { topic, tenant, actor: this.actor, ...rest }) })
     const { email } = rest.data as { email?: string }
     if (email) this.add({ put: buildAddressItem(email, id, tenant, this.now) })
+  }
+
+  /** Enqueues work that follows from this change and does not fit its transaction. */
+  schedule<T extends keyof TaskData>(task: T, data: TaskData[T]): void {
+    this.add({ put: buildTaskItem(this.now, task, data) })
   }
 
   /**

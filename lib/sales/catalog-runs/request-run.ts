@@ -1,4 +1,3 @@
-import { buildTaskItem } from '../../platform/events/task.ts'
 import type { Id } from '../../platform/id.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { Table } from '../../platform/store/table.ts'
@@ -46,7 +45,7 @@ export const openRun = (unit: Unit, channelId: Id, type: CatalogRunType, { force
   const { id: runId } = unit.create(syncRuns, run)
   const name = { channelId, runId, lane: 0 }
   unit.add({ ...putLane(tenant, { ...name, tries: 0, movedAt: startedAt, ...scheduleLane(name, now) }) })
-  unit.add({ put: buildTaskItem(now, 'sales.run.start', { tenant, channelId, runId }) })
+  unit.schedule('sales.run.start', { tenant, channelId, runId })
   return runId
 }
 

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { ConnectorError, type Store } from '../../connectors/connector.ts'
 import { findTenant } from '../../iam/tenant.ts'
 import type { App } from '../../platform/app.ts'
-import { buildTaskItem } from '../../platform/events/task.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Log } from '../../platform/log.ts'
 import { orNotFound } from '../../platform/problem.ts'
@@ -81,7 +80,7 @@ const createLaneWorker = (app: App, tenant: Id, by: string, claimed: Lane) => {
       unit.add({ ...putLane(tenant, { ...opened, ...scheduleLane(name, now) }), when: 'attribute_not_exists(pk)' })
     }
     const { channelId, runId } = lane
-    if (opens.length) unit.add({ put: buildTaskItem(now, 'sales.run.start', { tenant, channelId, runId }) })
+    if (opens.length) unit.schedule('sales.run.start', { tenant, channelId, runId })
     const until = new Date(now.getTime() + LEASE_MS)
     const held = { leaseBy: by, leaseUntil: until.toISOString(), ...scheduleLane(lane, until) }
     return { ...lane, ...held, movedAt: now.toISOString(), lost: 0, ...(place === null ? { isDone: true } : { place }) }
