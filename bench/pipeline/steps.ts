@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { verifyAccessToken } from '../../lib/platform/access/access-token.ts'
-import { buildRateLimitHeaders, checkGate, identityGate, type RateLimitStatus } from '../../lib/platform/access/gate.ts'
+import {
+  buildRateLimitHeaders,
+  checkGate,
+  identityGate,
+  type RateLimitStatus,
+} from '../../lib/platform/access/rate-limit.ts'
 import { app } from '../../lib/platform/app.ts'
 import { buildProblemAnswer } from '../../lib/platform/http/answer-problem.ts'
 import { readBody } from '../../lib/platform/http/body.ts'

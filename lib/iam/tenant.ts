@@ -3,8 +3,8 @@ import { notFound, orNotFound } from '../platform/problem.ts'
 import type { Table } from '../platform/store/table.ts'
 import type { Unit } from '../platform/store/unit.ts'
 import { findAccount, type Identity, requireIdentity, tenantKey } from './identity-store.ts'
-import { members } from './members.ts'
-import { addMembership } from './membership.ts'
+import { members } from './member-store.ts'
+import { addMembership } from './membership-store.ts'
 
 export interface Tenant {
   id: Id

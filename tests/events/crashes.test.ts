@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sealEmailToken } from '../../lib/iam/accounts/email-token.ts'
-import { members } from '../../lib/iam/members.ts'
+import { members } from '../../lib/iam/member-store.ts'
 import { countUnread, pageOfNotifications } from '../../lib/notification/notifications/notification-store.ts'
 import { addPartner } from '../../lib/partner/partner-store.ts'
 import type { Role } from '../../lib/platform/access/scopes.ts'

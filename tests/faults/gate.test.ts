@@ -7,7 +7,7 @@ import {
   type RateLimitStatus,
   refund,
   renewMembershipAtGate,
-} from '../../lib/platform/access/gate.ts'
+} from '../../lib/platform/access/rate-limit.ts'
 import { app, makeApp, useApp } from '../../lib/platform/app.ts'
 import { config } from '../../lib/platform/config.ts'
 import { type Id, newId } from '../../lib/platform/id.ts'

@@ -4,7 +4,7 @@ import { addEmailToken, sealEmailToken } from '../../lib/iam/accounts/email-toke
 import { putLink } from '../../lib/iam/external/link-store.ts'
 import { findEmailOwner, tenantKey } from '../../lib/iam/identity-store.ts'
 import type { MemberState } from '../../lib/iam/member.ts'
-import { members } from '../../lib/iam/members.ts'
+import { members } from '../../lib/iam/member-store.ts'
 import { addSatellite } from '../../lib/iam/satellites/satellite-registry.ts'
 import { buildTraceItem, type Decisions } from '../../lib/notification/fan-out/trace-store.ts'
 import { mailbox, notifications } from '../../lib/notification/notifications/notification-store.ts'

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isOffered } from '../../lib/notification/fan-out/channels.ts'
-import { decide, type Gates } from '../../lib/notification/fan-out/decide.ts'
-import { isChoosable } from '../../lib/notification/preferences/choosable.ts'
+import { decide, type Gates } from '../../lib/notification/fan-out/decide-channel.ts'
+import { isChoosable } from '../../lib/notification/preferences/is-choosable.ts'
 import {
   type Cells,
   changeCells,

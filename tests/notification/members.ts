@@ -1,4 +1,4 @@
-import { members } from '../../lib/iam/members.ts'
+import { members } from '../../lib/iam/member-store.ts'
 import {
   mailbox,
   notifications,

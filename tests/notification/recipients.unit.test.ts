@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isConcerned } from '../../lib/notification/fan-out/recipients.ts'
+import { isConcerned } from '../../lib/notification/fan-out/list-recipients.ts'
 import { ROLES } from '../../lib/platform/access/scopes.ts'
 import { type Audience, TOPICS } from '../../lib/platform/events/topics.ts'
 

@@ -1,4 +1,4 @@
-import { members } from '../../lib/iam/members.ts'
+import { members } from '../../lib/iam/member-store.ts'
 import type { Role } from '../../lib/platform/access/scopes.ts'
 import type { Id } from '../../lib/platform/id.ts'
 import type { Unit } from '../../lib/platform/store/unit.ts'

@@ -1,5 +1,5 @@
-import { readOrigin } from '../../../lib/iam/sessions/device.ts'
-import { logIn } from '../../../lib/iam/sessions/login.ts'
+import { readOrigin } from '../../../lib/iam/sessions/origin.ts'
+import { logIn } from '../../../lib/iam/sessions/sign-in-with-password.ts'
 import { publicEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { LoginInput, LoginTokens } from '../../../schemas/iam/identity.ts'
 

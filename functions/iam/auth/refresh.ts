@@ -1,5 +1,5 @@
-import { refreshPassages } from '../../../lib/iam/satellites/satellite-gate.ts'
-import { refreshTokens } from '../../../lib/iam/sessions/refresh.ts'
+import { refreshPassages } from '../../../lib/iam/satellites/satellite-rate-limits.ts'
+import { refreshTokens } from '../../../lib/iam/sessions/refresh-session.ts'
 import { publicEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { RefreshInput, Tokens } from '../../../schemas/iam/identity.ts'
 

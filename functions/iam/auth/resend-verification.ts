@@ -1,4 +1,4 @@
-import { sendVerificationMail } from '../../../lib/iam/accounts/email-requests.ts'
+import { sendVerificationMail } from '../../../lib/iam/accounts/request-account-mail.ts'
 import { publicEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { EmailInput } from '../../../schemas/iam/identity.ts'
 

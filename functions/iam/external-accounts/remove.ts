@@ -1,5 +1,5 @@
-import { unlink } from '../../../lib/iam/external/links.ts'
-import { readOrigin } from '../../../lib/iam/sessions/device.ts'
+import { unlink } from '../../../lib/iam/external/unlink-account.ts'
+import { readOrigin } from '../../../lib/iam/sessions/origin.ts'
 import { identityEndpoint } from '../../../lib/platform/http/endpoint.ts'
 
 export const unlinkExternalAccount = identityEndpoint({

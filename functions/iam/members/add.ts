@@ -1,4 +1,4 @@
-import { invite } from '../../../lib/iam/members/invite.ts'
+import { invite } from '../../../lib/iam/members/invite-member.ts'
 import { endpoint, reply } from '../../../lib/platform/http/endpoint.ts'
 import { InviteMemberInput, Member } from '../../../schemas/iam/member.ts'
 

@@ -1,5 +1,5 @@
 import { MEMBER_STATES } from '../../../lib/iam/member.ts'
-import { members } from '../../../lib/iam/members.ts'
+import { members } from '../../../lib/iam/member-store.ts'
 import { ROLES } from '../../../lib/platform/access/scopes.ts'
 import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { list } from '../../../lib/platform/store/list.ts'

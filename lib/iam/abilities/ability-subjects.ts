@@ -1,4 +1,4 @@
-import type { AbilitySubject } from './ability.ts'
+import type { AbilitySubject } from './decide-abilities.ts'
 
 interface Entry {
   /** Of its URIs, between `commerce:///` and the id. */
@@ -54,6 +54,6 @@ export const SUBJECTS: readonly Entry[] = [
   {
     path: 'iam/members',
     resource: 'iam:member',
-    load: async () => (await import('./member-ability.ts')).memberAbilities,
+    load: async () => (await import('./member-abilities.ts')).memberAbilities,
   },
 ]

@@ -1,5 +1,5 @@
 import { anonymizedEmail, hashEmail } from '../../platform/access/email.ts'
-import { endSessionsAtGate } from '../../platform/access/gate.ts'
+import { endSessionsAtGate } from '../../platform/access/rate-limit.ts'
 import { buildTaskItem } from '../../platform/events/task.ts'
 import type { Id } from '../../platform/id.ts'
 import { orNotFound, Problem } from '../../platform/problem.ts'
@@ -7,8 +7,8 @@ import type { Table } from '../../platform/store/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { voidEmailTokens } from '../accounts/email-token.ts'
 import { changeIdentity, emailKey, findAccount, type Membership } from '../identity-store.ts'
+import { listJoinedMembers, withAccount } from '../member-store.ts'
 import { isActiveOwner } from '../members/change-member.ts'
-import { listJoinedMembers, withAccount } from '../members.ts'
 import { keepMembers, openTenant } from '../tenant.ts'
 
 /** After every session that there can be. */

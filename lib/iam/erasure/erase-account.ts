@@ -12,8 +12,8 @@ import type { Table } from '../../platform/store/table.ts'
 import { runInUnit } from '../../platform/store/unit.ts'
 import { eraseLinks } from '../external/link-store.ts'
 import { identityKey } from '../identity-store.ts'
+import { members } from '../member-store.ts'
 import { memberUri } from '../members/change-member.ts'
-import { members } from '../members.ts'
 import { findTenant } from '../tenant.ts'
 
 export interface Person {

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import { type CacheProvider, type Profile, SAML, ValidateInResponseTo } from '@node-saml/node-saml'
 import type { App } from '../../platform/app.ts'
+import { checkPlainXml, readIdpMetadata } from './idp-metadata.ts'
 import type { ExternalPerson, SamlProvider } from './provider.ts'
-import { checkPlainXml, readIdpMetadata } from './saml-metadata.ts'
 
 /** What is kept back until the provider sends the browser back: which request its answer must be to, and when it was. */
 export interface SamlSecrets {

@@ -6,9 +6,9 @@ import { move } from '../../platform/states.ts'
 import { find } from '../../platform/store/list.ts'
 import type { Table } from '../../platform/store/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import { refuseCommonPassword } from '../accounts/common-passwords.ts'
 import { buildTokenRefusal, hashToken, voidEmailTokens } from '../accounts/email-token.ts'
 import { hashPassword } from '../accounts/password.ts'
+import { refuseCommonPassword } from '../accounts/refuse-common-password.ts'
 import {
   addIdentity,
   changeIdentity,
@@ -18,10 +18,10 @@ import {
   requireIdentity,
 } from '../identity-store.ts'
 import { MEMBER_MOVES } from '../member.ts'
-import { type Member, members } from '../members.ts'
-import { setMembership } from '../membership.ts'
-import type { Origin } from '../sessions/device.ts'
-import { rememberAddress } from '../sessions/known-devices.ts'
+import { type Member, members } from '../member-store.ts'
+import { setMembership } from '../membership-store.ts'
+import type { Origin } from '../sessions/origin.ts'
+import { rememberAddress } from '../sessions/remember-device.ts'
 import { findTenant, keepMembers, type Tenant } from '../tenant.ts'
 import { memberUri } from './change-member.ts'
 import { checkMayAccept, membershipRules } from './membership-rules.ts'

@@ -7,8 +7,8 @@ import { findAll, findOwner } from '../../platform/store/list.ts'
 import type { Table } from '../../platform/store/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { checkMayChange, MEMBER_MOVES } from '../member.ts'
-import { type Member, members, withAccount } from '../members.ts'
-import { setMembership } from '../membership.ts'
+import { type Member, members, withAccount } from '../member-store.ts'
+import { setMembership } from '../membership-store.ts'
 import { holdTenant } from '../tenant.ts'
 
 interface By {

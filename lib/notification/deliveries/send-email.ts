@@ -1,9 +1,9 @@
-import { findMembersOfIdentities } from '../../iam/find-members.ts'
+import { findMembersOfIdentities } from '../../iam/list-members.ts'
 import { isAnonymizedEmail } from '../../platform/access/email.ts'
 import type { App } from '../../platform/app.ts'
 import type { Occurred } from '../../platform/events/outbox.ts'
 import type { Log } from '../../platform/log.ts'
-import { compose } from '../templates/compose.ts'
+import { compose } from '../templates/compose-message.ts'
 import { Undeliverable } from '../undeliverable.ts'
 import type { Delivery } from './delivery-store.ts'
 

@@ -7,7 +7,7 @@ import { parseId } from '../../platform/id.ts'
 import type { Log } from '../../platform/log.ts'
 import { runInUnit } from '../../platform/store/unit.ts'
 import { mailbox, notifications } from '../notifications/notification-store.ts'
-import { compose } from '../templates/compose.ts'
+import { compose } from '../templates/compose-message.ts'
 import { type Delivery, findDelivery, markDone } from './delivery-store.ts'
 
 const describeEvent = ({ topic, subject }: Occurred) => {

@@ -9,8 +9,8 @@ import { type Key, MAX_ACTIONS } from '../../platform/store/table.ts'
 import { buildDeliveryItem } from '../deliveries/delivery-store.ts'
 import { isAllowedByPolicy } from '../preferences/matrix.ts'
 import { TENANT_CHANNELS } from './channels.ts'
-import { type Decided, decideOn, readTenantGates, type TenantGates } from './decide-on.ts'
-import { type Found, listNext, listSources, type Source } from './recipients.ts'
+import { type Decided, decideOn, readTenantGates, type TenantGates } from './decide-recipients.ts'
+import { type Found, listNext, listSources, type Source } from './list-recipients.ts'
 import { buildTraceItem } from './trace-store.ts'
 
 /** Beside a chunk's deliveries its transaction has the trace and the event. */

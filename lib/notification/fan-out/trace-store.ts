@@ -5,7 +5,7 @@ import type { Id } from '../../platform/id.ts'
 import { partition } from '../../platform/store/entity.ts'
 import type { Members, Page } from '../../platform/store/list.ts'
 import type { Item, Table } from '../../platform/store/table.ts'
-import type { Decision } from './decide.ts'
+import type { Decision } from './decide-channel.ts'
 
 // Traces:  T#<tenant>#trace / <event>#<chunk>   what was decided for a chunk of an event's recipients, kept as long as the
 //          event; those with the same decisions stand together

@@ -5,7 +5,7 @@ import type { Id } from '../../platform/id.ts'
 import { invalid } from '../../platform/problem.ts'
 import type { Item, Key, Table } from '../../platform/store/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import { findSubscriptionViolations } from './push-endpoint.ts'
+import { findSubscriptionViolations } from './find-subscription-violations.ts'
 
 // An identity's browsers:  I#<identity>#push / <digest of the endpoint>   endpoint, keys
 // whose a browser is:      P#push#<digest of the endpoint> / OWNER        the identity that registered it last

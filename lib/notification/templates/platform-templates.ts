@@ -4,8 +4,8 @@ import { invalid } from '../../platform/problem.ts'
 import { fromItem, partition } from '../../platform/store/entity.ts'
 import { findOwner } from '../../platform/store/list.ts'
 import { runInUnit } from '../../platform/store/unit.ts'
-import type { Texts } from './built-in.ts'
-import { findTextViolations } from './check.ts'
+import type { Texts } from './find-built-in-texts.ts'
+import { findTextViolations } from './find-text-violations.ts'
 import { buildChoice, type Choice, type StoredTemplate, templates } from './template-store.ts'
 
 const scope = ({ clock }: Pick<App, 'clock'>) => ({ tenant: PLATFORM, actor: null, now: clock() })

@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox'
 import { TOPIC_NAMES, type TopicName } from '../../../schemas/notification/topic.ts'
-import { isCommon, listVariablesOfTopic } from '../../notification/templates/variables.ts'
+import { isCommon, listVariablesOfTopic } from '../../notification/templates/template-variables.ts'
 import { TOPICS } from '../events/topics.ts'
 import { makeOnce } from '../make-once.ts'
 import type { File } from './file.ts'

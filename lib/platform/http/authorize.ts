@@ -1,5 +1,5 @@
 import { verifyAccessToken } from '../access/access-token.ts'
-import { addressGate, checkGate, identityGate } from '../access/gate.ts'
+import { addressGate, checkGate, identityGate } from '../access/rate-limit.ts'
 import type { App } from '../app.ts'
 import { Problem } from '../problem.ts'
 import { readBody } from './body.ts'

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
-import type { RateLimitStatus } from '../access/gate.ts'
+import type { RateLimitStatus } from '../access/rate-limit.ts'
 import type { Changes } from '../changes.ts'
 import type { Deadline } from '../deadline.ts'
 import type { Id } from '../id.ts'

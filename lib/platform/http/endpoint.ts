@@ -1,6 +1,6 @@
 import middy from '@middy/core'
 import type { Static, TProperties, TSchema } from 'typebox'
-import type { Passage } from '../../iam/satellites/satellite-gate.ts'
+import type { Passage } from '../../iam/satellites/satellite-rate-limits.ts'
 import type { Scope } from '../access/scopes.ts'
 import { type App, app } from '../app.ts'
 import type { Id } from '../id.ts'

@@ -1,4 +1,4 @@
-import { buildRateLimitHeaders } from '../access/gate.ts'
+import { buildRateLimitHeaders } from '../access/rate-limit.ts'
 import { app } from '../app.ts'
 import type { Answer, Opened } from './call.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Connector, type Delivery, InvalidPayload, type Reading } from '../../connectors/connector.ts'
 import { getConnector } from '../../connectors/registry.ts'
-import type { Passage } from '../../iam/satellites/satellite-gate.ts'
+import type { Passage } from '../../iam/satellites/satellite-rate-limits.ts'
 import type { App } from '../../platform/app.ts'
 import { buildTaskItem } from '../../platform/events/task.ts'
 import { type Id, parseId } from '../../platform/id.ts'

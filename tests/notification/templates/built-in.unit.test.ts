@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { findBuiltIn, type Texts } from '../../../lib/notification/templates/built-in.ts'
-import { findTextViolations } from '../../../lib/notification/templates/check.ts'
-import { write } from '../../../lib/notification/templates/message.ts'
-import { buildExampleValues } from '../../../lib/notification/templates/variables.ts'
+import { findBuiltIn, type Texts } from '../../../lib/notification/templates/find-built-in-texts.ts'
+import { findTextViolations } from '../../../lib/notification/templates/find-text-violations.ts'
+import { buildExampleValues } from '../../../lib/notification/templates/template-variables.ts'
+import { write } from '../../../lib/notification/templates/write-message.ts'
 import { TOPICS } from '../../../lib/platform/events/topics.ts'
 import { CHANNELS, TOPIC_NAMES, type TopicName } from '../../../schemas/notification/topic.ts'
 

@@ -1,8 +1,8 @@
 import { type Browser, chromium } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findBuiltIn, type Texts } from '../../../lib/notification/templates/built-in.ts'
-import { write } from '../../../lib/notification/templates/message.ts'
-import { buildExampleValues } from '../../../lib/notification/templates/variables.ts'
+import { findBuiltIn, type Texts } from '../../../lib/notification/templates/find-built-in-texts.ts'
+import { buildExampleValues } from '../../../lib/notification/templates/template-variables.ts'
+import { write } from '../../../lib/notification/templates/write-message.ts'
 import { TOPIC_NAMES, type TopicName } from '../../../schemas/notification/topic.ts'
 import { browser } from '../../support/visitor.ts'
 

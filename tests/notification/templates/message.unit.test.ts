@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { renderMailPage } from '../../../lib/notification/templates/mail-page.ts'
-import { write } from '../../../lib/notification/templates/message.ts'
+import { write } from '../../../lib/notification/templates/write-message.ts'
 
 const style = { locale: 'en', zone: 'UTC' }
 const HOSTILE = '<img src=x onerror=alert(1)> & "Kim"'

@@ -1,5 +1,5 @@
-import { exchangeSatelliteCode as exchange } from '../../../../lib/iam/satellites/satellite.ts'
-import { exchangePassages } from '../../../../lib/iam/satellites/satellite-gate.ts'
+import { exchangeSatelliteCode as exchange } from '../../../../lib/iam/satellites/satellite-code.ts'
+import { exchangePassages } from '../../../../lib/iam/satellites/satellite-rate-limits.ts'
 import { publicEndpoint } from '../../../../lib/platform/http/endpoint.ts'
 import { Tokens } from '../../../../schemas/iam/identity.ts'
 import { SatelliteTokenInput } from '../../../../schemas/iam/satellite.ts'

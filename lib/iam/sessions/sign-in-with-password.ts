@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { hashEmail } from '../../platform/access/email.ts'
-import { accountGate, checkGate, refund } from '../../platform/access/gate.ts'
+import { accountGate, checkGate, refund } from '../../platform/access/rate-limit.ts'
 import type { App } from '../../platform/app.ts'
 import { newId } from '../../platform/id.ts'
 import { Problem } from '../../platform/problem.ts'
@@ -8,10 +8,10 @@ import type { Key } from '../../platform/store/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { isPassword } from '../accounts/password.ts'
 import { type Account, findAccount, findEmailOwner } from '../identity-store.ts'
-import type { Origin } from './device.ts'
 import { isDeviceToken, issueDeviceToken } from './device-token.ts'
-import { isKnownAddress } from './known-devices.ts'
-import { signIn } from './tokens.ts'
+import { signIn } from './issue-tokens.ts'
+import type { Origin } from './origin.ts'
+import { isKnownAddress } from './remember-device.ts'
 
 const FAILURES = 10
 const FAILURES_WINDOW_SECONDS = 900

@@ -2,8 +2,8 @@ import type { App } from '../../platform/app.ts'
 import { runInUnit, type Unit } from '../../platform/store/unit.ts'
 import { findAccount } from '../identity-store.ts'
 import { findSatellite } from '../satellite-store.ts'
-import { buildSessionEndedProblem, endSession, findSession, isOver, rotate } from './session.ts'
-import { issueTokens } from './tokens.ts'
+import { issueTokens } from './issue-tokens.ts'
+import { buildSessionEndedProblem, endSession, findSession, isOver, rotate } from './session-store.ts'
 
 /** Spends a refresh token for new tokens; the session's tenant and role are looked at again. */
 export const refreshTokens = async (app: App, unit: Unit, refreshToken: string) => {

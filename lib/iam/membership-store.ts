@@ -1,4 +1,4 @@
-import { renewMembershipAtGate } from '../platform/access/gate.ts'
+import { renewMembershipAtGate } from '../platform/access/rate-limit.ts'
 import type { Role } from '../platform/access/scopes.ts'
 import type { Id } from '../platform/id.ts'
 import type { Unit } from '../platform/store/unit.ts'

@@ -4,7 +4,7 @@ import { Problem } from '../../platform/problem.ts'
 import type { Key } from '../../platform/store/table.ts'
 import { findSatellite, type Satellite } from '../satellite-store.ts'
 import { readRefreshToken } from '../sessions/refresh-token.ts'
-import { findSession, isOfFamily } from '../sessions/session.ts'
+import { findSession, isOfFamily } from '../sessions/session-store.ts'
 
 /** A gate that a request has to pass, and how many a minute it lets through. */
 export interface Passage {

@@ -1,9 +1,9 @@
 import type { TSchema } from 'typebox'
 import type { TopicName } from '../../../schemas/notification/topic.ts'
 import type { Violation } from '../../platform/problem.ts'
-import type { Texts } from './built-in.ts'
+import type { Texts } from './find-built-in-texts.ts'
 import type { Flaw, Form } from './liquid.ts'
-import { buildExampleValues, listVariablesOfTopic } from './variables.ts'
+import { buildExampleValues, listVariablesOfTopic } from './template-variables.ts'
 
 const FORMS: Record<keyof Texts, Form> = { subjectTemplate: 'text', bodyTemplate: 'text', htmlBodyTemplate: 'html' }
 

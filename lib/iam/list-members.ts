@@ -2,7 +2,7 @@ import type { Id } from '../platform/id.ts'
 import { fromItem, itemKey, partition } from '../platform/store/entity.ts'
 import { findAll, findOwnersOfValues } from '../platform/store/list.ts'
 import type { Table } from '../platform/store/table.ts'
-import { type Member, members } from './members.ts'
+import { type Member, members } from './member-store.ts'
 
 /** The next members in the order of their ids, of whatever status. */
 export const listMembersAfter = async (db: Table, tenant: Id, after: Id | null, limit: number): Promise<Member[]> => {

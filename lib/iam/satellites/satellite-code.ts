@@ -7,9 +7,9 @@ import { invalid, Problem } from '../../platform/problem.ts'
 import { runInUnit, type Unit } from '../../platform/store/unit.ts'
 import { findAccount } from '../identity-store.ts'
 import { type Code, findCode, findSatellite, putCode, spendCode } from '../satellite-store.ts'
-import { endSession, isOver, REFRESH_SECONDS, startGrant } from '../sessions/session.ts'
-import { issueTokens } from '../sessions/tokens.ts'
-import { findProvenSatellite } from './satellite-gate.ts'
+import { issueTokens } from '../sessions/issue-tokens.ts'
+import { endSession, isOver, REFRESH_SECONDS, startGrant } from '../sessions/session-store.ts'
+import { findProvenSatellite } from './satellite-rate-limits.ts'
 
 const CODE_SECONDS = 60
 

@@ -4,10 +4,9 @@ import type { Log } from '../../platform/log.ts'
 import { Problem } from '../../platform/problem.ts'
 import { runInUnit } from '../../platform/store/unit.ts'
 import { type Account, findAccount } from '../identity-store.ts'
-import type { Origin } from '../sessions/device.ts'
-import { signIn } from '../sessions/tokens.ts'
-import { findOrCreateAccount } from './account.ts'
-import { SignInFailed } from './failure.ts'
+import { signIn } from '../sessions/issue-tokens.ts'
+import type { Origin } from '../sessions/origin.ts'
+import { findOrCreateAccount } from './find-or-create-account.ts'
 import { consumeAssertion } from './link-store.ts'
 import type { OAuthSecrets } from './oauth.ts'
 import {
@@ -20,7 +19,8 @@ import {
 import { findOutboundError } from './provider-fetch.ts'
 import { withFragment } from './return-uri.ts'
 import type { SamlSecrets } from './saml.ts'
-import { buildRedirectUri, defaultReturnUri, describeState, stateName, type Waiting } from './start.ts'
+import { SignInFailed } from './sign-in-failed.ts'
+import { buildRedirectUri, defaultReturnUri, describeState, stateName, type Waiting } from './start-sign-in.ts'
 
 /** What came back with the browser, and from where. */
 export interface CameBack {

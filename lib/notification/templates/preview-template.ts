@@ -3,12 +3,12 @@ import type { PreviewTemplateInput } from '../../../schemas/notification/notific
 import type { App } from '../../platform/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { invalid } from '../../platform/problem.ts'
-import type { Texts } from './built-in.ts'
-import { findTextViolations } from './check.ts'
-import { choose, readManner } from './compose.ts'
+import { choose, readManner } from './compose-message.ts'
+import type { Texts } from './find-built-in-texts.ts'
+import { findTextViolations } from './find-text-violations.ts'
 import { canonicalizeLocale } from './locale.ts'
-import { write } from './message.ts'
-import { buildExampleValues } from './variables.ts'
+import { buildExampleValues } from './template-variables.ts'
+import { write } from './write-message.ts'
 
 const pickGiven = (texts: Partial<Texts>) =>
   Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined))

@@ -1,7 +1,7 @@
 import { find } from '../../platform/store/list.ts'
 import { MEMBER_MOVES } from '../member.ts'
-import { type Member, members } from '../members.ts'
-import type { AbilitySubject } from './ability.ts'
+import { type Member, members } from '../member-store.ts'
+import type { AbilitySubject } from './decide-abilities.ts'
 
 const { suspend, reinstate } = MEMBER_MOVES
 

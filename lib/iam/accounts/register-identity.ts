@@ -6,9 +6,9 @@ import { type Id, newId } from '../../platform/id.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { addIdentity, findEmailOwner, findIdentity, type Identity, requireIdentity } from '../identity-store.ts'
 import { addTenant } from '../tenant.ts'
-import { refuseCommonPassword } from './common-passwords.ts'
 import { addEmailToken, sealEmailToken } from './email-token.ts'
 import { hashPassword } from './password.ts'
+import { refuseCommonPassword } from './refuse-common-password.ts'
 
 type Given = Static<typeof RegisterInput>
 

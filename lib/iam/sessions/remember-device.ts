@@ -1,7 +1,7 @@
 import type { Unit } from '../../platform/store/unit.ts'
-import { identityUri } from '../accounts/register.ts'
+import { identityUri } from '../accounts/register-identity.ts'
 import { type Account, type Identity, knownDevicesKey } from '../identity-store.ts'
-import { addressDigest, hashDevice, type Origin } from './device.ts'
+import { addressDigest, hashDevice, type Origin } from './origin.ts'
 
 /** Devices and addresses are bounded each by themselves. */
 const MAX_MARKS = 20

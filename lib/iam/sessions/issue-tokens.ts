@@ -4,9 +4,9 @@ import type { App } from '../../platform/app.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import type { Account, TenantOf } from '../identity-store.ts'
-import type { Origin } from './device.ts'
-import { rememberDevice } from './known-devices.ts'
-import { startSession } from './session.ts'
+import type { Origin } from './origin.ts'
+import { rememberDevice } from './remember-device.ts'
+import { startSession } from './session-store.ts'
 
 interface Session {
   identity: Id

@@ -2,9 +2,9 @@ import type { Id } from '../../platform/id.ts'
 import { orNotFound } from '../../platform/problem.ts'
 import type { Table } from '../../platform/store/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import { identityUri } from '../accounts/register.ts'
+import { identityUri } from '../accounts/register-identity.ts'
 import { findIdentity, type Identity, requireIdentity } from '../identity-store.ts'
-import type { Origin } from '../sessions/device.ts'
+import type { Origin } from '../sessions/origin.ts'
 import { listLinks, removeLink } from './link-store.ts'
 
 interface Changed {

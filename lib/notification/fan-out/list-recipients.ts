@@ -1,6 +1,6 @@
 import type { TopicName } from '../../../schemas/notification/topic.ts'
-import { findMembersOfIdentities, listMembersAfter } from '../../iam/find-members.ts'
-import type { Member } from '../../iam/members.ts'
+import { findMembersOfIdentities, listMembersAfter } from '../../iam/list-members.ts'
+import type { Member } from '../../iam/member-store.ts'
 import { listScopesOfRole, type Role } from '../../platform/access/scopes.ts'
 import type { Occurred } from '../../platform/events/outbox.ts'
 import { type Audience, TOPICS } from '../../platform/events/topics.ts'

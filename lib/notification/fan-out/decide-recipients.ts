@@ -9,8 +9,8 @@ import { findSilence } from '../preferences/do-not-disturb.ts'
 import { isAllowedByPolicy } from '../preferences/matrix.ts'
 import { readPolicy } from '../preferences/policy-store.ts'
 import { findPreferences, NONE, type Preferences } from '../preferences/preferences-store.ts'
-import { decide, type Gates } from './decide.ts'
-import type { Found, Recipient } from './recipients.ts'
+import { decide, type Gates } from './decide-channel.ts'
+import type { Found, Recipient } from './list-recipients.ts'
 import type { Decisions } from './trace-store.ts'
 
 /** The same for all recipients of an event. */

@@ -4,12 +4,12 @@ import type { Id } from '../../platform/id.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { voidEmailTokens } from '../accounts/email-token.ts'
 import { addIdentity, changeIdentity, findEmailOwner, findIdentity, requireIdentity } from '../identity-store.ts'
-import type { Origin } from '../sessions/device.ts'
+import type { Origin } from '../sessions/origin.ts'
 import { addTenant } from '../tenant.ts'
-import { SignInFailed } from './failure.ts'
 import { findLink, putLink } from './link-store.ts'
-import { tellOfLink } from './links.ts'
 import type { ExternalKind, ExternalPerson } from './provider.ts'
+import { SignInFailed } from './sign-in-failed.ts'
+import { tellOfLink } from './unlink-account.ts'
 
 const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,189}$/
 const NAME_LENGTH = 100

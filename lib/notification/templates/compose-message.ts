@@ -7,11 +7,11 @@ import type { Id } from '../../platform/id.ts'
 import type { Style } from '../../platform/locale/formats.ts'
 import type { Log } from '../../platform/log.ts'
 import { Undeliverable } from '../undeliverable.ts'
-import { findBuiltIn, type Texts } from './built-in.ts'
+import { findBuiltIn, type Texts } from './find-built-in-texts.ts'
 import { listFallbackLocales } from './locale.ts'
-import { type Message, write } from './message.ts'
 import { findFittingTemplates } from './template-store.ts'
-import { buildValues } from './variables.ts'
+import { buildValues } from './template-variables.ts'
+import { type Message, write } from './write-message.ts'
 
 /** How a tenant's messages are written. */
 export interface Manner {

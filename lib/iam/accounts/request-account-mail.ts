@@ -3,7 +3,7 @@ import { newId } from '../../platform/id.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { emailKey, findEmailOwner, findIdentity, type Identity, requireIdentity } from '../identity-store.ts'
 import { addEmailToken, sealEmailToken } from './email-token.ts'
-import { askForVerification, identityUri } from './register.ts'
+import { askForVerification, identityUri } from './register-identity.ts'
 
 const ASKED_SECONDS = 3600
 

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { encodeTime } from 'ulid'
-import { endSessionAtGate, endSessionsAtGate } from '../../platform/access/gate.ts'
+import { endSessionAtGate, endSessionsAtGate } from '../../platform/access/rate-limit.ts'
 import type { App } from '../../platform/app.ts'
 import { getIdTime, type Id, newId } from '../../platform/id.ts'
 import { Problem } from '../../platform/problem.ts'
@@ -8,7 +8,7 @@ import type { Item, Key, Table } from '../../platform/store/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { changeIdentity, findIdentity, type Identity, requireIdentity } from '../identity-store.ts'
 import type { Code } from '../satellite-store.ts'
-import type { Origin } from './device.ts'
+import type { Origin } from './origin.ts'
 import { type Holder, readRefreshToken, writeRefreshToken } from './refresh-token.ts'
 
 export const REFRESH_SECONDS = 30 * 24 * 3600
