@@ -42,7 +42,7 @@ type NewIdentity = Pick<Identity, 'id' | 'email' | 'firstName' | 'passwordHash'>
   verifiedAt?: string | null | undefined
 }
 
-export interface TenantOf {
+export interface TenantAccess {
   tenant: Id
   name: string
   role: Role
@@ -51,7 +51,7 @@ export interface TenantOf {
 }
 
 /** What the identity knows of its membership in a tenant. */
-export interface Membership extends TenantOf {
+export interface Membership extends TenantAccess {
   member: Id
   status: MemberState | 'left'
 }
@@ -59,7 +59,7 @@ export interface Membership extends TenantOf {
 export interface Account {
   identity: Identity
   /** Those that it may work in. */
-  tenants: TenantOf[]
+  tenants: TenantAccess[]
   memberships: Membership[]
   /** Devices that it has signed in from, and when last. */
   devices: ReadonlyMap<string, string>

@@ -2,17 +2,18 @@ import type { Id } from '../platform/id.ts'
 import { fromItem, itemKey, partition } from '../platform/store/entity.ts'
 import { findAll, findOwnersOfValues } from '../platform/store/list.ts'
 import type { Table } from '../platform/store/table.ts'
-import { type Member, members } from './member-store.ts'
+import type { Member } from './member.ts'
+import { members } from './member-store.ts'
 
 /** The next members in the order of their ids, of whatever status. */
-export const listMembersAfter = async (db: Table, tenant: Id, after: Id | null, limit: number): Promise<Member[]> => {
+export const listMembers = async (db: Table, tenant: Id, after: Id | null, limit: number): Promise<Member[]> => {
   const pk = partition(tenant, members.name)
   const items = await db.query({ pk, limit, ...(after !== null && { from: `${after}!` }) })
   return items.map((item) => fromItem<Member>(item))
 }
 
 /** The members that these identities are, of whatever status. */
-export const findMembersOfIdentities = async (db: Table, tenant: Id, identities: readonly Id[]): Promise<Member[]> => {
+export const findMembersByIdentity = async (db: Table, tenant: Id, identities: readonly Id[]): Promise<Member[]> => {
   const owners = await findOwnersOfValues(db, members, tenant, 'identity', identities)
   return await findAll(db, members, tenant, [...owners.values()])
 }

@@ -1,23 +1,11 @@
 import { hashEmail } from '../platform/access/email.ts'
-import type { Role } from '../platform/access/scopes.ts'
 import type { Id } from '../platform/id.ts'
-import { entity, fromItem, partition, type Stored } from '../platform/store/entity.ts'
+import { entity, fromItem, partition } from '../platform/store/entity.ts'
 import type { Table } from '../platform/store/table.ts'
 import { identityKey } from './identity-store.ts'
-import type { MemberState } from './member.ts'
+import type { Member } from './member.ts'
 
 // Members:  T#<tenant>#member / <member>   the tenant's view of a membership
-
-export interface Member extends Stored {
-  /** Null until the invitation is accepted. */
-  identityId: Id | null
-  email: string
-  firstName: string | null
-  role: Role
-  status: MemberState
-  /** What the invitation that was mailed last can be told by. */
-  invitation: { hash: string; expiresAt: number } | null
-}
 
 export const members = entity<Member>({
   name: 'member',
@@ -35,7 +23,7 @@ export const listJoinedMembers = async (db: Table, tenant: Id): Promise<(Member 
 }
 
 /** Those whose account is there: a membership may stand for a moment longer. */
-export const withAccount = async <T extends Pick<Member, 'identityId'>>(
+export const filterWithAccount = async <T extends Pick<Member, 'identityId'>>(
   db: Table,
   some: readonly T[],
 ): Promise<T[]> => {

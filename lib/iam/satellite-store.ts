@@ -15,7 +15,7 @@ export interface Satellite {
   createdAt: string
 }
 
-export interface Code {
+export interface SatelliteCode {
   clientId: string
   redirectUri: string
   challenge: string
@@ -60,14 +60,14 @@ export const deleteSatellite = (unit: Unit, clientId: string): void =>
     () => new Problem('NOT_FOUND', 'There is no satellite of this name.'),
   )
 
-export const putCode = (unit: Unit, digest: string, code: Code): void =>
+export const putSatelliteCode = (unit: Unit, digest: string, code: SatelliteCode): void =>
   unit.add({ put: { ...codeKey(digest), kind: 'satellite-code', ...code, expiresAt: code.goodUntil } }, 'stale')
 
-export const findCode = async (db: Table, digest: string): Promise<Code | undefined> =>
-  (await db.get(codeKey(digest))) as unknown as Code | undefined
+export const findSatelliteCode = async (db: Table, digest: string): Promise<SatelliteCode | undefined> =>
+  (await db.get(codeKey(digest))) as unknown as SatelliteCode | undefined
 
 /** Marks the code as exchanged, once. */
-export const spendCode = (unit: Unit, digest: string, grant: Id, expiresAt: number): void =>
+export const spendSatelliteCode = (unit: Unit, digest: string, grant: Id, expiresAt: number): void =>
   unit.add(
     {
       update: codeKey(digest),

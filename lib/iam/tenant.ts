@@ -42,7 +42,7 @@ export const findTenantsOfIdentity = async (db: Table, identity: Id) => {
 }
 
 /** A tenant in which somebody can work. */
-export const openTenant = async (db: Table, id: Id): Promise<Tenant> => {
+export const requireOpenTenant = async (db: Table, id: Id): Promise<Tenant> => {
   const tenant = await findTenant(db, id)
   if (!tenant || tenant.closedAt) throw notFound()
   return tenant
@@ -53,7 +53,7 @@ export const openTenant = async (db: Table, id: Id): Promise<Tenant> => {
  * them after the tenant is what the change is decided on: of two changes at once the slower one is decided again.
  * A tenant that is closed forgets its name, which may be that of a person.
  */
-export const keepMembers = (unit: Unit, { id, rev }: Tenant, closedAt?: string): void =>
+export const recordMemberChange = (unit: Unit, { id, rev }: Tenant, closedAt?: string): void =>
   unit.add(
     {
       update: tenantKey(id),
@@ -65,8 +65,8 @@ export const keepMembers = (unit: Unit, { id, rev }: Tenant, closedAt?: string):
   )
 
 /** The unit's tenant, for changing its members. */
-export const holdTenant = async (db: Table, unit: Unit): Promise<Tenant> => {
-  const tenant = await openTenant(db, unit.tenant)
-  keepMembers(unit, tenant)
+export const loadTenantForMemberChange = async (db: Table, unit: Unit): Promise<Tenant> => {
+  const tenant = await requireOpenTenant(db, unit.tenant)
+  recordMemberChange(unit, tenant)
   return tenant
 }

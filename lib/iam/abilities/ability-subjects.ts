@@ -9,7 +9,7 @@ interface Entry {
 }
 
 /** Whatever has states that decide what may be done. A module's own file says how; here it is only found. */
-export const SUBJECTS: readonly Entry[] = [
+export const ABILITY_SUBJECTS: readonly Entry[] = [
   {
     path: 'warehousing/custodians',
     resource: 'warehousing:custodian',

@@ -6,7 +6,7 @@ import { type Id, parseId } from '../../platform/id.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { Moves } from '../../platform/states.ts'
 import type { Table } from '../../platform/store/table.ts'
-import { SUBJECTS } from './ability-subjects.ts'
+import { ABILITY_SUBJECTS } from './ability-subjects.ts'
 
 /** How it is told whether something may be done to a resource of one kind, in its present state. */
 export interface AbilitySubject {
@@ -32,14 +32,19 @@ const isKnown = (scope: string): scope is Scope => (SCOPES as readonly string[])
 
 const parseQuestion = async (scope: string): Promise<Question> => {
   const [module, resource, action] = scope.split(':') as [string, string, string]
-  const subject = await SUBJECTS.find((each) => each.resource === `${module}:${resource}`)?.load()
+  const subject = await ABILITY_SUBJECTS.find((each) => each.resource === `${module}:${resource}`)?.load()
   const needs = isKnown(scope) ? scope : subject && Object.hasOwn(subject.moves, action) ? subject.needs : undefined
   return { subject, action, needs }
 }
 
 const deny = (reason: string): Verdict => ({ allowed: false, reason })
 
-const stateAllows = ({ noun, moves, refuses }: AbilitySubject, resource: object, action: string, held: Set<string>) => {
+const decideByState = (
+  { noun, moves, refuses }: AbilitySubject,
+  resource: object,
+  action: string,
+  held: Set<string>,
+) => {
   const refusal = refuses?.(resource, action, held)
   if (refusal) return deny(refusal)
   const { status } = resource as { status?: string }
@@ -51,12 +56,12 @@ const stateAllows = ({ noun, moves, refuses }: AbilitySubject, resource: object,
 const findSubject = async (db: Table, uri: string, tenant: Id | undefined) => {
   const [, path, text = ''] = /^commerce:\/\/\/([^/]+\/[^/]+)\/(.+)$/.exec(uri) ?? []
   const id = parseId(text)
-  const kind = await SUBJECTS.find((each) => each.path === path)?.load()
+  const kind = await ABILITY_SUBJECTS.find((each) => each.path === path)?.load()
   const resource = kind && tenant && id && (await kind.find(db, tenant, id))
   return resource ? { kind, resource } : undefined
 }
 
-interface Asked {
+interface AbilityQuestion {
   subject?: string | null
   scopes: readonly string[]
 }
@@ -65,7 +70,7 @@ interface Asked {
 export const decideAbilities = async (
   { db }: Pick<App, 'db'>,
   { tenant, scopes: held }: SignedIn,
-  { subject: uri, scopes }: Asked,
+  { subject: uri, scopes }: AbilityQuestion,
 ): Promise<Record<string, Verdict>> => {
   const found = uri ? await findSubject(db, uri, tenant) : undefined
   const decideVerdict = async (scope: string): Promise<Verdict> => {
@@ -75,7 +80,7 @@ export const decideAbilities = async (
     if (uri && !found) return deny('subject not found')
     // The state of one resource says nothing about what may be done to others.
     return found && found.kind === subject
-      ? stateAllows(subject, found.resource, action, new Set(held))
+      ? decideByState(subject, found.resource, action, new Set(held))
       : { allowed: true }
   }
   return Object.fromEntries(

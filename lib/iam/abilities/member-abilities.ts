@@ -1,6 +1,6 @@
 import { find } from '../../platform/store/list.ts'
-import { MEMBER_MOVES } from '../member.ts'
-import { type Member, members } from '../member-store.ts'
+import { MEMBER_MOVES, type Member } from '../member.ts'
+import { members } from '../member-store.ts'
 import type { AbilitySubject } from './decide-abilities.ts'
 
 const { suspend, reinstate } = MEMBER_MOVES

@@ -41,18 +41,18 @@ export const voidEmailTokens = (unit: Unit, identity: Id): void => {
     unit.add({ delete: tokenKey(identity, purpose) }, 'stale')
 }
 
-export const buildTokenRefusal = () =>
+export const buildTokenProblem = () =>
   invalid({ propertyPath: 'token', message: 'is not valid, was used already, or has expired' })
 
 /** The identity to which this token was mailed. The token is spent with the unit. */
 export const consumeEmailToken = async (db: Table, unit: Unit, purpose: Purpose, token: string): Promise<Id> => {
   const identity = parseId(token.split('.')[0] ?? '')
-  if (!identity) throw buildTokenRefusal()
+  if (!identity) throw buildTokenProblem()
   const key = tokenKey(identity, purpose)
   const item = await db.get(key)
   const hash = hashToken(token)
   const fits = item && timingSafeEqual(Buffer.from(item.hash as string), Buffer.from(hash))
-  if (!fits || (item.expiresAt as number) <= unit.now.getTime() / 1000) throw buildTokenRefusal()
-  unit.add({ delete: key, when: '#hash = :hash', values: { ':hash': hash } }, buildTokenRefusal)
+  if (!fits || (item.expiresAt as number) <= unit.now.getTime() / 1000) throw buildTokenProblem()
+  unit.add({ delete: key, when: '#hash = :hash', values: { ':hash': hash } }, buildTokenProblem)
   return identity
 }

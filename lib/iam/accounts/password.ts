@@ -30,7 +30,7 @@ export const hashPassword = async (password: string): Promise<string> => {
 }
 
 /** Takes the same time whether or not there is a hash to compare with. */
-export const isPassword = async (password: string, stored: string | undefined): Promise<boolean> => {
+export const matchesPassword = async (password: string, stored: string | undefined): Promise<boolean> => {
   const [, memory, passes, nonce, hash] = FORM.exec(stored ?? '') ?? []
   if (!nonce || !hash) {
     await hashWith(password, randomBytes(16), MEMORY_KIB, PASSES)

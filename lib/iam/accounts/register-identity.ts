@@ -13,7 +13,7 @@ import { refuseCommonPassword } from './refuse-common-password.ts'
 type Given = Static<typeof RegisterInput>
 
 /** The mail with which an address is verified. */
-export const askForVerification = async (app: App, unit: Unit, identity: Identity): Promise<void> => {
+export const sendVerificationMail = async (app: App, unit: Unit, identity: Identity): Promise<void> => {
   const { id, email, firstName } = identity
   requireIdentity(unit, identity)
   const { token, sealedToken } = await sealEmailToken(app, id)
@@ -38,17 +38,17 @@ export const registerIdentity = async (app: App, unit: Unit, given: Given): Prom
   const id = newId(unit.now)
   if (owner) {
     const known = await findIdentity(app.db, owner)
-    if (known) await remind(app, unit, known)
+    if (known) await notifyOwner(app, unit, known)
     return { id, email }
   }
   const identity = addIdentity(unit, { ...given, id, email, passwordHash })
-  await askForVerification(app, unit, identity)
+  await sendVerificationMail(app, unit, identity)
   addTenant(unit, identity, given.company ?? given.firstName)
   return { id, email }
 }
 
-const remind = async (app: App, unit: Unit, known: Identity): Promise<void> => {
-  if (!known.verifiedAt) return await askForVerification(app, unit, known)
+const notifyOwner = async (app: App, unit: Unit, known: Identity): Promise<void> => {
+  if (!known.verifiedAt) return await sendVerificationMail(app, unit, known)
   // Sealed all the same, so that a known address does not answer faster.
   await sealEmailToken(app, known.id)
   const { id, email, firstName } = known

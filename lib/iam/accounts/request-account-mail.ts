@@ -3,7 +3,7 @@ import { newId } from '../../platform/id.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { emailKey, findEmailOwner, findIdentity, type Identity, requireIdentity } from '../identity-store.ts'
 import { addEmailToken, sealEmailToken } from './email-token.ts'
-import { askForVerification, identityUri } from './register-identity.ts'
+import { identityUri, sendVerificationMail } from './register-identity.ts'
 
 const ASKED_SECONDS = 3600
 
@@ -21,14 +21,14 @@ const runForOwner = async (app: App, unit: Unit, email: string, work: (owner: Id
     unit.add({ put: { ...emailKey(email), sk, kind: 'asked', expiresAt } }, 'stale')
 }
 
-export const sendVerificationMail = (app: App, unit: Unit, email: string): Promise<void> =>
+export const requestVerificationMail = (app: App, unit: Unit, email: string): Promise<void> =>
   runForOwner(app, unit, email, async (identity) => {
     if (identity.verifiedAt) return false
-    await askForVerification(app, unit, identity)
+    await sendVerificationMail(app, unit, identity)
     return true
   })
 
-export const sendPasswordResetMail = (app: App, unit: Unit, email: string): Promise<void> =>
+export const requestPasswordResetMail = (app: App, unit: Unit, email: string): Promise<void> =>
   runForOwner(app, unit, email, async (identity) => {
     const { id, email: address, firstName } = identity
     requireIdentity(unit, identity)

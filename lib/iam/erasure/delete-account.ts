@@ -1,5 +1,5 @@
-import { anonymizedEmail, hashEmail } from '../../platform/access/email.ts'
-import { endSessionsAtGate } from '../../platform/access/rate-limit.ts'
+import { buildAnonymizedEmail, hashEmail } from '../../platform/access/email.ts'
+import { buildSessionsRevocation } from '../../platform/access/revocation.ts'
 import { buildTaskItem } from '../../platform/events/task.ts'
 import type { Id } from '../../platform/id.ts'
 import { orNotFound, Problem } from '../../platform/problem.ts'
@@ -7,9 +7,9 @@ import type { Table } from '../../platform/store/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { voidEmailTokens } from '../accounts/email-token.ts'
 import { changeIdentity, emailKey, findAccount, type Membership } from '../identity-store.ts'
-import { listJoinedMembers, withAccount } from '../member-store.ts'
-import { isActiveOwner } from '../members/change-member.ts'
-import { keepMembers, openTenant } from '../tenant.ts'
+import { isActiveOwner } from '../member.ts'
+import { filterWithAccount, listJoinedMembers } from '../member-store.ts'
+import { recordMemberChange, requireOpenTenant } from '../tenant.ts'
 
 /** After every session that there can be. */
 const END = `7${'Z'.repeat(25)}`
@@ -24,14 +24,14 @@ const leaveOrCloseTenant = async (
   identity: Id,
   { tenant: id }: Membership,
 ): Promise<string | undefined> => {
-  const tenant = await openTenant(db, id)
+  const tenant = await requireOpenTenant(db, id)
   const joined = await listJoinedMembers(db, id)
-  const others = await withAccount(
+  const others = await filterWithAccount(
     db,
     joined.filter(({ identityId }) => identityId !== identity),
   )
   if (others.length && !others.some(isActiveOwner)) return tenant.name
-  keepMembers(unit, tenant, others.length ? undefined : unit.now.toISOString())
+  recordMemberChange(unit, tenant, others.length ? undefined : unit.now.toISOString())
   return undefined
 }
 
@@ -52,7 +52,7 @@ export const deleteAccount = async (db: Table, unit: Unit, id: Id): Promise<void
       `You are the only owner of ${names.join(', ')}, which has other members; make one of them an owner first.`,
     )
   const nobody = {
-    email: anonymizedEmail(id),
+    email: buildAnonymizedEmail(id),
     firstName: '',
     country: null,
     marketingOptIn: false,
@@ -66,7 +66,7 @@ export const deleteAccount = async (db: Table, unit: Unit, id: Id): Promise<void
   changeIdentity(unit, id, nobody, identity)
   unit.add({ delete: emailKey(identity.email), when: '#identity = :id', values: { ':id': id } }, 'stale')
   voidEmailTokens(unit, id)
-  unit.add(endSessionsAtGate(id, END, null, unit.now), 'stale')
+  unit.add(buildSessionsRevocation(id, END, null, unit.now), 'stale')
   const task = { identityId: id, emailDigest: hashEmail(identity.email) }
   unit.add({ put: buildTaskItem(unit.now, 'iam.account.erase', task) }, 'stale')
 }

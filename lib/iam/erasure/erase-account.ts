@@ -1,6 +1,6 @@
 import { eraseNotifications } from '../../notification/notifications/erase-notifications.ts'
 import { eraseChoices } from '../../notification/preferences/erase-choices.ts'
-import { anonymizedEmail } from '../../platform/access/email.ts'
+import { buildAnonymizedEmail } from '../../platform/access/email.ts'
 import type { App } from '../../platform/app.ts'
 import { forgetAddress } from '../../platform/events/address-index.ts'
 import type { TaskData } from '../../platform/events/task.ts'
@@ -12,8 +12,8 @@ import type { Table } from '../../platform/store/table.ts'
 import { runInUnit } from '../../platform/store/unit.ts'
 import { eraseLinks } from '../external/link-store.ts'
 import { identityKey } from '../identity-store.ts'
+import { memberUri } from '../member.ts'
 import { members } from '../member-store.ts'
-import { memberUri } from '../members/change-member.ts'
 import { findTenant } from '../tenant.ts'
 
 export interface Person {
@@ -36,7 +36,7 @@ const ERASURES: readonly Erasure[] = [
   ({ db }, { identity }) => erasePartition(db, partition(identity, 'idempotency')),
 ]
 
-const leave = async (db: Table, tenant: Id, identity: Id, now: Date): Promise<void> => {
+const removeMembership = async (db: Table, tenant: Id, identity: Id, now: Date): Promise<void> => {
   await runInUnit(db, { tenant, actor: identity, now }, async (unit) => {
     const member = await findOwner(db, members, tenant, 'identity', identity)
     if (!member) return
@@ -65,10 +65,10 @@ export const eraseAccount = async (
   const { db } = app
   const deletedAt = (await db.get(identityKey(identity)))?.deletedAt as string | undefined
   if (!deletedAt) return
-  await forgetAddress(db, emailDigest, new Date(deletedAt), anonymizedEmail(identity))
+  await forgetAddress(db, emailDigest, new Date(deletedAt), buildAnonymizedEmail(identity))
   const memberships = await db.query({ pk: `I#${identity}`, prefix: 'M#' })
   const tenants = memberships.map(({ tenant }) => tenant as Id)
-  for (const tenant of tenants) await leave(db, tenant, identity, now)
+  for (const tenant of tenants) await removeMembership(db, tenant, identity, now)
   for (const erase of ERASURES) await erase(app, { identity, tenants })
   await erasePartition(db, `I#${identity}`, 'IDENTITY')
 }

@@ -9,7 +9,7 @@ import { addTenant } from '../tenant.ts'
 import { findLink, putLink } from './link-store.ts'
 import type { ExternalKind, ExternalPerson } from './provider.ts'
 import { SignInFailed } from './sign-in-failed.ts'
-import { tellOfLink } from './unlink-account.ts'
+import { notifyOwnerOfLink } from './unlink-account.ts'
 
 const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,189}$/
 const NAME_LENGTH = 100
@@ -40,7 +40,7 @@ export const findOrCreateAccount = async (
   const firstName = chooseName(person, email)
   const id = known?.id ?? unit.newId()
   const provider = putLink(unit, kind, person, id, linked)
-  if (known) tellOfLink(unit, known, from, { change: 'linked', provider })
+  if (known) notifyOwnerOfLink(unit, known, from, { change: 'linked', provider })
   if (known?.verifiedAt) requireIdentity(unit, known)
   else if (known) {
     changeIdentity(unit, id, { passwordHash: '', firstName, country: null, marketingOptIn: false, verifiedAt }, known)

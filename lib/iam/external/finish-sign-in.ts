@@ -17,13 +17,19 @@ import {
   type SamlProvider,
 } from './provider.ts'
 import { findOutboundError } from './provider-fetch.ts'
-import { withFragment } from './return-uri.ts'
+import { addFragment } from './return-uri.ts'
 import type { SamlSecrets } from './saml.ts'
 import { SignInFailed } from './sign-in-failed.ts'
-import { buildRedirectUri, defaultReturnUri, describeState, stateName, type Waiting } from './start-sign-in.ts'
+import {
+  buildRedirectUri,
+  describeState,
+  getDefaultReturnUri,
+  getStateParameter,
+  type PendingSignIn,
+} from './start-sign-in.ts'
 
 /** What came back with the browser, and from where. */
-export interface CameBack {
+export interface ProviderCallback {
   answer: Readonly<Record<string, string>>
   from: Origin
   now: Date
@@ -34,7 +40,7 @@ const runInOwnUnit = <T>({ db }: App, now: Date, work: Parameters<typeof runInUn
   runInUnit(db, { tenant: undefined, actor: null, now }, work)
 
 /** The state is spent before anything is asked of the provider, so that nothing is ever asked twice. */
-const consumeState = async (app: App, kind: ExternalKind, state: string, now: Date): Promise<Waiting> => {
+const consumeState = async (app: App, kind: ExternalKind, state: string, now: Date): Promise<PendingSignIn> => {
   try {
     return JSON.parse(await runInOwnUnit(app, now, (unit) => spendState(app, unit, { ...describeState(kind), state })))
   } catch (error) {
@@ -45,7 +51,12 @@ const consumeState = async (app: App, kind: ExternalKind, state: string, now: Da
 }
 
 /** Asks the provider, or its answer, who signed in; whatever it says is the provider's failure unless it fits. */
-const identifyPerson = async (app: App, kind: ExternalKind, answer: CameBack['answer'], { secrets }: Waiting) => {
+const identifyPerson = async (
+  app: App,
+  kind: ExternalKind,
+  answer: ProviderCallback['answer'],
+  { secrets }: PendingSignIn,
+) => {
   const provider = await readProvider(app, kind)
   const redirectUri = buildRedirectUri(app, kind)
   if (answer.error !== undefined)
@@ -65,11 +76,11 @@ const identifyPerson = async (app: App, kind: ExternalKind, answer: CameBack['an
   }
 }
 
-const issueTokens = async (
+const signInPerson = async (
   app: App,
   kind: ExternalKind,
   { person, assertion }: { person: ExternalPerson; assertion: string | null },
-  { now, from }: CameBack,
+  { now, from }: ProviderCallback,
 ) => {
   const identity = await runInOwnUnit(app, now, async (unit) => {
     if (assertion)
@@ -91,21 +102,21 @@ const toErrorCode = (error: unknown) => {
  * Where to take the browser now: back to the page that started it, with tokens or with an error in the fragment. Only
  * a state that is good says which page that is; without one it is the application's own.
  */
-export const finishSignIn = async (app: App, kind: ExternalKind, cameBack: CameBack): Promise<string> => {
+export const finishSignIn = async (app: App, kind: ExternalKind, cameBack: ProviderCallback): Promise<string> => {
   const { answer, now, log } = cameBack
-  const state = answer[stateName(kind)] ?? ''
-  let returnUri = defaultReturnUri(app)
+  const state = answer[getStateParameter(kind)] ?? ''
+  let returnUri = getDefaultReturnUri(app)
   try {
     const waiting = await consumeState(app, kind, state, now)
     returnUri = waiting.returnUri
-    const { accessToken, refreshToken, tokenType, expiresIn } = await issueTokens(
+    const { accessToken, refreshToken, tokenType, expiresIn } = await signInPerson(
       app,
       kind,
       await identifyPerson(app, kind, answer, waiting),
       cameBack,
     )
     const tokens = { accessToken, refreshToken: refreshToken as string, tokenType, expiresIn: String(expiresIn) }
-    return withFragment(returnUri, { ...tokens, state })
+    return addFragment(returnUri, { ...tokens, state })
   } catch (error) {
     const code = toErrorCode(error)
     // Up to the first colon, since what follows may quote the answer, which holds tokens and persons.
@@ -113,6 +124,6 @@ export const finishSignIn = async (app: App, kind: ExternalKind, cameBack: CameB
     const reason = findOutboundError(cause)?.kind ?? cause?.message.split(/[:\n]/)[0]
     if (code === 'server_error') log.error('iam.external.failed', error, { kind })
     else log.info('iam.external.refused', { kind, code, reason })
-    return withFragment(returnUri, { error: code, ...(code !== 'invalid_state' && { state }) })
+    return addFragment(returnUri, { error: code, ...(code !== 'invalid_state' && { state }) })
   }
 }

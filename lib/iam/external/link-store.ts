@@ -8,7 +8,7 @@ import type { ExternalKind, ExternalPerson } from './provider.ts'
 //              I#<identity> / X#<digest>                                the same, to be found with the account
 // assertions:  P#assertion#<digest> / SEEN                              each counts once
 
-type External = Pick<ExternalPerson, 'issuer' | 'subject'>
+type ExternalAccount = Pick<ExternalPerson, 'issuer' | 'subject'>
 
 /** An account of another provider that signs in to an account here. */
 export interface Link {
@@ -20,23 +20,23 @@ export interface Link {
   digest: string
 }
 
-const getProviderName = ({ issuer }: External) => (URL.canParse(issuer) && new URL(issuer).hostname) || issuer
+const getProviderName = ({ issuer }: ExternalAccount) => (URL.canParse(issuer) && new URL(issuer).hostname) || issuer
 
-const hashExternal = (kind: ExternalKind, { issuer, subject }: External) =>
+const hashExternal = (kind: ExternalKind, { issuer, subject }: ExternalAccount) =>
   hash('sha256', JSON.stringify([kind, issuer, subject]), 'hex')
 
 const linkKey = (digest: string): Key => ({ pk: `I#external#${digest}`, sk: 'LINK' })
 const ownKey = (identity: Id, digest: string): Key => ({ pk: `I#${identity}`, sk: `X#${digest}` })
 
 /** The account that the provider's account belongs to; it may be deleted by now. */
-export const findLink = async (db: Table, kind: ExternalKind, external: External): Promise<Id | undefined> =>
+export const findLink = async (db: Table, kind: ExternalKind, external: ExternalAccount): Promise<Id | undefined> =>
   (await db.get(linkKey(hashExternal(kind, external))))?.identity as Id | undefined
 
 /** Links the provider's account, in the place of a link that was found to lead nowhere; tells what the provider is called. */
 export const putLink = (
   unit: Unit,
   kind: ExternalKind,
-  external: External,
+  external: ExternalAccount,
   identity: Id,
   before: Id | undefined,
 ): string => {

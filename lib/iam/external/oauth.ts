@@ -40,7 +40,7 @@ const discoverServer = async (
   return as
 }
 
-const reach = async (app: App, provider: OAuthProvider) => {
+const prepareClient = async (app: App, provider: OAuthProvider) => {
   const options = {
     [oauth.customFetch]: createProviderFetch(app),
     [oauth.allowInsecureRequests]: app.config.outboundAllowPrivate,
@@ -50,7 +50,7 @@ const reach = async (app: App, provider: OAuthProvider) => {
 
 /** Where the browser is to go, and what must be kept back meanwhile. */
 export const beginOAuth = async (app: App, provider: OAuthProvider, redirectUri: string) => {
-  const { as } = await reach(app, provider)
+  const { as } = await prepareClient(app, provider)
   if (!as.authorization_endpoint) throw new Error('the provider tells no authorization endpoint')
   const secrets: OAuthSecrets = { verifier: oauth.generateRandomCodeVerifier(), nonce: oauth.generateRandomNonce() }
   const url = new URL(as.authorization_endpoint)
@@ -88,7 +88,7 @@ export const finishOAuth = async (
   provider: OAuthProvider,
   { redirectUri, answer, secrets }: { redirectUri: string; answer: URLSearchParams; secrets: OAuthSecrets },
 ): Promise<ExternalPerson> => {
-  const { as, client, options } = await reach(app, provider)
+  const { as, client, options } = await prepareClient(app, provider)
   const secret = provider.clientSecret
   const byPost = as.token_endpoint_auth_methods_supported?.includes('client_secret_basic') === false
   const authentication = secret

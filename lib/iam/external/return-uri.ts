@@ -22,5 +22,5 @@ export const matchReturnUri = (text: string, allowed: readonly string[]): string
 }
 
 /** The address with these members in its fragment, which no server and no `Referer` gets to see. */
-export const withFragment = (uri: string, members: Readonly<Record<string, string>>): string =>
+export const addFragment = (uri: string, members: Readonly<Record<string, string>>): string =>
   `${uri.split('#')[0]}#${new URLSearchParams(members)}`

@@ -31,7 +31,7 @@ const NAMES = [
 const getEntityId = (redirectUri: string, { entityId }: SamlProvider) =>
   entityId ?? redirectUri.replace(/\/callback$/, '')
 
-const createSamlPartner = async (
+const createSamlClient = async (
   app: App,
   provider: SamlProvider,
   redirectUri: string,
@@ -71,7 +71,7 @@ const createRequestCache = (kept: Partial<SamlSecrets>): CacheProvider => ({
 /** Where the browser is to go, and what must be kept back meanwhile. */
 export const beginSaml = async (app: App, provider: SamlProvider, redirectUri: string) => {
   const kept: Partial<SamlSecrets> = {}
-  const { saml } = await createSamlPartner(app, provider, redirectUri, createRequestCache(kept))
+  const { saml } = await createSamlClient(app, provider, redirectUri, createRequestCache(kept))
   const url = new URL(await saml.getAuthorizeUrlAsync('', undefined, {}))
   return { secrets: kept as SamlSecrets, url }
 }
@@ -112,7 +112,7 @@ export const finishSaml = async (
   const xml = Buffer.from(response, 'base64').toString('utf8')
   checkPlainXml(xml)
   if (/Algorithm\s*=\s*["'][^"']*(sha1|md5|hmac)/i.test(xml)) throw new Error('the signature is of a weak kind')
-  const { saml, entityId } = await createSamlPartner(app, provider, redirectUri, createRequestCache(secrets))
+  const { saml, entityId } = await createSamlClient(app, provider, redirectUri, createRequestCache(secrets))
   const { profile } = await saml.validatePostResponseAsync({ SAMLResponse: response })
   const assertion = profile?.getAssertion?.()?.Assertion as Assertion | undefined
   if (!profile || !assertion?.$.ID) throw new Error('there is no assertion')

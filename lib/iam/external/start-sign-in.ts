@@ -12,7 +12,7 @@ import type { SamlSecrets } from './saml.ts'
 const STATE_SECONDS = 600
 
 /** What waits behind the state until the provider sends the browser back. */
-export interface Waiting {
+export interface PendingSignIn {
   returnUri: string
   secrets: OAuthSecrets | SamlSecrets
 }
@@ -20,15 +20,15 @@ export interface Waiting {
 export const describeState = (kind: ExternalKind) => ({ purpose: 'external-sign-in', binding: { kind } })
 
 /** What a provider of this kind calls it. */
-export const stateName = (kind: ExternalKind) => (kind === 'saml' ? 'RelayState' : 'state')
+export const getStateParameter = (kind: ExternalKind) => (kind === 'saml' ? 'RelayState' : 'state')
 
 export const buildRedirectUri = ({ config }: Pick<App, 'config'>, kind: ExternalKind): string =>
   `${config.publicUrl}/auth/external/${kind}/callback`
 
-export const defaultReturnUri = ({ config }: Pick<App, 'config'>): string =>
+export const getDefaultReturnUri = ({ config }: Pick<App, 'config'>): string =>
   new URL(config.signInReturnUris[0] as string).href
 
-const begin = async (app: App, kind: ExternalKind) => {
+const beginAtProvider = async (app: App, kind: ExternalKind) => {
   const provider = await readProvider(app, kind)
   const redirectUri = buildRedirectUri(app, kind)
   try {
@@ -48,12 +48,12 @@ const begin = async (app: App, kind: ExternalKind) => {
 
 /** Where to take the browser for signing in with this kind of provider, and the state that it will bring back. */
 export const startSignIn = async (app: App, unit: Unit, kind: ExternalKind, asked: string | null) => {
-  const returnUri = asked === null ? defaultReturnUri(app) : matchReturnUri(asked, app.config.signInReturnUris)
+  const returnUri = asked === null ? getDefaultReturnUri(app) : matchReturnUri(asked, app.config.signInReturnUris)
   if (!returnUri) throw invalid({ propertyPath: 'returnUri', message: 'is not one that may be returned to' })
-  const { secrets, url } = await begin(app, kind)
-  const payload = JSON.stringify({ returnUri, secrets } satisfies Waiting)
+  const { secrets, url } = await beginAtProvider(app, kind)
+  const payload = JSON.stringify({ returnUri, secrets } satisfies PendingSignIn)
   const state = await issueState(app, unit, { ...describeState(kind), payload, seconds: STATE_SECONDS })
-  url.searchParams.set(stateName(kind), state)
+  url.searchParams.set(getStateParameter(kind), state)
   return {
     id: unit.newId(),
     kind,

@@ -13,7 +13,7 @@ interface Changed {
 }
 
 /** Tells the owner by mail what opens the account now, or does no longer. */
-export const tellOfLink = (
+export const notifyOwnerOfLink = (
   unit: Unit,
   { id, email, firstName }: Identity,
   { device }: Origin,
@@ -28,10 +28,10 @@ export const tellOfLink = (
 }
 
 /** Lets the provider's account sign in to this one no more. Sessions that it began go on; a password can be set by mail. */
-export const unlink = async (db: Table, unit: Unit, identity: Id, id: string, from: Origin): Promise<void> => {
+export const unlinkAccount = async (db: Table, unit: Unit, identity: Id, id: string, from: Origin): Promise<void> => {
   const owner = orNotFound(await findIdentity(db, identity))
   const link = orNotFound((await listLinks(db, identity)).find((each) => each.id === id))
   requireIdentity(unit, owner)
   removeLink(unit, identity, link)
-  tellOfLink(unit, owner, from, { change: 'unlinked', provider: link.provider })
+  notifyOwnerOfLink(unit, owner, from, { change: 'unlinked', provider: link.provider })
 }

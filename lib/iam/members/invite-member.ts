@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { hashEmail, normalizeEmail } from '../../platform/access/email.ts'
-import { checkGate } from '../../platform/access/rate-limit.ts'
+import { checkRateLimit } from '../../platform/access/rate-limit.ts'
 import type { Role } from '../../platform/access/scopes.ts'
 import type { App } from '../../platform/app.ts'
 import type { Id } from '../../platform/id.ts'
@@ -8,11 +8,10 @@ import { Problem } from '../../platform/problem.ts'
 import { findOwner } from '../../platform/store/list.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { buildMailedTokenContext, hashToken } from '../accounts/email-token.ts'
-import { checkMayChange } from '../member.ts'
-import { type Member, members } from '../member-store.ts'
-import { holdTenant } from '../tenant.ts'
-import { memberUri } from './change-member.ts'
-import { checkMayBeInvited, membershipRules } from './membership-rules.ts'
+import { checkMayChangeOwners, type Member, memberUri } from '../member.ts'
+import { members } from '../member-store.ts'
+import { loadTenantForMemberChange } from '../tenant.ts'
+import { checkMayBeInvited, readMembershipRules } from './membership-rules.ts'
 
 const DAY_SECONDS = 24 * 3600
 
@@ -23,11 +22,11 @@ const INVITATION_WINDOW_SECONDS = 3600
 interface Invited {
   member: Member
   /** Whether there was an invitation already, which is void now. */
-  again: boolean
+  wasInvited: boolean
 }
 
 /** Invites by e-mail. Whether the address has an account shows nowhere. */
-export const invite = async (
+export const inviteMember = async (
   app: App,
   unit: Unit,
   by: { identity: Id; scopes: ReadonlySet<string> },
@@ -35,19 +34,19 @@ export const invite = async (
 ): Promise<Invited> => {
   const { db, vault } = app
   const [email, role] = [normalizeEmail(given.email), given.role]
-  checkMayChange(by, role)
-  const tenant = await holdTenant(db, unit)
+  checkMayChangeOwners(by, role)
+  const tenant = await loadTenantForMemberChange(db, unit)
   const [known, inviter, { domains, invitationDays }] = await Promise.all([
     findOwner(db, members, tenant.id, 'email', hashEmail(email)),
     findOwner(db, members, tenant.id, 'identity', by.identity),
-    membershipRules(db, tenant.id),
+    readMembershipRules(db, tenant.id),
   ])
   if (known && known.status !== 'invited')
     throw new Problem('ALREADY_EXISTS', 'A member with this e-mail address is there already.')
-  if (known) checkMayChange(by, known.role)
+  if (known) checkMayChangeOwners(by, known.role)
   checkMayBeInvited(email, domains)
   const gate = { pk: `G#invitations#${tenant.id}`, sk: 'GATE' }
-  await checkGate(db, unit.now, gate, MAX_INVITATIONS, { windowSeconds: INVITATION_WINDOW_SECONDS })
+  await checkRateLimit(db, unit.now, gate, MAX_INVITATIONS, { windowSeconds: INVITATION_WINDOW_SECONDS })
 
   const id = known?.id ?? unit.newId()
   const token = [tenant.id, id, randomBytes(32).toString('base64url')].join('.')
@@ -63,5 +62,5 @@ export const invite = async (
     subject,
     data: { memberId: id, email, tenantName: tenant.name, role, invitedBy: inviter?.firstName ?? null, sealedToken },
   })
-  return { member, again: known !== undefined }
+  return { member, wasInvited: known !== undefined }
 }

@@ -5,14 +5,14 @@ import { invalid } from '../../platform/problem.ts'
 import type { Table } from '../../platform/store/table.ts'
 
 /** The form in which two spellings of a domain are one. */
-const normalDomain = (domain: string) => domainToASCII(domain).toLowerCase()
+const normalizeDomain = (domain: string) => domainToASCII(domain).toLowerCase()
 
 /** Compares the whole domain: a subdomain is another one. */
 const isAllowed = (email: string, domains: readonly string[]) =>
-  !domains.length || domains.map(normalDomain).includes(normalDomain(email.slice(email.lastIndexOf('@') + 1)))
+  !domains.length || domains.map(normalizeDomain).includes(normalizeDomain(email.slice(email.lastIndexOf('@') + 1)))
 
 /** Reads the tenant's rules for new members. */
-export const membershipRules = async (db: Table, tenant: Id) => {
+export const readMembershipRules = async (db: Table, tenant: Id) => {
   const settings = await getSettings({ db }, tenant, ['security.allowedEmailDomains', 'security.invitationDays'])
   return { domains: settings['security.allowedEmailDomains'], invitationDays: settings['security.invitationDays'] }
 }

@@ -1,19 +1,14 @@
 import { hash, timingSafeEqual } from 'node:crypto'
+import type { RateLimit } from '../../platform/access/rate-limit.ts'
 import type { App } from '../../platform/app.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { Key } from '../../platform/store/table.ts'
 import { findSatellite, type Satellite } from '../satellite-store.ts'
 import { readRefreshToken } from '../sessions/refresh-token.ts'
-import { findSession, isOfFamily } from '../sessions/session-store.ts'
+import { findSession, isIssuedToken } from '../sessions/session-store.ts'
 
-/** A gate that a request has to pass, and how many a minute it lets through. */
-export interface Passage {
-  gate: Key
-  limit: number
-}
-
-const satelliteGate = (clientId: string): Key => ({ pk: `G#satellite#${clientId}`, sk: 'GATE' })
-const familyGate = (grant: string): Key => ({ pk: `G#grant#${grant}`, sk: 'GATE' })
+const satelliteGateKey = (clientId: string): Key => ({ pk: `G#satellite#${clientId}`, sk: 'GATE' })
+const grantGateKey = (grant: string): Key => ({ pk: `G#grant#${grant}`, sk: 'GATE' })
 
 const readText = (body: unknown, name: string) => {
   const value = Object(body)[name]
@@ -33,13 +28,13 @@ export const findProvenSatellite = async (
 }
 
 /** How an exchange is counted: for the satellite that proves itself. Nothing where none does. */
-export const exchangePassages = async (app: App, _now: Date, body: unknown): Promise<Passage[]> => {
+export const findExchangeRateLimits = async (app: App, _now: Date, body: unknown): Promise<RateLimit[]> => {
   const satellite = await findProvenSatellite(app, readText(body, 'clientId'), readText(body, 'clientSecret'))
-  return satellite ? [{ gate: satelliteGate(satellite.clientId), limit: app.config.limits.satellite }] : []
+  return satellite ? [{ key: satelliteGateKey(satellite.clientId), limit: app.config.limits.satellite }] : []
 }
 
 /** How a refresh is counted that a satellite asks for: for what its token descends from, and for the satellite. */
-export const refreshPassages = async (app: App, now: Date, body: unknown): Promise<Passage[]> => {
+export const findRefreshRateLimits = async (app: App, now: Date, body: unknown): Promise<RateLimit[]> => {
   const refreshToken = readText(body, 'refreshToken')
   // Only satellites' tokens lead to a grant; others are not worth the reading before the gate.
   if (!(await readRefreshToken(app, refreshToken))?.grant) return []
@@ -47,10 +42,10 @@ export const refreshPassages = async (app: App, now: Date, body: unknown): Promi
     if (error instanceof Problem && error.errorCode === 'SESSION_REVOKED') return undefined
     throw error
   })
-  if (!found?.grant || !found.item.clientId || !isOfFamily(found)) return []
+  if (!found?.grant || !found.item.clientId || !isIssuedToken(found)) return []
   const { auth, satellite } = app.config.limits
   return [
-    { gate: familyGate(found.grant), limit: auth },
-    { gate: satelliteGate(found.item.clientId), limit: satellite },
+    { key: grantGateKey(found.grant), limit: auth },
+    { key: satelliteGateKey(found.item.clientId), limit: satellite },
   ]
 }

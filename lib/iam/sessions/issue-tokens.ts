@@ -3,7 +3,7 @@ import { listScopesOfRole } from '../../platform/access/scopes.ts'
 import type { App } from '../../platform/app.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import type { Account, TenantOf } from '../identity-store.ts'
+import type { Account, TenantAccess } from '../identity-store.ts'
 import type { Origin } from './origin.ts'
 import { rememberDevice } from './remember-device.ts'
 import { startSession } from './session-store.ts'
@@ -15,7 +15,7 @@ interface Session {
   grant?: Id | undefined
   /** The tenant that the session works in; null until one is selected. */
   tenant: Id | null
-  tenants: readonly TenantOf[]
+  tenants: readonly TenantAccess[]
   /** Null where the caller has one already. */
   refreshToken: string | null
 }
@@ -42,7 +42,7 @@ export const issueTokens = async (app: App, { identity, session, grant, tenant, 
 /** A new session, in the identity's tenant where it has exactly one. */
 export const signIn = async (app: App, unit: Unit, account: Account, from: Origin) => {
   const { identity, tenants } = account
-  const tenant = tenants.length === 1 ? (tenants[0] as TenantOf).tenant : null
+  const tenant = tenants.length === 1 ? (tenants[0] as TenantAccess).tenant : null
   const { session, refreshToken } = await startSession(app, unit, identity, tenant, from)
   rememberDevice(unit, account, from)
   return await issueTokens(app, { identity: identity.id, session, tenant, tenants, refreshToken })

@@ -62,7 +62,7 @@ export const hashDevice = (identity: Id, { device, address }: Origin): string =>
     .slice(0, 32)
 
 /** Stands for one exact address of an identity, for as long as its password stays. */
-export const addressDigest = ({ id, passwordHash }: Pick<Identity, 'id' | 'passwordHash'>, address: string): string =>
+export const hashAddress = ({ id, passwordHash }: Pick<Identity, 'id' | 'passwordHash'>, address: string): string =>
   createHash('sha256')
     .update(JSON.stringify([id, passwordHash, address]))
     .digest('hex')

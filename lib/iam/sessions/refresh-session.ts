@@ -3,16 +3,22 @@ import { runInUnit, type Unit } from '../../platform/store/unit.ts'
 import { findAccount } from '../identity-store.ts'
 import { findSatellite } from '../satellite-store.ts'
 import { issueTokens } from './issue-tokens.ts'
-import { buildSessionEndedProblem, endSession, findSession, isOver, rotate } from './session-store.ts'
+import {
+  buildSessionEndedProblem,
+  endSession,
+  findSession,
+  isSessionEnded,
+  rotateRefreshToken,
+} from './session-store.ts'
 
 /** Spends a refresh token for new tokens; the session's tenant and role are looked at again. */
-export const refreshTokens = async (app: App, unit: Unit, refreshToken: string) => {
+export const refreshSession = async (app: App, unit: Unit, refreshToken: string) => {
   const found = await findSession(app, refreshToken, unit.now)
   const { identity, session, grant, item } = found
   const account = await findAccount(app.db, identity)
-  if (!account || isOver(account.identity, session)) throw buildSessionEndedProblem()
+  if (!account || isSessionEnded(account.identity, session)) throw buildSessionEndedProblem()
   if (item.clientId && !(await findSatellite(app.db, item.clientId))) throw buildSessionEndedProblem()
-  const next = await rotate(app, unit, found)
+  const next = await rotateRefreshToken(app, unit, found)
   if (!next) {
     // The refusal must not take the end of the session with it, so that is written apart.
     await runInUnit(app.db, { tenant: undefined, actor: null, now: unit.now }, async (ending) =>

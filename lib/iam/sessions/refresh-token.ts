@@ -17,9 +17,9 @@ export interface Holder {
 
 type Read = Holder & { secret: string }
 
-const keyFor = (app: App, use: string) => signText(app, 'refresh-token', use)
+const deriveKey = (app: App, use: string) => signText(app, 'refresh-token', use)
 
-const idBytes = (id: Id) => Buffer.from(toUuid(id).replaceAll('-', ''), 'hex')
+const toIdBytes = (id: Id) => Buffer.from(toUuid(id).replaceAll('-', ''), 'hex')
 
 const readId = (bytes: Buffer, place: number) =>
   parseId(
@@ -33,8 +33,8 @@ const readId = (bytes: Buffer, place: number) =>
  * encrypted, so that a request that is sent again gets the very same token.
  */
 export const writeRefreshToken = async (app: App, { identity, session, grant }: Holder, secret: string) => {
-  const [key, nonceKey] = await Promise.all([keyFor(app, 'key'), keyFor(app, 'nonce')])
-  const ids = [identity, session, ...(grant ? [grant] : [])].map(idBytes)
+  const [key, nonceKey] = await Promise.all([deriveKey(app, 'key'), deriveKey(app, 'nonce')])
+  const ids = [identity, session, ...(grant ? [grant] : [])].map(toIdBytes)
   const plain = Buffer.concat([...ids, Buffer.from(secret, 'base64url')])
   const nonce = createHmac('sha256', nonceKey).update(plain).digest().subarray(0, NONCE_BYTES)
   const cipher = createCipheriv('aes-256-gcm', key, nonce)
@@ -53,7 +53,7 @@ const readNamed = (token: string): Read | undefined => {
 const decrypt = async (app: App, token: string): Promise<Buffer | undefined> => {
   const bytes = Buffer.from(token, 'base64url')
   if (bytes.length <= NONCE_BYTES + TAG_BYTES || bytes.toString('base64url') !== token) return undefined
-  const decipher = createDecipheriv('aes-256-gcm', await keyFor(app, 'key'), bytes.subarray(0, NONCE_BYTES))
+  const decipher = createDecipheriv('aes-256-gcm', await deriveKey(app, 'key'), bytes.subarray(0, NONCE_BYTES))
   decipher.setAuthTag(bytes.subarray(-TAG_BYTES))
   try {
     return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()])

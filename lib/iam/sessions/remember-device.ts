@@ -1,12 +1,12 @@
 import type { Unit } from '../../platform/store/unit.ts'
 import { identityUri } from '../accounts/register-identity.ts'
 import { type Account, type Identity, knownDevicesKey } from '../identity-store.ts'
-import { addressDigest, hashDevice, type Origin } from './origin.ts'
+import { hashAddress, hashDevice, type Origin } from './origin.ts'
 
 /** Devices and addresses are bounded each by themselves. */
 const MAX_MARKS = 20
 /** The last use of a device is stored no more exactly than this, so that not every sign-in writes. */
-const EXACT_MS = 24 * 3600_000
+const MARK_PRECISION_MS = 24 * 3600_000
 /** Networks give their addresses to others in time. */
 const ADDRESS_LIFETIME_MS = 90 * 24 * 3600_000
 
@@ -17,11 +17,11 @@ const sortByLastUse = (marks: Marks) => [...marks].sort(([, a], [, b]) => (a < b
 const isRecent = (at: string | undefined, now: Date, withinMs: number) =>
   at !== undefined && now.getTime() - Date.parse(at) < withinMs
 
-const addressMark = (identity: Pick<Identity, 'id' | 'passwordHash'>, address: string) =>
-  `a${addressDigest(identity, address)}`
+const buildAddressMark = (identity: Pick<Identity, 'id' | 'passwordHash'>, address: string) =>
+  `a${hashAddress(identity, address)}`
 
 /** The marks to forget so that there is room for this one. */
-const marksToForget = (name: string, marks: Marks) =>
+const listMarksToForget = (name: string, marks: Marks) =>
   marks.has(name) ? [] : sortByLastUse(marks).slice(0, Math.max(0, marks.size + 1 - MAX_MARKS))
 
 /** Remembers where the sign-in came from, and has the owner told of a device not seen before; the first one is no news. */
@@ -32,11 +32,11 @@ export const rememberDevice = (unit: Unit, { identity, devices, addresses }: Acc
   const outdated = (
     [
       [device, devices],
-      [addressMark(identity, from.address), addresses],
+      [buildAddressMark(identity, from.address), addresses],
     ] as const
-  ).filter(([name, marks]) => !isRecent(marks.get(name), unit.now, EXACT_MS))
+  ).filter(([name, marks]) => !isRecent(marks.get(name), unit.now, MARK_PRECISION_MS))
   if (!outdated.length) return
-  const forgotten = outdated.flatMap(([name, marks]) => marksToForget(name, marks))
+  const forgotten = outdated.flatMap(([name, marks]) => listMarksToForget(name, marks))
   const before = outdated.map(([name, marks]) => marks.get(name))
   unit.add(
     {
@@ -69,7 +69,7 @@ export const rememberAddress = (unit: Unit, identity: Pick<Identity, 'id' | 'pas
     {
       update: knownDevicesKey(identity.id),
       set: 'SET #address = :at, #kind = :kind',
-      names: { '#address': addressMark(identity, address) },
+      names: { '#address': buildAddressMark(identity, address) },
       values: { ':at': unit.now.toISOString(), ':kind': 'known-devices' },
     },
     'stale',
@@ -77,4 +77,4 @@ export const rememberAddress = (unit: Unit, identity: Pick<Identity, 'id' | 'pas
 
 /** Checks that the owner signed in from exactly this address not long ago, under the present password. */
 export const isKnownAddress = ({ identity, addresses }: Account, { address }: Origin, now: Date): boolean =>
-  isRecent(addresses.get(addressMark(identity, address)), now, ADDRESS_LIFETIME_MS)
+  isRecent(addresses.get(buildAddressMark(identity, address)), now, ADDRESS_LIFETIME_MS)

@@ -1,13 +1,13 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { encodeTime } from 'ulid'
-import { endSessionAtGate, endSessionsAtGate } from '../../platform/access/rate-limit.ts'
+import { buildSessionRevocation, buildSessionsRevocation } from '../../platform/access/revocation.ts'
 import type { App } from '../../platform/app.ts'
 import { getIdTime, type Id, newId } from '../../platform/id.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { Item, Key, Table } from '../../platform/store/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { changeIdentity, findIdentity, type Identity, requireIdentity } from '../identity-store.ts'
-import type { Code } from '../satellite-store.ts'
+import type { SatelliteCode } from '../satellite-store.ts'
 import type { Origin } from './origin.ts'
 import { type Holder, readRefreshToken, writeRefreshToken } from './refresh-token.ts'
 
@@ -69,7 +69,7 @@ export const startSession = async (
 export const startGrant = async (
   app: App,
   unit: Unit,
-  { identity, session, tenant, clientId }: Pick<Code, 'identity' | 'session' | 'tenant' | 'clientId'>,
+  { identity, session, tenant, clientId }: Pick<SatelliteCode, 'identity' | 'session' | 'tenant' | 'clientId'>,
   ended: () => Error,
 ) => {
   const grant = unit.newId()
@@ -110,10 +110,10 @@ export const findSession = async (app: App, refreshToken: string, now: Date) => 
   return { identity, session, grant, secret, item: items.at(-1) as Session }
 }
 
-export type Found = Awaited<ReturnType<typeof findSession>>
+export type FoundSession = Awaited<ReturnType<typeof findSession>>
 
 /** Whether the token was given out by us: the one that is good, or the one before it. */
-export const isOfFamily = ({ secret, item: { hash, spent } }: Found): boolean => {
+export const isIssuedToken = ({ secret, item: { hash, spent } }: FoundSession): boolean => {
   const given = hashSecret(secret)
   return isSameDigest(given, hash) || (spent !== null && isSameDigest(given, spent.hash))
 }
@@ -122,7 +122,9 @@ export const isOfFamily = ({ secret, item: { hash, spent } }: Found): boolean =>
 export const listLiveSessions = async (db: Table, identity: Identity, now: Date): Promise<LiveSession[]> => {
   const items = await db.query({ pk: `I#${identity.id}`, prefix: 'S#', newestFirst: true })
   return items
-    .filter(({ sk, expiresAt }) => (expiresAt as number) > toUnixSeconds(now) && !isOver(identity, readSessionId(sk)))
+    .filter(
+      ({ sk, expiresAt }) => (expiresAt as number) > toUnixSeconds(now) && !isSessionEnded(identity, readSessionId(sk)),
+    )
     .map((item: Item) => ({ ...(item as unknown as Session), id: readSessionId(item.sk) }))
 }
 
@@ -132,7 +134,7 @@ const readSessionId = (sk: string): Id => sk.slice('S#'.length)
  * Spends the refresh token for its successor. Spent again at once, it is a request sent twice and gets the same
  * successor; spent again later, somebody else has it, and the session ends. `undefined` says that it must end.
  */
-export const rotate = async (app: App, unit: Unit, found: Found): Promise<string | undefined> => {
+export const rotateRefreshToken = async (app: App, unit: Unit, found: FoundSession): Promise<string | undefined> => {
   const { identity, session, grant, secret, item } = found
   const now = toUnixSeconds(unit.now)
   const hash = hashSecret(secret)
@@ -165,7 +167,7 @@ const deriveSuccessor = (seed: string, secret: string) => createHmac('sha256', s
 /** Ends the session with all its grants, or one grant alone. */
 export const endSession = (unit: Unit, identity: Id, session: Id, grant?: Id): void => {
   unit.add({ delete: sessionKey(identity, session, grant) }, 'stale')
-  unit.add(endSessionAtGate(identity, grant ?? session, unit.now), 'stale')
+  unit.add(buildSessionRevocation(identity, grant ?? session, unit.now), 'stale')
 }
 
 /** Longer than a request may take or clocks may differ. */
@@ -183,12 +185,12 @@ export const endSessions = async (
   if (!identity) throw buildSessionEndedProblem()
   // A sign-in that is under way on what stood here before must not come out later than the end; the next ones do.
   const last = identity.endedUpTo ? getIdTime(identity.endedUpTo).getTime() + 1 : 0
-  const endedUpTo = getLastId(new Date(Math.max(unit.now.getTime() + MARGIN_MS, last)))
+  const endedUpTo = buildLastId(new Date(Math.max(unit.now.getTime() + MARGIN_MS, last)))
   changeIdentity(unit, id, { ...changes, endedUpTo, kept: keep }, identity)
-  unit.add(endSessionsAtGate(id, endedUpTo, keep, unit.now), 'stale')
+  unit.add(buildSessionsRevocation(id, endedUpTo, keep, unit.now), 'stale')
 }
 
-const getLastId = (now: Date): Id => encodeTime(now.getTime(), 10) + 'Z'.repeat(16)
+const buildLastId = (now: Date): Id => encodeTime(now.getTime(), 10) + 'Z'.repeat(16)
 
-export const isOver = ({ endedUpTo, kept }: Pick<Identity, 'endedUpTo' | 'kept'>, session: Id): boolean =>
+export const isSessionEnded = ({ endedUpTo, kept }: Pick<Identity, 'endedUpTo' | 'kept'>, session: Id): boolean =>
   endedUpTo !== null && session <= endedUpTo && session !== kept

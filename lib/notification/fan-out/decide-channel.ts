@@ -1,13 +1,13 @@
 import type { NotSentBecause } from '../../../schemas/notification/preferences.ts'
 import type { Channel, TopicName } from '../../../schemas/notification/topic.ts'
 import { type Cells, isAllowedByPolicy, isMandatory } from '../preferences/matrix.ts'
-import { isOffered, type Reader } from './channels.ts'
+import { isOffered, type RecipientKind } from './channels.ts'
 
 export type Decision = { send: true } | { send: false; because: NotSentBecause }
 
 /** What decides beside the topic and the channel. */
 export interface Gates {
-  reader: Reader
+  recipientKind: RecipientKind
   /** The tenant's; the ceiling. */
   policy: Cells
   /** The recipient's; narrows further. */
@@ -21,9 +21,9 @@ export interface Gates {
 const refuseBecause = (because: NotSentBecause): Decision => ({ send: false, because })
 
 /** Whether somebody is told of the topic by the channel: the gates in their order, and the first that is shut. */
-export const decide = (topic: TopicName, channel: Channel, gates: Gates): Decision => {
-  const { reader, policy, preference, silent, hasPhone } = gates
-  if (!isOffered(topic, channel, reader)) return refuseBecause('not_offered')
+export const decideChannel = (topic: TopicName, channel: Channel, gates: Gates): Decision => {
+  const { recipientKind, policy, preference, silent, hasPhone } = gates
+  if (!isOffered(topic, channel, recipientKind)) return refuseBecause('not_offered')
   if (isMandatory(topic, channel)) return { send: true }
   if (!isAllowedByPolicy(policy, topic, channel))
     return refuseBecause(policy[topic]?.[channel] === undefined ? 'default' : 'policy')

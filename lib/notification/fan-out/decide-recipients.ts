@@ -8,9 +8,9 @@ import type { Table } from '../../platform/store/table.ts'
 import { findSilence } from '../preferences/do-not-disturb.ts'
 import { isAllowedByPolicy } from '../preferences/matrix.ts'
 import { readPolicy } from '../preferences/policy-store.ts'
-import { findPreferences, NONE, type Preferences } from '../preferences/preferences-store.ts'
-import { decide, type Gates } from './decide-channel.ts'
-import type { Found, Recipient } from './list-recipients.ts'
+import { findPreferences, NO_PREFERENCES, type Preferences } from '../preferences/preferences-store.ts'
+import { decideChannel, type Gates } from './decide-channel.ts'
+import type { Candidate, Recipient } from './list-recipients.ts'
 import type { Decisions } from './trace-store.ts'
 
 /** The same for all recipients of an event. */
@@ -28,31 +28,31 @@ export const readTenantGates = async (db: Table, { tenant }: Occurred): Promise<
   return { policy, zone }
 }
 
-export interface Decided extends Recipient {
-  at: Id
+export interface DecidedRecipient extends Recipient {
+  cursor: Id
   decisions: Decisions
   channels: readonly Channel[]
 }
 
 /** Decides on those who were found, each by every channel. */
-export const decideOn = async (
+export const decideRecipients = async (
   app: Pick<App, 'db' | 'config'>,
   { topic, tenant }: Occurred,
-  found: readonly Found[],
+  found: readonly Candidate[],
   { policy, zone }: TenantGates,
   now: Date,
-): Promise<Decided[]> => {
-  const recipients = found.flatMap(({ at, recipient }) => (recipient ? [{ at, ...recipient }] : []))
+): Promise<DecidedRecipient[]> => {
+  const recipients = found.flatMap(({ cursor, recipient }) => (recipient ? [{ cursor, ...recipient }] : []))
   const identities = recipients.flatMap(({ id }) => (id === tenant ? [] : [id]))
   const [chosen, phones] = await Promise.all([
     tenant ? findPreferences(app.db, tenant, identities) : new Map<Id, Preferences>(),
     isAllowedByPolicy(policy, topic, 'sms') ? findPhones(app, identities) : new Map<Id, string>(),
   ])
   const readGates = async (id: Id): Promise<Gates> => {
-    const preferences = chosen.get(id) ?? NONE
+    const preferences = chosen.get(id) ?? NO_PREFERENCES
     const silence = await findSilence(preferences, zone, now)
     return {
-      reader: id === tenant ? 'tenant' : 'person',
+      recipientKind: id === tenant ? 'tenant' : 'person',
       policy,
       preference: preferences.cells,
       silent: silence !== undefined,
@@ -63,7 +63,7 @@ export const decideOn = async (
     recipients.map(async (recipient) => {
       const gates = await readGates(recipient.id)
       const decisions = Object.fromEntries(
-        CHANNELS.map((channel) => [channel, decide(topic, channel, gates)]),
+        CHANNELS.map((channel) => [channel, decideChannel(topic, channel, gates)]),
       ) as Decisions
       return { ...recipient, decisions, channels: CHANNELS.filter((channel) => decisions[channel].send) }
     }),

@@ -1,6 +1,6 @@
 import type { TopicName } from '../../../schemas/notification/topic.ts'
-import { findMembersOfIdentities, listMembersAfter } from '../../iam/list-members.ts'
-import type { Member } from '../../iam/member-store.ts'
+import { findMembersByIdentity, listMembers } from '../../iam/list-members.ts'
+import type { Member } from '../../iam/member.ts'
 import { listScopesOfRole, type Role } from '../../platform/access/scopes.ts'
 import type { Occurred } from '../../platform/events/outbox.ts'
 import { type Audience, TOPICS } from '../../platform/events/topics.ts'
@@ -19,13 +19,13 @@ export interface Recipient {
 }
 
 /** What stands in a source at one place; nobody where it is not to be told. */
-export interface Found {
-  at: Id
+export interface Candidate {
+  cursor: Id
   recipient: Recipient | undefined
 }
 
 /** Whether what happens in a module concerns the role: whoever can read it is told of it. */
-export const isConcerned = (audience: Exclude<Audience, 'named'>, role: Role): boolean =>
+export const isInAudience = (audience: Exclude<Audience, 'named'>, role: Role): boolean =>
   audience === 'everyone' ||
   listScopesOfRole(role).some((scope) => scope.startsWith(`${audience}:`) && scope.endsWith(':read'))
 
@@ -43,22 +43,22 @@ const toRecipient = ({ id, identityId, status }: Member): Recipient | undefined 
   identityId !== null && status === 'active' ? { id: identityId, member: id } : undefined
 
 /** Who has an address in the event may have no account, or work in no tenant. */
-const findNamed = async (db: Table, { tenant, data }: Occurred): Promise<Found[]> => {
+const findNamed = async (db: Table, { tenant, data }: Occurred): Promise<Candidate[]> => {
   if ('email' in data) {
     const id = 'identityId' in data ? data.identityId : data.memberId
-    return [{ at: id, recipient: { id, member: null } }]
+    return [{ cursor: id, recipient: { id, member: null } }]
   }
   if (!tenant || !('identityId' in data)) return []
-  const [member] = await findMembersOfIdentities(db, tenant, [data.identityId])
-  return [{ at: data.identityId, recipient: member && toRecipient(member) }]
+  const [member] = await findMembersByIdentity(db, tenant, [data.identityId])
+  return [{ cursor: data.identityId, recipient: member && toRecipient(member) }]
 }
 
-const listFromMembers = async (db: Table, event: Occurred, after: Id | null, limit: number): Promise<Found[]> => {
-  const audience = getAudience(event) as Parameters<typeof isConcerned>[0]
-  const members = await listMembersAfter(db, event.tenant as Id, after, limit)
+const listFromMembers = async (db: Table, event: Occurred, after: Id | null, limit: number): Promise<Candidate[]> => {
+  const audience = getAudience(event) as Parameters<typeof isInAudience>[0]
+  const members = await listMembers(db, event.tenant as Id, after, limit)
   return members.map((member) => ({
-    at: member.id,
-    recipient: isConcerned(audience, member.role) ? toRecipient(member) : undefined,
+    cursor: member.id,
+    recipient: isInAudience(audience, member.role) ? toRecipient(member) : undefined,
   }))
 }
 
@@ -69,32 +69,32 @@ const listFromWatchers = async (
   source: 'topic' | 'subject',
   after: Id | null,
   limit: number,
-): Promise<Found[]> => {
+): Promise<Candidate[]> => {
   const tenant = event.tenant as Id
-  const audience = getAudience(event) as Parameters<typeof isConcerned>[0]
+  const audience = getAudience(event) as Parameters<typeof isInAudience>[0]
   const whole = { topic: event.topic as TopicName, subject: null }
   const watch = source === 'topic' ? whole : { ...whole, subject: event.subject }
   const watchers = await listWatchersAfter(db, tenant, watch, after, limit)
   const [members, already] = await Promise.all([
-    findMembersOfIdentities(db, tenant, watchers),
+    findMembersByIdentity(db, tenant, watchers),
     source === 'subject' ? findWatchersAmong(db, tenant, whole, watchers) : new Set<Id>(),
   ])
   const byIdentity = new Map(members.map((member) => [member.identityId, member]))
-  return watchers.map((at) => {
-    const member = already.has(at) ? undefined : byIdentity.get(at)
-    const wasTold = member && isConcerned(audience, member.role) && member.updatedAt < event.occurredAt
-    return { at, recipient: member && !wasTold ? toRecipient(member) : undefined }
+  return watchers.map((cursor) => {
+    const member = already.has(cursor) ? undefined : byIdentity.get(cursor)
+    const wasTold = member && isInAudience(audience, member.role) && member.updatedAt < event.occurredAt
+    return { cursor, recipient: member && !wasTold ? toRecipient(member) : undefined }
   })
 }
 
 /** The next of a source, at most `limit`; fewer where it ends. */
-export const listNext = async (
+export const listRecipients = async (
   db: Table,
   event: Occurred,
   source: Source,
   after: Id | null,
   limit: number,
-): Promise<Found[]> => {
+): Promise<Candidate[]> => {
   if (source === 'named') return after === null ? await findNamed(db, event) : []
   if (source === 'members') return await listFromMembers(db, event, after, limit)
   return await listFromWatchers(db, event, source, after, limit)

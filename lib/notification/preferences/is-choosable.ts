@@ -7,7 +7,7 @@ import { isMandatory } from './matrix.ts'
 const hasAccount = (topic: TopicName) => !isAddressed(topic) || 'identityId' in TOPICS[topic].variables.properties
 
 /** Tells why a member's own choice for a cell would never matter; undefined where it can. */
-export const unchoosableBecause = (topic: TopicName, channel: Channel): string | undefined => {
+export const explainUnchoosable = (topic: TopicName, channel: Channel): string | undefined => {
   if (isOffered(topic, channel, 'tenant')) return `${channel} reaches one place of the tenant; its policy decides on it`
   if (!isOffered(topic, channel, 'person')) return `${topic} is told by email alone`
   if (isMandatory(topic, channel)) return `${topic} always reaches its owner by ${channel}`
@@ -16,4 +16,4 @@ export const unchoosableBecause = (topic: TopicName, channel: Channel): string |
 }
 
 export const isChoosable = (topic: TopicName, channel: Channel): boolean =>
-  unchoosableBecause(topic, channel) === undefined
+  explainUnchoosable(topic, channel) === undefined

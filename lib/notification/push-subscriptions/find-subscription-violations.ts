@@ -4,13 +4,13 @@ import type { PushSubscriptionInput } from '../../../schemas/notification/push-s
 import { isPublicAddress } from '../../platform/outbound/addresses.ts'
 import type { Violation } from '../../platform/problem.ts'
 
-const NAMES_OF_NO_ONE = /(^|\.)(localhost|local|internal|lan|home\.arpa|test|invalid|example|onion)\.?$/
+const PRIVATE_NAMES = /(^|\.)(localhost|local|internal|lan|home\.arpa|test|invalid|example|onion)\.?$/
 
 /** What an address says by itself; where its name leads is looked at when something is sent. */
 const isPublicName = (host: string) => {
   const bare = host.replace(/^\[|\]$/g, '')
   if (isIP(bare)) return isPublicAddress(bare)
-  return bare.replace(/\.$/, '').includes('.') && !NAMES_OF_NO_ONE.test(bare)
+  return bare.replace(/\.$/, '').includes('.') && !PRIVATE_NAMES.test(bare)
 }
 
 const isPublicHttps = (text: string): boolean => {

@@ -7,14 +7,15 @@ import type { Id } from '../../platform/id.ts'
 import type { Style } from '../../platform/locale/formats.ts'
 import type { Log } from '../../platform/log.ts'
 import { Undeliverable } from '../undeliverable.ts'
-import { findBuiltIn, type Texts } from './find-built-in-texts.ts'
+import { findBuiltInTexts, type Texts } from './find-built-in-texts.ts'
 import { listFallbackLocales } from './locale.ts'
+import { TemplateFlawed } from './template-flawed.ts'
 import { findFittingTemplates } from './template-store.ts'
 import { buildValues } from './template-variables.ts'
-import { type Message, write } from './write-message.ts'
+import { type Message, writeMessage } from './write-message.ts'
 
 /** How a tenant's messages are written. */
-export interface Manner {
+export interface MessageSettings {
   style: Style
   /** Under every mail. */
   footer: string | null
@@ -23,10 +24,15 @@ export interface Manner {
   replyTo: string | null
 }
 
-const PLATFORM_MANNER: Manner = { style: { locale: 'en', zone: 'UTC' }, footer: null, senderName: null, replyTo: null }
+const PLATFORM_SETTINGS: MessageSettings = {
+  style: { locale: 'en', zone: 'UTC' },
+  footer: null,
+  senderName: null,
+  replyTo: null,
+}
 
-export const readManner = async (app: Pick<App, 'db'>, tenant: Id | null): Promise<Manner> => {
-  if (!tenant) return PLATFORM_MANNER
+export const readMessageSettings = async (app: Pick<App, 'db'>, tenant: Id | null): Promise<MessageSettings> => {
+  if (!tenant) return PLATFORM_SETTINGS
   const settings = await getSettings(app, tenant, [
     'notifications.defaultLocale',
     'notifications.emailFooter',
@@ -44,7 +50,7 @@ export const readManner = async (app: Pick<App, 'db'>, tenant: Id | null): Promi
   }
 }
 
-export interface Chosen {
+export interface ChosenTexts {
   source: 'tenant' | 'platform' | 'built_in'
   texts: Texts
   /** The language in which the texts are; dates and amounts follow it. */
@@ -56,17 +62,17 @@ const chooseClosest = (spoken: string, [wanted = spoken]: readonly string[]) =>
   wanted.startsWith(`${spoken}_`) ? wanted : spoken
 
 /** What a message can be made of, best first; empty where there is nothing at all. */
-export const choose = async (
+export const chooseTexts = async (
   { db }: Pick<App, 'db'>,
   tenant: Id | null,
   { topic, channel, locale }: { topic: TopicName; channel: Channel; locale: string },
-): Promise<Chosen[]> => {
+): Promise<ChosenTexts[]> => {
   const locales = listFallbackLocales(locale)
   const stored = await findFittingTemplates(db, tenant, locales, { notificationType: topic, channelType: channel })
-  const own = findBuiltIn(topic, channel)
+  const own = findBuiltInTexts(topic, channel)
   return [
     ...stored.map(
-      (template): Chosen => ({
+      (template): ChosenTexts => ({
         source: template.tenantId ? 'tenant' : 'platform',
         texts: template,
         locale: chooseClosest(template.locale, locales),
@@ -77,10 +83,10 @@ export const choose = async (
 }
 
 /** Only what reaches its owner alone may carry what opens something. */
-const MAY_CARRY_TOKENS: readonly Channel[] = ['email', 'sms']
+const TOKEN_CHANNELS: readonly Channel[] = ['email', 'sms']
 
 const openToken = async ({ vault }: Pick<App, 'vault'>, { data }: Occurred, channel: Channel, recipient: Id) =>
-  'sealedToken' in data && data.sealedToken && MAY_CARRY_TOKENS.includes(channel)
+  'sealedToken' in data && data.sealedToken && TOKEN_CHANNELS.includes(channel)
     ? await vault.open(data.sealedToken, buildMailedTokenContext(recipient))
     : null
 
@@ -88,24 +94,28 @@ const openToken = async ({ vault }: Pick<App, 'vault'>, { data }: Occurred, chan
  * What is brought to the recipient by the channel. A stored template that cannot be filled in gives way to the next one,
  * so that somebody's slip in a template keeps no message back.
  */
-export const compose = async (
+export const composeMessage = async (
   app: Pick<App, 'db' | 'vault' | 'config'>,
   event: Occurred,
   { channel, recipient }: { channel: Channel; recipient: Id },
   log: Log,
-): Promise<Message & Pick<Manner, 'senderName' | 'replyTo'>> => {
+): Promise<Message & Pick<MessageSettings, 'senderName' | 'replyTo'>> => {
   const topic = event.topic as TopicName
-  const { style, footer, senderName, replyTo } = await readManner(app, event.tenant)
+  const { style, footer, senderName, replyTo } = await readMessageSettings(app, event.tenant)
   const [chosen, token] = await Promise.all([
-    choose(app, event.tenant, { topic, channel, locale: style.locale }),
+    chooseTexts(app, event.tenant, { topic, channel, locale: style.locale }),
     openToken(app, event, channel, recipient),
   ])
   for (const { source, texts, locale } of chosen)
     try {
       const values = buildValues(event, { appUrl: app.config.appUrl, token })
-      return { ...(await write(texts, channel, { values, style: { ...style, locale }, footer })), senderName, replyTo }
+      return {
+        ...(await writeMessage(texts, channel, { values, style: { ...style, locale }, footer })),
+        senderName,
+        replyTo,
+      }
     } catch (error) {
-      if (!(error instanceof Error) || error.name !== 'TemplateFlawed') throw error
+      if (!(error instanceof TemplateFlawed)) throw error
       log.warn('notification.template.flawed', { topic, channel, source, locale, reason: error.message })
     }
   throw new Undeliverable('NO_TEMPLATE')

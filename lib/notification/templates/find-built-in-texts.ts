@@ -75,7 +75,7 @@ const composeMailTexts = (words: Words): Texts => {
 }
 
 /** What is sent where nobody wrote a template; there is one for every topic and channel, in English. */
-export const findBuiltIn = (topic: TopicName, channel: Channel): Texts | undefined => {
+export const findBuiltInTexts = (topic: TopicName, channel: Channel): Texts | undefined => {
   if (!Object.hasOwn(WORDS, topic)) return undefined
   const words = WORDS[topic]
   return channel === 'email'

@@ -3,18 +3,19 @@ import type { PreviewTemplateInput } from '../../../schemas/notification/notific
 import type { App } from '../../platform/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { invalid } from '../../platform/problem.ts'
-import { choose, readManner } from './compose-message.ts'
+import { chooseTexts, readMessageSettings } from './compose-message.ts'
 import type { Texts } from './find-built-in-texts.ts'
 import { findTextViolations } from './find-text-violations.ts'
 import { canonicalizeLocale } from './locale.ts'
+import { TemplateFlawed } from './template-flawed.ts'
 import { buildExampleValues } from './template-variables.ts'
-import { write } from './write-message.ts'
+import { writeMessage } from './write-message.ts'
 
 const pickGiven = (texts: Partial<Texts>) =>
   Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined))
 
 /** The message that the texts make of the topic's example; texts that are not given are those in use. */
-export const preview = async (
+export const previewTemplate = async (
   app: Pick<App, 'db' | 'config'>,
   tenant: Id,
   { notificationType: topic, channelType: channel, locale: wanted, ...rest }: Static<typeof PreviewTemplateInput>,
@@ -22,18 +23,18 @@ export const preview = async (
   const own = pickGiven(rest as Partial<Texts>)
   const violations = await findTextViolations(own, topic)
   if (violations.length) throw invalid(...violations)
-  const { style, footer } = await readManner(app, tenant)
+  const { style, footer } = await readMessageSettings(app, tenant)
   const locale = canonicalizeLocale(wanted ?? style.locale) ?? 'en'
-  const [inUse] = await choose(app, tenant, { topic, channel, locale })
+  const [inUse] = await chooseTexts(app, tenant, { topic, channel, locale })
   if (!inUse) throw new Error(`nothing is written for ${topic}`)
   const isOwn = 'subjectTemplate' in own && 'bodyTemplate' in own
   const { subjectTemplate, bodyTemplate, htmlBodyTemplate } = inUse.texts
   const texts = { subjectTemplate, bodyTemplate, htmlBodyTemplate: isOwn ? null : htmlBodyTemplate, ...own } as Texts
   const values = buildExampleValues(topic, { appUrl: app.config.appUrl })
   const written = { values, style: { ...style, locale: isOwn ? locale : inUse.locale }, footer }
-  const { subject, body, html } = await write(texts, channel, written).catch((error) => {
-    if ((error as Error).name !== 'TemplateFlawed') throw error
-    throw invalid({ propertyPath: 'bodyTemplate', message: (error as Error).message })
+  const { subject, body, html } = await writeMessage(texts, channel, written).catch((error) => {
+    if (!(error instanceof TemplateFlawed)) throw error
+    throw invalid({ propertyPath: 'bodyTemplate', message: error.message })
   })
   return {
     id: 'preview' as const,

@@ -29,7 +29,7 @@ const TOKEN = {
 const isSealed = (name: string) => name.startsWith('sealed')
 
 /** What templates of a topic may use, each with its example. */
-export const listVariablesOfTopic = (topic: TopicName): Record<string, TSchema> => {
+export const listTopicVariables = (topic: TopicName): Record<string, TSchema> => {
   const names = Object.entries<TSchema>(TOPICS[topic].variables.properties)
   const own = names.filter(([name]) => !isSealed(name))
   return { ...Object.fromEntries(own), ...(own.length < names.length && TOKEN), ...COMMON }
@@ -41,9 +41,9 @@ interface Given {
   token: string | null
 }
 
-type Said = Pick<Occurred, 'topic' | 'subject' | 'data' | 'occurredAt'>
+type EventFacts = Pick<Occurred, 'topic' | 'subject' | 'data' | 'occurredAt'>
 
-const buildActionUrl = ({ topic, subject, data }: Said, { appUrl, token }: Given): string => {
+const buildActionUrl = ({ topic, subject, data }: EventFacts, { appUrl, token }: Given): string => {
   const base = appUrl.endsWith('/') ? appUrl.slice(0, -1) : appUrl
   const page = PAGES[topic as TopicName]
   if (page && token !== null) return `${base}${page}?token=${encodeURIComponent(token)}`
@@ -54,7 +54,7 @@ const buildActionUrl = ({ topic, subject, data }: Said, { appUrl, token }: Given
 }
 
 /** What the templates of an event see. */
-export const buildValues = (said: Said, given: Given): Record<string, unknown> => {
+export const buildValues = (said: EventFacts, given: Given): Record<string, unknown> => {
   const own = Object.entries(said.data).filter(([name]) => !isSealed(name))
   const { appUrl, token } = given
   return {
@@ -70,6 +70,6 @@ const OCCURRED_AT = '2026-03-02T09:00:00.000Z'
 
 /** What the templates of a topic see of its example. */
 export const buildExampleValues = (topic: TopicName, given: Partial<Given> = {}): Record<string, unknown> => {
-  const said = { topic, subject: null, data: makeTopicExample(topic), occurredAt: OCCURRED_AT } as Said
+  const said = { topic, subject: null, data: makeTopicExample(topic), occurredAt: OCCURRED_AT } as EventFacts
   return buildValues(said, { appUrl: 'https://app.example.com', token: 'token-from-the-mail', ...given })
 }

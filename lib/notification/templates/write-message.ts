@@ -2,6 +2,7 @@ import type { Channel } from '../../../schemas/notification/topic.ts'
 import type { Style } from '../../platform/locale/formats.ts'
 import type { Texts } from './find-built-in-texts.ts'
 import { renderMailPage, toParagraphs } from './mail-page.ts'
+import { TemplateFlawed } from './template-flawed.ts'
 
 /** What is brought to somebody, whichever way. */
 export interface Message {
@@ -12,7 +13,7 @@ export interface Message {
   html: string | null
 }
 
-interface Written {
+interface Rendering {
   values: Readonly<Record<string, unknown>>
   style: Style
   /** Under every mail. */
@@ -26,8 +27,12 @@ const withFooter = (html: string, footer: string | null | undefined) =>
   footer ? `${html}\n<div class="small notes">\n${toParagraphs(footer)}\n</div>` : html
 
 /** Fills the texts in; throws `TemplateFlawed` where they cannot be filled in or come to nothing. */
-export const write = async (texts: Texts, channel: Channel, { values, style, footer }: Written): Promise<Message> => {
-  const { render, TemplateFlawed } = await import('./liquid.ts')
+export const writeMessage = async (
+  texts: Texts,
+  channel: Channel,
+  { values, style, footer }: Rendering,
+): Promise<Message> => {
+  const { render } = await import('./liquid.ts')
   const { subjectTemplate, bodyTemplate, htmlBodyTemplate } = texts
   const subject = toOneLine(render(subjectTemplate, { form: 'text', values, style }))
   const body = render(bodyTemplate, { form: 'text', values, style }).trim()

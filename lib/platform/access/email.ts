@@ -7,5 +7,5 @@ export const normalizeEmail = (email: string): string => email.trim().toLowerCas
 export const hashEmail = (email: string): string => createHash('sha256').update(normalizeEmail(email)).digest('hex')
 
 /** The address of an account that was deleted; it leads nowhere. */
-export const anonymizedEmail = (identity: string) => `deleted-${identity}@anonymized.invalid`
+export const buildAnonymizedEmail = (identity: string) => `deleted-${identity}@anonymized.invalid`
 export const isAnonymizedEmail = (email: string) => email.endsWith('@anonymized.invalid')

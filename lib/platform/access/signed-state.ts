@@ -77,7 +77,8 @@ export const issueState = async (
   return `${id}.${expiresAt}.${mac.toString('base64url')}`
 }
 
-const refuseState = () => invalid({ propertyPath: 'state', message: 'is not valid, was used already, or has expired' })
+const buildStateProblem = () =>
+  invalid({ propertyPath: 'state', message: 'is not valid, was used already, or has expired' })
 
 /**
  * The payload of a state that came back; a refusal of `state` otherwise. It is spent with the unit, so what may happen
@@ -88,12 +89,12 @@ export const spendState = async (
   unit: Unit,
   { purpose, binding, state }: { purpose: string; binding: Binding; state: string },
 ): Promise<string> => {
-  if (!SHAPE.test(state)) throw refuseState()
+  if (!SHAPE.test(state)) throw buildStateProblem()
   const [id, expiresAt, mac] = state.split('.') as [string, string, string]
   const expected = computeMac(await getSigningKey(app), purpose, binding, id, expiresAt)
-  if (!timingSafeEqual(Buffer.from(mac, 'base64url'), expected)) throw refuseState()
+  if (!timingSafeEqual(Buffer.from(mac, 'base64url'), expected)) throw buildStateProblem()
   const item = await app.db.get(stateKey(id))
-  if (!item || Number(expiresAt) <= unit.now.getTime() / 1000) throw refuseState()
-  unit.addDeciding({ delete: stateKey(id), when: 'attribute_exists(pk)' }, refuseState)
+  if (!item || Number(expiresAt) <= unit.now.getTime() / 1000) throw buildStateProblem()
+  unit.addDeciding({ delete: stateKey(id), when: 'attribute_exists(pk)' }, buildStateProblem)
   return await app.vault.open(item.sealedPayload as string, buildSealContext(id, purpose, binding))
 }

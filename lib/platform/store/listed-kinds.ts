@@ -13,7 +13,8 @@ import { conflicts } from '../../data-exchange/conflict-store.ts'
 import { documents } from '../../document/document-store.ts'
 import { listJoinedMembers, members } from '../../iam/member-store.ts'
 import { stockItems } from '../../inventory/stock-store.ts'
-import { mailbox, notifications } from '../../notification/notifications/notification-store.ts'
+import { buildMemberScope } from '../../notification/member-scope.ts'
+import { notifications } from '../../notification/notifications/notification-store.ts'
 import { templates } from '../../notification/templates/template-store.ts'
 import { partners } from '../../partner/partner-store.ts'
 import { ruleSets } from '../../sales/acceptance-rule-sets/acceptance-rule-store.ts'
@@ -32,9 +33,9 @@ const own = (kind: object): ListedKind => ({
   placesOf: async (_db, tenant) => [tenant],
 })
 
-const mailboxes: ListedKind['placesOf'] = async (db, tenant) => {
+const memberScopes: ListedKind['placesOf'] = async (db, tenant) => {
   const joined = await listJoinedMembers(db, tenant)
-  return joined.map(({ identityId: identity }) => mailbox({ tenant, identity }))
+  return joined.map(({ identityId: identity }) => buildMemberScope({ tenant, identity }))
 }
 
 /** Every kind of resource that is kept in lists. */
@@ -45,5 +46,5 @@ export const KINDS: readonly ListedKind[] = [
   ...[invoices, recurringProfiles, creditNotes, charges, settlements, autoSettlementRules, bills, ledgerEntries].map(
     own,
   ),
-  { kind: toAnyEntity(notifications), placesOf: mailboxes },
+  { kind: toAnyEntity(notifications), placesOf: memberScopes },
 ]
