@@ -1,7 +1,7 @@
 import { hashEmail } from '../platform/access/email.ts'
 import type { Id } from '../platform/id.ts'
-import { entity, fromItem, partition } from '../platform/store/entity.ts'
-import type { Table } from '../platform/store/table.ts'
+import { entity, fromItem, partition } from '../platform/store/entities/entity.ts'
+import type { Table } from '../platform/store/table/table.ts'
 import { identityKey } from './identity-store.ts'
 import type { Member } from './member.ts'
 

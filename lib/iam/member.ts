@@ -1,11 +1,9 @@
-import type { Role } from '../platform/access/scopes.ts'
+import type { MemberState } from '../../schemas/iam/member.ts'
+import type { Role } from '../../schemas/roles.ts'
 import type { Id } from '../platform/id.ts'
 import { Problem } from '../platform/problem.ts'
 import type { Moves } from '../platform/states.ts'
-import type { Stored } from '../platform/store/entity.ts'
-
-export const MEMBER_STATES = ['invited', 'active', 'suspended'] as const
-export type MemberState = (typeof MEMBER_STATES)[number]
+import type { Stored } from '../platform/store/entities/entity.ts'
 
 export interface Member extends Stored {
   /** Null until the invitation is accepted. */

@@ -1,4 +1,4 @@
-import { find } from '../../platform/store/list.ts'
+import { find } from '../../platform/store/lists/list.ts'
 import { MEMBER_MOVES, type Member } from '../member.ts'
 import { members } from '../member-store.ts'
 import type { AbilitySubject } from './decide-abilities.ts'

@@ -1,5 +1,6 @@
+import type { ExternalKind } from '../../../schemas/iam/external.ts'
 import { normalizeEmail } from '../../platform/access/email.ts'
-import type { App } from '../../platform/app.ts'
+import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { voidEmailTokens } from '../accounts/email-token.ts'
@@ -7,7 +8,7 @@ import { addIdentity, changeIdentity, findEmailOwner, findIdentity, requireIdent
 import type { Origin } from '../sessions/origin.ts'
 import { addTenant } from '../tenant.ts'
 import { findLink, putLink } from './link-store.ts'
-import type { ExternalKind, ExternalPerson } from './provider.ts'
+import type { ExternalPerson } from './provider.ts'
 import { SignInFailed } from './sign-in-failed.ts'
 import { notifyOwnerOfLink } from './unlink-account.ts'
 

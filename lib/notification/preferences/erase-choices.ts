@@ -1,6 +1,6 @@
 import type { Erasure } from '../../iam/erasure/erase-account.ts'
 import type { Id } from '../../platform/id.ts'
-import type { Table } from '../../platform/store/table.ts'
+import type { Table } from '../../platform/store/table/table.ts'
 import { findPushSubscriptions, getPushKeys } from '../push-subscriptions/push-store.ts'
 import { listWatches, listWatchKeys } from '../watches/watch-store.ts'
 import { preferencesKey } from './preferences-store.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createBoundedCache } from '../bounded-cache.ts'
 import { Problem } from '../problem.ts'
-import type { Item, Key, Table } from '../store/table.ts'
+import type { Item, Key, Table } from '../store/table/table.ts'
 import { type Bearer, GATE_LIFETIME_SECONDS, isOutdated, isRevoked, listExpiredRevocations } from './revocation.ts'
 
 // Rate limits, one item for each caller:  G#<identity> | G#ip#<address> | G#ip#<address>#<operation>  /  GATE

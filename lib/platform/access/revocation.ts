@@ -1,5 +1,5 @@
 import type { Id } from '../id.ts'
-import type { Item, Key, Update } from '../store/table.ts'
+import type { Item, Key, Update } from '../store/table/table.ts'
 
 // Revocations lie on the identity's rate limit item, G#<identity> / GATE, so that one write checks both:
 //   after       sessions up to this one are revoked; session ids are in the order of their start ...

@@ -3,7 +3,7 @@ import { findBuiltInTexts, type Texts } from '../../../lib/notification/template
 import { findTextViolations } from '../../../lib/notification/templates/find-text-violations.ts'
 import { buildExampleValues } from '../../../lib/notification/templates/template-variables.ts'
 import { writeMessage } from '../../../lib/notification/templates/write-message.ts'
-import { TOPICS } from '../../../lib/platform/events/topics.ts'
+import { TOPICS } from '../../../schemas/events/topics.ts'
 import { CHANNELS, TOPIC_NAMES, type TopicName } from '../../../schemas/notification/topic.ts'
 
 const style = { locale: 'en', zone: 'UTC' }
