@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { newId } from '../../lib/platform/id.ts'
-import { entity, newRecord, type Stored } from '../../lib/platform/store/entity.ts'
-import { type Action, keyOf, MAX_ACTIONS, type Table } from '../../lib/platform/store/table.ts'
+import { entity, newRecord, type Stored } from '../../lib/platform/store/entities/entity.ts'
+import { type Action, keyOf, MAX_ACTIONS, type Table } from '../../lib/platform/store/table/table.ts'
 import { Unit } from '../../lib/platform/store/unit.ts'
 
 interface Thing extends Stored {
