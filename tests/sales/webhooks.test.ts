@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { handler as healAll } from '../../functions/sales/every-hour-heal-webhooks.ts'
+import { handler as healAll } from '../../functions/sales/every-hour-reconcile-webhooks.ts'
 import { getConnector } from '../../lib/connectors/registry.ts'
 import { type App, app, useApp } from '../../lib/platform/app.ts'
 import { runTask } from '../../lib/platform/events/run-task.ts'

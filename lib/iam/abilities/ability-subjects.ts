@@ -13,7 +13,7 @@ export const SUBJECTS: readonly Entry[] = [
   {
     path: 'warehousing/custodians',
     resource: 'warehousing:custodian',
-    load: async () => (await import('../../warehousing/ability.ts')).custodianAbilities,
+    load: async () => (await import('../../warehousing/custodian-abilities.ts')).custodianAbilities,
   },
   {
     path: 'partner/partners',
@@ -39,12 +39,12 @@ export const SUBJECTS: readonly Entry[] = [
   {
     path: 'sales/channels',
     resource: 'sales:channel',
-    load: async () => (await import('../../sales/channels/ability.ts')).channelAbilities,
+    load: async () => (await import('../../sales/channels/channel-abilities.ts')).channelAbilities,
   },
   {
     path: 'sales/orders',
     resource: 'sales:order',
-    load: async () => (await import('../../sales/orders/order-ability.ts')).orderAbilities,
+    load: async () => (await import('../../sales/orders/order-abilities.ts')).orderAbilities,
   },
   {
     path: 'billing/settlements',

@@ -5,7 +5,7 @@ import { freeCharges } from '../../billing/settlements/free-charges.ts'
 import { eraseAccount } from '../../iam/erasure/erase-account.ts'
 import { startRun } from '../../sales/catalog-runs/queue-lanes.ts'
 import { closeConflicts } from '../../sales/conflicts/close-conflicts.ts'
-import { followRepeats } from '../../sales/webhooks/follow-repeats.ts'
+import { updateRepeats } from '../../sales/webhooks/update-repeats.ts'
 import type { App } from '../app.ts'
 import type { Log } from '../log.ts'
 import type { Key } from '../store/table.ts'
@@ -23,11 +23,11 @@ const TASKS: Work = {
   'sales.run.start': startRun,
   // Connectors are loaded where a store is to be asked, and by nothing else.
   'sales.conflicts.detect': async (...work) =>
-    (await import('../../sales/conflicts/detect-conflicts.ts')).detectMore(...work),
+    (await import('../../sales/conflicts/detect-conflicts.ts')).continueDetection(...work),
   'sales.conflicts.close': closeConflicts,
   'sales.webhook.process': async (...work) =>
     (await import('../../sales/webhooks/process-webhook.ts')).processWebhook(...work),
-  'sales.webhook.follow-repeats': followRepeats,
+  'sales.webhook.follow-repeats': updateRepeats,
   'sales.webhooks.release': async (app, data) =>
     (await import('../../sales/webhooks/release-webhooks.ts')).releaseWebhooks(app, data),
   'billing.settlement.collect': collectCharges,
