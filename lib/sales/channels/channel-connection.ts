@@ -53,7 +53,7 @@ export const storeChannelTokens = (app: Pick<App, 'vault'>, unit: Unit, connecti
 export const deleteConnection = (unit: Unit, { connectionId }: StoredChannel): void => {
   if (!connectionId) return
   deleteTokens(unit, identifyTokens(unit.tenant, connectionId))
-  unit.add(buildSessionDelete(unit.tenant, connectionId), 'stale')
+  unit.add(buildSessionDelete(unit.tenant, connectionId))
 }
 
 /**
@@ -74,7 +74,6 @@ export const saveSession = async (
     secret === undefined
       ? buildSessionDelete(tenant, connectionId)
       : { put: await buildSessionItem({ vault }, owner, secret, now) },
-    'stale',
   )
 }
 

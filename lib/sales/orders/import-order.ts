@@ -146,13 +146,13 @@ export const importNextOrders = async (
     const { raw = each.row, inboundMessageId = unit.newId() } = each
     const received = { externalOrderId, inboundMessageId, platform: channel.type, receivedAt: unit.now.toISOString() }
     const payload = { ...received, json: JSON.stringify(raw) }
-    unit.add({ put: await buildPayloadItem(app, unit.tenant, channel.id, payload) }, 'stale')
+    unit.add({ put: await buildPayloadItem(app, unit.tenant, channel.id, payload) })
     applyOrderEffects(unit, context, order, before)
     const counts = subtractAmounts(countOrder(before), countOrder(order))
     byDay.set(order.countedOn, sumAmounts([byDay.get(order.countedOn) ?? {}, counts]))
     results.push({ action: before ? 'updated' : 'created', order, before })
   }
-  for (const each of buildCountUpdates(unit.tenant, channel.id, shard, byDay)) unit.add(each, 'stale')
+  for (const each of buildCountUpdates(unit.tenant, channel.id, shard, byDay)) unit.add(each)
   if (channel.deletable && results.some(({ action }) => action !== 'unchanged'))
     markUndeletable(unit, orNotFound(await findChannel(app.db, unit.tenant, channel.id)))
   return results
