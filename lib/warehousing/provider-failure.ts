@@ -1,4 +1,4 @@
-import type { OutboundError } from '../platform/outbound/outbound.ts'
+import type { OutboundError } from '../platform/outbound/outbound-error.ts'
 
 /** The code of a failed call, as the tests of all connections name it. */
 export const toFailureCode = ({ kind, status = 0 }: OutboundError) => {

@@ -4,7 +4,7 @@ import {
   connectionFailed,
   connectionProblem,
 } from '../../platform/connection/connection-problem.ts'
-import { OutboundError } from '../../platform/outbound/outbound.ts'
+import { OutboundError } from '../../platform/outbound/outbound-error.ts'
 import { Problem } from '../../platform/problem.ts'
 
 const toConnectionFailure = (error: ConnectorError): ConnectionFailure => {

@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox'
 import { Check, Errors } from 'typebox/value'
 import { type Order, OrderRow } from '../../../schemas/sales/order.ts'
-import { requireCurrency } from '../../billing/currency.ts'
+import { requireCurrency } from '../../platform/money/currencies.ts'
 import { isPathSegment } from '../../platform/path-segment.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { RuleInput } from '../acceptance-rule-sets/decide-acceptance.ts'
