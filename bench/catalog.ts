@@ -1,3 +1,4 @@
+import { loadCatalogJob } from '../functions/sales/catalog-jobs.ts'
 import { hashContent } from '../lib/catalog/content.ts'
 import { recordContentChange } from '../lib/catalog/content-changes.ts'
 import { products } from '../lib/catalog/product-store.ts'
@@ -86,7 +87,9 @@ const run = async (member: Member, channelId: Id, type: CatalogRunType, items: n
     for (const runId = begun?.id as Id; ; ) {
       const lanes = await listLanesOfRun(db, member.tenant, { channelId, runId })
       if (!lanes.length) return
-      await Promise.all(lanes.map((lane) => workLane(app(), member.tenant, parseLaneKey(lane), createLog({}))))
+      await Promise.all(
+        lanes.map((lane) => workLane(app(), member.tenant, parseLaneKey(lane), createLog({}), loadCatalogJob)),
+      )
     }
   })
   const [last] = (await scanOldestFirst(db, syncRuns, member.tenant, { by: { channelId }, limit: 10 })).items.slice(-1)
