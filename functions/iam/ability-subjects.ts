@@ -5,7 +5,7 @@ export const ABILITY_SUBJECTS: readonly AbilityEntry[] = [
   {
     path: 'warehousing/custodians',
     resource: 'warehousing:custodian',
-    load: async () => (await import('../../lib/warehousing/ability.ts')).custodianAbilities,
+    load: async () => (await import('../../lib/warehousing/custodian-abilities.ts')).custodianAbilities,
   },
   {
     path: 'partner/partners',
@@ -32,12 +32,12 @@ export const ABILITY_SUBJECTS: readonly AbilityEntry[] = [
   {
     path: 'sales/channels',
     resource: 'sales:channel',
-    load: async () => (await import('../../lib/sales/channels/ability.ts')).channelAbilities,
+    load: async () => (await import('../../lib/sales/channels/channel-abilities.ts')).channelAbilities,
   },
   {
     path: 'sales/orders',
     resource: 'sales:order',
-    load: async () => (await import('../../lib/sales/orders/order-ability.ts')).orderAbilities,
+    load: async () => (await import('../../lib/sales/orders/order-abilities.ts')).orderAbilities,
   },
   {
     path: 'billing/settlements',

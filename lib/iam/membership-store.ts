@@ -16,7 +16,7 @@ interface NewMembership {
 export const addMembership = (unit: Unit, { tenant, identity, member, role, status }: NewMembership): string => {
   const version = unit.newId()
   const membership: Membership = { tenant: tenant.id, name: tenant.name, member, role, status, version }
-  unit.add({ put: { ...membership, ...membershipKey(identity, tenant.id), kind: 'membership' } }, 'stale')
+  unit.add({ put: { ...membership, ...membershipKey(identity, tenant.id), kind: 'membership' } })
   return version
 }
 
@@ -26,5 +26,5 @@ export const addMembership = (unit: Unit, { tenant, identity, member, role, stat
  */
 export const replaceMembership = (unit: Unit, joined: NewMembership): void => {
   const version = addMembership(unit, joined)
-  unit.add(buildMembershipRevocation(joined.identity, joined.tenant.id, version, unit.now), 'stale')
+  unit.add(buildMembershipRevocation(joined.identity, joined.tenant.id, version, unit.now))
 }

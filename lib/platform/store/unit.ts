@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Deadline, fallbackDeadline } from '../deadline.ts'
 import { buildAddressItem } from '../events/outbox/address-index.ts'
 import { buildOutboxItem, type Event, type Topic } from '../events/outbox/outbox.ts'
+import { buildTaskItem, type TaskData } from '../events/task.ts'
 import { type Id, newId } from '../id.ts'
 import { notFound, Problem } from '../problem.ts'
 import { derive, type Entity, itemKey, newRecord, type Stored, toItem, uniqueKey } from './entities/entity.ts'
@@ -17,13 +18,23 @@ export interface Scope {
   now: Date
   /** The `If-Match` of the request; it speaks of the resource that `load` reads. */
   ifMatch?: string | undefined
+  /** Actions that whoever runs the work adds after it, for which `attempt` leaves room. */
+  reserve?: number
 }
 
-/** What a failed condition means: try again on what stands there now, or refuse. */
-export type Failure = 'stale' | ((standing: Item | undefined) => Error)
+/** Builds the error to throw; gets the item as it is now stored. */
+export type Refusal = (current: Item | undefined) => Error
 
-/** Thrown where work was done on data that changed meanwhile; the work is done again. */
+/** Decides what happens when the condition of an action does not hold; see `Unit.add`. */
+export interface OnFailure {
+  refuse: Refusal
+  isDecisive?: boolean
+}
+
+/** Thrown when data changed after the work had read it; the work is run again. */
 class Stale extends Error {}
+
+type Attempted<T> = { result: T } | undefined
 
 const rowId = ({ pk, sk }: Key) => `${pk}\n${sk}`
 
@@ -38,8 +49,8 @@ export class Unit {
   readonly #db: Table
   readonly #scope: Scope
   #tenant: Id | undefined
-  readonly #actions: { action: Action; failure: Failure; decides?: true }[] = []
-  readonly #counts = new Map<string, { key: Key; deltas: Map<string, number> }>()
+  readonly #actions: { action: Action; onFailure: OnFailure | undefined }[] = []
+  #counts = new Map<string, { key: Key; deltas: ReadonlyMap<string, number> }>()
 
   constructor(db: Table, scope: Scope, work: string = randomUUID(), isRerun = false) {
     this.work = work
@@ -61,8 +72,48 @@ export class Unit {
     this.#tenant = tenant
   }
 
-  get size() {
-    return this.#actions.length + this.#counts.size
+  /** Number of actions in the transaction as it would be committed now. */
+  get size(): number {
+    const isCheck = ({ action }: { action: Action }) => 'check' in action
+    const toId = ({ action }: { action: Action }) => rowId(keyOf(action))
+    const written = this.#actions.filter((each) => !isCheck(each)).map(toId)
+    const rows = new Set([...written, ...this.#actions.filter(isCheck).map(toId)])
+    // A check of an item that is written too takes no action of its own.
+    return written.length + (rows.size - new Set(written).size) + this.#counts.size
+  }
+
+  attempt<T>(work: () => Promise<T>, reserve?: number): Promise<{ result: T } | undefined>
+  attempt<T>(work: () => T, reserve?: number): { result: T } | undefined
+  /**
+   * Runs `work` if what it adds fits the transaction. Otherwise removes everything that it added to this unit and
+   * returns undefined, so that the caller goes on in another transaction. Also removes it when `work` throws.
+   * `reserve` is the number of actions for which room must remain afterwards. Throws when even an empty unit has no room.
+   */
+  attempt<T>(work: () => T | Promise<T>, reserve = 0): Attempted<T> | Promise<Attempted<T>> {
+    const before = { length: this.#actions.length, counts: new Map(this.#counts), tenant: this.#tenant }
+    const rollBack = () => {
+      this.#actions.length = before.length
+      this.#counts = before.counts
+      this.#tenant = before.tenant
+    }
+    const keepIfItFits = (result: T): Attempted<T> => {
+      const size = this.size + reserve + (this.#scope.reserve ?? 0)
+      if (size <= MAX_ACTIONS) return { result }
+      rollBack()
+      if (!this.size) throw new Error(`one attempt needs ${size} actions`)
+      return undefined
+    }
+    try {
+      const running = work()
+      if (!(running instanceof Promise)) return keepIfItFits(running)
+      return running.then(keepIfItFits, (error) => {
+        rollBack()
+        throw error
+      })
+    } catch (error) {
+      rollBack()
+      throw error
+    }
   }
 
   newId(): Id {
@@ -88,10 +139,14 @@ export class Unit {
       throw new Problem('PRECONDITION_FAILED', 'The resource has changed since you read it; read it again.')
   }
 
-  /** `whenTaken`: what it means where another holds one of its unique values; by default a refusal. */
-  create<T extends Stored>(kind: Entity<T>, fields: Omit<T, keyof Stored> & { id?: Id }, whenTaken?: Failure): T {
+  /** `whenTaken` applies when another resource has one of the unique values; by default the work is refused. */
+  create<T extends Stored>(
+    kind: Entity<T>,
+    fields: Omit<T, keyof Stored> & { id?: Id },
+    whenTaken?: 'stale' | Refusal,
+  ): T {
     const record = { ...fields, ...newRecord(fields.id ?? this.newId()) } as T
-    this.add({ put: toItem(kind, this.tenant, record), when: 'attribute_not_exists(pk)' }, 'stale')
+    this.add({ put: toItem(kind, this.tenant, record), when: 'attribute_not_exists(pk)' })
     this.#rewrite(kind, undefined, record, whenTaken)
     return record
   }
@@ -100,46 +155,56 @@ export class Unit {
     kind: Entity<T>,
     before: T,
     changes: Partial<Omit<T, keyof Stored>>,
-    whenTaken?: Failure,
+    whenTaken?: 'stale' | Refusal,
   ): T {
     const after = { ...before, ...changes, rev: before.rev + 1, updatedAt: this.now.toISOString() }
-    this.add({ put: toItem(kind, this.tenant, after), ...requireUnchanged(before) }, 'stale')
+    this.add({ put: toItem(kind, this.tenant, after), ...requireUnchanged(before) })
     this.#rewrite(kind, before, after, whenTaken)
     return after
   }
 
   remove<T extends Stored>(kind: Entity<T>, before: T): void {
-    this.add({ delete: itemKey(this.tenant, kind, before.id), ...requireUnchanged(before) }, 'stale')
+    this.add({ delete: itemKey(this.tenant, kind, before.id), ...requireUnchanged(before) })
     this.#rewrite(kind, before, undefined)
   }
 
   /** Lets the change through only while this record stays as it was read. */
   require<T extends Stored>(kind: Entity<T>, record: T): void {
-    this.add({ check: itemKey(this.tenant, kind, record.id), ...requireUnchanged(record) }, 'stale')
+    this.add({ check: itemKey(this.tenant, kind, record.id), ...requireUnchanged(record) })
   }
 
   /** Lets the change through only while no resource holds this unique value. */
   requireFree<T>(kind: Entity<T>, field: string, value: string): void {
-    this.add({ check: uniqueKey(this.tenant, kind, field, value), when: 'attribute_not_exists(pk)' }, 'stale')
+    this.add({ check: uniqueKey(this.tenant, kind, field, value), when: 'attribute_not_exists(pk)' })
   }
 
   /** `tenant` is null for what concerns an identity and no tenant. */
   emit<T extends Topic>(topic: T, event: Pick<Event<T>, 'subject' | 'data'> & { tenant?: null }): void {
     const { tenant = this.#tenant ?? null, ...rest } = event
     const id = newId(this.now)
-    this.add({ put: buildOutboxItem(id, this.now, { topic, tenant, actor: this.actor, ...rest }) }, 'stale')
+    this.add({ put: buildOutboxItem(id, this.now, { topic, tenant, actor: this.actor, ...rest }) })
     const { email } = rest.data as { email?: string }
-    if (email) this.add({ put: buildAddressItem(email, id, tenant, this.now) }, 'stale')
+    if (email) this.add({ put: buildAddressItem(email, id, tenant, this.now) })
   }
 
-  /** A write that the entities do not cover, with its meaning should its condition not hold. */
-  add(action: Action, failure: Failure): void {
-    this.#actions.push({ action, failure })
+  /** Enqueues work that follows from this change and does not fit its transaction. */
+  schedule<T extends keyof TaskData>(task: T, data: TaskData[T]): void {
+    this.add({ put: buildTaskItem(this.now, task, data) })
   }
 
-  /** A write whose failing is what matters, whatever else fails beside it. */
-  addDeciding(action: Action, failure: Exclude<Failure, 'stale'>): void {
-    this.#actions.push({ action, failure, decides: true })
+  /**
+   * Adds a write that the entities do not cover. When its condition does not hold at commit, nothing is written, and:
+   *
+   * | `onFailure`                    | another action is stale        | no other action is stale       |
+   * | ------------------------------ | ------------------------------ | ------------------------------ |
+   * | none: the action is stale      | the work is run again          | the work is run again          |
+   * | `{ refuse }`                   | the work is run again          | throws the error of `refuse`   |
+   * | `{ refuse, isDecisive: true }` | throws the error of `refuse`   | throws the error of `refuse`   |
+   *
+   * A plain refusal waits for the rerun, since the work may have decided on stale data that this action is needed.
+   */
+  add(action: Action, onFailure?: OnFailure): void {
+    this.#actions.push({ action, onFailure })
   }
 
   /** Whether the item is among what is to be written. */
@@ -148,18 +213,18 @@ export class Unit {
   }
 
   async commit(): Promise<void> {
-    if (!this.size) return
-    if (this.size > MAX_ACTIONS) throw new Error(`a transaction of ${this.size} actions`)
+    const { size } = this
+    if (!size) return
+    if (size > MAX_ACTIONS) throw new Error(`a transaction of ${size} actions`)
     const counts = [...this.#counts.values()].map(({ key, deltas }) => buildAddition(key, deltas))
     const actions = this.#withoutNeedlessChecks()
     const outcome = await this.#db.transact([...actions.map(({ action }) => action), ...counts])
     if (outcome.committed) return
-    const failures = [...outcome.failed].map(([place, standing]) => ({ ...actions[place], standing }))
-    // A refusal may itself rest on stale data, so work on stale data is done again before anything is refused.
-    const stale = failures.some(({ failure }) => !failure || failure === 'stale')
-    const first = failures.find(({ decides }) => decides) ?? (stale ? undefined : failures[0])
-    if (!first) throw new Stale()
-    throw (first.failure as Exclude<Failure, 'stale'>)(first.standing)
+    const failures = [...outcome.failed].map(([place, current]) => ({ onFailure: actions[place]?.onFailure, current }))
+    const isStale = failures.some(({ onFailure }) => !onFailure)
+    const first = failures.find(({ onFailure }) => onFailure?.isDecisive) ?? (isStale ? undefined : failures[0])
+    if (!first?.onFailure) throw new Stale()
+    throw first.onFailure.refuse(first.current)
   }
 
   /** A transaction may name an item once, so a check gives way to what writes the item as it was at the same reading. */
@@ -176,31 +241,36 @@ export class Unit {
     })
   }
 
-  #rewrite<T extends Stored>(kind: Entity<T>, before: T | undefined, after: T | undefined, whenTaken?: Failure): void {
+  #rewrite<T extends Stored>(
+    kind: Entity<T>,
+    before: T | undefined,
+    after: T | undefined,
+    whenTaken?: 'stale' | Refusal,
+  ): void {
     const [old, next] = [derive(kind, this.tenant, before), derive(kind, this.tenant, after)]
-    for (const [id, { pk, sk }] of old.rows) if (!next.rows.has(id)) this.add({ delete: { pk, sk } }, 'stale')
+    for (const [id, { pk, sk }] of old.rows) if (!next.rows.has(id)) this.add({ delete: { pk, sk } })
     for (const [id, row] of next.rows)
-      if (JSON.stringify(old.rows.get(id)) !== JSON.stringify(row)) this.add({ put: row }, 'stale')
+      if (JSON.stringify(old.rows.get(id)) !== JSON.stringify(row)) this.add({ put: row })
     for (const [field, { pk, sk }] of old.unique)
-      if (next.unique.get(field)?.sk !== sk) this.add({ delete: { pk, sk } }, 'stale')
+      if (next.unique.get(field)?.sk !== sk) this.add({ delete: { pk, sk } })
     for (const [field, row] of next.unique)
       if (old.unique.get(field)?.sk !== row.sk)
         this.add(
           { put: row, when: 'attribute_not_exists(pk)' },
-          whenTaken ?? (() => buildTakenProblem(kind.name, field)),
+          whenTaken === 'stale' ? undefined : { refuse: whenTaken ?? (() => buildTakenProblem(kind.name, field)) },
         )
     for (const { key, adds } of old.counts) this.#count(key, adds, -1)
     for (const { key, adds } of next.counts) this.#count(key, adds, 1)
   }
 
   #count(key: Key, adds: Readonly<Record<string, number>>, times: 1 | -1): void {
-    const node = this.#counts.get(rowId(key)) ?? { key, deltas: new Map<string, number>() }
+    const deltas = new Map(this.#counts.get(rowId(key))?.deltas)
     for (const [name, by] of Object.entries(adds)) {
-      const delta = (node.deltas.get(name) ?? 0) + times * by
-      if (delta) node.deltas.set(name, delta)
-      else node.deltas.delete(name)
+      const delta = (deltas.get(name) ?? 0) + times * by
+      if (delta) deltas.set(name, delta)
+      else deltas.delete(name)
     }
-    if (node.deltas.size) this.#counts.set(rowId(key), node)
+    if (deltas.size) this.#counts.set(rowId(key), { key, deltas })
     else this.#counts.delete(rowId(key))
   }
 }

@@ -3,7 +3,7 @@ import { ConnectorError } from '../../lib/connectors/connector.ts'
 import { type App, app, useApp } from '../../lib/platform/app/app.ts'
 import { OutboundError } from '../../lib/platform/outbound/outbound-error.ts'
 import { Problem } from '../../lib/platform/problem.ts'
-import { storeProblem } from '../../lib/sales/channels/store-problem.ts'
+import { toShopProblem } from '../../lib/sales/channels/shop-problem.ts'
 import { aMember, type Member, type Received } from '../support/client.ts'
 import { workLanes } from './runs.ts'
 import { aShop } from './shops.ts'
@@ -121,6 +121,6 @@ describe('a store that is slow', () => {
 describe('a connection that another worker is renewing', () => {
   it('is unavailable for a moment, which is no failure of the store', () => {
     const cause = new Problem('UNAVAILABLE', 'The connection is being renewed; try again in a moment.')
-    expect(storeProblem(new ConnectorError('STORE_UNAVAILABLE', cause.message, { cause }))).toBe(cause)
+    expect(toShopProblem(new ConnectorError('STORE_UNAVAILABLE', cause.message, { cause }))).toBe(cause)
   })
 })
