@@ -5,7 +5,7 @@ import type { Table } from '../platform/store/table/table.ts'
 import { identityKey } from './identity-store.ts'
 import type { Member } from './member.ts'
 
-// Members:  T#<tenant>#member / <member>   the tenant's view of a membership
+// Members:  T#<tenant>#member / <member>   the tenant's copy of a membership
 
 export const members = entity<Member>({
   name: 'member',
@@ -14,7 +14,7 @@ export const members = entity<Member>({
   unique: ({ identityId, email }) => ({ identity: identityId, email: hashEmail(email) }),
 })
 
-/** All members of the tenant who have an account. */
+/** Lists all members who have accepted their invitation. */
 export const listJoinedMembers = async (db: Table, tenant: Id): Promise<(Member & { identityId: Id })[]> => {
   const items = await db.query({ pk: partition(tenant, members.name) })
   return items
@@ -22,12 +22,12 @@ export const listJoinedMembers = async (db: Table, tenant: Id): Promise<(Member 
     .filter(({ identityId }) => identityId !== null)
 }
 
-/** Those whose account is there: a membership may stand for a moment longer. */
+/** Keeps the members whose account exists: a membership outlives its deleted account for a moment. */
 export const filterWithAccount = async <T extends Pick<Member, 'identityId'>>(
   db: Table,
   some: readonly T[],
 ): Promise<T[]> => {
   const identities = await db.batchGet(some.flatMap(({ identityId }) => (identityId ? [identityKey(identityId)] : [])))
-  const standing = new Set(identities.filter(({ deletedAt }) => !deletedAt).map(({ id }) => id))
-  return some.filter(({ identityId }) => standing.has(identityId))
+  const existing = new Set(identities.filter(({ deletedAt }) => !deletedAt).map(({ id }) => id))
+  return some.filter(({ identityId }) => existing.has(identityId))
 }

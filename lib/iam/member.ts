@@ -27,8 +27,8 @@ export const MEMBER_MOVES = {
   reinstate: { from: ['suspended'], to: 'active' },
 } as const satisfies Moves<MemberState, string>
 
-/** Refuses where an owner is made or unmade by somebody who is none; `roles` are those before and after. */
+/** Throws if a role before or after the change is owner and the caller lacks the scope for owners. */
 export const checkMayChangeOwners = ({ scopes }: { scopes: ReadonlySet<string> }, ...roles: Role[]): void => {
   if (roles.includes('owner') && !scopes.has('iam:owner:write'))
-    throw new Problem('SCOPE_MISSING', 'This operation needs the scope iam:owner:write, since it is about an owner.')
+    throw new Problem('SCOPE_MISSING', 'Changing an owner needs the scope iam:owner:write.')
 }

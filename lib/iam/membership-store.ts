@@ -12,7 +12,7 @@ interface NewMembership {
   status: Membership['status']
 }
 
-/** What the identity knows of its membership. Returns the version that tokens of it carry. */
+/** Writes the identity's copy of its membership. Returns the version that its access tokens carry. */
 export const addMembership = (unit: Unit, { tenant, identity, member, role, status }: NewMembership): string => {
   const version = unit.newId()
   const membership: Membership = { tenant: tenant.id, name: tenant.name, member, role, status, version }
@@ -20,11 +20,8 @@ export const addMembership = (unit: Unit, { tenant, identity, member, role, stat
   return version
 }
 
-/**
- * Changes what the identity knows of its membership. From then on the gate refuses its tokens of before in this tenant,
- * so that they are refreshed and say what the membership is now.
- */
-export const replaceMembership = (unit: Unit, joined: NewMembership): void => {
-  const version = addMembership(unit, joined)
-  unit.add(buildMembershipRevocation(joined.identity, joined.tenant.id, version, unit.now))
+/** Replaces the identity's copy and revokes its access tokens for this tenant, so that clients refresh them. */
+export const replaceMembership = (unit: Unit, membership: NewMembership): void => {
+  const version = addMembership(unit, membership)
+  unit.add(buildMembershipRevocation(membership.identity, membership.tenant.id, version, unit.now))
 }

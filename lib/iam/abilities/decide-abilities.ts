@@ -7,16 +7,16 @@ import { Problem } from '../../platform/problem.ts'
 import type { Moves } from '../../platform/states.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 
-/** How it is told whether something may be done to a resource of one kind, in its present state. */
+/** Rules that decide what may be done to a resource of one kind in its current state. */
 export interface AbilitySubject {
-  /** As a denial names it. */
+  /** The word for the resource in a denial. */
   noun: string
   find(db: Table, tenant: Id, id: Id): Promise<object | undefined>
-  /** The actions that scopes may name beside those of the endpoints, each with the states it leads from. */
+  /** State transitions that can be probed as actions, in addition to the scopes of endpoints. */
   moves: Moves<string, string>
-  /** The scope that the endpoint of each of the moves asks for. */
+  /** Scope that the endpoints of all these transitions need. */
   needs: Scope
-  /** What else stands in the way, in the words of a denial. */
+  /** Returns any other reason for a denial. */
   refuses?(resource: object, action: string, held: ReadonlySet<string>): string | undefined
 }
 
@@ -32,7 +32,7 @@ export interface AbilityEntry {
 interface Question {
   subject: AbilitySubject | undefined
   action: string
-  /** The scope that decides; none where nobody knows the one that was asked about. */
+  /** The scope that decides; undefined if the probed scope is unknown. */
   needs: Scope | undefined
 }
 
@@ -60,7 +60,7 @@ const decideByState = (
   return deny(`${noun} is ${status}`)
 }
 
-/** The resource that the URI names, in the caller's tenant; one of another tenant is as good as none. */
+/** Finds the resource that the URI names in the caller's tenant. */
 const findSubject = async (db: Table, subjects: readonly AbilityEntry[], uri: string, tenant: Id | undefined) => {
   const [, path, text = ''] = /^commerce:\/\/\/([^/]+\/[^/]+)\/(.+)$/.exec(uri) ?? []
   const id = parseId(text)
@@ -74,7 +74,7 @@ interface AbilityQuestion {
   scopes: readonly string[]
 }
 
-/** What the caller may do, by scope. It only advises: every operation decides for itself when it is called. */
+/** Decides by scope what the caller may do. The verdicts are advice; each operation checks again when it is called. */
 export const decideAbilities = async (
   { db }: Pick<App, 'db'>,
   { tenant, scopes: held }: SignedIn,
@@ -97,13 +97,13 @@ export const decideAbilities = async (
   )
 }
 
-/** A check that cannot be made is not a denial. */
+/** Turns a failed check into `UNAVAILABLE`, so that it is not taken for a denial. */
 export const requireAnswer = async <T>(check: Promise<T>): Promise<T> => {
   try {
     return await check
   } catch (cause) {
     if (cause instanceof Problem) throw cause
     const headers = { 'Retry-After': '1' }
-    throw new Problem('UNAVAILABLE', 'Whether it is allowed cannot be told now; try again.', { cause, headers })
+    throw new Problem('UNAVAILABLE', 'The check failed; try again.', { cause, headers })
   }
 }

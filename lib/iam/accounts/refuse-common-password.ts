@@ -6,7 +6,7 @@ const commonPasswords = makeOnce(async () => {
   return new Set(dictionary['passwords-common'])
 })
 
-/** Refuses the passwords that are guessed first, however their letters are cased. */
+/** Throws if the password is one of the most common ones, in any casing. */
 export const refuseCommonPassword = async (propertyPath: string, password: string): Promise<void> => {
   if ((await commonPasswords()).has(password.normalize('NFKC').toLowerCase()))
     throw invalid({ propertyPath, message: 'must not be one of the most common passwords' })

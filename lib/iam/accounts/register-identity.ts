@@ -12,7 +12,7 @@ import { refuseCommonPassword } from './refuse-common-password.ts'
 
 type Given = Static<typeof RegisterInput>
 
-/** The mail with which an address is verified. */
+/** Issues a verification token and the event that has it mailed. */
 export const sendVerificationMail = async (app: App, unit: Unit, identity: Identity): Promise<void> => {
   const { id, email, firstName } = identity
   requireIdentity(unit, identity)
@@ -28,8 +28,8 @@ export const sendVerificationMail = async (app: App, unit: Unit, identity: Ident
 export const identityUri = (id: Id) => `commerce:///iam/identities/${id}`
 
 /**
- * A new identity that owns a tenant, once its address is verified. An address that is known already gets the same
- * answer, and a mail that tells its owner.
+ * Adds an unverified identity and a tenant that it owns. If the address is registered already, returns the same response
+ * and mails its owner instead.
  */
 export const registerIdentity = async (app: App, unit: Unit, given: Given): Promise<{ id: Id; email: string }> => {
   await refuseCommonPassword('password', given.password)
@@ -49,7 +49,7 @@ export const registerIdentity = async (app: App, unit: Unit, given: Given): Prom
 
 const notifyOwner = async (app: App, unit: Unit, known: Identity): Promise<void> => {
   if (!known.verifiedAt) return await sendVerificationMail(app, unit, known)
-  // Sealed all the same, so that a known address does not answer faster.
+  // Seals a token that nobody gets, so that a known address does not answer faster.
   await sealEmailToken(app, known.id)
   const { id, email, firstName } = known
   unit.emit('iam.identity.email_verification', {

@@ -8,8 +8,8 @@ import { identityUri, sendVerificationMail } from './register-identity.ts'
 const ASKED_SECONDS = 3600
 
 /**
- * Finds who owns the address and does the work for them. For an unknown address it takes as many steps and writes a
- * note that expires, so that neither the answer nor its time tells whether there is an account.
+ * Does the work for the owner of the address. For an unknown address it does as many reads and writes, so that neither
+ * the response nor its duration reveals whether an account exists.
  */
 const runForOwner = async (app: App, unit: Unit, email: string, work: (owner: Identity) => Promise<boolean>) => {
   const owner = await findEmailOwner(app.db, email)

@@ -10,13 +10,13 @@ import { isActiveOwner } from '../member.ts'
 import { filterWithAccount, listJoinedMembers } from '../member-store.ts'
 import { recordMemberChange, requireOpenTenant } from '../tenant.ts'
 
-/** After every session that there can be. */
-const END = `7${'Z'.repeat(25)}`
+/** Greater than any session id. */
+const LAST_SESSION = `7${'Z'.repeat(25)}`
 
-/** Fits one transaction with the rest. */
+/** Owned tenants whose changes fit into one transaction with the rest. */
 const MAX_OWNED = 80
 
-/** Lets go of a tenant that the identity owns: one without other members is closed, one without other owners is not left. */
+/** Closes a tenant without other members. Returns the tenant's name if it has members but no other owner. */
 const leaveOrCloseTenant = async (
   db: Table,
   unit: Unit,
@@ -35,22 +35,22 @@ const leaveOrCloseTenant = async (
 }
 
 /**
- * Makes the account nobody's, in one transaction: its name, address and credentials are gone, the address is free, no
- * token works any more. What is kept of the person elsewhere is erased by the task that comes with it.
+ * Removes name, address and credentials from the account, frees the address and revokes all tokens, in one transaction.
+ * A task then erases the personal data that lies elsewhere.
  */
 export const deleteAccount = async (db: Table, unit: Unit, id: Id): Promise<void> => {
   const { identity, tenants } = orNotFound(await findAccount(db, id))
   const owned = tenants.filter(({ role }) => role === 'owner')
   if (owned.length > MAX_OWNED)
     throw new Problem('OPERATION_NOT_ALLOWED', `You own more than ${MAX_OWNED} tenants; leave some of them first.`)
-  const held = await Promise.all(owned.map((each) => leaveOrCloseTenant(db, unit, id, each as Membership)))
-  const names = held.filter((name) => name !== undefined)
+  const blocked = await Promise.all(owned.map((each) => leaveOrCloseTenant(db, unit, id, each as Membership)))
+  const names = blocked.filter((name) => name !== undefined)
   if (names.length)
     throw new Problem(
       'OPERATION_NOT_ALLOWED',
-      `You are the only owner of ${names.join(', ')}, which has other members; make one of them an owner first.`,
+      `You are the only owner of ${names.join(', ')}, which other members use; make one of them an owner first.`,
     )
-  const nobody = {
+  const anonymous = {
     email: buildAnonymizedEmail(id),
     firstName: '',
     country: null,
@@ -58,14 +58,14 @@ export const deleteAccount = async (db: Table, unit: Unit, id: Id): Promise<void
     phone: null,
     passwordHash: '',
     verifiedAt: null,
-    endedUpTo: END,
+    endedUpTo: LAST_SESSION,
     kept: null,
     deletedAt: unit.now.toISOString(),
   }
-  changeIdentity(unit, id, nobody, identity)
+  changeIdentity(unit, id, anonymous, identity)
   unit.add({ delete: emailKey(identity.email), when: '#identity = :id', values: { ':id': id } })
   voidEmailTokens(unit, id)
-  unit.add(buildSessionsRevocation(id, END, null, unit.now))
+  unit.add(buildSessionsRevocation(id, LAST_SESSION, null, unit.now))
   const task = { identityId: id, emailDigest: hashEmail(identity.email) }
   unit.schedule('iam.account.erase', task)
 }

@@ -18,21 +18,21 @@ import { findTenant } from '../tenant.ts'
 
 export interface Person {
   identity: Id
-  /** In which there is or was a membership. */
+  /** Tenants in which the person is or was a member. */
   tenants: readonly Id[]
 }
 
 export type Erasure = (app: Pick<App, 'db'>, person: Person) => Promise<void>
 
 /**
- * What is kept of a person outside of the account and its memberships. Whoever keeps something more (preferences,
- * watches, subscriptions) adds the verb that takes it away; it may be run again, also when it died halfway.
+ * Erasures of the personal data outside the account and its memberships. A module that stores more adds a function here;
+ * it must be repeatable, since it may stop halfway and run again.
  */
 const ERASURES: readonly Erasure[] = [
   eraseNotifications,
   eraseChoices,
   eraseLinks,
-  // Answers to requests outside of any tenant.
+  // Stored responses to requests outside any tenant.
   ({ db }, { identity }) => erasePartition(db, partition(identity, 'idempotency')),
 ]
 
@@ -47,7 +47,7 @@ const removeMembership = async (db: Table, tenant: Id, identity: Id, now: Date):
   if ((await findTenant(db, tenant))?.closedAt) await eraseInvitations(db, tenant, now)
 }
 
-/** Nobody can accept them any more. */
+/** Invitations to a closed tenant cannot be accepted. */
 const eraseInvitations = async (db: Table, tenant: Id, now: Date): Promise<void> => {
   for (const { sk } of await db.query({ pk: partition(tenant, members.name) }))
     await runInUnit(db, { tenant, actor: null, now }, async (unit) => {
@@ -56,7 +56,7 @@ const eraseInvitations = async (db: Table, tenant: Id, now: Date): Promise<void>
     })
 }
 
-/** Erases what a deleted account left behind. The memberships go last, since they tell where something may be. */
+/** Erases the data of a deleted account. The identity's items go last, since its memberships say where the data lies. */
 export const eraseAccount = async (
   app: Pick<App, 'db'>,
   { identityId: identity, emailDigest }: TaskData['iam.account.erase'],

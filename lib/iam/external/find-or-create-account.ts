@@ -19,9 +19,9 @@ const chooseName = ({ name }: ExternalPerson, email: string) =>
   (name?.toWellFormed().trim() || (email.split('@')[0] as string)).slice(0, NAME_LENGTH)
 
 /**
- * The account of whoever signed in at the provider. Where there is no link yet, the address decides, and only one that
- * the provider has verified. An account under it that was never verified may be somebody else's attempt: it is taken
- * over, and its password and the tokens mailed for it open nothing any more.
+ * Finds or creates the account of the person who signed in at the provider. Without a link, the address decides, and
+ * only if the provider has verified it. An unverified account with this address may be somebody else's attempt, so its
+ * password and its mailed tokens are invalidated.
  */
 export const findOrCreateAccount = async (
   { db }: Pick<App, 'db'>,
@@ -31,8 +31,8 @@ export const findOrCreateAccount = async (
   from: Origin,
 ): Promise<Id> => {
   const linked = await findLink(db, kind, person)
-  const standing = linked && (await findIdentity(db, linked))
-  if (standing) return standing.id
+  const existing = linked && (await findIdentity(db, linked))
+  if (existing) return existing.id
   const email = normalizeEmail(person.email ?? '')
   if (!person.emailVerified || !EMAIL.test(email)) throw new SignInFailed('email_not_verified')
   const owner = await findEmailOwner(db, email)
@@ -47,7 +47,7 @@ export const findOrCreateAccount = async (
     changeIdentity(unit, id, { passwordHash: '', firstName, country: null, marketingOptIn: false, verifiedAt }, known)
     voidEmailTokens(unit, id)
   } else {
-    // No password fits an empty hash; one can be set by the mail for who has forgotten theirs.
+    // No password matches an empty hash; the owner can set one with a password reset.
     const identity = addIdentity(unit, { id, email, firstName, passwordHash: '', verifiedAt })
     addTenant(unit, identity, firstName)
   }

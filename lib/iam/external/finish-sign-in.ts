@@ -23,7 +23,7 @@ import {
   type PendingSignIn,
 } from './start-sign-in.ts'
 
-/** What came back with the browser, and from where. */
+/** The provider's response, as the browser delivered it. */
 export interface ProviderCallback {
   answer: Readonly<Record<string, string>>
   from: Origin
@@ -34,7 +34,7 @@ export interface ProviderCallback {
 const runInOwnUnit = <T>({ db }: App, now: Date, work: Parameters<typeof runInUnit<T>>[2]) =>
   runInUnit(db, { tenant: undefined, actor: null, now }, work)
 
-/** The state is spent before anything is asked of the provider, so that nothing is ever asked twice. */
+/** Consumes the state before the provider is called, so that no call is made twice. */
 const consumeState = async (app: App, kind: ExternalKind, state: string, now: Date): Promise<PendingSignIn> => {
   try {
     return JSON.parse(await runInOwnUnit(app, now, (unit) => spendState(app, unit, { ...describeState(kind), state })))
@@ -45,7 +45,7 @@ const consumeState = async (app: App, kind: ExternalKind, state: string, now: Da
   }
 }
 
-/** Asks the provider, or its answer, who signed in; whatever it says is the provider's failure unless it fits. */
+/** Identifies the person from the provider's response; any response that is not valid counts as the provider's failure. */
 const identifyPerson = async (
   app: App,
   kind: ExternalKind,
@@ -94,27 +94,27 @@ const toErrorCode = (error: unknown) => {
 }
 
 /**
- * Where to take the browser now: back to the page that started it, with tokens or with an error in the fragment. Only
- * a state that is good says which page that is; without one it is the application's own.
+ * Returns the URI to redirect the browser to, with tokens or an error in its fragment: the return URI stored with the
+ * state, or the default one if the state is not valid.
  */
-export const finishSignIn = async (app: App, kind: ExternalKind, cameBack: ProviderCallback): Promise<string> => {
-  const { answer, now, log } = cameBack
+export const finishSignIn = async (app: App, kind: ExternalKind, callback: ProviderCallback): Promise<string> => {
+  const { answer, now, log } = callback
   const state = answer[getStateParameter(kind)] ?? ''
   let returnUri = getDefaultReturnUri(app)
   try {
-    const waiting = await consumeState(app, kind, state, now)
-    returnUri = waiting.returnUri
+    const pending = await consumeState(app, kind, state, now)
+    returnUri = pending.returnUri
     const { accessToken, refreshToken, tokenType, expiresIn } = await signInPerson(
       app,
       kind,
-      await identifyPerson(app, kind, answer, waiting),
-      cameBack,
+      await identifyPerson(app, kind, answer, pending),
+      callback,
     )
     const tokens = { accessToken, refreshToken: refreshToken as string, tokenType, expiresIn: String(expiresIn) }
     return addFragment(returnUri, { ...tokens, state })
   } catch (error) {
     const code = toErrorCode(error)
-    // Up to the first colon, since what follows may quote the answer, which holds tokens and persons.
+    // Logs the message up to its first colon; the rest may quote the response, which has tokens and personal data.
     const cause = (error as Error).cause as Error | undefined
     const reason = findOutboundError(cause)?.kind ?? cause?.message.split(/[:\n]/)[0]
     if (code === 'server_error') log.error('iam.external.failed', error, { kind })

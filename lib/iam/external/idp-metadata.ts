@@ -2,23 +2,23 @@ import { DOMParser } from '@xmldom/xmldom'
 import { type App, lasting } from '../../platform/app/app.ts'
 import { createProviderFetch } from './provider-fetch.ts'
 
-/** What an identity provider says of itself. */
+/** The part of an identity provider's SAML metadata that sign-in needs. */
 export interface IdpMetadata {
   entityId: string
-  /** Where the browser is sent with a request (HTTP-Redirect binding). */
+  /** Address for sign-in requests with the HTTP-Redirect binding. */
   signInUrl: string
-  /** All that it may sign with, in base64: while it changes its key there are several. */
+  /** Signing certificates in base64; several while the provider rotates its key. */
   certificates: string[]
 }
 
-const REMEMBERED_MS = 3600_000
+const CACHE_MS = 3600_000
 const METADATA = 'urn:oasis:names:tc:SAML:2.0:metadata'
 const SIGNATURE = 'http://www.w3.org/2000/09/xmldsig#'
 const REDIRECT = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect'
 
 const known = new WeakMap<App, Map<string, { metadata: IdpMetadata; until: number }>>()
 
-/** Declarations of types and entities have no place in SAML, and whoever reads them can be made to do much work. */
+/** Throws on document type and entity declarations: SAML needs none, and expanding them can exhaust memory. */
 export const checkPlainXml = (xml: string): void => {
   if (/<!(DOCTYPE|ENTITY)/i.test(xml)) throw new Error('the XML declares a type or entities')
 }
@@ -44,11 +44,11 @@ const parseMetadata = (xml: string): IdpMetadata => {
     .filter(Boolean)
   const entityId = entity.getAttribute('entityID')
   if (!entityId || !signInUrl || !certificates.length)
-    throw new Error('the metadata lacks its entityID, a place to sign in by redirect, or a certificate')
+    throw new Error('the metadata lacks an entityID, a sign-in address for redirects, or a certificate')
   return { entityId, signInUrl, certificates }
 }
 
-/** The provider's metadata, read again every hour. */
+/** Reads the provider's metadata and caches it for an hour. */
 export const readIdpMetadata = async (app: App, url: string): Promise<IdpMetadata> => {
   const all = known.get(lasting(app)) ?? new Map()
   known.set(lasting(app), all)
@@ -60,6 +60,6 @@ export const readIdpMetadata = async (app: App, url: string): Promise<IdpMetadat
   })
   if (!response.ok) throw new Error(`the metadata answered ${response.status}`)
   const metadata = parseMetadata(await response.text())
-  all.set(url, { metadata, until: now + REMEMBERED_MS })
+  all.set(url, { metadata, until: now + CACHE_MS })
   return metadata
 }

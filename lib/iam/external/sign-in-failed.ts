@@ -1,4 +1,4 @@
-/** What the page that started the sign-in is told. */
+/** Error codes in the fragment of the return URI. */
 export type FailureCode =
   | 'invalid_state'
   | 'access_denied'

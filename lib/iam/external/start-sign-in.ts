@@ -12,7 +12,7 @@ import type { SamlSecrets } from './saml.ts'
 
 const STATE_SECONDS = 600
 
-/** What waits behind the state until the provider sends the browser back. */
+/** Stored with the state until the provider sends the browser back. */
 export interface PendingSignIn {
   returnUri: string
   secrets: OAuthSecrets | SamlSecrets
@@ -20,7 +20,7 @@ export interface PendingSignIn {
 
 export const describeState = (kind: ExternalKind) => ({ purpose: 'external-sign-in', binding: { kind } })
 
-/** What a provider of this kind calls it. */
+/** Returns the name of the parameter in which a provider of this kind returns the state. */
 export const getStateParameter = (kind: ExternalKind) => (kind === 'saml' ? 'RelayState' : 'state')
 
 export const buildRedirectUri = ({ config }: Pick<App, 'config'>, kind: ExternalKind): string =>
@@ -33,7 +33,7 @@ const beginAtProvider = async (app: App, kind: ExternalKind) => {
   const provider = await readProvider(app, kind)
   const redirectUri = buildRedirectUri(app, kind)
   try {
-    // Their libraries are large, and few requests need them.
+    // The libraries are large and few requests need them, so they are loaded here.
     if (kind === 'saml') {
       const { beginSaml } = await import('./saml.ts')
       return await beginSaml(app, provider as SamlProvider, redirectUri)
@@ -43,14 +43,15 @@ const beginAtProvider = async (app: App, kind: ExternalKind) => {
   } catch (cause) {
     const error = findOutboundError(cause)
     if (error) throw toProviderProblem(error)
-    throw new Problem('UPSTREAM_FAILED', 'The provider describes itself in a way that cannot be used.', { cause })
+    throw new Problem('UPSTREAM_FAILED', 'The provider returned a configuration that is not valid.', { cause })
   }
 }
 
-/** Where to take the browser for signing in with this kind of provider, and the state that it will bring back. */
-export const startSignIn = async (app: App, unit: Unit, kind: ExternalKind, asked: string | null) => {
-  const returnUri = asked === null ? getDefaultReturnUri(app) : matchReturnUri(asked, app.config.signInReturnUris)
-  if (!returnUri) throw invalid({ propertyPath: 'returnUri', message: 'is not one that may be returned to' })
+/** Starts a sign-in: returns the URL to open at the provider and the state that comes back from it. */
+export const startSignIn = async (app: App, unit: Unit, kind: ExternalKind, requestedUri: string | null) => {
+  const returnUri =
+    requestedUri === null ? getDefaultReturnUri(app) : matchReturnUri(requestedUri, app.config.signInReturnUris)
+  if (!returnUri) throw invalid({ propertyPath: 'returnUri', message: 'must be one of the allowed return URIs' })
   const { secrets, url } = await beginAtProvider(app, kind)
   const payload = JSON.stringify({ returnUri, secrets } satisfies PendingSignIn)
   const state = await issueState(app, unit, { ...describeState(kind), payload, seconds: STATE_SECONDS })

@@ -12,7 +12,7 @@ interface Changed {
   provider: string
 }
 
-/** Tells the owner by mail what opens the account now, or does no longer. */
+/** Mails the owner that an account of a provider was linked or unlinked. */
 export const notifyOwnerOfLink = (
   unit: Unit,
   { id, email, firstName }: Identity,
@@ -27,7 +27,7 @@ export const notifyOwnerOfLink = (
   })
 }
 
-/** Lets the provider's account sign in to this one no more. Sessions that it began go on; a password can be set by mail. */
+/** Unlinks a provider's account. Its sessions continue; the owner can set a password by mail. */
 export const unlinkAccount = async (db: Table, unit: Unit, identity: Id, id: string, from: Origin): Promise<void> => {
   const owner = orNotFound(await findIdentity(db, identity))
   const link = orNotFound((await listLinks(db, identity)).find((each) => each.id === id))

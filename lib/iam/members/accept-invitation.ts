@@ -48,14 +48,14 @@ const findInvited = async (db: Table, unit: Unit, token: string): Promise<{ memb
   return { member, tenant }
 }
 
-/** What an account needs that nobody has proved an address for yet. */
+/** Requires and hashes the credentials that a new or unverified account needs. */
 const hashCredentials = async ({ password, firstName }: Given) => {
   const missing = Object.entries({ password, firstName }).filter(([, value]) => value === undefined)
   if (!password || !firstName)
     throw invalid(
       ...missing.map(([propertyPath]) => ({
         propertyPath,
-        message: 'is required, since the address has no account yet',
+        message: 'must be given: the address has no account yet',
       })),
     )
   await refuseCommonPassword('password', password)
@@ -63,8 +63,8 @@ const hashCredentials = async ({ password, firstName }: Given) => {
 }
 
 /**
- * The account of whoever reads the address's mail. One that was never verified may be somebody else's attempt, so it is
- * taken over: its password opens nothing any more.
+ * Returns the account of the person who received the mail. An unverified account with this address may be somebody
+ * else's attempt, so its password is replaced.
  */
 const verifyOrCreateAccount = async (db: Table, unit: Unit, email: string, given: Given): Promise<Identity> => {
   const owner = await findEmailOwner(db, email)
@@ -73,7 +73,7 @@ const verifyOrCreateAccount = async (db: Table, unit: Unit, email: string, given
     if (given.password !== undefined)
       throw invalid({
         propertyPath: 'password',
-        message: 'must not be given: the address has an account, which keeps its own',
+        message: 'must not be given: the address has an account with a password of its own',
       })
     requireIdentity(unit, known)
     return known

@@ -15,7 +15,7 @@ interface Caller {
   scopes: ReadonlySet<string>
 }
 
-/** Active owners beside this member. */
+/** Lists the active owners except this member. */
 const listOtherOwners = async (db: Table, tenant: string, { id: except }: Member): Promise<Member[]> => {
   const rows = await db.query({ pk: listPartition(tenant, members.name, { role: 'owner', status: 'active' }) })
   const ids = rows.map(({ sk }) => sk).filter((id) => id !== except)
@@ -31,7 +31,10 @@ const applyToMembership = async (
   const tenant = await loadTenantForMemberChange(db, unit)
   const stays = after !== 'removed' && isActiveOwner(after)
   if (isActiveOwner(member) && !stays && !(await listOtherOwners(db, tenant.id, member)).length)
-    throw new Problem('OPERATION_NOT_ALLOWED', 'This member is the only active owner; make another one an owner first.')
+    throw new Problem(
+      'OPERATION_NOT_ALLOWED',
+      'This member is the only active owner; make another member an owner first.',
+    )
   const { id, identityId } = member
   if (identityId) {
     const [role, status] = after === 'removed' ? [member.role, 'left' as const] : [after.role, after.status]
@@ -69,14 +72,14 @@ const removeFromTenant = async (db: Table, unit: Unit, member: Member): Promise<
     unit.emit('iam.membership.role_revoked', { subject: memberUri(member), data: { memberId, role } })
 }
 
-/** Takes the member out of the tenant, or the invitation back. */
+/** Removes the member from the tenant, or withdraws the invitation. */
 export const removeMember = async (db: Table, unit: Unit, by: Caller, id: string): Promise<void> => {
   const member = await unit.load(members, id)
   checkMayChangeOwners(by, member.role)
   await removeFromTenant(db, unit, member)
 }
 
-/** What any member may do, a suspended one too. */
+/** Removes the caller's own membership; a suspended member may leave too. */
 export const leaveTenant = async (db: Table, unit: Unit, identity: Id, tenant: Id): Promise<void> => {
   unit.within(tenant)
   await removeFromTenant(db, unit, orNotFound(await findOwner(db, members, tenant, 'identity', identity)))

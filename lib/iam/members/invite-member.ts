@@ -15,23 +15,23 @@ import { checkMayBeInvited, readMembershipRules } from './membership-rules.ts'
 
 const DAY_SECONDS = 24 * 3600
 
-// Mails go to addresses that nobody here has proved to be anybody's.
+// Invitations go to unverified addresses, so their number is limited.
 const MAX_INVITATIONS = 100
 const INVITATION_WINDOW_SECONDS = 3600
 
-interface Invited {
+interface Invitation {
   member: Member
-  /** Whether there was an invitation already, which is void now. */
+  /** True if the address had an open invitation, which this one replaces. */
   wasInvited: boolean
 }
 
-/** Invites by e-mail. Whether the address has an account shows nowhere. */
+/** Invites by e-mail. Nothing reveals whether the address has an account. */
 export const inviteMember = async (
   app: App,
   unit: Unit,
   by: { identity: Id; scopes: ReadonlySet<string> },
   given: { email: string; role: Role },
-): Promise<Invited> => {
+): Promise<Invitation> => {
   const { db, vault } = app
   const [email, role] = [normalizeEmail(given.email), given.role]
   checkMayChangeOwners(by, role)
@@ -42,7 +42,7 @@ export const inviteMember = async (
     readMembershipRules(db, tenant.id),
   ])
   if (known && known.status !== 'invited')
-    throw new Problem('ALREADY_EXISTS', 'A member with this e-mail address is there already.')
+    throw new Problem('ALREADY_EXISTS', 'A member with this e-mail address exists already.')
   if (known) checkMayChangeOwners(by, known.role)
   checkMayBeInvited(email, domains)
   const gate = { pk: `G#invitations#${tenant.id}`, sk: 'GATE' }

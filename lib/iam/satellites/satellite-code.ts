@@ -20,24 +20,23 @@ import { findProvenSatellite } from './satellite-rate-limits.ts'
 const CODE_SECONDS = 60
 
 const hashSecret = (secret: string) => hash('sha256', secret, 'hex')
-/** Compares two digests in constant time; both have one spelling and one length. */
 const isSameDigest = (a: string, b: string) => timingSafeEqual(Buffer.from(a), Buffer.from(b))
 const toUnixSeconds = (now: Date) => Math.floor(now.getTime() / 1000)
 const buildFieldProblem = (propertyPath: string, message: string) => invalid({ propertyPath, message })
 
-/** A code with which the satellite's server gets tokens of the caller's own session. */
+/** Issues a code that the satellite's server exchanges for tokens of the caller's session. */
 export const issueSatelliteCode = async (
   { db }: Pick<App, 'db'>,
   unit: Unit,
   { identity, session, grant, tenant = null }: Omit<SignedIn, 'tenant'> & { tenant?: string | null | undefined },
   { clientId, redirectUri, codeChallenge }: Static<typeof SatelliteCodeInput>,
 ) => {
-  // Otherwise what one satellite opens for another would outlast its own end.
-  if (grant) throw new Problem('OPERATION_NOT_ALLOWED', 'A satellite cannot open another one for its user.')
+  // A grant opened by another grant would outlive it.
+  if (grant) throw new Problem('OPERATION_NOT_ALLOWED', 'A satellite cannot authorize another satellite.')
   const satellite = await findSatellite(db, clientId)
-  if (!satellite) throw buildFieldProblem('clientId', 'is not registered')
+  if (!satellite) throw buildFieldProblem('clientId', 'must be the client id of a registered satellite')
   if (!satellite.redirectUris.includes(redirectUri))
-    throw buildFieldProblem('redirectUri', 'is not one of those that the satellite is registered with')
+    throw buildFieldProblem('redirectUri', 'must be one of the redirect URIs of the satellite')
   const code = randomBytes(32).toString('base64url')
   const goodUntil = toUnixSeconds(unit.now) + CODE_SECONDS
   const bound = { clientId, redirectUri, challenge: codeChallenge, identity, session, tenant }
@@ -45,9 +44,9 @@ export const issueSatelliteCode = async (
   return { code, clientId, redirectUri, expiresInSeconds: CODE_SECONDS }
 }
 
-const buildCodeProblem = () => buildFieldProblem('code', 'is not valid, was used already, or has expired')
+const buildCodeProblem = () => buildFieldProblem('code', 'must be a code that is valid, unused and not expired')
 
-/** The refusal must not take the end of what the code gave with it, so that is written apart. */
+/** Ends the code's grant in a unit of its own, since throwing discards the changes of the request's unit. */
 const revokeGrant = ({ db }: Pick<App, 'db'>, now: Date, { identity, session, grant }: SatelliteCode) =>
   runInUnit(db, { tenant: undefined, actor: null, now }, async (ending) => {
     if (grant) endSession(ending, identity, session, grant)
@@ -59,7 +58,7 @@ export const exchangeSatelliteCode = async (
   { code: text, clientId, clientSecret, codeVerifier }: Static<typeof SatelliteTokenInput>,
 ) => {
   const satellite = await findProvenSatellite(app, clientId, clientSecret)
-  if (!satellite) throw buildFieldProblem('clientSecret', 'does not belong to this clientId')
+  if (!satellite) throw buildFieldProblem('clientSecret', 'must be the secret of this clientId')
   const name = hashSecret(text)
   const code = await findSatelliteCode(app.db, name)
   if (!code || code.clientId !== clientId) throw buildCodeProblem()
@@ -70,7 +69,7 @@ export const exchangeSatelliteCode = async (
   if (code.goodUntil <= toUnixSeconds(unit.now) || !satellite.redirectUris.includes(code.redirectUri))
     throw buildCodeProblem()
   if (!isSameDigest(code.challenge, hash('sha256', codeVerifier, 'base64url')))
-    throw buildFieldProblem('codeVerifier', 'is not the one that the code was asked for with')
+    throw buildFieldProblem('codeVerifier', 'must match the codeChallenge of the code')
   const { identity, session, tenant } = code
   const account = await findAccount(app.db, identity)
   if (!account || isSessionEnded(account.identity, session)) throw buildCodeProblem()

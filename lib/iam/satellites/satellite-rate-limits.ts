@@ -15,7 +15,7 @@ const readText = (body: unknown, name: string) => {
   return typeof value === 'string' ? value : ''
 }
 
-/** The satellite whose secret it is. */
+/** Returns the satellite if the secret is its own. */
 export const findProvenSatellite = async (
   { db }: Pick<App, 'db'>,
   clientId: string,
@@ -23,20 +23,20 @@ export const findProvenSatellite = async (
 ): Promise<Satellite | undefined> => {
   const satellite = clientId ? await findSatellite(db, clientId) : undefined
   const digest = hash('sha256', clientSecret, 'hex')
-  const proven = satellite && timingSafeEqual(Buffer.from(satellite.secretHash), Buffer.from(digest))
-  return proven ? satellite : undefined
+  const isProven = satellite && timingSafeEqual(Buffer.from(satellite.secretHash), Buffer.from(digest))
+  return isProven ? satellite : undefined
 }
 
-/** How an exchange is counted: for the satellite that proves itself. Nothing where none does. */
+/** Counts an exchange by satellite; returns nothing if the secret is wrong. */
 export const findExchangeRateLimits = async (app: App, _now: Date, body: unknown): Promise<RateLimit[]> => {
   const satellite = await findProvenSatellite(app, readText(body, 'clientId'), readText(body, 'clientSecret'))
   return satellite ? [{ key: satelliteGateKey(satellite.clientId), limit: app.config.limits.satellite }] : []
 }
 
-/** How a refresh is counted that a satellite asks for: for what its token descends from, and for the satellite. */
+/** Counts a satellite's refresh by grant and by satellite; returns nothing for other refreshes. */
 export const findRefreshRateLimits = async (app: App, now: Date, body: unknown): Promise<RateLimit[]> => {
   const refreshToken = readText(body, 'refreshToken')
-  // Only satellites' tokens lead to a grant; others are not worth the reading before the gate.
+  // Only satellites' tokens have a grant; the others are not worth a read before the rate limit.
   if (!(await readRefreshToken(app, refreshToken))?.grant) return []
   const found = await findSession(app, refreshToken, now).catch((error: unknown) => {
     if (error instanceof Problem && error.errorCode === 'SESSION_REVOKED') return undefined

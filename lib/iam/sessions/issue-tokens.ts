@@ -11,16 +11,16 @@ import { startSession } from './session-store.ts'
 interface Session {
   identity: Id
   session: Id
-  /** Of a satellite. */
+  /** Set if a satellite gets the tokens. */
   grant?: Id | undefined
-  /** The tenant that the session works in; null until one is selected. */
+  /** The session's tenant; null until one is selected. */
   tenant: Id | null
   tenants: readonly TenantAccess[]
-  /** Null where the caller has one already. */
+  /** Null if the caller keeps the one it has. */
   refreshToken: string | null
 }
 
-/** The answer to signing in: what the session may do now and how it goes on. */
+/** Builds the response to a sign-in or refresh, with a new access token. */
 export const issueTokens = async (app: App, { identity, session, grant, tenant, tenants, refreshToken }: Session) => {
   const selected = tenants.find((each) => each.tenant === tenant)
   return {
@@ -39,7 +39,7 @@ export const issueTokens = async (app: App, { identity, session, grant, tenant, 
   }
 }
 
-/** A new session, in the identity's tenant where it has exactly one. */
+/** Starts a session and issues its tokens; selects the tenant if the identity has exactly one. */
 export const signIn = async (app: App, unit: Unit, account: Account, from: Origin) => {
   const { identity, tenants } = account
   const tenant = tenants.length === 1 ? (tenants[0] as TenantAccess).tenant : null

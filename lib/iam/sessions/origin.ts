@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto'
 import type { Id } from '../../platform/id.ts'
 import type { Identity } from '../identity-store.ts'
 
-/** Where a sign-in comes from, as far as it is remembered. */
+/** Device and network address of a sign-in. */
 export interface Origin {
-  /** Such as `Firefox on Windows`. */
+  /** A description such as `Firefox on Windows`. */
   device: string
-  /** As it is counted: an IPv4 address, or the /64 network of an IPv6 one. */
+  /** An IPv4 address, or the /64 network of an IPv6 one, as in rate limits. */
   address: string
 }
 
 type Kinds = readonly (readonly [RegExp, string])[]
 
-// Most name others that they want to be taken for, so the order matters.
+// Most user agents also name the browsers they imitate, so the order matters.
 const PROGRAMS: Kinds = [
   [/\bEdgi?A?(?:OS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -34,7 +34,7 @@ const SYSTEMS: Kinds = [
 const MAX_CHARACTERS = 512
 const findKind = (kinds: Kinds, text: string) => kinds.find(([sign]) => sign.test(text))?.[1]
 
-/** A few words for the device; nothing of what the caller wrote gets through. */
+/** Describes the device in fixed words, so that no text of the caller is stored. */
 const describeDevice = (userAgent: string): string => {
   const text = userAgent.slice(0, MAX_CHARACTERS)
   const [program, system] = [findKind(PROGRAMS, text), findKind(SYSTEMS, text)]
@@ -50,18 +50,18 @@ export const readOrigin = ({
   address: string
 }): Origin => ({ device: describeDevice(headers['user-agent'] ?? ''), address })
 
-/** Addresses change within a network from day to day: 65,536 of IPv4, or what one customer gets of IPv6. */
+/** Addresses change daily within a network: 65,536 addresses of IPv4, or one customer's /48 of IPv6. */
 const getNetwork = (address: string) =>
   address.includes(':') ? address.split(':').slice(0, 3).join(':') : address.split('.').slice(0, 2).join('.')
 
-/** Stands for device and network of one identity, so that no address is kept for long. */
+/** Hashes device and network of one identity, so that no address is stored for long. */
 export const hashDevice = (identity: Id, { device, address }: Origin): string =>
   createHash('sha256')
     .update(JSON.stringify([identity, device, getNetwork(address)]))
     .digest('hex')
     .slice(0, 32)
 
-/** Stands for one exact address of an identity, for as long as its password stays. */
+/** Hashes one exact address of an identity; a new password changes the hash. */
 export const hashAddress = ({ id, passwordHash }: Pick<Identity, 'id' | 'passwordHash'>, address: string): string =>
   createHash('sha256')
     .update(JSON.stringify([id, passwordHash, address]))

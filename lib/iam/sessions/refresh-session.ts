@@ -11,7 +11,7 @@ import {
   rotateRefreshToken,
 } from './session-store.ts'
 
-/** Spends a refresh token for new tokens; the session's tenant and role are looked at again. */
+/** Exchanges a refresh token for new tokens, with the current role in the session's tenant. */
 export const refreshSession = async (app: App, unit: Unit, refreshToken: string) => {
   const found = await findSession(app, refreshToken, unit.now)
   const { identity, session, grant, item } = found
@@ -20,7 +20,7 @@ export const refreshSession = async (app: App, unit: Unit, refreshToken: string)
   if (item.clientId && !(await findSatellite(app.db, item.clientId))) throw buildSessionEndedProblem()
   const next = await rotateRefreshToken(app, unit, found)
   if (!next) {
-    // The refusal must not take the end of the session with it, so that is written apart.
+    // A separate unit ends the session, since throwing discards the changes of this one.
     await runInUnit(app.db, { tenant: undefined, actor: null, now: unit.now }, async (ending) =>
       endSession(ending, identity, session, grant),
     )

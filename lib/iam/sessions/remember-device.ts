@@ -3,11 +3,11 @@ import { identityUri } from '../accounts/register-identity.ts'
 import { type Account, type Identity, knownDevicesKey } from '../identity-store.ts'
 import { hashAddress, hashDevice, type Origin } from './origin.ts'
 
-/** Devices and addresses are bounded each by themselves. */
+/** Upper bound of remembered devices, and of remembered addresses. */
 const MAX_MARKS = 20
-/** The last use of a device is stored no more exactly than this, so that not every sign-in writes. */
+/** A mark is renewed only after this time, so that not every sign-in writes. */
 const MARK_PRECISION_MS = 24 * 3600_000
-/** Networks give their addresses to others in time. */
+/** Addresses are not remembered longer, since networks reassign them. */
 const ADDRESS_LIFETIME_MS = 90 * 24 * 3600_000
 
 type Marks = ReadonlyMap<string, string>
@@ -20,11 +20,11 @@ const isRecent = (at: string | undefined, now: Date, withinMs: number) =>
 const buildAddressMark = (identity: Pick<Identity, 'id' | 'passwordHash'>, address: string) =>
   `a${hashAddress(identity, address)}`
 
-/** The marks to forget so that there is room for this one. */
+/** Lists the oldest marks to remove so that there is room for this one. */
 const listMarksToForget = (name: string, marks: Marks) =>
   marks.has(name) ? [] : sortByLastUse(marks).slice(0, Math.max(0, marks.size + 1 - MAX_MARKS))
 
-/** Remembers where the sign-in came from, and has the owner told of a device not seen before; the first one is no news. */
+/** Remembers the origin of the sign-in and mails the owner if the device is new, except the very first one. */
 export const rememberDevice = (unit: Unit, { identity, devices, addresses }: Account, from: Origin): void => {
   const { id, email, firstName } = identity
   const at = unit.now.toISOString()
@@ -60,7 +60,7 @@ export const rememberDevice = (unit: Unit, { identity, devices, addresses }: Acc
   })
 }
 
-/** Remembers the address from which somebody proved that the account's mail is theirs. */
+/** Remembers the address from which the owner proved to receive the account's mail. */
 export const rememberAddress = (unit: Unit, identity: Pick<Identity, 'id' | 'passwordHash'>, { address }: Origin) =>
   unit.add({
     update: knownDevicesKey(identity.id),
@@ -69,6 +69,6 @@ export const rememberAddress = (unit: Unit, identity: Pick<Identity, 'id' | 'pas
     values: { ':at': unit.now.toISOString(), ':kind': 'known-devices' },
   })
 
-/** Checks that the owner signed in from exactly this address not long ago, under the present password. */
+/** Checks that the owner used exactly this address in the last 90 days, with the current password. */
 export const isKnownAddress = ({ identity, addresses }: Account, { address }: Origin, now: Date): boolean =>
   isRecent(addresses.get(buildAddressMark(identity, address)), now, ADDRESS_LIFETIME_MS)

@@ -14,16 +14,16 @@ import { type Holder, readRefreshToken, writeRefreshToken } from './refresh-toke
 export const REFRESH_SECONDS = 30 * 24 * 3600
 const GRACE_SECONDS = 30
 
-/** A refresh token leads to its session; what counts is the secret, of which only the hash is stored. */
+/** A session or a satellite's grant. Only the hash of the refresh token's secret is stored. */
 interface Session extends Key, Origin {
   hash: string
   startedAt: string
   lastUsedAt: string
   tenant: Id | null
   expiresAt: number
-  /** Which satellite holds it, where it is a grant. */
+  /** The satellite, if this is a grant. */
   clientId?: string
-  /** The token spent last, kept so that a request sent again gets the same successor. */
+  /** The token used last, stored so that a repeated request gets the same successor. */
   spent: { hash: string; seed: string; at: number } | null
 }
 
@@ -40,11 +40,11 @@ const toUnixSeconds = (now: Date) => Math.floor(now.getTime() / 1000)
 export const buildSessionEndedProblem = () =>
   new Problem('SESSION_REVOKED', 'The refresh token is not valid any more; sign in again.')
 
-/** Session ids are in the order of their start; one that starts with the end of others must come after them. */
+/** Session ids sort by their start; a new one must sort after the sessions that have ended. */
 const createSessionId = (now: Date, endedUpTo: Id | null): Id =>
   newId(new Date(Math.max(now.getTime(), endedUpTo ? getIdTime(endedUpTo).getTime() + 1 : 0)))
 
-/** Starts one for the identity as it was read: a password that was changed meanwhile opens nothing. */
+/** Starts a session. The unit is stale if the identity has changed since it was read, such as its password. */
 export const startSession = async (
   app: App,
   unit: Unit,
@@ -63,8 +63,8 @@ export const startSession = async (
 }
 
 /**
- * What a satellite gets under a session that goes on; `ended` is thrown where it does not. It is refreshed apart from
- * the session and over when that is.
+ * Starts a satellite's grant under a session; throws `ended` if the session has ended. The grant has refresh tokens of
+ * its own and ends with the session.
  */
 export const startGrant = async (
   app: App,
@@ -88,7 +88,7 @@ export const startGrant = async (
   return { grant, refreshToken: await writeRefreshToken(app, { identity, session, grant }, secret) }
 }
 
-/** The session works in this tenant from now on, also after it is refreshed. */
+/** Selects the session's tenant, also for later refreshes. */
 export const setSessionTenant = (unit: Unit, { identity, session, grant }: Holder, tenant: Id): void =>
   unit.add(
     {
@@ -112,13 +112,13 @@ export const findSession = async (app: App, refreshToken: string, now: Date) => 
 
 export type FoundSession = Awaited<ReturnType<typeof findSession>>
 
-/** Whether the token was given out by us: the one that is good, or the one before it. */
+/** Checks that the token is the current one of its session, or the one before it. */
 export const isIssuedToken = ({ secret, item: { hash, spent } }: FoundSession): boolean => {
   const given = hashSecret(secret)
   return isSameDigest(given, hash) || (spent !== null && isSameDigest(given, spent.hash))
 }
 
-/** The identity's sessions that go on, newest first. */
+/** Lists the identity's active sessions, newest first. */
 export const listLiveSessions = async (db: Table, identity: Identity, now: Date): Promise<LiveSession[]> => {
   const items = await db.query({ pk: `I#${identity.id}`, prefix: 'S#', newestFirst: true })
   return items
@@ -131,8 +131,8 @@ export const listLiveSessions = async (db: Table, identity: Identity, now: Date)
 const readSessionId = (sk: string): Id => sk.slice('S#'.length)
 
 /**
- * Spends the refresh token for its successor. Spent again at once, it is a request sent twice and gets the same
- * successor; spent again later, somebody else has it, and the session ends. `undefined` says that it must end.
+ * Replaces the refresh token by its successor. A token used again within `GRACE_SECONDS` is a repeated request and gets
+ * the same successor; used again later, it was stolen. Returns undefined if the session must end.
  */
 export const rotateRefreshToken = async (app: App, unit: Unit, found: FoundSession): Promise<string | undefined> => {
   const { identity, session, grant, secret, item } = found
@@ -158,19 +158,19 @@ export const rotateRefreshToken = async (app: App, unit: Unit, found: FoundSessi
   return await writeRefreshToken(app, found, next)
 }
 
-/** Known only to who has both the spent token and the store's seed for it. */
+/** Derives the successor from the used token and its stored seed; either alone does not reveal it. */
 const deriveSuccessor = (seed: string, secret: string) => createHmac('sha256', seed).update(secret).digest('base64url')
 
-/** Ends the session with all its grants, or one grant alone. */
+/** Ends the session with its grants, or one grant. */
 export const endSession = (unit: Unit, identity: Id, session: Id, grant?: Id): void => {
   unit.add({ delete: sessionKey(identity, session, grant) })
   unit.add(buildSessionRevocation(identity, grant ?? session, unit.now))
 }
 
-/** Longer than a request may take or clocks may differ. */
+/** Longer than any request takes or clocks differ. */
 const MARGIN_MS = 60_000
 
-/** Ends all sessions of the identity that have started by now, except the one kept; `changes` go with it. */
+/** Ends all sessions of the identity started so far, except `keep`, and applies `changes` to the identity. */
 export const endSessions = async (
   db: Table,
   unit: Unit,
@@ -180,7 +180,7 @@ export const endSessions = async (
 ): Promise<void> => {
   const identity = await findIdentity(db, id)
   if (!identity) throw buildSessionEndedProblem()
-  // A sign-in that is under way on what stood here before must not come out later than the end; the next ones do.
+  // The margin also ends sessions of sign-ins that are still running on the identity as it was before.
   const last = identity.endedUpTo ? getIdTime(identity.endedUpTo).getTime() + 1 : 0
   const endedUpTo = buildLastId(new Date(Math.max(unit.now.getTime() + MARGIN_MS, last)))
   changeIdentity(unit, id, { ...changes, endedUpTo, kept: keep }, identity)

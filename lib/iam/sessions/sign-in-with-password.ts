@@ -13,7 +13,7 @@ import { signIn } from './issue-tokens.ts'
 import type { Origin } from './origin.ts'
 import { isKnownAddress } from './remember-device.ts'
 
-const FAILURES = 10
+const MAX_FAILURES = 10
 const FAILURES_WINDOW_SECONDS = 900
 
 interface Credentials {
@@ -22,10 +22,10 @@ interface Credentials {
   deviceToken?: string | null | undefined
 }
 
-/** Counts a try as a failure until it turns out to be right; answers the denial where there were too many. */
+/** Counts the attempt as a failure, to be refunded if it succeeds. Returns the problem if there were too many. */
 const countAttempt = async ({ db }: App, now: Date, gate: Key): Promise<Problem | undefined> => {
   try {
-    await checkRateLimit(db, now, gate, FAILURES, { windowSeconds: FAILURES_WINDOW_SECONDS })
+    await checkRateLimit(db, now, gate, MAX_FAILURES, { windowSeconds: FAILURES_WINDOW_SECONDS })
     return undefined
   } catch (error) {
     if (error instanceof Problem && error.errorCode === 'RATE_LIMITED') return error
@@ -35,7 +35,7 @@ const countAttempt = async ({ db }: App, now: Date, gate: Key): Promise<Problem 
 
 const hashText = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32)
 
-/** The place that a try comes from: a client with a device token of the account, or else an address. */
+/** Identifies the origin of an attempt: a client with a device token of the account, or else an address. */
 const identifyOrigin = async (app: App, now: Date, account: Account | undefined, token: string, from: Origin) => {
   const owner = account?.identity ?? { id: newId(now), passwordHash: '' }
   const isOfClient = (await isDeviceToken(app, owner, token, now)) && account !== undefined
@@ -46,9 +46,9 @@ const identifyOrigin = async (app: App, now: Date, account: Account | undefined,
 }
 
 /**
- * Signs in with a password. Known and unknown e-mail addresses cost the same steps, so that time does not tell them
- * apart. After too many failures only places that the owner signed in from are let in, and a wrong password is
- * answered there as everywhere else, so that nobody learns which places these are.
+ * Signs in with a password. Known and unknown e-mail addresses take the same steps, so that the duration does not reveal
+ * accounts. After too many failures only origins that the owner has used before may sign in; a wrong password gets
+ * the same response there as everywhere, so that nobody learns which origins these are.
  */
 export const signInWithPassword = async (
   app: App,
@@ -57,7 +57,7 @@ export const signInWithPassword = async (
   from: Origin,
 ) => {
   const address = hashEmail(email)
-  // Counted before the password is looked at, so that parallel guesses cannot slip through together.
+  // Counts before it checks the password, so that parallel guesses cannot exceed the limit.
   const [owner, denial] = await Promise.all([
     findEmailOwner(app.db, email),
     countAttempt(app, unit.now, accountGateKey(address)),
