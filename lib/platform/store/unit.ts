@@ -221,11 +221,11 @@ export class Unit {
     const actions = this.#withoutNeedlessChecks()
     const outcome = await this.#db.transact([...actions.map(({ action }) => action), ...counts])
     if (outcome.committed) return
-    const failures = [...outcome.failed].map(([place, current]) => ({ onFailure: actions[place]?.onFailure, current }))
-    const isStale = failures.some(({ onFailure }) => !onFailure)
-    const first = failures.find(({ onFailure }) => onFailure?.isDecisive) ?? (isStale ? undefined : failures[0])
+    const failed = actions.filter(({ action }) => outcome.failed.has(action))
+    const isStale = failed.some(({ onFailure }) => !onFailure)
+    const first = failed.find(({ onFailure }) => onFailure?.isDecisive) ?? (isStale ? undefined : failed[0])
     if (!first?.onFailure) throw new Stale()
-    throw first.onFailure.refuse(first.current)
+    throw first.onFailure.refuse(outcome.failed.get(first.action))
   }
 
   /** A transaction may name an item once, so a check gives way to what writes the item as it was at the same reading. */
