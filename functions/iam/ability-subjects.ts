@@ -1,11 +1,11 @@
-import type { AbilityEntry } from '../../lib/iam/abilities/ability.ts'
+import type { AbilityEntry } from '../../lib/iam/abilities/decide-abilities.ts'
 
 /** Every kind of resource whose state decides what may be done to it; the module's own file says how. */
 export const ABILITY_SUBJECTS: readonly AbilityEntry[] = [
   {
     path: 'warehousing/custodians',
     resource: 'warehousing:custodian',
-    load: async () => (await import('../../lib/warehousing/ability.ts')).custodianAbilities,
+    load: async () => (await import('../../lib/warehousing/custodian-abilities.ts')).custodianAbilities,
   },
   {
     path: 'partner/partners',
@@ -32,12 +32,12 @@ export const ABILITY_SUBJECTS: readonly AbilityEntry[] = [
   {
     path: 'sales/channels',
     resource: 'sales:channel',
-    load: async () => (await import('../../lib/sales/channels/ability.ts')).channelAbilities,
+    load: async () => (await import('../../lib/sales/channels/channel-abilities.ts')).channelAbilities,
   },
   {
     path: 'sales/orders',
     resource: 'sales:order',
-    load: async () => (await import('../../lib/sales/orders/order-ability.ts')).orderAbilities,
+    load: async () => (await import('../../lib/sales/orders/order-abilities.ts')).orderAbilities,
   },
   {
     path: 'billing/settlements',
@@ -47,6 +47,6 @@ export const ABILITY_SUBJECTS: readonly AbilityEntry[] = [
   {
     path: 'iam/members',
     resource: 'iam:member',
-    load: async () => (await import('../../lib/iam/abilities/member-ability.ts')).memberAbilities,
+    load: async () => (await import('../../lib/iam/abilities/member-abilities.ts')).memberAbilities,
   },
 ]

@@ -5,7 +5,7 @@ import { invalid, orNotFound } from '../../platform/problem.ts'
 import { checkConnected } from '../channels/channel.ts'
 import { openShop } from '../channels/channel-connection.ts'
 import { findChannel } from '../channels/channel-store.ts'
-import { storeProblem } from '../channels/store-problem.ts'
+import { toShopProblem } from '../channels/shop-problem.ts'
 import { findMapped } from '../listings/listing-store.ts'
 import { readRemotePage } from './remote-page.ts'
 
@@ -47,6 +47,6 @@ export const browseRemote = async (app: App, tenant: Id, channelId: string, give
       cursor = next
     }
   } catch (error) {
-    throw storeProblem(error)
+    throw toShopProblem(error)
   }
 }
