@@ -5,6 +5,7 @@ import { isSignedBase64 } from '../signature.ts'
 import { TOPICS } from './topics.ts'
 
 const loaded = makeOnce(async () => ({
+  ...(await import('./authorization.ts')),
   ...(await import('./store.ts')),
   ...(await import('./orders.ts')),
   ...(await import('./catalog.ts')),
@@ -55,6 +56,15 @@ export const shopify: Connector = {
     parseCredentials(KEYS, given, { store_url: parseShopUrl, access_token: parseToken, client_secret: parseToken }),
   test: async (store) => (await loaded()).test(store),
   discover: async (store) => (await loaded()).discover(store),
+  oauth: {
+    tokenKey: 'access_token',
+    isConfigured: ({ shopify: { clientId, clientSecret } }) => !!clientId && !!clientSecret,
+    getShop: ({ store_url = '' }) => new URL(store_url).host,
+    buildAuthorizationUrl: async (...given) => (await loaded()).buildAuthorizationUrl(...given),
+    isSignedCallback: async (...given) => (await loaded()).isSignedCallback(...given),
+    redeem: async (...given) => (await loaded()).redeem(...given),
+    refresh: async (...given) => (await loaded()).refresh(...given),
+  },
   orders: {
     page: async (store, query) => (await loaded()).orderPage(store, query),
     get: async (store, ref) => (await loaded()).getOrder(store, ref),
@@ -68,6 +78,8 @@ export const shopify: Connector = {
   webhooks: {
     topics: TOPICS,
     topicHeaders: ['x-shopify-topic', 'shopify-topic'],
+    headerPrefixes: ['x-shopify-', 'shopify-'],
+    readAppSecrets: async (...given) => (await loaded()).readAppSecrets(...given),
     subscribe: async (store, wanted) => (await loaded()).subscribe(store, wanted),
     list: async (store) => (await loaded()).listWebhooks(store),
     remove: async (store, externalId) => (await loaded()).removeWebhook(store, externalId),

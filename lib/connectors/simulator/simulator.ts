@@ -36,6 +36,7 @@ const KEYS: Connector['keys'] = {
  */
 export const simulator: Connector = {
   type: 'simulator',
+  isSimulated: true,
   keys: KEYS,
   pace: { burst: 100, perSecond: 1000 },
   prepare: (given) => parseCredentials(KEYS, given),
@@ -56,6 +57,7 @@ export const simulator: Connector = {
   webhooks: {
     topics: ['order.created', 'order.updated'],
     topicHeaders: ['x-simulator-topic'],
+    headerPrefixes: ['x-simulator-', 'simulator-'],
     subscribe: async (store, wanted) => (await loaded()).subscribe(store, wanted),
     list: async (store) => (await loaded()).listWebhooks(store),
     revive: async (store, externalId) => (await loaded()).revive(store, externalId),

@@ -53,6 +53,7 @@ export const woocommerce: Connector = {
   },
   webhooks: {
     topicHeaders: ['x-wc-webhook-topic'],
+    headerPrefixes: ['x-wc-', 'wc-'],
     topics: [
       'order.created',
       'order.updated',

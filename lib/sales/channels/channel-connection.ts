@@ -1,11 +1,11 @@
 import type { ConnectionStatus } from '../../../schemas/sales/channel.ts'
-import { type Connector, ConnectorError, type Store } from '../../connectors/connector.ts'
+import { type Connector, ConnectorError, type Credentials, type Store } from '../../connectors/connector.ts'
 import { makeStoreHttp } from '../../connectors/http.ts'
 import { getConnector } from '../../connectors/registry.ts'
 import { provenSession } from '../../connectors/session.ts'
 import type { App } from '../../platform/app.ts'
 import { ConnectionBroken, getAccessToken } from '../../platform/connection/access-token.ts'
-import { deleteTokens, storeTokens, type TokenOwner } from '../../platform/connection/tokens.ts'
+import { deleteTokens, storeTokens, type TokenOwner, type Tokens } from '../../platform/connection/tokens.ts'
 import type { Id } from '../../platform/id.ts'
 import { type Grant, GrantRefused } from '../../platform/outbound/oauth.ts'
 import { OutboundError } from '../../platform/outbound/outbound.ts'
@@ -14,10 +14,7 @@ import type { Unit } from '../../platform/store/unit.ts'
 import { AUTHORIZATION_PENDING, isAuthorizationPending, type StoredChannel, scheduleSync } from './channel.ts'
 import { channels } from './channel-store.ts'
 import { sharedSession } from './shared-session.ts'
-import { refreshShopify } from './shopify-authorization.ts'
 import { sessionDelete, sessionItem } from './store-session-store.ts'
-
-type Credentials = Readonly<Record<string, string>>
 
 /** For whoever waits for an answer; a worker has more time. */
 export const REQUEST_PATIENCE_MS = 8_000
@@ -130,11 +127,13 @@ export const storeToTry = async (
 ): Promise<Store> => {
   const { id, type, connectionId, connectorConfig } = channel
   const credentials = await openCredentials(app, tenant, channel)
-  const reached = storeWith(app, getConnector(type), connectionId ?? id, credentials, connectorConfig, patienceMs)
-  const store = type === 'simulator' ? { ...reached, kept: { db: app.db, tenant } } : reached
-  if (type !== 'shopify' || credentials.access_token || !connectionId) return store
+  const connector = getConnector(type)
+  const reached = storeWith(app, connector, connectionId ?? id, credentials, connectorConfig, patienceMs)
+  const store = connector.isSimulated ? { ...reached, kept: { db: app.db, tenant } } : reached
+  const { oauth } = connector
+  if (!oauth || credentials[oauth.tokenKey] || !connectionId) return store
   const refreshing = {
-    refresh: (tokens: { refreshToken: string | null }) => refreshShopify(app, credentials, tokens),
+    refresh: ({ refreshToken }: Tokens) => oauth.refresh(app, credentials, refreshToken),
     whenBroken: (unit: Unit) => blockChannel(unit, id, new ConnectorError('AUTH_FAILED', REFUSED)),
   }
   const readToken = async (refused?: string) => {

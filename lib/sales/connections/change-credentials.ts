@@ -60,7 +60,7 @@ export const changeCredentials = async (
   const sealedCredentials = await sealCredentials(app, unit.tenant, connectionId, merged)
   // Tokens that a shop gave are for no other.
   const isOther = merged.store_url !== before.store_url
-  const awaits = isAwaitingAuthorization(type, merged) && (isOther || isAuthorizationPending(channel))
+  const awaits = isAwaitingAuthorization(connector, merged) && (isOther || isAuthorizationPending(channel))
   const changed = { ...channel, sealedCredentials, authFailedAt: awaits ? unit.now.toISOString() : null }
   const { authFailedAt } = changed
   const store = await storeToTry(app, unit.tenant, changed)

@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import type { ChannelType, ConnectChannelInput, SyncSettingsInput } from '../../../schemas/sales/channel.ts'
 import { recordContentChange } from '../../catalog/content-changes.ts'
 import { getSettings } from '../../configuration/setting-of.ts'
-import type { Connector } from '../../connectors/connector.ts'
+import type { Connector, Credentials } from '../../connectors/connector.ts'
 import { getConnector } from '../../connectors/registry.ts'
 import { holdPartner } from '../../partner/require-partner.ts'
 import type { App } from '../../platform/app.ts'
@@ -31,14 +31,15 @@ import { channels } from '../channels/channel-store.ts'
 
 /** The connector of a type that this deployment lets channels have. */
 export const requireConnector = ({ config }: Pick<App, 'config'>, type: ChannelType): Connector => {
-  if (type === 'simulator' && !config.simulatedStores)
+  const connector = getConnector(type)
+  if (connector.isSimulated && !config.simulatedStores)
     throw invalid({ propertyPath: 'type', message: 'is not offered by this deployment' })
-  return getConnector(type)
+  return connector
 }
 
-/** Of Shopify without a token of its own: its owner says yes on a page of Shopify, until when there is nobody to ask. */
-export const isAwaitingAuthorization = (type: ChannelType, credentials: Readonly<Record<string, string>>): boolean =>
-  type === 'shopify' && !credentials.access_token
+/** Returns true if nobody can call the shop before its owner has authorized the channel on a page of the platform. */
+export const isAwaitingAuthorization = ({ oauth }: Connector, credentials: Credentials): boolean =>
+  oauth !== undefined && !credentials[oauth.tokenKey]
 
 /** Takes each value from the request, or else from the tenant's settings for new channels. */
 const newSyncSettings = async (db: Table, tenant: Id, given: SyncSettingsInput | null | undefined) => {
@@ -79,7 +80,7 @@ export const connectChannel = async (
   if (owner) throw buildTakenProblem('channel', 'code')
   if (partnerId) await holdPartner(app.db, unit, partnerId)
   const connectionId = hasStore(type) ? unit.newId() : null
-  const awaits = isAwaitingAuthorization(type, credentials)
+  const awaits = isAwaitingAuthorization(connector, credentials)
   const store = connectionId && storeWith(app, connector, connectionId, credentials, connectorConfig)
   const askStore = async () => {
     if (!store) return null

@@ -20,7 +20,7 @@ export const testChannelConnection = async (
   const connector = requireConnector(app, type)
   try {
     const credentials = connector.prepare(given)
-    if (isAwaitingAuthorization(type, credentials))
+    if (isAwaitingAuthorization(connector, credentials))
       return buildFailedStatus({ code: AUTHORIZATION_PENDING.code, message: UNTESTABLE }, now)
     const store = storeWith(app, connector, `test#${tenant}`, credentials, connectorConfig)
     const nothingToAsk = { connected: true, errorCode: null, errorMessage: null, storeInfo: {} }

@@ -134,7 +134,7 @@ const take = async (app: App, unit: Unit, arrival: Arrival, delivery: Delivery):
   if (reading instanceof InvalidPayload) {
     const errorMessage = shortenText(`The body ${reading.message}.`)
     const made = logDelivery(unit, channel, 'invalid_payload', { topic: topicIn(webhooks, delivery), errorMessage })
-    await keepBody(app, unit, made, delivery)
+    await keepBody(app, unit, made, delivery, webhooks)
     return made
   }
   const { topic, eventId, order, ref } = reading
@@ -146,7 +146,7 @@ const take = async (app: App, unit: Unit, arrival: Arrival, delivery: Delivery):
   if (!order && ref === undefined)
     return logDelivery(unit, channel, 'processed', { ...fields, eventKey, processedAt: unit.now.toISOString() })
   const made = logDelivery(unit, channel, 'received', { ...fields, eventKey })
-  await keepBody(app, unit, made, delivery)
+  await keepBody(app, unit, made, delivery, webhooks)
   awaitProcessing(unit, made)
   return made
 }
