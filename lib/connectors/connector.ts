@@ -5,7 +5,7 @@ import type { App } from '../platform/app.ts'
 import type { Id } from '../platform/id.ts'
 import type { Grant } from '../platform/outbound/oauth.ts'
 import type { Table } from '../platform/store/table.ts'
-import type { Pace, StoreHttp } from './http.ts'
+import type { Pace, ShopHttp } from './shop-http.ts'
 
 /** A session that a sign-in at a store gave. */
 export interface Session {
@@ -22,12 +22,12 @@ export type Deployment = Pick<App, 'config' | 'vault'>
 export type OAuthApp = Deployment & Pick<App, 'outbound'>
 
 /** One store as a connector reaches it. */
-export interface Store {
+export interface Shop {
   /** As `prepare` returned them. */
   credentials: Credentials
   /** The channel's connectorConfig, such as `channel_code`. */
   config: Readonly<Record<string, string>>
-  http: StoreHttp
+  http: ShopHttp
   /** Set if the platform has `oauth`: returns a valid access token; `refused` is one that the platform rejected. */
   token?: (refused?: string) => Promise<string>
   /** The table in which a simulated store keeps its state; other stores do not use it. */
@@ -71,7 +71,7 @@ export class ConnectorError extends Error {
 export class InvalidPayload extends Error {}
 
 /** What a connection test found, for people to recognise their store by. */
-export type StoreInfo = Readonly<Record<string, string>>
+export type ShopInfo = Readonly<Record<string, string>>
 
 export interface RemoteChannel {
   code: string
@@ -228,28 +228,28 @@ export interface Connector {
     /** Exchanges a refresh token for new tokens. Throws `GrantRefused` or `OutboundError`. */
     refresh(app: OAuthApp, credentials: Credentials, refreshToken: string | null): Promise<Grant>
   }
-  test?(store: Store): Promise<StoreInfo>
-  discover?(store: Store): Promise<RemoteChannel[]>
+  test?(shop: Shop): Promise<ShopInfo>
+  discover?(shop: Shop): Promise<RemoteChannel[]>
   orders?: {
-    page(store: Store, query: OrderQuery): Promise<OrderPage>
+    page(shop: Shop, query: OrderQuery): Promise<OrderPage>
     /** Undefined where the platform no longer has it; throws `InvalidPayload` where it is a bad record. */
-    get(store: Store, ref: string): Promise<RemoteOrder | undefined>
+    get(shop: Shop, ref: string): Promise<RemoteOrder | undefined>
   }
   catalog?: {
     /** Everything the store sells, in an order that stays. */
-    page(store: Store, cursor: string | null): Promise<VariantPage>
+    page(shop: Shop, cursor: string | null): Promise<VariantPage>
     /** Those of at most 50 that the store has. */
-    find(store: Store, wanted: readonly ExternalVariant[]): Promise<RemoteVariant[]>
+    find(shop: Shop, wanted: readonly ExternalVariant[]): Promise<RemoteVariant[]>
     /**
      * Makes the store show at most 50 variants; an outcome for each. Those without an external id are looked for by their
      * sku first, and one that the store has lost is made anew, so that doing it again does nothing more. Throws where
      * nothing came of it at all.
      */
-    push(store: Store, variants: readonly VariantToPush[]): Promise<PushOutcome[]>
+    push(shop: Shop, variants: readonly VariantToPush[]): Promise<PushOutcome[]>
   }
   inventory?: {
     /** Sets what is there of at most 50 variants; an outcome for each. Throws where nothing came of it at all. */
-    push(store: Store, levels: readonly LevelToPush[]): Promise<PushOutcome[]>
+    push(shop: Shop, levels: readonly LevelToPush[]): Promise<PushOutcome[]>
   }
   webhooks?: {
     topics: readonly string[]
@@ -262,12 +262,12 @@ export interface Connector {
      * each channel has a secret of its own, which `subscribe` passes to the shop.
      */
     readAppSecrets?(deployment: Deployment, credentials: Credentials): Promise<string[]>
-    subscribe(store: Store, wanted: { topic: string; url: string; secret: string }): Promise<{ externalId: string }>
-    list(store: Store): Promise<RemoteWebhook[]>
+    subscribe(shop: Shop, wanted: { topic: string; url: string; secret: string }): Promise<{ externalId: string }>
+    list(shop: Shop): Promise<RemoteWebhook[]>
     /** Wakes one that the platform has put to sleep. */
-    revive?(store: Store, externalId: string): Promise<void>
+    revive?(shop: Shop, externalId: string): Promise<void>
     /** Also where it is gone already. */
-    remove(store: Store, externalId: string): Promise<void>
+    remove(shop: Shop, externalId: string): Promise<void>
     verify(delivery: Delivery, secrets: readonly string[]): boolean
     /** `ping` where the platform only tries the address; throws `InvalidPayload`. */
     read(delivery: Delivery): Promise<Reading | 'ping'>

@@ -1,8 +1,8 @@
 import type { ConnectionStatus } from '../../../schemas/sales/channel.ts'
-import { type Connector, ConnectorError, type Credentials, type Store } from '../../connectors/connector.ts'
-import { makeStoreHttp } from '../../connectors/http.ts'
+import { type Connector, ConnectorError, type Credentials, type Shop } from '../../connectors/connector.ts'
 import { getConnector } from '../../connectors/registry.ts'
 import { provenSession } from '../../connectors/session.ts'
+import { makeShopHttp } from '../../connectors/shop-http.ts'
 import type { App } from '../../platform/app.ts'
 import { ConnectionBroken, getAccessToken } from '../../platform/connection/access-token.ts'
 import { deleteTokens, storeTokens, type TokenOwner, type Tokens } from '../../platform/connection/tokens.ts'
@@ -61,11 +61,11 @@ export const keepSession = async (
   { vault }: Pick<App, 'vault'>,
   unit: Unit,
   { id, connectionId, sealedCredentials }: Pick<StoredChannel, 'id' | 'connectionId' | 'sealedCredentials'>,
-  store: Store,
+  shop: Shop,
 ): Promise<void> => {
   if (!connectionId || !sealedCredentials) return
   const { tenant, now } = unit
-  const secret = await provenSession(store)
+  const secret = await provenSession(shop)
   const owner = { tenant, channelId: id, connectionId, sealedCredentials }
   unit.add(
     secret === undefined
@@ -102,36 +102,36 @@ const toTokenFailure = (error: unknown): unknown => {
 }
 
 /** A store with credentials that are not stored, or not yet. */
-export const storeWith = (
+export const buildShop = (
   app: Pick<App, 'outbound' | 'clock'> & Partial<Pick<App, 'db'>>,
   connector: Connector,
   connection: string,
   credentials: Credentials,
   config: Credentials,
   patienceMs = REQUEST_PATIENCE_MS,
-): Store => {
+): Shop => {
   const { outbound, clock, db } = app
   return {
     credentials,
     config,
-    http: makeStoreHttp({ outbound, clock, connection, pace: connector.pace, patienceMs, deadline: db?.deadline }),
+    http: makeShopHttp({ outbound, clock, connection, pace: connector.pace, patienceMs, deadline: db?.deadline }),
   }
 }
 
 /** The channel's store with credentials that may not be stored yet, which share no session with anybody. */
-export const storeToTry = async (
+export const openShopToTry = async (
   app: App,
   tenant: Id,
   channel: StoredChannel,
   patienceMs: number = REQUEST_PATIENCE_MS,
-): Promise<Store> => {
+): Promise<Shop> => {
   const { id, type, connectionId, connectorConfig } = channel
   const credentials = await openCredentials(app, tenant, channel)
   const connector = getConnector(type)
-  const reached = storeWith(app, connector, connectionId ?? id, credentials, connectorConfig, patienceMs)
-  const store = connector.isSimulated ? { ...reached, kept: { db: app.db, tenant } } : reached
+  const reached = buildShop(app, connector, connectionId ?? id, credentials, connectorConfig, patienceMs)
+  const shop = connector.isSimulated ? { ...reached, kept: { db: app.db, tenant } } : reached
   const { oauth } = connector
-  if (!oauth || credentials[oauth.tokenKey] || !connectionId) return store
+  if (!oauth || credentials[oauth.tokenKey] || !connectionId) return shop
   const refreshing = {
     refresh: ({ refreshToken }: Tokens) => oauth.refresh(app, credentials, refreshToken),
     whenBroken: (unit: Unit) => blockChannel(unit, id, new ConnectorError('AUTH_FAILED', REFUSED)),
@@ -145,7 +145,7 @@ export const storeToTry = async (
       throw toTokenFailure(error)
     }
   }
-  return { ...store, token: readToken }
+  return { ...shop, token: readToken }
 }
 
 /** The channel's store, ready to be asked. What asking throws is a `ConnectorError`. */
@@ -154,13 +154,13 @@ export const openShop = async (
   tenant: Id,
   channel: StoredChannel,
   patienceMs: number = REQUEST_PATIENCE_MS,
-): Promise<Store> => {
-  const store = await storeToTry(app, tenant, channel, patienceMs)
+): Promise<Shop> => {
+  const shop = await openShopToTry(app, tenant, channel, patienceMs)
   const { id: channelId, connectionId, sealedCredentials } = channel
-  if (!connectionId || !sealedCredentials) return store
+  if (!connectionId || !sealedCredentials) return shop
   const owner = { tenant, channelId, connectionId, sealedCredentials }
   return {
-    ...store,
+    ...shop,
     session: (signIn, refused) => sharedSession(app, owner, { signIn, refused, patienceMs }),
   }
 }
@@ -187,12 +187,12 @@ const shortenInfo = (info: Readonly<Record<string, string>>) =>
 export const probe = async (
   { clock }: Pick<App, 'clock'>,
   connector: Connector,
-  store: Store,
+  shop: Shop,
 ): Promise<ConnectionStatus | null> => {
   if (!connector.test) return null
   const now = clock()
   try {
-    const storeInfo = shortenInfo(await connector.test(store))
+    const storeInfo = shortenInfo(await connector.test(shop))
     return { connected: true, errorCode: null, errorMessage: null, checkedAt: now.toISOString(), storeInfo }
   } catch (error) {
     if (error instanceof ConnectorError) return buildFailedStatus(error, now)
@@ -208,8 +208,8 @@ export const probeGranted = (
   { accessToken: given }: Grant,
 ): Promise<ConnectionStatus | null> => {
   const connector = getConnector(type)
-  const store = storeWith(app, connector, id, credentials, connectorConfig)
-  return probe(app, connector, { ...store, token: async () => given })
+  const shop = buildShop(app, connector, id, credentials, connectorConfig)
+  return probe(app, connector, { ...shop, token: async () => given })
 }
 
 const FOR_OTHER_CREDENTIALS = ['AUTH_FAILED', 'INSUFFICIENT_SCOPE']

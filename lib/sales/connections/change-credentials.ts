@@ -14,9 +14,9 @@ import {
   deleteConnection,
   keepSession,
   openCredentials,
+  openShopToTry,
   probe,
   sealCredentials,
-  storeToTry,
 } from '../channels/channel-connection.ts'
 import { channels, loadChannel } from '../channels/channel-store.ts'
 import { lookAtWebhooks } from '../webhooks/subscribe-webhook.ts'
@@ -63,12 +63,12 @@ export const changeCredentials = async (
   const awaits = isAwaitingAuthorization(connector, merged) && (isOther || isAuthorizationPending(channel))
   const changed = { ...channel, sealedCredentials, authFailedAt: awaits ? unit.now.toISOString() : null }
   const { authFailedAt } = changed
-  const store = await storeToTry(app, unit.tenant, changed)
+  const shop = await openShopToTry(app, unit.tenant, changed)
   const connectionStatus = awaits
     ? buildFailedStatus(AUTHORIZATION_PENDING, unit.now)
-    : await probe(app, connector, store)
+    : await probe(app, connector, shop)
   if (awaits) deleteConnection(unit, channel)
-  else await keepSession(app, unit, changed, store)
+  else await keepSession(app, unit, changed, shop)
   await lookAtWebhooks(app.db, unit, channel)
   const due = scheduleSync(changed, unit.now)
   return unit.update(channels, channel, { sealedCredentials, authFailedAt, connectionStatus, ...due })

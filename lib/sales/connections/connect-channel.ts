@@ -21,11 +21,11 @@ import {
 } from '../channels/channel.ts'
 import {
   buildFailedStatus,
+  buildShop,
   isRefusal,
   keepSession,
   probe,
   sealCredentials,
-  storeWith,
 } from '../channels/channel-connection.ts'
 import { channels } from '../channels/channel-store.ts'
 
@@ -81,11 +81,11 @@ export const connectChannel = async (
   if (partnerId) await holdPartner(app.db, unit, partnerId)
   const connectionId = hasStore(type) ? unit.newId() : null
   const awaits = isAwaitingAuthorization(connector, credentials)
-  const store = connectionId && storeWith(app, connector, connectionId, credentials, connectorConfig)
+  const shop = connectionId && buildShop(app, connector, connectionId, credentials, connectorConfig)
   const askStore = async () => {
-    if (!store) return null
+    if (!shop) return null
     if (awaits) return buildFailedStatus(AUTHORIZATION_PENDING, unit.now)
-    return await probe(app, connector, store)
+    return await probe(app, connector, shop)
   }
   const connectionStatus = await askStore()
   const channel: Omit<StoredChannel, Exclude<keyof Stored, 'id'>> = {
@@ -116,7 +116,7 @@ export const connectChannel = async (
     authFailedAt: awaits || isRefusal(connectionStatus?.errorCode) ? unit.now.toISOString() : null,
   }
   const made = unit.create(channels, { ...channel, ...scheduleSync(channel, unit.now) })
-  if (store) await keepSession(app, unit, made, store)
+  if (shop) await keepSession(app, unit, made, shop)
   recordContentChange(unit, 'channel', made.id)
   return made
 }
