@@ -1,11 +1,11 @@
 import type { ConnectionStatus } from '../../../schemas/sales/channel.ts'
-import { type Connector, ConnectorError, type Store } from '../../connectors/connector.ts'
-import { makeStoreHttp } from '../../connectors/http.ts'
+import { type Connector, ConnectorError, type Credentials, type Shop } from '../../connectors/connector.ts'
 import { getConnector } from '../../connectors/registry.ts'
 import { provenSession } from '../../connectors/session.ts'
+import { makeShopHttp } from '../../connectors/shop-http.ts'
 import type { App } from '../../platform/app/app.ts'
 import { ConnectionBroken, getAccessToken } from '../../platform/connection/access-token.ts'
-import { deleteTokens, storeTokens, type TokenOwner } from '../../platform/connection/tokens.ts'
+import { deleteTokens, storeTokens, type TokenOwner, type Tokens } from '../../platform/connection/tokens.ts'
 import type { Id } from '../../platform/id.ts'
 import { type Grant, GrantRefused } from '../../platform/outbound/oauth.ts'
 import { OutboundError } from '../../platform/outbound/outbound-error.ts'
@@ -15,9 +15,6 @@ import { AUTHORIZATION_PENDING, isAuthorizationPending, type StoredChannel, sche
 import { channels } from './channel-store.ts'
 import { getSharedSession } from './get-shared-session.ts'
 import { buildSessionDelete, buildSessionItem } from './shop-session-store.ts'
-import { refreshShopify } from './shopify-authorization.ts'
-
-type Credentials = Readonly<Record<string, string>>
 
 /** For whoever waits for an answer; a worker has more time. */
 export const REQUEST_PATIENCE_MS = 8_000
@@ -64,11 +61,11 @@ export const saveSession = async (
   { vault }: Pick<App, 'vault'>,
   unit: Unit,
   { id, connectionId, sealedCredentials }: Pick<StoredChannel, 'id' | 'connectionId' | 'sealedCredentials'>,
-  store: Store,
+  shop: Shop,
 ): Promise<void> => {
   if (!connectionId || !sealedCredentials) return
   const { tenant, now } = unit
-  const secret = await provenSession(store)
+  const secret = await provenSession(shop)
   const owner = { tenant, channelId: id, connectionId, sealedCredentials }
   unit.add(
     secret === undefined
@@ -111,12 +108,12 @@ export const buildShop = (
   credentials: Credentials,
   config: Credentials,
   patienceMs = REQUEST_PATIENCE_MS,
-): Store => {
+): Shop => {
   const { outbound, clock, db } = app
   return {
     credentials,
     config,
-    http: makeStoreHttp({ outbound, clock, connection, pace: connector.pace, patienceMs, deadline: db?.deadline }),
+    http: makeShopHttp({ outbound, clock, connection, pace: connector.pace, patienceMs, deadline: db?.deadline }),
   }
 }
 
@@ -126,14 +123,16 @@ export const openUnsharedShop = async (
   tenant: Id,
   channel: StoredChannel,
   patienceMs: number = REQUEST_PATIENCE_MS,
-): Promise<Store> => {
+): Promise<Shop> => {
   const { id, type, connectionId, connectorConfig } = channel
   const credentials = await openCredentials(app, tenant, channel)
-  const reached = buildShop(app, getConnector(type), connectionId ?? id, credentials, connectorConfig, patienceMs)
-  const store = type === 'simulator' ? { ...reached, kept: { db: app.db, tenant } } : reached
-  if (type !== 'shopify' || credentials.access_token || !connectionId) return store
+  const connector = getConnector(type)
+  const reached = buildShop(app, connector, connectionId ?? id, credentials, connectorConfig, patienceMs)
+  const shop = connector.isSimulated ? { ...reached, kept: { db: app.db, tenant } } : reached
+  const { oauth } = connector
+  if (!oauth || credentials[oauth.tokenKey] || !connectionId) return shop
   const refreshing = {
-    refresh: (tokens: { refreshToken: string | null }) => refreshShopify(app, credentials, tokens),
+    refresh: ({ refreshToken }: Tokens) => oauth.refresh(app, credentials, refreshToken),
     whenBroken: (unit: Unit) => blockChannel(unit, id, new ConnectorError('AUTH_FAILED', REFUSED)),
   }
   const readToken = async (refused?: string) => {
@@ -145,7 +144,7 @@ export const openUnsharedShop = async (
       throw toConnectorError(error)
     }
   }
-  return { ...store, token: readToken }
+  return { ...shop, token: readToken }
 }
 
 /** The channel's store, ready to be asked. What asking throws is a `ConnectorError`. */
@@ -154,13 +153,13 @@ export const openShop = async (
   tenant: Id,
   channel: StoredChannel,
   patienceMs: number = REQUEST_PATIENCE_MS,
-): Promise<Store> => {
-  const store = await openUnsharedShop(app, tenant, channel, patienceMs)
+): Promise<Shop> => {
+  const shop = await openUnsharedShop(app, tenant, channel, patienceMs)
   const { id: channelId, connectionId, sealedCredentials } = channel
-  if (!connectionId || !sealedCredentials) return store
+  if (!connectionId || !sealedCredentials) return shop
   const owner = { tenant, channelId, connectionId, sealedCredentials }
   return {
-    ...store,
+    ...shop,
     session: (signIn, refused) => getSharedSession(app, owner, { signIn, refused, patienceMs }),
   }
 }
@@ -187,12 +186,12 @@ const shortenInfo = (info: Readonly<Record<string, string>>) =>
 export const probeShop = async (
   { clock }: Pick<App, 'clock'>,
   connector: Connector,
-  store: Store,
+  shop: Shop,
 ): Promise<ConnectionStatus | null> => {
   if (!connector.test) return null
   const now = clock()
   try {
-    const storeInfo = shortenInfo(await connector.test(store))
+    const storeInfo = shortenInfo(await connector.test(shop))
     return { connected: true, errorCode: null, errorMessage: null, checkedAt: now.toISOString(), storeInfo }
   } catch (error) {
     if (error instanceof ConnectorError) return buildFailedStatus(error, now)
@@ -208,8 +207,8 @@ export const probeWithGrant = (
   { accessToken: given }: Grant,
 ): Promise<ConnectionStatus | null> => {
   const connector = getConnector(type)
-  const store = buildShop(app, connector, id, credentials, connectorConfig)
-  return probeShop(app, connector, { ...store, token: async () => given })
+  const shop = buildShop(app, connector, id, credentials, connectorConfig)
+  return probeShop(app, connector, { ...shop, token: async () => given })
 }
 
 const FOR_OTHER_CREDENTIALS = ['AUTH_FAILED', 'INSUFFICIENT_SCOPE']

@@ -60,15 +60,15 @@ export const changeCredentials = async (
   const sealedCredentials = await sealCredentials(app, unit.tenant, connectionId, merged)
   // Tokens that a shop gave are for no other.
   const isOther = merged.store_url !== before.store_url
-  const awaits = isAwaitingAuthorization(type, merged) && (isOther || isAuthorizationPending(channel))
+  const awaits = isAwaitingAuthorization(connector, merged) && (isOther || isAuthorizationPending(channel))
   const changed = { ...channel, sealedCredentials, authFailedAt: awaits ? unit.now.toISOString() : null }
   const { authFailedAt } = changed
-  const store = await openUnsharedShop(app, unit.tenant, changed)
+  const shop = await openUnsharedShop(app, unit.tenant, changed)
   const connectionStatus = awaits
     ? buildFailedStatus(AUTHORIZATION_PENDING, unit.now)
-    : await probeShop(app, connector, store)
+    : await probeShop(app, connector, shop)
   if (awaits) deleteConnection(unit, channel)
-  else await saveSession(app, unit, changed, store)
+  else await saveSession(app, unit, changed, shop)
   await scheduleWebhookCheck(app.db, unit, channel)
   const due = scheduleSync(changed, unit.now)
   return unit.update(channels, channel, { sealedCredentials, authFailedAt, connectionStatus, ...due })

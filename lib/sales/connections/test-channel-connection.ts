@@ -20,11 +20,11 @@ export const testChannelConnection = async (
   const connector = requireConnector(app, type)
   try {
     const credentials = connector.prepare(given)
-    if (isAwaitingAuthorization(type, credentials))
+    if (isAwaitingAuthorization(connector, credentials))
       return buildFailedStatus({ code: AUTHORIZATION_PENDING.code, message: UNTESTABLE }, now)
-    const store = buildShop(app, connector, `test#${tenant}`, credentials, connectorConfig)
+    const shop = buildShop(app, connector, `test#${tenant}`, credentials, connectorConfig)
     const nothingToAsk = { connected: true, errorCode: null, errorMessage: null, storeInfo: {} }
-    return (await probeShop(app, connector, store)) ?? { ...nothingToAsk, checkedAt: now.toISOString() }
+    return (await probeShop(app, connector, shop)) ?? { ...nothingToAsk, checkedAt: now.toISOString() }
   } catch (error) {
     if (!(error instanceof Problem && error.violations)) throw error
     const message = error.violations.map(({ propertyPath, message }) => `${propertyPath}: ${message}`).join('; ')

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { ChannelType } from '../../../schemas/sales/channel.ts'
+import { getConnector } from '../../connectors/registry.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
-import { openDeploymentSecret } from '../../platform/vault/deployment-secret.ts'
 import type { StoredChannel } from '../channels/channel.ts'
 import { openCredentials } from '../channels/channel-connection.ts'
 import type { StoredHooks } from './channel-hooks-store.ts'
@@ -16,8 +16,8 @@ const buildSealContext = (tenant: Id, channelId: Id) => ({ tenant, subject: chan
 
 const PREVIOUS_HOURS = 24
 
-/** Shopify signs with the secret of the app, so that there is none of the channel. */
-export const hasOwnSecret = (type: ChannelType): boolean => type !== 'shopify'
+/** Returns true if deliveries are signed with a secret of the channel, false if with that of an app at the platform. */
+export const hasOwnSecret = (type: ChannelType): boolean => !getConnector(type).webhooks?.readAppSecrets
 
 const generateSecret = () => randomBytes(32).toString('base64url')
 
@@ -51,14 +51,6 @@ export const createNextSecret = async (app: Pick<App, 'vault'>, tenant: Id, hook
 export const readCurrentSecret = async (app: Pick<App, 'vault'>, tenant: Id, hooks: StoredHooks): Promise<string> =>
   (await openSecrets(app, tenant, hooks)).current
 
-const readAppSecrets = async ({ config, vault }: Pick<App, 'config' | 'vault'>) => {
-  const { clientSecret, previousClientSecret } = config.shopify
-  return await Promise.all([
-    openDeploymentSecret(vault, 'SHOPIFY_CLIENT_SECRET', clientSecret),
-    openDeploymentSecret(vault, 'SHOPIFY_PREVIOUS_CLIENT_SECRET', previousClientSecret),
-  ])
-}
-
 /** All secrets under which a delivery may be signed now; none of them is empty. */
 export const listAcceptedSecrets = async (
   app: Pick<App, 'config' | 'vault'>,
@@ -67,10 +59,9 @@ export const listAcceptedSecrets = async (
   hooks: StoredHooks,
   now: Date,
 ): Promise<string[]> => {
-  if (!hasOwnSecret(channel.type)) {
-    const { client_secret: merchants } = await openCredentials(app, tenant, channel)
-    return (merchants ? [merchants] : await readAppSecrets(app)).filter(Boolean)
-  }
+  const { webhooks } = getConnector(channel.type)
+  if (webhooks?.readAppSecrets)
+    return (await webhooks.readAppSecrets(app, await openCredentials(app, tenant, channel))).filter(Boolean)
   const { current, previous } = await openSecrets(app, tenant, hooks)
   const isAwaited = hooks.subscriptions.some(({ secretVersion }) => secretVersion < hooks.secretVersion)
   const counts = isAwaited || (hooks.previousUntil !== null && hooks.previousUntil > now.toISOString())

@@ -133,7 +133,7 @@ const storeArrival = async (app: App, unit: Unit, arrival: Arrival, delivery: De
   if (reading instanceof InvalidPayload) {
     const errorMessage = shortenText(`The body ${reading.message}.`)
     const stored = logDelivery(unit, channel, 'invalid_payload', { topic: readTopic(webhooks, delivery), errorMessage })
-    await storeBody(app, unit, stored, delivery)
+    await storeBody(app, unit, stored, delivery, webhooks)
     return stored
   }
   const { topic, eventId, order, ref } = reading
@@ -145,7 +145,7 @@ const storeArrival = async (app: App, unit: Unit, arrival: Arrival, delivery: De
   if (!order && ref === undefined)
     return logDelivery(unit, channel, 'processed', { ...fields, eventKey, processedAt: unit.now.toISOString() })
   const stored = logDelivery(unit, channel, 'received', { ...fields, eventKey })
-  await storeBody(app, unit, stored, delivery)
+  await storeBody(app, unit, stored, delivery, webhooks)
   enqueueProcessing(unit, stored)
   return stored
 }

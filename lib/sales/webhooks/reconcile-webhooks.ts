@@ -1,4 +1,4 @@
-import { type Connector, ConnectorError, type Store } from '../../connectors/connector.ts'
+import { type Connector, ConnectorError, type Shop } from '../../connectors/connector.ts'
 import { getConnector } from '../../connectors/registry.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
@@ -20,21 +20,21 @@ const MAX_ITEMS_PER_PARTITION = 100
 type Webhooks = NonNullable<Connector['webhooks']>
 
 /** What stands at the store is brought to what is wanted; each step may be done again. */
-const reconcile = async (webhooks: Webhooks, store: Store, hooks: StoredHooks, url: string, secret: string) => {
-  const remote = (await webhooks.list(store)).filter((each) => each.url === url)
+const reconcile = async (webhooks: Webhooks, shop: Shop, hooks: StoredHooks, url: string, secret: string) => {
+  const remote = (await webhooks.list(shop)).filter((each) => each.url === url)
   const reconciled: Subscription[] = []
   for (const wanted of hooks.subscriptions) {
     const existing = remote.find(({ externalId }) => externalId === wanted.externalWebhookId)
     if (existing && wanted.secretVersion === hooks.secretVersion) {
-      if (!existing.isActive) await webhooks.revive?.(store, existing.externalId)
+      if (!existing.isActive) await webhooks.revive?.(shop, existing.externalId)
       reconciled.push(wanted)
       continue
     }
-    const { externalId } = await webhooks.subscribe(store, { topic: wanted.topic, url, secret })
+    const { externalId } = await webhooks.subscribe(shop, { topic: wanted.topic, url, secret })
     reconciled.push({ ...wanted, externalWebhookId: externalId, secretVersion: hooks.secretVersion })
   }
   const kept = new Set(reconciled.map(({ externalWebhookId }) => externalWebhookId))
-  for (const { externalId } of remote) if (!kept.has(externalId)) await webhooks.remove(store, externalId)
+  for (const { externalId } of remote) if (!kept.has(externalId)) await webhooks.remove(shop, externalId)
   return reconciled
 }
 
@@ -45,9 +45,9 @@ const reconcileChannel = async (app: App, tenant: Id, channelId: Id, now: Date) 
   ])
   const webhooks = channel && getConnector(channel.type).webhooks
   if (!hooks || !webhooks || !channel.connectionId || channel.authFailedAt) return undefined
-  const store = await openShop(app, tenant, channel, SHOP_TIMEOUT_MS)
+  const shop = await openShop(app, tenant, channel, SHOP_TIMEOUT_MS)
   const secret = await readCurrentSecret(app, tenant, hooks)
-  const subscriptions = await reconcile(webhooks, store, hooks, buildCallbackUrl(app, channelId), secret)
+  const subscriptions = await reconcile(webhooks, shop, hooks, buildCallbackUrl(app, channelId), secret)
   await runInUnit(app.db, { tenant, actor: null, now }, async (unit) => {
     const existing = await findHooks(app.db, tenant, channelId)
     // Whoever changed them meanwhile has put off the next look; that will find what this one missed.

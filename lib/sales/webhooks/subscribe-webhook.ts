@@ -79,8 +79,8 @@ export const subscribeWebhook = async (
   if (known) return { webhook: presentWebhook(app, channel.id, known), isNew: false }
   const secret = await readCurrentSecret(app, unit.tenant, hooks)
   const wanted = { topic, url: buildCallbackUrl(app, channel.id), secret }
-  const store = await openShop(app, unit.tenant, channel)
-  const { externalId } = await subscribe(store, wanted).catch((error: unknown) => {
+  const shop = await openShop(app, unit.tenant, channel)
+  const { externalId } = await subscribe(shop, wanted).catch((error: unknown) => {
     throw toShopProblem(error)
   })
   const { secretVersion } = hooks
@@ -145,9 +145,9 @@ const UNSUBSCRIBE_TIMEOUT_MS = 4_000
 export const unsubscribeAllWebhooks = async (app: App, unit: Unit, channel: StoredChannel): Promise<void> => {
   const hooks = await findHooks(app.db, unit.tenant, channel.id)
   if (!hooks) return
-  const store = await openShop(app, unit.tenant, channel, UNSUBSCRIBE_TIMEOUT_MS)
+  const shop = await openShop(app, unit.tenant, channel, UNSUBSCRIBE_TIMEOUT_MS)
   const ending = hooks.subscriptions.map(({ externalWebhookId }) =>
-    requireWebhooks(channel).remove(store, externalWebhookId),
+    requireWebhooks(channel).remove(shop, externalWebhookId),
   )
   for (const outcome of await Promise.allSettled(ending))
     if (outcome.status === 'rejected' && !(outcome.reason instanceof ConnectorError)) throw outcome.reason

@@ -1,5 +1,5 @@
 import type { WebhookDeliveryState } from '../../../schemas/sales/channel-webhook.ts'
-import type { Delivery } from '../../connectors/connector.ts'
+import type { Connector, Delivery } from '../../connectors/connector.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { entity, partition } from '../../platform/store/entities/entity.ts'
@@ -59,13 +59,12 @@ const bodyKey = (tenant: Id, id: Id): Key => ({ pk: partition(tenant, 'channel-w
 const buildSealContext = (tenant: Id, channelId: Id) => ({ tenant, subject: channelId, purpose: 'webhook-body' })
 const buildFilePath = (tenant: Id, id: Id) => `hooks/${tenant}/${id}`
 
-const PLATFORM_HEADER = /^(?:x-)?(?:wc|shopify|simulator)-/
-
-/** What whoever reads the body again needs beside it, and no signature. */
-const pickPlatformHeaders = (headers: Delivery['headers']) =>
+/** Picks the headers that the body is read with later, without signatures. */
+const pickPlatformHeaders = (headers: Delivery['headers'], prefixes: readonly string[]) =>
   Object.fromEntries(
     Object.entries(headers).filter(
-      ([name, value = '']) => PLATFORM_HEADER.test(name) && !/signature|hmac/.test(name) && value.length <= 512,
+      ([name, value = '']) =>
+        prefixes.some((prefix) => name.startsWith(prefix)) && !/signature|hmac/.test(name) && value.length <= 512,
     ),
   )
 
@@ -75,6 +74,7 @@ export const storeBody = async (
   unit: Unit,
   { id, channelId }: Pick<StoredDelivery, 'id' | 'channelId'>,
   { headers, raw }: Delivery,
+  { headerPrefixes }: Pick<NonNullable<Connector['webhooks']>, 'headerPrefixes'>,
 ): Promise<void> => {
   const isLarge = raw.length > MAX_TABLE_BYTES
   const storagePath = buildFilePath(unit.tenant, id)
@@ -86,7 +86,7 @@ export const storeBody = async (
   const item = {
     ...bodyKey(unit.tenant, id),
     kind: 'channel-webhook-body',
-    headers: pickPlatformHeaders(headers),
+    headers: pickPlatformHeaders(headers, headerPrefixes),
     expiresAt,
     ...body,
   }
