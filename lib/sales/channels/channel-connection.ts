@@ -16,7 +16,7 @@ import { channels } from './channel-store.ts'
 import { getSharedSession } from './get-shared-session.ts'
 import { buildSessionDelete, buildSessionItem } from './shop-session-store.ts'
 
-/** For whoever waits for an answer; a worker has more time. */
+/** Milliseconds that calls to the shop may take during a request; workers allow more. */
 export const REQUEST_PATIENCE_MS = 8_000
 
 const buildSealContext = (tenant: Id, connectionId: Id) => ({
@@ -46,7 +46,7 @@ export const openCredentials = async (
 export const storeChannelTokens = (app: Pick<App, 'vault'>, unit: Unit, connectionId: Id, grant: Grant) =>
   storeTokens(app, unit, identifyTokens(unit.tenant, connectionId), grant)
 
-/** Whatever the channel was connected with is gone from here on. */
+/** Deletes the tokens and the session of the channel's connection. */
 export const deleteConnection = (unit: Unit, { connectionId }: StoredChannel): void => {
   if (!connectionId) return
   deleteTokens(unit, identifyTokens(unit.tenant, connectionId))
@@ -54,8 +54,8 @@ export const deleteConnection = (unit: Unit, { connectionId }: StoredChannel): v
 }
 
 /**
- * Keeps the session in which new credentials were tried, in the transaction that stores them. One of the credentials
- * before ends in any case.
+ * Stores the session that the new credentials were tried with, in the transaction that stores them. Without one, deletes
+ * the session of the previous credentials.
  */
 export const saveSession = async (
   { vault }: Pick<App, 'vault'>,
@@ -74,16 +74,16 @@ export const saveSession = async (
   )
 }
 
-const REFUSED = 'The store no longer takes the stored connection; connect it again.'
+const REFUSED = 'The shop no longer accepts the stored connection. Connect the channel again.'
 
-/** The block of a channel whose credentials the store refuses: it is not synced until there are others. */
+/** Builds the changes that stop syncing a channel whose credentials the shop refuses, until they are replaced. */
 export const buildAuthBlock = (channel: StoredChannel, error: ConnectorError, now: Date) => {
   const authFailedAt = channel.authFailedAt ?? now.toISOString()
   const connectionStatus = buildFailedStatus(error, now)
   return { authFailedAt, connectionStatus, ...scheduleSync({ ...channel, authFailedAt }, now) }
 }
 
-/** Sets the block in a unit of work; nothing changes where it is set or the channel was disconnected meanwhile. */
+/** Stops syncing the channel; does nothing if that was done already or the channel was disconnected meanwhile. */
 export const blockChannel = async (unit: Unit, channelId: Id, error: ConnectorError): Promise<void> => {
   const channel = await unit.load(channels, channelId)
   if (!channel.authFailedAt && channel.connectionId)
@@ -94,13 +94,13 @@ const toConnectorError = (error: unknown): unknown => {
   if (error instanceof ConnectionBroken || error instanceof GrantRefused)
     return new ConnectorError('AUTH_FAILED', REFUSED, { cause: error })
   if (error instanceof OutboundError)
-    return new ConnectorError('STORE_UNAVAILABLE', 'The store does not renew the connection now.', { cause: error })
+    return new ConnectorError('STORE_UNAVAILABLE', 'The shop could not renew the connection. Try again later.', { cause: error })
   if (error instanceof Problem && error.errorCode === 'UNAVAILABLE')
     return new ConnectorError('STORE_UNAVAILABLE', error.message, { retryAfterSeconds: 2, cause: error })
   return error
 }
 
-/** A store with credentials that are not stored, or not yet. */
+/** Builds a shop from credentials that need not be stored. */
 export const buildShop = (
   app: Pick<App, 'outbound' | 'clock'> & Partial<Pick<App, 'db'>>,
   connector: Connector,
@@ -117,7 +117,7 @@ export const buildShop = (
   }
 }
 
-/** The channel's store with credentials that may not be stored yet, which share no session with anybody. */
+/** Opens the channel's shop without the shared session, since its credentials may not be stored yet. */
 export const openUnsharedShop = async (
   app: App,
   tenant: Id,
@@ -127,8 +127,8 @@ export const openUnsharedShop = async (
   const { id, type, connectionId, connectorConfig } = channel
   const credentials = await openCredentials(app, tenant, channel)
   const connector = getConnector(type)
-  const reached = buildShop(app, connector, connectionId ?? id, credentials, connectorConfig, patienceMs)
-  const shop = connector.isSimulated ? { ...reached, kept: { db: app.db, tenant } } : reached
+  const base = buildShop(app, connector, connectionId ?? id, credentials, connectorConfig, patienceMs)
+  const shop = connector.isSimulated ? { ...base, kept: { db: app.db, tenant } } : base
   const { oauth } = connector
   if (!oauth || credentials[oauth.tokenKey] || !connectionId) return shop
   const refreshing = {
@@ -147,7 +147,7 @@ export const openUnsharedShop = async (
   return { ...shop, token: readToken }
 }
 
-/** The channel's store, ready to be asked. What asking throws is a `ConnectorError`. */
+/** Opens the channel's shop with its shared session. Calls to the shop throw a `ConnectorError` if they fail. */
 export const openShop = async (
   app: App,
   tenant: Id,
@@ -182,7 +182,7 @@ const shortenInfo = (info: Readonly<Record<string, string>>) =>
       .map(([name, value]) => [name, value.slice(0, 255)]),
   )
 
-/** Asks the store whether it takes the credentials; null where there is nothing to ask. */
+/** Asks the shop whether it accepts the credentials; returns null if the connector cannot test them. */
 export const probeShop = async (
   { clock }: Pick<App, 'clock'>,
   connector: Connector,
@@ -199,7 +199,7 @@ export const probeShop = async (
   }
 }
 
-/** The same with a token that was given just now. */
+/** Tests the connection with a token that was granted just now and is not stored yet. */
 export const probeWithGrant = (
   app: App,
   { type, id, connectorConfig }: StoredChannel,
@@ -211,7 +211,7 @@ export const probeWithGrant = (
   return probeShop(app, connector, { ...shop, token: async () => given })
 }
 
-const FOR_OTHER_CREDENTIALS = ['AUTH_FAILED', 'INSUFFICIENT_SCOPE']
+const REFUSAL_CODES = ['AUTH_FAILED', 'INSUFFICIENT_SCOPE']
 
-/** Whether nothing but other credentials would help. */
-export const isRefusal = (code: string | null | undefined): boolean => FOR_OTHER_CREDENTIALS.includes(code ?? '')
+/** Returns true if only other credentials can solve the failure. */
+export const isRefusal = (code: string | null | undefined): boolean => REFUSAL_CODES.includes(code ?? '')

@@ -31,7 +31,7 @@ const requireOAuth = (channel: StoredChannel): OAuth => {
   checkConnected(channel)
   const { oauth } = getConnector(channel.type)
   if (!oauth)
-    throw new Problem('OPERATION_NOT_ALLOWED', `A ${channel.type} channel is connected by its credentials alone.`)
+    throw new Problem('OPERATION_NOT_ALLOWED', `A ${channel.type} channel is connected with its credentials only. It needs no authorization.`)
   return oauth
 }
 
@@ -65,7 +65,7 @@ const storeGrant = async (app: App, unit: Unit, channelId: Id, shop: string, gra
   // The app's tokens replace a token that the merchant made.
   const { [oauth.tokenKey]: _token, ...credentials } = await openCredentials(app, unit.tenant, channel)
   if (oauth.getShop(credentials) !== shop)
-    throw new Problem('OPERATION_NOT_ALLOWED', 'The channel has been given another shop meanwhile.')
+    throw new Problem('OPERATION_NOT_ALLOWED', 'The channel was connected to another shop meanwhile. Begin the authorization again.')
   const connectionId = channel.connectionId as Id
   await storeChannelTokens(app, unit, connectionId, grant)
   unit.update(channels, channel, {
@@ -87,7 +87,7 @@ const buildReturnUrl = ({ config }: Pick<App, 'config'>, channelId: Id, result: 
 const findSigner = async (app: App, query: Readonly<Record<string, string>>, now: Date): Promise<OAuth> => {
   const configured = listOAuthConnectors().filter(({ oauth }) => oauth.isConfigured(app.config))
   if (!configured.length)
-    throw new Problem('PROVIDER_NOT_CONFIGURED', 'This deployment has no app at a platform whose shops are authorized.')
+    throw new Problem('PROVIDER_NOT_CONFIGURED', 'This deployment has no app at any platform that authorizes shops.')
   for (const { oauth } of configured) if (await oauth.isSignedCallback(app, query, now)) return oauth
   throw invalid({ propertyPath: 'hmac', message: 'must be a signature that the platform made in the last 90 seconds' })
 }

@@ -29,11 +29,11 @@ import {
 } from '../channels/channel-connection.ts'
 import { channels } from '../channels/channel-store.ts'
 
-/** The connector of a type that this deployment lets channels have. */
+/** Returns the connector of a type; throws if this deployment does not offer the type. */
 export const requireConnector = ({ config }: Pick<App, 'config'>, type: ChannelType): Connector => {
   const connector = getConnector(type)
   if (connector.isSimulated && !config.simulatedStores)
-    throw invalid({ propertyPath: 'type', message: 'is not offered by this deployment' })
+    throw invalid({ propertyPath: 'type', message: 'must be a type that this deployment offers' })
   return connector
 }
 
@@ -56,7 +56,7 @@ const newSyncSettings = async (db: Table, tenant: Id, given: SyncSettingsInput |
   return completeSyncSettings({ ...own, ...given })
 }
 
-/** A new channel, active; a store that refuses the credentials is not synced until there are others. */
+/** Creates an active channel. If the shop refuses the credentials, it is not synced until they are replaced. */
 export const connectChannel = async (
   app: App,
   unit: Unit,
@@ -82,12 +82,12 @@ export const connectChannel = async (
   const connectionId = hasShop(type) ? unit.newId() : null
   const awaits = isAwaitingAuthorization(connector, credentials)
   const shop = connectionId && buildShop(app, connector, connectionId, credentials, connectorConfig)
-  const askStore = async () => {
+  const testConnection = async () => {
     if (!shop) return null
     if (awaits) return buildFailedStatus(AUTHORIZATION_PENDING, unit.now)
     return await probeShop(app, connector, shop)
   }
-  const connectionStatus = await askStore()
+  const connectionStatus = await testConnection()
   const channel: Omit<StoredChannel, Exclude<keyof Stored, 'id'>> = {
     id: unit.newId(),
     name,
@@ -115,8 +115,8 @@ export const connectChannel = async (
     sealedCredentials: connectionId && (await sealCredentials(app, unit.tenant, connectionId, credentials)),
     authFailedAt: awaits || isRefusal(connectionStatus?.errorCode) ? unit.now.toISOString() : null,
   }
-  const made = unit.create(channels, { ...channel, ...scheduleSync(channel, unit.now) })
-  if (shop) await saveSession(app, unit, made, shop)
-  recordContentChange(unit, 'channel', made.id)
-  return made
+  const created = unit.create(channels, { ...channel, ...scheduleSync(channel, unit.now) })
+  if (shop) await saveSession(app, unit, created, shop)
+  recordContentChange(unit, 'channel', created.id)
+  return created
 }

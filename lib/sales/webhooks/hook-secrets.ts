@@ -30,14 +30,13 @@ const openSecrets = async (
   { id, sealedSecrets }: StoredHooks,
 ): Promise<Secrets> => JSON.parse(await vault.open(sealedSecrets, buildSealContext(tenant, id)))
 
-/** A first secret for a channel's webhooks. */
 export const createFirstSecret = async (app: Pick<App, 'vault'>, tenant: Id, channelId: Id) => ({
   sealedSecrets: await sealSecrets(app, tenant, channelId, { current: generateSecret(), previous: null }),
   secretVersion: 1,
   previousUntil: null,
 })
 
-/** Another secret; the one before counts on until the store has taken the new one, and for a day at least. */
+/** Creates the next secret. The previous one is accepted until the shop has the new one, and for at least a day. */
 export const createNextSecret = async (app: Pick<App, 'vault'>, tenant: Id, hooks: StoredHooks, now: Date) => {
   const { current: previous } = await openSecrets(app, tenant, hooks)
   return {
@@ -47,11 +46,10 @@ export const createNextSecret = async (app: Pick<App, 'vault'>, tenant: Id, hook
   }
 }
 
-/** The secret to give to the store. */
 export const readCurrentSecret = async (app: Pick<App, 'vault'>, tenant: Id, hooks: StoredHooks): Promise<string> =>
   (await openSecrets(app, tenant, hooks)).current
 
-/** All secrets under which a delivery may be signed now; none of them is empty. */
+/** Lists the secrets that a delivery may be signed with now; none of them is empty. */
 export const listAcceptedSecrets = async (
   app: Pick<App, 'config' | 'vault'>,
   tenant: Id,
@@ -63,7 +61,7 @@ export const listAcceptedSecrets = async (
   if (webhooks?.readAppSecrets)
     return (await webhooks.readAppSecrets(app, await openCredentials(app, tenant, channel))).filter(Boolean)
   const { current, previous } = await openSecrets(app, tenant, hooks)
-  const isAwaited = hooks.subscriptions.some(({ secretVersion }) => secretVersion < hooks.secretVersion)
-  const counts = isAwaited || (hooks.previousUntil !== null && hooks.previousUntil > now.toISOString())
-  return previous && counts ? [current, previous] : [current]
+  const isRotating = hooks.subscriptions.some(({ secretVersion }) => secretVersion < hooks.secretVersion)
+  const isPreviousValid = isRotating || (hooks.previousUntil !== null && hooks.previousUntil > now.toISOString())
+  return previous && isPreviousValid ? [current, previous] : [current]
 }

@@ -10,9 +10,9 @@ import type { Unit } from '../../platform/store/unit.ts'
 import type { StoredDelivery } from './webhook-delivery.ts'
 
 // Webhook deliveries:  T#<tenant>#channel-webhook-delivery / <id>       listed newest first by channel, and by channel and
-//                                                                       topic; one for each event; oldest first by the
-//                                                                       channel that it waits for, and by what it repeats
-// what came:           T#<tenant>#channel-webhook-body / <delivery>     sealedBody or storagePath, headers, expiresAt
+//                                                                       topic; unique by event; oldest first by the
+//                                                                       channel it waits for, and by the delivery it repeats
+// Their bodies:        T#<tenant>#channel-webhook-body / <delivery>     sealedBody or storagePath, headers, expiresAt
 
 export const webhookDeliveries = entity<StoredDelivery>({
   name: 'channel-webhook-delivery',
@@ -36,11 +36,11 @@ interface Filters {
   status?: WebhookDeliveryState | undefined
 }
 
-/** Deliveries that wait for the channel to resume, oldest first, from a place on. */
+/** Lists deliveries that wait for the channel to resume, oldest first, after a cursor. */
 export const listWaitingDeliveries = (db: Table, tenant: Id, channelId: Id, after: string | null, limit: number) =>
   scanOldestFirst(db, webhookDeliveries, tenant, { by: { heldFor: channelId }, after, limit })
 
-/** Deliveries that repeat another one, oldest first, from a place on. */
+/** Lists deliveries that repeat another one, oldest first, after a cursor. */
 export const listRepeats = (db: Table, tenant: Id, deliveryId: Id, after: string | null, limit: number) =>
   scanOldestFirst(db, webhookDeliveries, tenant, { by: { repeats: deliveryId }, after, limit })
 
@@ -52,7 +52,7 @@ export const pageOfDeliveries = (db: Table, tenant: Id, channelId: Id, page: Pag
   })
 
 const BODY_TTL_SECONDS = 30 * 24 * 3600
-/** What is larger goes to object storage. */
+/** Larger bodies are stored in object storage. */
 const MAX_TABLE_BYTES = 100 * 1024
 
 const bodyKey = (tenant: Id, id: Id): Key => ({ pk: partition(tenant, 'channel-webhook-body'), sk: id })
@@ -68,7 +68,7 @@ const pickPlatformHeaders = (headers: Delivery['headers'], prefixes: readonly st
     ),
   )
 
-/** Keeps what came for thirty days, with the delivery's own transaction. */
+/** Stores the body for thirty days, in the transaction that stores the delivery. */
 export const storeBody = async (
   { vault, files }: Pick<App, 'vault' | 'files'>,
   unit: Unit,
@@ -93,7 +93,7 @@ export const storeBody = async (
   unit.add({ put: item })
 }
 
-/** What came, as long as it is kept. */
+/** Finds the body of a delivery; returns undefined if it has expired. */
 export const findBody = async (
   { db, vault, files }: Pick<App, 'db' | 'vault' | 'files'>,
   tenant: Id,
