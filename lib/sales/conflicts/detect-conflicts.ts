@@ -1,5 +1,5 @@
 import { findVariants } from '../../catalog/find-variants.ts'
-import { type Connector, ConnectorError, type RemoteVariant, type Store } from '../../connectors/connector.ts'
+import { type Connector, ConnectorError, type RemoteVariant, type Shop } from '../../connectors/connector.ts'
 import { getConnector } from '../../connectors/registry.ts'
 import { listVariantsInConflict, recordConflicts } from '../../data-exchange/record-conflicts.ts'
 import type { App } from '../../platform/app/app.ts'
@@ -84,7 +84,7 @@ const recordListing = async (
 const detectChunk = async (
   detection: Detection,
   { find: read }: NonNullable<Connector['catalog']>,
-  store: Store,
+  shop: Shop,
   after: string | null,
 ): Promise<string | null> => {
   const { app, tenant, channel } = detection
@@ -95,7 +95,7 @@ const detectChunk = async (
     externalProductId: externalProductId ?? '',
     externalVariantId: externalVariantId ?? '',
   }))
-  const there = wanted.length ? await read(store, wanted) : []
+  const there = wanted.length ? await read(shop, wanted) : []
   const theirs = new Map(there.map((each) => [each.externalVariantId, each]))
   for (const { listing, found } of await compareListings(app.db, detection, mapped, theirs))
     if (found.length || listing.isConflicted) await recordListing(detection, listing, theirs)
@@ -124,9 +124,9 @@ const detectFrom = async (app: App, tenant: Id, channel: StoredChannel, place: s
   const { catalog } = getConnector(channel.type)
   if (!catalog) return null
   const until = app.clock().getTime() + budgetMs
-  const store = await openShop(app, tenant, channel)
+  const shop = await openShop(app, tenant, channel)
   let after = place
-  do after = await detectChunk({ app, tenant, channel }, catalog, store, after)
+  do after = await detectChunk({ app, tenant, channel }, catalog, shop, after)
   while (after !== null && app.clock().getTime() < until)
   if (after === null) await closeObsolete({ app, tenant, channel })
   return after
