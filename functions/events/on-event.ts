@@ -1,6 +1,6 @@
 import { notify } from '../../lib/notification/fan-out/notify.ts'
-import { Due } from '../../lib/platform/events/enqueue-due.ts'
-import { isTask } from '../../lib/platform/events/task.ts'
+import { DueMessage } from '../../lib/platform/events/enqueue-due.ts'
+import { isTask } from '../../lib/platform/events/outbox/task.ts'
 import { queueWorker } from '../../lib/platform/events/worker.ts'
 import { memoizeReads } from '../../lib/platform/store/table/memoize-reads.ts'
 import { runTask } from './run-task.ts'
@@ -11,7 +11,7 @@ import { runTask } from './run-task.ts'
  */
 export const handler = queueWorker({
   name: 'notification.on_event',
-  takes: Due,
+  takes: DueMessage,
   run: async (app, { given, now, log, shared }) => {
     if (isTask(given)) return await runTask(app, given, now, log)
     const db = await shared('reads', async () => memoizeReads(app.db))

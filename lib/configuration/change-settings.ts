@@ -2,7 +2,6 @@ import type { App } from '../platform/app/app.ts'
 import type { Id } from '../platform/id.ts'
 import { invalid, orNotFound, Problem, type Violation } from '../platform/problem.ts'
 import type { Unit } from '../platform/store/unit.ts'
-import { getDefinition, isSettingKey, type SettingKey } from './catalog.ts'
 import {
   buildSecretContext,
   findSettingKey,
@@ -12,6 +11,7 @@ import {
   type ShownSetting,
   type StoredSetting,
 } from './setting.ts'
+import { getDefinition, isSettingKey, type SettingKey } from './setting-definitions.ts'
 import { type Change, readSettings, type Settings, writeSettings } from './setting-store.ts'
 
 type Using = Pick<App, 'db' | 'vault'>

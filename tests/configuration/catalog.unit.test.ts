@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { getDefinition, isSettingKey, SETTING_KEYS } from '../../lib/configuration/catalog.ts'
 import { findSettingKey, findValueViolations, getSettingId, listKeys } from '../../lib/configuration/setting.ts'
+import { getDefinition, isSettingKey, SETTING_KEYS } from '../../lib/configuration/setting-definitions.ts'
 import { newId, parseId, toUuid } from '../../lib/platform/id.ts'
 import { SETTING_CATEGORIES } from '../../schemas/configuration/configuration.ts'
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { getSecretSetting, getSetting, getSettings } from '../../lib/configuration/setting-of.ts'
+import { getSecretSetting, getSetting, getSettings } from '../../lib/configuration/get-settings.ts'
 import { app, useApp } from '../../lib/platform/app/app.ts'
 import { aMember, type Member } from '../support/client.ts'
 

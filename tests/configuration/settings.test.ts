@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { SETTING_KEYS } from '../../lib/configuration/catalog.ts'
+import { SETTING_KEYS } from '../../lib/configuration/setting-definitions.ts'
 import { app, useApp } from '../../lib/platform/app/app.ts'
 import { parseId } from '../../lib/platform/id.ts'
 import type { Table } from '../../lib/platform/store/table/table.ts'

@@ -1,6 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { ERASURES } from '../../functions/iam/erasures.ts'
 import { eraseAccount } from '../../lib/iam/erasure/erase-account.ts'
 import { hashEmail } from '../../lib/platform/access/email.ts'
 import { app, useApp } from '../../lib/platform/app/app.ts'
@@ -214,11 +215,16 @@ it('erasing that dies between any two steps is finished by doing it again', asyn
     const identity = person.claims.sub
     const task = await erasure(identity)
     for (let deaths = 0; deaths < 8; deaths++) {
-      const dies = eraseAccount({ db: dying(db, 1 + Math.floor(random() * 24), random() < 0.5) }, task, clock())
+      const dies = eraseAccount(
+        { db: dying(db, 1 + Math.floor(random() * 24), random() < 0.5) },
+        task,
+        clock(),
+        ERASURES,
+      )
       await dies.catch(() => {})
     }
-    await eraseAccount({ db }, task, clock())
-    await eraseAccount({ db }, task, clock())
+    await eraseAccount({ db }, task, clock(), ERASURES)
+    await eraseAccount({ db }, task, clock(), ERASURES)
     const left = await leadingTo(identity)
     expect(left.map(({ sk }) => sk)).toEqual(['IDENTITY'])
     const told = await db.query({ pk: `T#${owner.tenant}#outbox` })
@@ -243,7 +249,7 @@ it('a notification that is on its way while the account is erased does not appea
       if (delivers && !erased) {
         erased = true
         await person.delete('/api/iam/account')
-        await eraseAccount(app(), await erasure(identity), app().clock())
+        await eraseAccount(app(), await erasure(identity), app().clock(), ERASURES)
       }
       return await db.transact(actions, token)
     },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Binding, issueState, spendState } from '../../lib/platform/access/signed-state.ts'
+import { type Binding, issueSignedState, spendSignedState } from '../../lib/platform/access/signed-state.ts'
 import { app } from '../../lib/platform/app/app.ts'
 import { newId } from '../../lib/platform/id.ts'
 import { runInUnit } from '../../lib/platform/store/unit.ts'
@@ -9,10 +9,10 @@ const scope = (now = new Date()) => ({ tenant: undefined, actor: null, now })
 
 const issue = (binding = BINDING, purpose = 'wizard', now = new Date()) =>
   runInUnit(app().db, scope(now), (unit) =>
-    issueState(app(), unit, { purpose, binding, payload: 'kept back', seconds: 600 }),
+    issueSignedState(app(), unit, { purpose, binding, payload: 'kept back', seconds: 600 }),
   )
 const spend = (state: string, { binding = BINDING, purpose = 'wizard', now = new Date() } = {}) =>
-  runInUnit(app().db, scope(now), (unit) => spendState(app(), unit, { purpose, binding, state }))
+  runInUnit(app().db, scope(now), (unit) => spendSignedState(app(), unit, { purpose, binding, state }))
 const refusal = { errorCode: 'VALIDATION_ERROR', violations: [{ propertyPath: 'state' }] }
 
 describe('a signed state', () => {
@@ -64,7 +64,7 @@ describe('a signed state', () => {
   test('is spent with the unit only', async () => {
     const state = await issue()
     const dropped = runInUnit(app().db, scope(), async (unit) => {
-      await spendState(app(), unit, { purpose: 'wizard', binding: BINDING, state })
+      await spendSignedState(app(), unit, { purpose: 'wizard', binding: BINDING, state })
       throw new Error('given up')
     })
     await expect(dropped).rejects.toThrow('given up')

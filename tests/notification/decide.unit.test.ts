@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isOffered } from '../../lib/notification/fan-out/channels.ts'
 import { decideChannel, type Gates } from '../../lib/notification/fan-out/decide-channel.ts'
 import { isChoosable } from '../../lib/notification/preferences/is-choosable.ts'
+import { isOffered } from '../../lib/notification/preferences/is-offered.ts'
 import {
-  type Cells,
   changeCells,
   isAllowedByPolicy,
   isMandatory,
   listEntries,
+  type PreferenceMatrix,
   resolvePreference,
 } from '../../lib/notification/preferences/matrix.ts'
 import type { Entry } from '../../schemas/notification/preferences.ts'
@@ -16,13 +16,13 @@ import { CHANNELS, type Channel, TOPIC_NAMES, type TopicName } from '../../schem
 
 const open: Gates = { recipientKind: 'person', policy: {}, preference: {}, silent: false, hasPhone: true }
 const TOPIC = 'partner.partner.created'
-const only = (channel: Channel, enabled: boolean, name: TopicName = TOPIC): Cells => ({
+const only = (channel: Channel, enabled: boolean, name: TopicName = TOPIC): PreferenceMatrix => ({
   [name]: { [channel]: enabled },
 })
 
 const topic = fc.constantFrom(...TOPIC_NAMES)
 const channel = fc.constantFrom(...CHANNELS)
-const cells = fc.dictionary(topic, fc.dictionary(channel, fc.boolean())) as fc.Arbitrary<Cells>
+const cells = fc.dictionary(topic, fc.dictionary(channel, fc.boolean())) as fc.Arbitrary<PreferenceMatrix>
 const gates = fc.record({
   recipientKind: fc.constantFrom('person', 'tenant'),
   policy: cells,

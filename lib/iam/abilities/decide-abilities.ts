@@ -3,8 +3,8 @@ import { SCOPES, type Scope } from '../../platform/access/scopes.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { SignedIn } from '../../platform/http/call.ts'
 import { type Id, parseId } from '../../platform/id.ts'
+import type { Moves } from '../../platform/moves.ts'
 import { Problem } from '../../platform/problem.ts'
-import type { Moves } from '../../platform/states.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 
 /** Rules that decide what may be done to a resource of one kind in its current state. */

@@ -1,5 +1,5 @@
 import type { ExternalKind } from '../../../schemas/iam/external.ts'
-import { spendState } from '../../platform/access/signed-state.ts'
+import { spendSignedState } from '../../platform/access/signed-state.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Log } from '../../platform/log.ts'
 import { Problem } from '../../platform/problem.ts'
@@ -37,7 +37,9 @@ const runInOwnUnit = <T>({ db }: App, now: Date, work: Parameters<typeof runInUn
 /** Consumes the state before the provider is called, so that no call is made twice. */
 const consumeState = async (app: App, kind: ExternalKind, state: string, now: Date): Promise<PendingSignIn> => {
   try {
-    return JSON.parse(await runInOwnUnit(app, now, (unit) => spendState(app, unit, { ...describeState(kind), state })))
+    return JSON.parse(
+      await runInOwnUnit(app, now, (unit) => spendSignedState(app, unit, { ...describeState(kind), state })),
+    )
   } catch (error) {
     if (error instanceof Problem && error.errorCode === 'VALIDATION_ERROR')
       throw new SignInFailed('invalid_state', error)

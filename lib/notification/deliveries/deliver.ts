@@ -15,11 +15,11 @@ import {
   markFailed,
   recordFailedTry,
 } from './delivery-store.ts'
+import { pushToBrowsers } from './push-to-browsers.ts'
 import { sendEmail } from './send-email.ts'
-import { pushToBrowsers } from './send-push.ts'
 import { sendSms } from './send-sms.ts'
+import { sendToSlack, sendWebhook } from './send-webhook.ts'
 import { storeNotification } from './store-notification.ts'
-import { sendToSlack, sendWebhook } from './tell-tenant.ts'
 
 type Carry = (app: App, event: Occurred, delivery: Delivery, now: Date, log: Log, shared: Sharing) => Promise<void>
 

@@ -1,7 +1,7 @@
 import type { NotSentBecause } from '../../../schemas/notification/preferences.ts'
 import type { Channel, TopicName } from '../../../schemas/notification/topic.ts'
-import { type Cells, isAllowedByPolicy, isMandatory } from '../preferences/matrix.ts'
-import { isOffered, type RecipientKind } from './channels.ts'
+import { isOffered, type RecipientKind } from '../preferences/is-offered.ts'
+import { isAllowedByPolicy, isMandatory, type PreferenceMatrix } from '../preferences/matrix.ts'
 
 export type Decision = { send: true } | { send: false; because: NotSentBecause }
 
@@ -9,9 +9,9 @@ export type Decision = { send: true } | { send: false; because: NotSentBecause }
 export interface Gates {
   recipientKind: RecipientKind
   /** The tenant's; the ceiling. */
-  policy: Cells
+  policy: PreferenceMatrix
   /** The recipient's; narrows further. */
-  preference: Cells
+  preference: PreferenceMatrix
   /** Whether the recipient is not to be disturbed now. */
   silent: boolean
   /** Whether there is a number that text messages may go to. */

@@ -3,7 +3,7 @@ import { CHANNELS, type Channel, TOPIC_NAMES, type TopicName } from '../../../sc
 import { invalid, type Violation } from '../../platform/problem.ts'
 
 /** What was decided of a matrix of topics and channels; cells that nobody touched are not in it. */
-export type Cells = { readonly [T in TopicName]?: { readonly [C in Channel]?: boolean } }
+export type PreferenceMatrix = { readonly [T in TopicName]?: { readonly [C in Channel]?: boolean } }
 
 const ENABLED_BY_DEFAULT: ReadonlySet<Channel> = new Set(['storage', 'email'])
 
@@ -14,11 +14,16 @@ export const isMandatory = (topic: TopicName, channel: Channel): boolean =>
   channel === 'email' && topic.startsWith('iam.identity.')
 
 /** The tenant's ceiling for a cell. */
-export const isAllowedByPolicy = (policy: Cells, topic: TopicName, channel: Channel): boolean =>
+export const isAllowedByPolicy = (policy: PreferenceMatrix, topic: TopicName, channel: Channel): boolean =>
   isMandatory(topic, channel) || (policy[topic]?.[channel] ?? isEnabledByDefault(channel))
 
 /** A member's cell: the own choice, or else what the policy says. */
-export const resolvePreference = (preferences: Cells, policy: Cells, topic: TopicName, channel: Channel): boolean =>
+export const resolvePreference = (
+  preferences: PreferenceMatrix,
+  policy: PreferenceMatrix,
+  topic: TopicName,
+  channel: Channel,
+): boolean =>
   isMandatory(topic, channel) || (preferences[topic]?.[channel] ?? isAllowedByPolicy(policy, topic, channel))
 
 type PerCell<T> = (topic: TopicName, channel: Channel) => T
@@ -49,7 +54,11 @@ export const checkEntries = (
 }
 
 /** The cells after these entries. `isUsual` says which of them need not be kept, since they say what is so anyway. */
-export const changeCells = (cells: Cells, entries: readonly Entry[], isUsual: (entry: Entry) => boolean): Cells => {
+export const changeCells = (
+  cells: PreferenceMatrix,
+  entries: readonly Entry[],
+  isUsual: (entry: Entry) => boolean,
+): PreferenceMatrix => {
   const next: Record<string, Record<string, boolean>> = structuredClone(cells) as never
   for (const entry of entries) {
     const { type, channel, enabled } = entry
@@ -59,5 +68,5 @@ export const changeCells = (cells: Cells, entries: readonly Entry[], isUsual: (e
     if (Object.keys(row).length) next[type] = row
     else delete next[type]
   }
-  return next as Cells
+  return next as PreferenceMatrix
 }

@@ -1,5 +1,5 @@
 import type { Channel, TopicName } from '../../../schemas/notification/topic.ts'
-import { getSettings } from '../../configuration/setting-of.ts'
+import { getSettings } from '../../configuration/get-settings.ts'
 import { buildMailedTokenContext } from '../../iam/accounts/email-token.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Occurred } from '../../platform/events/outbox/outbox.ts'

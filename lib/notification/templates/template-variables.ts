@@ -29,7 +29,7 @@ const TOKEN = {
 const isSealed = (name: string) => name.startsWith('sealed')
 
 /** What templates of a topic may use, each with its example. */
-export const listTopicVariables = (topic: TopicName): Record<string, TSchema> => {
+export const listTemplateVariables = (topic: TopicName): Record<string, TSchema> => {
   const names = Object.entries<TSchema>(TOPICS[topic].variables.properties)
   const own = names.filter(([name]) => !isSealed(name))
   return { ...Object.fromEntries(own), ...(own.length < names.length && TOKEN), ...COMMON }

@@ -3,10 +3,10 @@ import { type Connector, ConnectorError, type RemoteVariant, type Shop } from '.
 import { getConnector } from '../../connectors/registry.ts'
 import { listVariantsInConflict, recordConflicts } from '../../data-exchange/record-conflicts.ts'
 import type { App } from '../../platform/app/app.ts'
-import type { TaskData } from '../../platform/events/task.ts'
+import type { TaskData } from '../../platform/events/outbox/task.ts'
 import type { Id } from '../../platform/id.ts'
 import { find } from '../../platform/store/lists/list.ts'
-import { scanOldestFirst } from '../../platform/store/lists/scan-list.ts'
+import { scanOldestFirst } from '../../platform/store/lists/scan-oldest-first.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import { runInUnit, type Unit } from '../../platform/store/unit.ts'
 import { isRunEnding } from '../catalog-runs/catalog-run.ts'
@@ -16,7 +16,7 @@ import { channels, findChannel, loadChannel } from '../channels/channel-store.ts
 import { toShopProblem } from '../channels/shop-problem.ts'
 import { resolveListingContent, type StoredListing } from '../listings/listing.ts'
 import { findHeads, findListing, findListings, listings } from '../listings/listing-store.ts'
-import { findConflicts } from '../listings/remote-content.ts'
+import { findConflicts } from '../listings/merge-shown-content.ts'
 
 interface Detection {
   app: Pick<App, 'db' | 'clock'>

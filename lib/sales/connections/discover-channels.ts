@@ -7,7 +7,7 @@ import type { Unit } from '../../platform/store/unit.ts'
 import { checkConnected, type StoredChannel, scheduleSync } from '../channels/channel.ts'
 import { openShop } from '../channels/channel-connection.ts'
 import { changeChannel, findChannelOfConnection, loadChannel } from '../channels/channel-store.ts'
-import { adoptSupported, CURRENCY, LOCALE } from '../channels/locales-and-currencies.ts'
+import { adoptLocalesAndCurrencies, CURRENCY, LOCALE } from '../channels/locales-and-currencies.ts'
 import { toDiscoveryProblem } from '../channels/shop-problem.ts'
 
 /** Lists the sales channels that a connected shop has. */
@@ -20,8 +20,7 @@ export const discoverChannels = async (
   const channel = await findChannelOfConnection(app.db, tenant, connectionId)
   if (!channel) throw notFound()
   const { discover } = getConnector(channel.type)
-  if (!discover)
-    throw new Problem('OPERATION_NOT_ALLOWED', `A ${channel.type} shop cannot list its channels.`)
+  if (!discover) throw new Problem('OPERATION_NOT_ALLOWED', `A ${channel.type} shop cannot list its channels.`)
   try {
     const found = await discover(await openShop(app, tenant, channel))
     return onlyEnabled ? found.filter(({ enabled }) => enabled) : found
@@ -56,12 +55,12 @@ export const refreshCapabilities = async (app: App, unit: Unit, id: string): Pro
   checkConnected(channel)
   const found = await discoverCounterpart(app, unit.tenant, channel)
   if (!found) return channel
-  const currencies = adoptSupported(
+  const currencies = adoptLocalesAndCurrencies(
     CURRENCY,
     { default: channel.defaultCurrency, supported: channel.supportedCurrencies },
     { default: found.defaultCurrency, supported: found.currencies },
   )
-  const locales = adoptSupported(
+  const locales = adoptLocalesAndCurrencies(
     LOCALE,
     { default: channel.defaultLocale, supported: channel.supportedLocales },
     { default: found.defaultLocale, supported: found.locales },

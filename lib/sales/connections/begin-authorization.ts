@@ -1,12 +1,12 @@
 import type { Connector } from '../../connectors/connector.ts'
 import { getConnector, listOAuthConnectors } from '../../connectors/registry.ts'
-import { issueState, spendState } from '../../platform/access/signed-state.ts'
+import { issueSignedState, spendSignedState } from '../../platform/access/signed-state.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { SignedIn } from '../../platform/http/call.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Log } from '../../platform/log.ts'
-import { type Grant, GrantRefused } from '../../platform/outbound/oauth.ts'
 import { OutboundError } from '../../platform/outbound/outbound-error.ts'
+import { type Grant, GrantRefused } from '../../platform/outbound/request-grant.ts'
 import { invalid, Problem } from '../../platform/problem.ts'
 import { runInUnit, type Unit } from '../../platform/store/unit.ts'
 import { checkConnected, type StoredChannel, scheduleSync } from '../channels/channel.ts'
@@ -31,7 +31,10 @@ const requireOAuth = (channel: StoredChannel): OAuth => {
   checkConnected(channel)
   const { oauth } = getConnector(channel.type)
   if (!oauth)
-    throw new Problem('OPERATION_NOT_ALLOWED', `A ${channel.type} channel is connected with its credentials only. It needs no authorization.`)
+    throw new Problem(
+      'OPERATION_NOT_ALLOWED',
+      `A ${channel.type} channel is connected with its credentials only. It needs no authorization.`,
+    )
   return oauth
 }
 
@@ -41,7 +44,7 @@ export const beginAuthorization = async (app: App, unit: Unit, { identity }: Sig
   const oauth = requireOAuth(channel)
   const credentials = await openCredentials(app, unit.tenant, channel)
   const pending: PendingAuthorization = { tenant: unit.tenant, identity, channelId: channel.id }
-  const state = await issueState(app, unit, {
+  const state = await issueSignedState(app, unit, {
     purpose: PURPOSE,
     binding: { shop: oauth.getShop(credentials) },
     payload: JSON.stringify(pending),
@@ -65,7 +68,10 @@ const storeGrant = async (app: App, unit: Unit, channelId: Id, shop: string, gra
   // The app's tokens replace a token that the merchant made.
   const { [oauth.tokenKey]: _token, ...credentials } = await openCredentials(app, unit.tenant, channel)
   if (oauth.getShop(credentials) !== shop)
-    throw new Problem('OPERATION_NOT_ALLOWED', 'The channel was connected to another shop meanwhile. Begin the authorization again.')
+    throw new Problem(
+      'OPERATION_NOT_ALLOWED',
+      'The channel was connected to another shop meanwhile. Begin the authorization again.',
+    )
   const connectionId = channel.connectionId as Id
   await storeChannelTokens(app, unit, connectionId, grant)
   unit.update(channels, channel, {
@@ -105,7 +111,7 @@ export const finishAuthorization = async (
   const { shop = '', state = '', code = '' } = query
   const oauth = await findSigner(app, query, now)
   const spent = await runInUnit(app.db, { tenant: undefined, actor: null, now }, (unit) =>
-    spendState(app, unit, { purpose: PURPOSE, binding: { shop }, state }),
+    spendSignedState(app, unit, { purpose: PURPOSE, binding: { shop }, state }),
   )
   const { tenant, identity, channelId }: PendingAuthorization = JSON.parse(spent)
   const channel = await findChannel(app.db, tenant, channelId)

@@ -1,4 +1,4 @@
-import { getSecretSetting, getSetting } from '../../configuration/setting-of.ts'
+import { getSecretSetting, getSetting } from '../../configuration/get-settings.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Occurred } from '../../platform/events/outbox/outbox.ts'
 import type { Id } from '../../platform/id.ts'

@@ -1,10 +1,10 @@
 import type { Endpoint } from '../../http/endpoint.ts'
-import { COLLECTION_SCHEMA, HEADERS, PARAMETERS } from './common.ts'
+import { COLLECTION_SCHEMA, COMMON_HEADERS, COMMON_PARAMETERS } from './common.ts'
 import type { Components } from './components.ts'
+import { PROBLEM_SCHEMAS } from './describe-problems.ts'
 import { INTRODUCTION } from './introduction.ts'
 import { describeOperation } from './operation.ts'
 import { describePath } from './parameters.ts'
-import { PROBLEM_SCHEMAS } from './problem-responses.ts'
 
 /** A module as the reference shows it. */
 export interface Area {
@@ -42,8 +42,8 @@ export const describe = async (areas: readonly Area[]): Promise<Omit<Description
     paths,
     components: {
       ...components,
-      headers: HEADERS,
-      parameters: PARAMETERS,
+      headers: COMMON_HEADERS,
+      parameters: COMMON_PARAMETERS,
       securitySchemes: {
         bearer: {
           type: 'http',

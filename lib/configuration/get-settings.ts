@@ -1,7 +1,7 @@
 import type { App } from '../platform/app/app.ts'
 import type { Id } from '../platform/id.ts'
-import type { PlainKey, SecretKey, ValueOf } from './catalog.ts'
 import { buildSecretContext, readEffectiveValue } from './setting.ts'
+import type { PlainKey, SecretKey, ValueOf } from './setting-definitions.ts'
 import { readSettings } from './setting-store.ts'
 
 /** The values in effect of several settings, in one read. */
