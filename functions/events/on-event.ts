@@ -6,8 +6,8 @@ import { memoizeReads } from '../../lib/platform/store/table/memoize-reads.ts'
 import { runTask } from './run-task.ts'
 
 /**
- * Finds out who is to be told of an event, and how: one delivery for each recipient and channel. Events that come together
- * mostly concern the same people, who are looked for once. Tasks are done here.
+ * Runs tasks, and queues a delivery of an event for each recipient and channel. Events of one batch mostly concern the same
+ * people, so they share their reads.
  */
 export const handler = queueWorker({
   name: 'notification.on_event',
