@@ -45,26 +45,37 @@ const findPlace = async (app: App, now: Date, account: Account | undefined, toke
   }
 }
 
+const buildWrongProblem = () => new Problem('INVALID_CREDENTIALS', 'The e-mail address or the password is wrong.')
+
 /**
- * Signs in with a password. Known and unknown e-mail addresses cost the same steps, so that time does not tell them
+ * Checks a password and counts the attempt. Known and unknown e-mail addresses cost the same steps, so that time does not tell them
  * apart. After too many failures only places that the owner signed in from are let in, and a wrong password is
  * answered there as everywhere else, so that nobody learns which places these are.
  */
-export const logIn = async (app: App, unit: Unit, { email, password, deviceToken }: Credentials, from: Origin) => {
+export const checkCredentials = async (
+  app: App,
+  now: Date,
+  { email, password, deviceToken }: Credentials,
+  from: Origin,
+): Promise<Account> => {
   const address = hashEmail(email)
   // Counted before the password is looked at, so that parallel guesses cannot slip through together.
-  const [owner, denial] = await Promise.all([
-    findEmailOwner(app.db, email),
-    countTry(app, unit.now, accountGate(address)),
-  ])
-  const found = await findAccount(app.db, owner ?? newId(unit.now))
-  const place = denial && (await findPlace(app, unit.now, found, deviceToken ?? '', from))
+  const [owner, denial] = await Promise.all([findEmailOwner(app.db, email), countTry(app, now, accountGate(address))])
+  const found = await findAccount(app.db, owner ?? newId(now))
+  const place = denial && (await findPlace(app, now, found, deviceToken ?? '', from))
   const gate = accountGate(address, place?.name)
-  if (place && (await countTry(app, unit.now, gate))) throw denial
+  if (place && (await countTry(app, now, gate))) throw denial
   const right = await isPassword(password, found?.identity.passwordHash)
   if (denial && !(right && place?.isKnown)) throw denial
-  if (!found || !right) throw new Problem('INVALID_CREDENTIALS', 'The e-mail address or the password is wrong.')
-  await refund(app.db, unit.now, gate, FAILURES_WINDOW_SECONDS)
+  if (!found || !right) throw buildWrongProblem()
+  await refund(app.db, now, gate, FAILURES_WINDOW_SECONDS)
+  return found
+}
+
+/** Starts a session for an account whose credentials were checked. */
+export const logIn = async (app: App, unit: Unit, checked: Account, from: Origin) => {
+  const found = unit.isRerun ? await findAccount(app.db, checked.identity.id) : checked
+  if (found?.identity.passwordHash !== checked.identity.passwordHash) throw buildWrongProblem()
   if (!found.identity.verifiedAt)
     throw new Problem('EMAIL_NOT_VERIFIED', 'Verify your e-mail address first; we sent you a link.')
   const [tokens, token] = await Promise.all([

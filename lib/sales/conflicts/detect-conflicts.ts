@@ -8,7 +8,7 @@ import type { Id } from '../../platform/id.ts'
 import { find } from '../../platform/store/lists/list.ts'
 import { scanOldestFirst } from '../../platform/store/lists/scan-list.ts'
 import type { Table } from '../../platform/store/table/table.ts'
-import { runInUnit, type Unit } from '../../platform/store/unit.ts'
+import { type ReadOnlyUnit, runInUnit, type Unit } from '../../platform/store/unit.ts'
 import { isRunEnding } from '../catalog-runs/catalog-run.ts'
 import { channelUri, checkConnected, type StoredChannel } from '../channels/channel.ts'
 import { openShop } from '../channels/channel-connection.ts'
@@ -138,20 +138,29 @@ const scheduleContinuation = (unit: Unit, left: Omit<TaskData['sales.conflicts.d
 const REQUEST_BUDGET_MS = 8000
 const TASK_BUDGET_MS = 10_000
 
+interface Detected {
+  channel: StoredChannel
+  /** Cursor of the listings that remain; null once all of them were checked. */
+  place: string | null
+}
+
 /**
  * Finds which fields changed on both sides since the last exchange. What takes longer than a request goes on behind it; a
  * store that cannot be read back is left as it is.
  */
-export const detectConflicts = async (app: App, unit: Unit, channelId: string): Promise<StoredChannel> => {
+export const detectConflicts = async (app: App, unit: ReadOnlyUnit, channelId: string): Promise<Detected> => {
   const channel = await loadChannel(unit, channelId)
   checkConnected(channel)
   try {
-    const place = await detectFrom(app, unit.tenant, channel, null, REQUEST_BUDGET_MS)
-    if (place !== null) scheduleContinuation(unit, { channelId: channel.id, place, askedAt: unit.now.toISOString() })
-    return channel
+    return { channel, place: await detectFrom(app, unit.tenant, channel, null, REQUEST_BUDGET_MS) }
   } catch (error) {
     throw toShopProblem(error)
   }
+}
+
+/** Has a task detect what remains after the request. */
+export const scheduleDetection = (unit: Unit, { channel, place }: Detected): void => {
+  if (place !== null) scheduleContinuation(unit, { channelId: channel.id, place, askedAt: unit.now.toISOString() })
 }
 
 const MAX_DURATION_MS = 24 * 3600_000
