@@ -65,7 +65,7 @@ export const runEndpoint = (described: EndpointSpec, { act, run }: Work, current
     if (reads) {
       const result = run(app, request)
       result.catch(() => {})
-      if (call.admission) call.standing = await call.admission
+      if (call.rateLimitCheck) call.rateLimit = await call.rateLimitCheck
       return answer(await result)
     }
     const idempotency = described.idempotent ? readIdempotencyKey(described.route, event) : undefined
