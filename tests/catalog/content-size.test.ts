@@ -22,13 +22,13 @@ describe('content', () => {
     const refused = await member.patch(path, { name: 'B', description: long(60_000, '漢') })
     expect(refused.status).toBe(400)
     expect(refused.body.violations).toEqual([
-      { propertyPath: 'description', message: 'makes all members together larger than 100 KB' },
+      { propertyPath: 'description', message: 'must be shorter: all members together exceed 100 KB' },
     ])
     expect((await member.get(path)).body).toMatchObject({ name: 'A', description: null })
     expect((await member.patch(path, { name: 'B', description: 'Short' })).status).toBe(200)
     const fresh = { name: 'C', description: long(60_000, '漢'), attributes: attributes(60) }
     expect((await member.post('/api/catalog/products', fresh)).body.violations).toEqual([
-      { propertyPath: 'attributes', message: 'makes all members together larger than 100 KB' },
+      { propertyPath: 'attributes', message: 'must be shorter: all members together exceed 100 KB' },
     ])
   })
 
@@ -41,7 +41,7 @@ describe('content', () => {
     const path = `/api/catalog/products/${id}`
     expect((await member.patch(path, { name: 'B' })).status).toBe(200)
     expect((await member.patch(path, { brand: 'Nordlicht' })).body.violations).toEqual([
-      { propertyPath: 'brand', message: 'makes all members together larger than 100 KB' },
+      { propertyPath: 'brand', message: 'must be shorter: all members together exceed 100 KB' },
     ])
     expect((await member.patch(path, { description: long(30_000, '漢') })).status).toBe(200)
   })
@@ -77,7 +77,7 @@ describe('content', () => {
     const path = `/api/sales/channels/${channel.id}/catalog/variants/${variantId}/overrides`
     expect((await member.put(path, { localizations: texts(5) })).status).toBe(200)
     expect((await member.put(path, { localizations: texts(6) })).body.violations).toEqual([
-      { propertyPath: 'localizations', message: 'makes all members together larger than 100 KB' },
+      { propertyPath: 'localizations', message: 'must be shorter: all members together exceed 100 KB' },
     ])
   })
 })

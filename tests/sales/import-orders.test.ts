@@ -20,7 +20,7 @@ describe('bulk import', () => {
     const channel = await aManualChannel(owner)
     const { body } = await importing(owner, channel.id, [aRow({ externalOrderId })])
     expect(body).toMatchObject({ imported: 0, failed: 1 })
-    const error = 'externalOrderId must not be . or .., since no address can name it'
+    const error = 'externalOrderId must not be . or .., since these cannot be part of a URL'
     expect(body.errors).toEqual([{ externalOrderId, error }])
   })
 

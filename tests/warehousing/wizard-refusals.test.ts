@@ -198,7 +198,7 @@ describe('a provider that misbehaves', () => {
       const answer = await resources(owner, 'fba_marketplace', id)
       providers.instead = undefined
       expect([answer.status, answer.body.errorCode]).toEqual([424, 'CONNECTION_FAILED'])
-      expect(answer.body.detail).toMatch(new RegExp(`^${reason}: .+ run the wizard again`))
+      expect(answer.body.detail).toMatch(new RegExp(`^${reason}: .+ Run the wizard again`))
       expect(answer.text).not.toContain('canary')
     }
   })
