@@ -4,7 +4,7 @@ import { recordUnsubscription, unsubscribeAtShop } from '../../../../lib/sales/w
 export const removeWebhookSubscription = effectEndpoint({
   route: 'DELETE /api/sales/channels/{channelId}/webhooks/{topic+}',
   scope: 'sales:channel:write',
-  summary: 'Have the store of a channel no longer tell of a topic, also where it does not',
+  summary: 'Unsubscribe from a webhook topic of the shop',
   problems: ['CONNECTION_FAILED', 'UPSTREAM_FAILED', 'UPSTREAM_TIMEOUT'],
   ifMatch: true,
   act: (app, { params, unit }) => unsubscribeAtShop(app, unit, params.channelId, params.topic),
