@@ -20,7 +20,7 @@ describe('object storage', () => {
     const { files } = app()
     await files.put('a/invoice.pdf', text.encode('%PDF'), 'application/octet-stream')
     const filename = 'Rechnung "Süd" 日本 (1).pdf'
-    const url = await files.addressOf('a/invoice.pdf', { filename, mimeType: 'application/pdf', seconds })
+    const url = await files.getDownloadUrl('a/invoice.pdf', { filename, mimeType: 'application/pdf', seconds })
     expect(await (await fetch(url)).text()).toBe('%PDF')
     const params = new URL(url).searchParams
     expect(params.get('X-Amz-Expires')).toBe('300')
@@ -35,11 +35,11 @@ describe('object storage', () => {
     await files.put('a/mine.txt', text.encode('mine'), 'text/plain')
     await files.put('a/other.txt', text.encode('other'), 'text/plain')
     const download = { filename: 'mine.txt', mimeType: 'text/plain', seconds }
-    const url = await files.addressOf('a/mine.txt', download)
+    const url = await files.getDownloadUrl('a/mine.txt', download)
     const params = new URL(url).searchParams
     expect(params.get('X-Amz-SignedHeaders')).toBe('host')
     expect(params.get('X-Amz-Signature')).toMatch(/^[0-9a-f]{64}$/)
-    expect(new URL(await files.addressOf('a/other.txt', download)).searchParams.get('X-Amz-Signature')).not.toBe(
+    expect(new URL(await files.getDownloadUrl('a/other.txt', download)).searchParams.get('X-Amz-Signature')).not.toBe(
       params.get('X-Amz-Signature'),
     )
   })

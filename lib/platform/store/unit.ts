@@ -276,6 +276,9 @@ export class Unit {
   }
 }
 
+/** What work may use of a unit that is never committed. */
+export type ReadOnlyUnit = Pick<Unit, 'tenant' | 'actor' | 'now' | 'load' | 'named' | 'match'>
+
 const serializeCondition = ({ when, values }: Action) => JSON.stringify([when, values])
 
 const requireUnchanged = ({ rev }: Stored) => ({ when: '#rev = :rev', values: { ':rev': rev } })
