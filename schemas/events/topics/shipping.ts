@@ -50,6 +50,6 @@ export const SHIPPING = {
     incidentId: id(),
     orderNumber: nullable(text('DE-100045')),
     custodianName: nullable(text('Hamburg East')),
-    description: text('No custodian holds enough of every item'),
+    description: text('No custodian has enough of every item'),
   }),
 }
