@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
+import { createReferenceResolver } from 'node:module'
 
-const require = createRequire(import.meta.url)
+const require = createReferenceResolver(import.meta.url)
 
 interface Family {
   name: string
