@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { createReferenceResolver } from 'node:module'
+import { createRequire } from 'node:module'
 import { parentPort, workerData } from 'node:worker_threads'
 import { makeOnce } from '../../platform/make-once.ts'
 import { chooseShelf, loadFonts, type Shelf } from './fonts.ts'
@@ -35,7 +35,7 @@ interface Compiled {
   diagnostics?: { message: string; range: string }[]
 }
 
-const require = createReferenceResolver(import.meta.url)
+const require = createRequire(import.meta.url)
 
 const loaded = makeOnce(async () => {
   const [typst, wasm] = await Promise.all([

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { createReferenceResolver } from 'node:module'
+import { createRequire } from 'node:module'
 
-const require = createReferenceResolver(import.meta.url)
+const require = createRequire(import.meta.url)
 
 interface Family {
   name: string

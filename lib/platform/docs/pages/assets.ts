@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { createReferenceResolver } from 'node:module'
+import { createRequire } from 'node:module'
 import type { File } from '../file.ts'
 import { REFERENCE_SCRIPT } from './reference-script.ts'
 import { REFERENCE_STYLE } from './reference-style.ts'
@@ -8,7 +8,7 @@ const KEPT_SECONDS = 86_400
 const SCRIPT = 'text/javascript; charset=utf-8'
 const STYLE = 'text/css; charset=utf-8'
 
-const require = createReferenceResolver(import.meta.url)
+const require = createRequire(import.meta.url)
 
 const textAsset = (type: string, content: string) => async (): Promise<File> => ({ type, content, keptSeconds: 3600 })
 const swaggerAsset = (type: string, name: string) => async (): Promise<File> => ({
