@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { sumAvailable } from '../../lib/inventory/available.ts'
+import { sumAvailable } from '../../lib/inventory/read-available-to-promise.ts'
 import { stockItems } from '../../lib/inventory/stock-store.ts'
 import { app, useApp } from '../../lib/platform/app/app.ts'
 import { partition } from '../../lib/platform/store/entities/entity.ts'

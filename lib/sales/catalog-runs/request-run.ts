@@ -8,7 +8,7 @@ import {
   isAuthorizationPending,
   type StoredChannel,
 } from '../channels/channel.ts'
-import { keepHistory } from '../channels/channel-store.ts'
+import { markUndeletable } from '../channels/channel-store.ts'
 import { syncRuns } from '../runs/sync-store.ts'
 import { type Asked, type CatalogRun, type CatalogRunType, mergeRequests, scheduleLane } from './catalog-run.ts'
 import { findSlot, putLane, putSlot } from './catalog-run-store.ts'
@@ -79,5 +79,5 @@ export const requestRun = async (
   }
   const begun = openRun(unit, channel.id, type, asked)
   unit.add(putSlot(unit.tenant, channel.id, type, slot, { failures, runId: begun }))
-  return keepHistory(unit, channel)
+  return markUndeletable(unit, channel)
 }

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { loadCatalogJob } from '../../../functions/sales/catalog-jobs.ts'
-import { ConnectorError, type Store } from '../../connectors/connector.ts'
+import { ConnectorError, type Shop } from '../../connectors/connector.ts'
 import { findTenant } from '../../iam/tenant.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
@@ -13,12 +12,14 @@ import { WORKER_LOST } from '../runs/sync-run.ts'
 import { MAX_MORE_FAILED, MAX_RECORDS, recordPut } from '../runs/sync-store.ts'
 import {
   type CatalogRun,
+  type CatalogRunType,
   computeRetryTime,
   countRecords,
   explainStop,
   isRunEnding,
   isStalled,
   type Lane,
+  type LaneJob,
   type LaneName,
   type LaneWork,
   MAX_GIVEN_UP,
@@ -142,7 +143,13 @@ const endLane = (tenant: Id, { id, rev }: CatalogRun, now: Date) => {
  * Works in one lane of a run while there is time. One worker at a time is at a lane; who finds it taken leaves at once, and
  * one that died is followed by one that goes on where it stopped. Every transaction is made under the lease.
  */
-export const workLane = async (app: App, tenant: Id, name: LaneName, log: Log): Promise<void> => {
+export const workLane = async (
+  app: App,
+  tenant: Id,
+  name: LaneName,
+  log: Log,
+  loadJob: (type: CatalogRunType) => Promise<LaneJob<unknown>>,
+): Promise<void> => {
   const by = randomUUID()
   const begun = app.clock()
   const until = new Date(begun.getTime() + LEASE_MS)
@@ -157,7 +164,7 @@ export const workLane = async (app: App, tenant: Id, name: LaneName, log: Log): 
   }
   try {
     const closed = (await findTenant(app.db, tenant))?.closedAt
-    let store: Promise<Store> | undefined
+    let store: Promise<Shop> | undefined
     for (;;) {
       const [run, channel] = await Promise.all([worker.runNow(), worker.channelNow()])
       const [lane, now] = [worker.current(), app.clock()]
@@ -166,7 +173,7 @@ export const workLane = async (app: App, tenant: Id, name: LaneName, log: Log): 
       if (stopped) return await close(stopped)
       if (isStalled(lane, now)) return await close(WORKER_LOST)
       if (!hasTime()) return await worker.leave(now)
-      const job = await loadCatalogJob(run.type)
+      const job = await loadJob(run.type)
       const work: LaneWork<unknown> = {
         app,
         tenant,

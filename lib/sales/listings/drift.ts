@@ -1,4 +1,4 @@
-import { diff, flattenContent } from '../../catalog/compare.ts'
+import { diffContent, flattenContent } from '../../catalog/compare-content.ts'
 import { findVariants } from '../../catalog/find-variants.ts'
 import type { App } from '../../platform/app/app.ts'
 import { type Id, parseId } from '../../platform/id.ts'
@@ -71,7 +71,7 @@ export const diffVariant = async ({ db }: Using, tenant: Id, channelId: string, 
   const listing = await findListing(db, tenant, channel.id, found.variant.id)
   const head = listing && (await findHeads(db, tenant, [listing.id])).get(listing.id)
   const content = resolveListingContent(channel, found.product, found.variant, listing?.overrides)
-  const fields = diff(flattenContent(head?.content ?? {}), flattenContent(content))
+  const fields = diffContent(flattenContent(head?.content ?? {}), flattenContent(content))
   return {
     channelId: channel.id,
     variantId: found.variant.id,
