@@ -1,5 +1,5 @@
 import * as Type from 'typebox'
-import { followInvoices } from '../../lib/billing/invoices/follow-invoices.ts'
+import { followInvoices } from '../../lib/billing/invoices/process-due-invoices.ts'
 import { schedule } from '../../lib/platform/events/worker.ts'
 
 const ENOUGH_MS = 10_000

@@ -3,7 +3,7 @@ import { getSettings } from '../configuration/setting-of.ts'
 import type { App } from '../platform/app.ts'
 import type { Id } from '../platform/id.ts'
 import type { Rates } from './invoices/invoice.ts'
-import type { Numbering, Series } from './numbering/numbers.ts'
+import type { Numbering, Series } from './numbering/assign-number.ts'
 
 const KEYS = [
   'general.timezone',

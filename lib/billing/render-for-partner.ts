@@ -1,7 +1,7 @@
 import type { StoredDocument } from '../document/document.ts'
-import type { Stationery } from '../document/letterhead.ts'
-import type { PrintedDocument } from '../document/printed.ts'
+import type { PrintedDocument } from '../document/printed-document.ts'
 import type { Making } from '../document/render-document.ts'
+import type { Stationery } from '../document/stationery.ts'
 import type { StoredPartner } from '../partner/partner-store.ts'
 import { requirePartner } from '../partner/require-partner.ts'
 import type { App } from '../platform/app.ts'
@@ -25,7 +25,7 @@ export const renderForPartner = async (
   // Few requests of this module need them.
   const [{ renderDocument }, { readStationery: stationeryOf }] = await Promise.all([
     import('../document/render-document.ts'),
-    import('../document/letterhead.ts'),
+    import('../document/stationery.ts'),
   ])
   return await renderDocument(
     app,

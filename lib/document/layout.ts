@@ -1,6 +1,6 @@
 import { formatDate, formatMoney } from '../platform/locale/formats.ts'
 import { formatPercent, formatPlainAmount, formatQuantity } from './amounts.ts'
-import type { Ages, Kind, Letterhead, PostalAddress, PrintedDocument, Value } from './printed.ts'
+import type { Ages, Kind, Letterhead, PostalAddress, PrintedDocument, Value } from './printed-document.ts'
 import { fillLabel, type LabelName, resolveLanguage, type Words } from './words/words.ts'
 
 type Pair = readonly [label: string, value: string]

@@ -7,12 +7,12 @@ import { move } from '../platform/states.ts'
 import type { Unit } from '../platform/store/unit.ts'
 import { DOCUMENT_MOVES, documentUri, MIME_TYPES, type StoredDocument } from './document.ts'
 import { documents, findByContent, findDocument, findHead, putHead } from './document-store.ts'
-import { renderHtml } from './html.ts'
 import { type Layout, layOut } from './layout.ts'
-import type { PrintedDocument } from './printed.ts'
+import type { PrintedDocument } from './printed-document.ts'
 import { referenceTo, superseding } from './references.ts'
+import { renderHtml } from './render-html.ts'
 import { hasUnknownLetters } from './typesetting/fonts.ts'
-import { NotTypeset } from './typesetting/typst.ts'
+import { NotTypeset } from './typesetting/typeset.ts'
 
 export interface Making {
   /** URI of what it is the document of. */
@@ -31,7 +31,7 @@ const TEMPLATE_VERSION = 1
 const hashContent = (content: string | Uint8Array) => hash('sha256', content, 'hex')
 
 const renderPdfWithLog = async (layout: Layout, log: Log): Promise<Buffer> => {
-  const { renderPdf: pdfOf } = await import('./pdf.ts')
+  const { renderPdf: pdfOf } = await import('./render-pdf.ts')
   try {
     return await pdfOf(layout)
   } catch (error) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { toInvoiceLines } from '../../lib/billing/invoices/order-lines.ts'
+import { toInvoiceLines } from '../../lib/billing/invoices/to-invoice-lines.ts'
 import { multiplyPrice, sumAmounts } from '../../lib/platform/money/money.ts'
 
 const line = fc.record({

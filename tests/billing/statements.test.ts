@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Posting, postToLedger } from '../../lib/billing/ledger/ledger.ts'
 import { ledgerEntries } from '../../lib/billing/ledger/ledger-store.ts'
+import { type Posting, postToLedger } from '../../lib/billing/ledger/post-to-ledger.ts'
 import { app, useApp } from '../../lib/platform/app.ts'
 import { addDays, countDaysBetween, startOfDay, toLocalDay } from '../../lib/platform/calendar/day.ts'
 import { newId } from '../../lib/platform/id.ts'

@@ -1,9 +1,9 @@
 import { type Browser, chromium } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { renderHtml } from '../../lib/document/html.ts'
 import { layOut } from '../../lib/document/layout.ts'
-import { pagePolicy, renderPortalPage } from '../../lib/document/portal-page.ts'
-import type { PrintedDocument } from '../../lib/document/printed.ts'
+import type { PrintedDocument } from '../../lib/document/printed-document.ts'
+import { renderHtml } from '../../lib/document/render-html.ts'
+import { pagePolicy, renderPortalPage } from '../../lib/document/render-portal-page.ts'
 import { browser } from '../support/visitor.ts'
 import { EXAMPLES } from './examples.ts'
 

@@ -1,5 +1,5 @@
-import { createCreditNote as create } from '../../../lib/billing/credit-notes/change-credit-note.ts'
-import { presentCreditNote } from '../../../lib/billing/credit-notes/show-credit-note.ts'
+import { createCreditNote as create } from '../../../lib/billing/credit-notes/create-credit-note.ts'
+import { presentCreditNote } from '../../../lib/billing/credit-notes/present-credit-note.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { CreateCreditNoteInput, CreditNote } from '../../../schemas/billing/credit-note.ts'
 

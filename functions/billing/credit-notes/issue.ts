@@ -1,5 +1,5 @@
-import { issueCreditNote as issue } from '../../../lib/billing/credit-notes/change-credit-note.ts'
-import { presentCreditNote } from '../../../lib/billing/credit-notes/show-credit-note.ts'
+import { issueCreditNote as issue } from '../../../lib/billing/credit-notes/issue-credit-note.ts'
+import { presentCreditNote } from '../../../lib/billing/credit-notes/present-credit-note.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { CreditNote, IssueCreditNoteInput } from '../../../schemas/billing/credit-note.ts'
 

@@ -1,5 +1,5 @@
-import { cancelInvoice as cancel } from '../../../lib/billing/invoices/change-invoice.ts'
-import { presentInvoice } from '../../../lib/billing/invoices/show-invoice.ts'
+import { cancelInvoice as cancel } from '../../../lib/billing/invoices/cancel-invoice.ts'
+import { presentInvoice } from '../../../lib/billing/invoices/present-invoice.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { CancelInvoiceInput, Invoice } from '../../../schemas/billing/invoice.ts'
 

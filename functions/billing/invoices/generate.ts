@@ -1,5 +1,5 @@
 import { generateInvoice as generate } from '../../../lib/billing/invoices/generate-invoice.ts'
-import { presentInvoice } from '../../../lib/billing/invoices/show-invoice.ts'
+import { presentInvoice } from '../../../lib/billing/invoices/present-invoice.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { GenerateInvoiceInput, Invoice } from '../../../schemas/billing/invoice.ts'
 

@@ -1,5 +1,5 @@
-import { issueInvoice as issue } from '../../../lib/billing/invoices/change-invoice.ts'
-import { presentInvoice } from '../../../lib/billing/invoices/show-invoice.ts'
+import { issueInvoice as issue } from '../../../lib/billing/invoices/issue-invoice.ts'
+import { presentInvoice } from '../../../lib/billing/invoices/present-invoice.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { Invoice, IssueInvoiceInput } from '../../../schemas/billing/invoice.ts'
 

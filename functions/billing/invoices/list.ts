@@ -1,5 +1,5 @@
 import { readPageOfInvoices } from '../../../lib/billing/invoices/invoice-store.ts'
-import { presentInvoices } from '../../../lib/billing/invoices/show-invoice.ts'
+import { presentInvoices } from '../../../lib/billing/invoices/present-invoice.ts'
 import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { invalid } from '../../../lib/platform/problem.ts'
 import { INVOICE_STATES, Invoice } from '../../../schemas/billing/invoice.ts'

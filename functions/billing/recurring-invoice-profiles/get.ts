@@ -1,5 +1,5 @@
+import { presentProfile } from '../../../lib/billing/recurring-invoice-profiles/present-recurring-profile.ts'
 import { findProfileWithLines } from '../../../lib/billing/recurring-invoice-profiles/recurring-profile-store.ts'
-import { presentProfile } from '../../../lib/billing/recurring-invoice-profiles/show-recurring-profile.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { orNotFound } from '../../../lib/platform/problem.ts'
 import { RecurringInvoiceProfile } from '../../../schemas/billing/recurring-profile.ts'

@@ -1,5 +1,5 @@
+import { presentProfiles } from '../../../lib/billing/recurring-invoice-profiles/present-recurring-profile.ts'
 import { readPageOfProfiles } from '../../../lib/billing/recurring-invoice-profiles/recurring-profile-store.ts'
-import { presentProfiles } from '../../../lib/billing/recurring-invoice-profiles/show-recurring-profile.ts'
 import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { RECURRING_PROFILE_STATES, RecurringInvoiceProfile } from '../../../schemas/billing/recurring-profile.ts'
 import { id, oneOf } from '../../../schemas/types.ts'

@@ -1,5 +1,5 @@
 import { resumeProfile } from '../../../lib/billing/recurring-invoice-profiles/change-recurring-profile.ts'
-import { presentProfile } from '../../../lib/billing/recurring-invoice-profiles/show-recurring-profile.ts'
+import { presentProfile } from '../../../lib/billing/recurring-invoice-profiles/present-recurring-profile.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { RecurringInvoiceProfile } from '../../../schemas/billing/recurring-profile.ts'
 

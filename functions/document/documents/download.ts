@@ -1,5 +1,5 @@
+import { createDownload } from '../../../lib/document/create-download.ts'
 import { findDocument } from '../../../lib/document/document-store.ts'
-import { createDownload } from '../../../lib/document/download.ts'
 import { prefersJson } from '../../../lib/platform/http/accept.ts'
 import { endpoint, reply } from '../../../lib/platform/http/endpoint.ts'
 import { orNotFound } from '../../../lib/platform/problem.ts'

@@ -9,7 +9,7 @@ import { find, list, type Members, type Page } from '../../platform/store/list.t
 import type { Item, Table } from '../../platform/store/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { requireCurrency } from '../currency.ts'
-import { postToLedger } from '../ledger/ledger.ts'
+import { postToLedger } from '../ledger/post-to-ledger.ts'
 import { billUri, billViolations, hashBillNumber, type StoredBill, toMoment } from './bill.ts'
 
 // Bills:  T#<tenant>#bill / <id>   listed newest first by any of partner and status; one for each partner and number

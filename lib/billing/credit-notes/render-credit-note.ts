@@ -30,7 +30,7 @@ export const renderCreditNote = async (
       isDraft: state === 'draft',
       partnerId: note.partnerId,
       async print(partner, stationery) {
-        const { layOutCreditNote: printedCreditNote } = await import('./printed-credit-note.ts')
+        const { layOutCreditNote: printedCreditNote } = await import('./lay-out-credit-note.ts')
         return printedCreditNote(note, partner, stationery)
       },
     },

@@ -7,9 +7,10 @@ import { runInUnit, type Unit } from '../../platform/store/unit.ts'
 import { freeForBilling, listUnbilledOrders, takeForBilling } from '../../sales/orders/unbilled-orders.ts'
 import { getTaxRates, readBillingSettings } from '../billing-settings.ts'
 import { isIssuable, MAX_BYTES, priceLines } from './invoice.ts'
+import { buildInvoiceEvent } from './invoice-event.ts'
 import { findInvoiceWithLines, invoiceLines, invoices, readInvoiceLines } from './invoice-store.ts'
-import { buildInvoiceEvent, issueChanges } from './issue-invoice.ts'
-import { toInvoiceLines } from './order-lines.ts'
+import { prepareIssue } from './issue-invoice.ts'
+import { toInvoiceLines } from './to-invoice-lines.ts'
 
 /** What fits the transaction that makes an invoice, and one that adds to it or issues it beside. */
 export const FIRST_ORDERS = 35
@@ -65,7 +66,7 @@ const billNextOrders = async (app: Pick<App, 'db' | 'clock'>, unit: Unit, id: Id
   unit.update(invoiceLines, held, { lines, orders: [...(held.orders ?? []), ...drawn.orders] })
   const after = { ...draft, ...totals, lineItemCount: lines.length, drawing: drawn.more ? found.drawing : null }
   const isToIssue = !after.drawing && found.drawing.issue && isIssuable(after)
-  const changes = isToIssue ? await issueChanges(app, unit, after, settings) : {}
+  const changes = isToIssue ? await prepareIssue(app, unit, after, settings) : {}
   const invoice = unit.update(invoices, draft, { ...after, ...changes }, 'stale')
   if (isToIssue) unit.emit('finance.invoice.issued', buildInvoiceEvent(invoice))
   return drawn.more

@@ -12,8 +12,9 @@ import { getTaxRates, readBillingSettings } from '../billing-settings.ts'
 import { resolveCurrency } from '../currency.ts'
 import { billOrders, FIRST_ORDERS } from './bill-orders.ts'
 import { priceLines, type StoredInvoice } from './invoice.ts'
+import { buildInvoiceEvent } from './invoice-event.ts'
 import { invoiceLines, invoices, type WithLines } from './invoice-store.ts'
-import { buildInvoiceEvent, issueChanges } from './issue-invoice.ts'
+import { prepareIssue } from './issue-invoice.ts'
 
 /** Where an invoice comes from that no request asked for; its id is that of its cause, so that it is made once. */
 export type Origin = Partial<Pick<StoredInvoice, 'id' | 'recurringProfileId' | 'periodStart'>>
@@ -70,7 +71,7 @@ export const generateInvoice = async (
     reminded: {},
     ...(drawn?.more && { drawing: { issue: given.issueImmediately ?? false } }),
   }
-  const changes = isIssued ? await issueChanges(app, unit, draft, settings) : {}
+  const changes = isIssued ? await prepareIssue(app, unit, draft, settings) : {}
   const invoice = unit.create(invoices, { ...draft, ...changes }, 'stale')
   unit.create(invoiceLines, { id, lines, credited: {}, ...(drawn && { orders: drawn.orders }) })
   if (drawn?.more)

@@ -29,7 +29,7 @@ export const renderInvoice = async (
       isDraft: state === 'draft',
       partnerId: invoice.partnerId,
       async print(partner, stationery) {
-        const { layOutInvoice: printedInvoice } = await import('./printed-invoice.ts')
+        const { layOutInvoice: printedInvoice } = await import('./lay-out-invoice.ts')
         return printedInvoice(invoice, partner, stationery, includeDetails)
       },
     },

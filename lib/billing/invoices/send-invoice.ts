@@ -1,7 +1,7 @@
 import type { SendInvoiceInput } from '../../../schemas/billing/sending.ts'
 import { getSetting } from '../../configuration/setting-of.ts'
-import { ownDocument, requireAttachable, toFile } from '../../document/attachable.ts'
 import { createPortalLink } from '../../document/portal-link.ts'
+import { ownDocument, requireAttachable, toFile } from '../../document/require-attachable.ts'
 import { addMailing } from '../../mailing/add-mailing.ts'
 import { collectRecipients, type Recipient } from '../../mailing/mailing.ts'
 import { requirePartner } from '../../partner/require-partner.ts'
@@ -55,7 +55,7 @@ export const sendInvoice = async (
   const link = channel === 'portal' && own ? await linkTo(app, unit, own.id) : null
   const attached = named.length || !own || link ? named : [own]
   const [language = own] = named
-  const { composeInvoiceMail: invoiceMail } = await import('./invoice-mail.ts')
+  const { composeInvoiceMail: invoiceMail } = await import('./compose-invoice-mail.ts')
   addMailing(unit, {
     subject,
     channel,

@@ -4,7 +4,7 @@ import type { Totals } from '../../platform/store/count-buckets.ts'
 import { entity, partition } from '../../platform/store/entity.ts'
 import { readTotals, type SummedList } from '../../platform/store/running-totals.ts'
 import type { Key, Table } from '../../platform/store/table.ts'
-import type { StoredLedgerEntry } from './ledger.ts'
+import type { StoredLedgerEntry } from './post-to-ledger.ts'
 
 // Entries:   T#<tenant>#ledger-entry / <id>   written once; an account's in the order of issuedAt with their sums, and
 //                                             sums in the order of dueDay

@@ -8,7 +8,7 @@ import { findAll } from '../../platform/store/list.ts'
 import { readPages } from '../../platform/store/read-pages.ts'
 import type { Table } from '../../platform/store/table.ts'
 import { invoices } from '../invoices/invoice-store.ts'
-import { chosenPartition, registerPartition, sequencesPartition } from '../numbering/numbers.ts'
+import { chosenPartition, registerPartition, sequencesPartition } from '../numbering/assign-number.ts'
 
 interface Explained {
   number: string

@@ -6,8 +6,8 @@ import { readPart, readTotals, readUndisturbed } from '../../platform/store/runn
 import type { Table } from '../../platform/store/table.ts'
 import { bills } from '../bills/bill-store.ts'
 import { creditNotes } from '../credit-notes/credit-note-store.ts'
-import { type StoredLedgerEntry, toLedgerDay } from '../ledger/ledger.ts'
 import { buildAccount, computeOverdue, listByIssue, readOverdueOnDay } from '../ledger/ledger-store.ts'
+import { type StoredLedgerEntry, toLedgerDay } from '../ledger/post-to-ledger.ts'
 import { settlements } from '../settlements/settlement-store.ts'
 import { buildStatementLines, computeAging, type Line, type StatementRange, toAmount } from './statement.ts'
 

@@ -43,7 +43,7 @@ export const renderStatement = async (
   const range = parseRange(asked, unit.now)
   unit.match(await requireNamedPartner(app.db, unit.tenant, partnerId))
   const currency = await chooseCurrency(app.db, unit.tenant, partnerId, asked.currency)
-  const { layOutStatement: printedStatement } = await import('./printed-statement.ts')
+  const { layOutStatement: printedStatement } = await import('./lay-out-statement.ts')
   return await renderForPartner(
     app,
     unit,

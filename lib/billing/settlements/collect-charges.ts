@@ -8,13 +8,13 @@ import type { StoredCharge } from '../charges/charge.ts'
 import { charges, listUnsettledCharges } from '../charges/charge-store.ts'
 import {
   buildChargeLine,
-  buildSettlementEvent,
   type Collecting,
   type StoredLine,
   type StoredSettlement,
   type Totals,
   withLines,
 } from './settlement.ts'
+import { buildSettlementEvent } from './settlement-event.ts'
 import { findSettlement, putLines, settlements } from './settlement-store.ts'
 
 type Of = Pick<StoredSettlement, 'partnerId' | 'currency'>

@@ -9,7 +9,7 @@ import { getDuePartition } from '../../platform/store/due.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { getNumbering, readBillingSettings } from '../billing-settings.ts'
 import { requireCurrency } from '../currency.ts'
-import { assignNumber, unlockSequence } from '../numbering/numbers.ts'
+import { assignNumber, unlockSequence } from '../numbering/assign-number.ts'
 import { readOwnScopes } from '../settlement-scopes/settlement-scope-store.ts'
 import { canonicalScopes } from '../settlement-scopes/settlement-scopes.ts'
 import { addToTotals, listNextCharges, settleCharges } from './collect-charges.ts'
@@ -17,12 +17,12 @@ import {
   buildCarriedLine,
   buildChargeLine,
   buildCoverage,
-  buildSettlementEvent,
   type Collecting,
   NO_LINES,
   type StoredLine,
   type StoredSettlement,
 } from './settlement.ts'
+import { buildSettlementEvent } from './settlement-event.ts'
 import { findPeriodViolations, type Period } from './settlement-period.ts'
 import {
   claimDays,

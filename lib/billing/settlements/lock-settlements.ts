@@ -3,19 +3,18 @@ import type { App } from '../../platform/app.ts'
 import { toLocalDay } from '../../platform/calendar/day.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Log } from '../../platform/log.ts'
-import { move } from '../../platform/states.ts'
 import { runInUnit, type Unit } from '../../platform/store/unit.ts'
-import { NOT_DUE } from '../invoices/follow-up.ts'
+import { NOT_DUE } from '../invoices/plan-reminders.ts'
 import { processDue, type Step } from '../process-due.ts'
 import { scheduleLock } from './create-settlement.ts'
-import { SETTLEMENT_MOVES, type StoredSettlement } from './settlement.ts'
+import { moveSettlement, type StoredSettlement } from './settlement.ts'
 import { findSettlement, settlements } from './settlement-store.ts'
 
 type Using = Pick<App, 'db' | 'clock'>
 
 export const lockSettlement = (unit: Unit, before: StoredSettlement): StoredSettlement =>
   unit.update(settlements, before, {
-    status: move(SETTLEMENT_MOVES, 'settlement', before.status, 'lock'),
+    status: moveSettlement(before, 'lock'),
     ...NOT_DUE,
   })
 

@@ -1,6 +1,6 @@
 import type { App } from '../../platform/app.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import { postToLedger } from '../ledger/ledger.ts'
+import { postToLedger } from '../ledger/post-to-ledger.ts'
 import { type StoredSettlement, settlementUri } from './settlement.ts'
 
 type Posted = Pick<StoredSettlement, 'id' | 'partnerId' | 'currency' | 'settlementNumber' | 'totalAmount' | 'carries'>

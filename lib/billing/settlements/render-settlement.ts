@@ -38,7 +38,7 @@ export const makeStatement = async (
       async print(partner, stationery) {
         const lines: StoredLine[] = []
         for await (const page of readSettlementLines(app.db, unit.tenant, id)) lines.push(...page.lines)
-        const { layOutSettlement: printedSettlement } = await import('./printed-settlement.ts')
+        const { layOutSettlement: printedSettlement } = await import('./lay-out-settlement.ts')
         return printedSettlement(settlement, lines, partner, stationery)
       },
     },

@@ -10,7 +10,7 @@ import type { Day } from '../../platform/calendar/day.ts'
 import type { Id } from '../../platform/id.ts'
 import { sumAmounts } from '../../platform/money/money.ts'
 import { Problem } from '../../platform/problem.ts'
-import type { Moves } from '../../platform/states.ts'
+import { type Moves, move } from '../../platform/states.ts'
 import type { Due } from '../../platform/store/due.ts'
 import type { Stored } from '../../platform/store/entity.ts'
 import type { StoredCharge } from '../charges/charge.ts'
@@ -95,6 +95,9 @@ export const SETTLEMENT_MOVES = {
   mark_paid: { from: ['approved'], to: 'paid' },
   reject: { from: ['open', 'locked', 'under_review', 'approved'], to: 'rejected' },
 } as const satisfies Moves<SettlementState, string>
+
+export const moveSettlement = ({ status }: Pick<StoredSettlement, 'status'>, action: keyof typeof SETTLEMENT_MOVES) =>
+  move(SETTLEMENT_MOVES, 'settlement', status, action)
 
 export const isPending = ({ status }: Pick<StoredSettlement, 'status'>) =>
   (SETTLEMENT_MOVES.approve.from as readonly SettlementState[]).includes(status)
@@ -210,18 +213,3 @@ export const requireSecondPerson = (
       'Another person must do this: creating, approving and paying a settlement take different people.',
     )
 }
-
-/** What a settlement's events tell of it. */
-export const buildSettlementEvent = (settlement: StoredSettlement) => ({
-  subject: settlementUri(settlement.id),
-  data: {
-    settlementId: settlement.id,
-    settlementNumber: settlement.settlementNumber,
-    partnerId: settlement.partnerId,
-    partnerName: settlement.partnerName,
-    periodStartDate: settlement.periodStartDate,
-    periodEndDate: settlement.periodEndDate,
-    totalAmount: settlement.totalAmount,
-    currency: settlement.currency,
-  },
-})

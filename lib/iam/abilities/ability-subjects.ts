@@ -18,23 +18,24 @@ export const SUBJECTS: readonly Entry[] = [
   {
     path: 'partner/partners',
     resource: 'partner:partner',
-    load: async () => (await import('../../partner/ability.ts')).partnerAbilities,
+    load: async () => (await import('../../partner/partner-abilities.ts')).partnerAbilities,
   },
   {
     path: 'billing/invoices',
     resource: 'billing:invoice',
-    load: async () => (await import('../../billing/credit-notes/ability.ts')).invoiceAbilities,
+    load: async () => (await import('../../billing/invoices/invoice-abilities.ts')).invoiceAbilities,
   },
   {
     path: 'billing/recurring-invoice-profiles',
     resource: 'billing:recurring_profile',
     load: async () =>
-      (await import('../../billing/recurring-invoice-profiles/recurring-profile-ability.ts')).recurringProfileAbilities,
+      (await import('../../billing/recurring-invoice-profiles/recurring-profile-abilities.ts'))
+        .recurringProfileAbilities,
   },
   {
     path: 'billing/credit-notes',
     resource: 'billing:credit_note',
-    load: async () => (await import('../../billing/credit-notes/ability.ts')).creditNoteAbilities,
+    load: async () => (await import('../../billing/credit-notes/credit-note-abilities.ts')).creditNoteAbilities,
   },
   {
     path: 'sales/channels',
@@ -49,7 +50,7 @@ export const SUBJECTS: readonly Entry[] = [
   {
     path: 'billing/settlements',
     resource: 'billing:settlement',
-    load: async () => (await import('../../billing/settlements/settlement-ability.ts')).settlementAbilities,
+    load: async () => (await import('../../billing/settlements/settlement-abilities.ts')).settlementAbilities,
   },
   {
     path: 'iam/members',

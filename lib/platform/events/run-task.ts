@@ -1,4 +1,4 @@
-import { cancelDraftCreditNotes } from '../../billing/credit-notes/cancel-drafts.ts'
+import { cancelDraftCreditNotes } from '../../billing/credit-notes/cancel-draft-credit-notes.ts'
 import { billMoreOrders, freeOrders } from '../../billing/invoices/bill-orders.ts'
 import { collectCharges } from '../../billing/settlements/collect-charges.ts'
 import { freeCharges } from '../../billing/settlements/free-charges.ts'

@@ -1,4 +1,4 @@
-import { presentStatements } from '../../../../lib/billing/partner-statements/show-statement.ts'
+import { presentStatements } from '../../../../lib/billing/partner-statements/present-statements.ts'
 import { listEndpoint } from '../../../../lib/platform/http/endpoint.ts'
 import { PartnerStatement } from '../../../../schemas/billing/statement.ts'
 import { currency, moment } from '../../../../schemas/types.ts'

@@ -1,4 +1,4 @@
-import { addLine } from '../../../../lib/billing/settlements/change-settlement.ts'
+import { addSettlementLine } from '../../../../lib/billing/settlements/add-settlement-line.ts'
 import { presentSettlement } from '../../../../lib/billing/settlements/show-settlement.ts'
 import { endpoint } from '../../../../lib/platform/http/endpoint.ts'
 import { AddSettlementLineInput, Settlement } from '../../../../schemas/billing/settlement.ts'
@@ -13,7 +13,7 @@ export const addSettlementLineItem = endpoint({
   problems: ['OPERATION_NOT_ALLOWED'],
   ifMatch: true,
   async run(app, { caller, params, body, unit }) {
-    const { settlement, added } = await addLine(app, unit, params.id, body)
+    const { settlement, added } = await addSettlementLine(app, unit, params.id, body)
     return await presentSettlement(app.db, caller.tenant, settlement, [added])
   },
 })

@@ -1,8 +1,8 @@
-import type { Stationery } from '../../document/letterhead.ts'
-import type { PrintedDocument, Sum } from '../../document/printed.ts'
+import type { PrintedDocument, Sum } from '../../document/printed-document.ts'
+import type { Stationery } from '../../document/stationery.ts'
 import { toLocalDay } from '../../platform/calendar/day.ts'
 import { sumAmounts } from '../../platform/money/money.ts'
-import { describeRecipient, type PrintedPartner } from '../addressed-to.ts'
+import { describeRecipient, type PrintedPartner } from '../describe-recipient.ts'
 import type { StoredLine, StoredSettlement } from './settlement.ts'
 
 type Table = Pick<PrintedDocument, 'columns' | 'rows'>

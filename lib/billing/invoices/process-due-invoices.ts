@@ -7,10 +7,10 @@ import { find } from '../../platform/store/list.ts'
 import type { Item } from '../../platform/store/table.ts'
 import { runInUnit, type Unit } from '../../platform/store/unit.ts'
 import { readBillingSettings } from '../billing-settings.ts'
-import { countDaysOverdue, followUps, NOT_DUE, scheduleFollowUp } from './follow-up.ts'
 import { INVOICE_MOVES, openAmount, type StoredInvoice } from './invoice.ts'
+import { buildInvoiceEvent } from './invoice-event.ts'
 import { invoices } from './invoice-store.ts'
-import { buildInvoiceEvent } from './issue-invoice.ts'
+import { countDaysOverdue, followUps, NOT_DUE, scheduleFollowUp } from './plan-reminders.ts'
 
 const AT_ONCE = 8
 

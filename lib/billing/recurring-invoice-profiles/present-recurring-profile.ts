@@ -1,5 +1,5 @@
 import { getSetting } from '../../configuration/setting-of.ts'
-import { findPartnerNames } from '../../partner/partner-names.ts'
+import { findPartnerNames } from '../../partner/find-partner-names.ts'
 import type { App } from '../../platform/app.ts'
 import { startOfDay } from '../../platform/calendar/day.ts'
 import type { Id } from '../../platform/id.ts'

@@ -5,7 +5,7 @@ import { formatMoney } from '../../platform/locale/formats.ts'
 import type { Members } from '../../platform/store/list.ts'
 import { invoiceUri, openAmount, type StoredInvoice } from './invoice.ts'
 import type { WithLines } from './invoice-store.ts'
-import { invoiceWarnings } from './invoice-warnings.ts'
+import { invoiceWarnings } from './list-invoice-warnings.ts'
 
 type Using = Pick<App, 'db'>
 type Settings = Awaited<ReturnType<typeof readSettings>>

@@ -2,7 +2,7 @@ import type { App } from '../platform/app.ts'
 import { createBoundedCache } from '../platform/bounded-cache.ts'
 import type { Log } from '../platform/log.ts'
 import { OutboundError } from '../platform/outbound/outbound.ts'
-import type { Picture } from './printed.ts'
+import type { Picture } from './printed-document.ts'
 
 const MAX_BYTES = 512 * 1024
 const MAX_PIXELS = 16_000_000

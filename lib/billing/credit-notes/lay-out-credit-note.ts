@@ -1,7 +1,7 @@
-import type { Stationery } from '../../document/letterhead.ts'
-import type { PrintedDocument } from '../../document/printed.ts'
-import { describeRecipient, type PrintedPartner } from '../addressed-to.ts'
-import { layOutLines, layOutTaxes } from '../printed-lines.ts'
+import type { PrintedDocument } from '../../document/printed-document.ts'
+import type { Stationery } from '../../document/stationery.ts'
+import { describeRecipient, type PrintedPartner } from '../describe-recipient.ts'
+import { layOutLines, layOutTaxes } from '../lay-out-lines.ts'
 import type { CreditNoteWithLines } from './credit-note-store.ts'
 
 const MARKS = { draft: 'draft', cancelled: 'cancelled', issued: null, applied: null } as const

@@ -1,8 +1,8 @@
-import { makeBreakable } from './breakable.ts'
 import type { Layout } from './layout.ts'
+import { makeBreakable } from './make-breakable.ts'
 import { listFamilies } from './typesetting/fonts.ts'
 import { TEMPLATE } from './typesetting/template.ts'
-import { typeset } from './typesetting/typst.ts'
+import { typeset } from './typesetting/typeset.ts'
 
 const EXTENSIONS: Record<string, string> = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/svg+xml': 'svg' }
 

@@ -3,8 +3,8 @@ import { findTenant } from '../iam/tenant.ts'
 import type { App } from '../platform/app.ts'
 import type { Id } from '../platform/id.ts'
 import type { Log } from '../platform/log.ts'
-import { fetchLogo } from './logo.ts'
-import type { Letterhead } from './printed.ts'
+import { fetchLogo } from './fetch-logo.ts'
+import type { Letterhead } from './printed-document.ts'
 
 export interface Stationery {
   issuer: Letterhead

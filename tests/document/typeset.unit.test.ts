@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { layOut } from '../../lib/document/layout.ts'
-import { renderPdf } from '../../lib/document/pdf.ts'
-import { NotTypeset, typeset } from '../../lib/document/typesetting/typst.ts'
+import { renderPdf } from '../../lib/document/render-pdf.ts'
+import { NotTypeset, typeset } from '../../lib/document/typesetting/typeset.ts'
 import { readPdf } from '../support/pdf.ts'
 import { EXAMPLES } from './examples.ts'
 
@@ -37,7 +37,7 @@ describe('the typesetter', () => {
 
   test('prints nothing, whatever it cannot read', async () => {
     const script = `
-      import { typeset } from './lib/document/typesetting/typst.ts'
+      import { typeset } from './lib/document/typesetting/typeset.ts'
       for (const template of ['#read("/etc/passwd")', '#import "@preview/tablex:0.0.8"', 'Again'])
         await typeset(template, {}, ${JSON.stringify(NOTO)}).catch(() => {})
     `

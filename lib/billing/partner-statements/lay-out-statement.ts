@@ -1,8 +1,8 @@
 import type { LedgerKind } from '../../../schemas/billing/statement.ts'
-import type { Stationery } from '../../document/letterhead.ts'
-import type { PrintedDocument, Row } from '../../document/printed.ts'
+import type { PrintedDocument, Row } from '../../document/printed-document.ts'
+import type { Stationery } from '../../document/stationery.ts'
 import type { LabelName } from '../../document/words/words.ts'
-import { describeRecipient, type PrintedPartner } from '../addressed-to.ts'
+import { describeRecipient, type PrintedPartner } from '../describe-recipient.ts'
 import type { Statement } from './read-statement.ts'
 import type { StatementRange } from './statement.ts'
 
