@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { StoredLedgerEntry } from '../../lib/billing/ledger/post-to-ledger.ts'
+import type { StoredLedgerEntry } from '../../lib/billing/ledger/ledger-entry.ts'
 import { approveSettlement } from '../../lib/billing/settlements/approve-settlement.ts'
 import { freeCharges } from '../../lib/billing/settlements/free-charges.ts'
 import { markSettlementPaid } from '../../lib/billing/settlements/mark-settlement-paid.ts'

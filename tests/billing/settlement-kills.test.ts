@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { handler } from '../../functions/billing/every-quarter-hour-settle.ts'
 import { charges } from '../../lib/billing/charges/charge-store.ts'
-import type { StoredLedgerEntry } from '../../lib/billing/ledger/post-to-ledger.ts'
+import type { StoredLedgerEntry } from '../../lib/billing/ledger/ledger-entry.ts'
 import { collectCharges } from '../../lib/billing/settlements/collect-charges.ts'
 import { freeCharges } from '../../lib/billing/settlements/free-charges.ts'
 import { findPeriodAround } from '../../lib/billing/settlements/settlement-period.ts'

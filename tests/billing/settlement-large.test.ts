@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { buildUnsettledKey } from '../../lib/billing/charges/charge.ts'
+import { buildAccountKey } from '../../lib/billing/account-key.ts'
 import { charges } from '../../lib/billing/charges/charge-store.ts'
 import { collectCharges } from '../../lib/billing/settlements/collect-charges.ts'
 import { freeCharges } from '../../lib/billing/settlements/free-charges.ts'
@@ -35,7 +35,7 @@ const manyCharges = async ({ tenant }: Member, partnerId: string, number: number
             occurredAt: `${occurredOn}T12:00:00.000Z`,
             occurredOn,
             settlementId: null,
-            unsettledOf: buildUnsettledKey(partnerId, 'EUR'),
+            unsettledOf: buildAccountKey(partnerId, 'EUR'),
           })
         }
       })

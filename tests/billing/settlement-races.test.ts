@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { handler } from '../../functions/billing/every-quarter-hour-settle.ts'
-import type { StoredLedgerEntry } from '../../lib/billing/ledger/post-to-ledger.ts'
+import type { StoredLedgerEntry } from '../../lib/billing/ledger/ledger-entry.ts'
 import { app } from '../../lib/platform/app.ts'
 import { partition } from '../../lib/platform/store/entity.ts'
 import { aPartner } from '../support/builders.ts'

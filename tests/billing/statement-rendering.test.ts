@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { accountKey, buildAccount, ledgerEntries } from '../../lib/billing/ledger/ledger-store.ts'
+import { buildAccountKey } from '../../lib/billing/account-key.ts'
+import { ledgerAccountKey, ledgerEntries } from '../../lib/billing/ledger/ledger-store.ts'
 import { app } from '../../lib/platform/app.ts'
 import { newId } from '../../lib/platform/id.ts'
 import { aPartner } from '../support/builders.ts'
@@ -96,7 +97,7 @@ describe('rendering a statement', () => {
     )
     await fill(process.env.TABLE_NAME as string, ledgerEntries, member.tenant, entries)
     await app().db.put({
-      put: { ...accountKey(member.tenant, buildAccount(partnerId, 'EUR')), kind: 'ledger-account' },
+      put: { ...ledgerAccountKey(member.tenant, buildAccountKey(partnerId, 'EUR')), kind: 'ledger-account' },
     })
     expect(violations(await render(partnerId))).toEqual([
       { propertyPath: 'from', message: 'must be later: there are 1001 lines, of which a document has 1000 at most' },

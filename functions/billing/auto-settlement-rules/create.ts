@@ -1,4 +1,5 @@
-import { addRule, showRule } from '../../../lib/billing/auto-settlement-rules/auto-settlement-rule-store.ts'
+import { addRule } from '../../../lib/billing/auto-settlement-rules/add-rule.ts'
+import { showRule } from '../../../lib/billing/auto-settlement-rules/auto-settlement-rule-store.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { AutoSettlementRule, CreateAutoSettlementRuleInput } from '../../../schemas/billing/auto-settlement-rule.ts'
 

@@ -1,4 +1,4 @@
-import { recordBill as record } from '../../../lib/billing/bills/bill-store.ts'
+import { recordBill as record } from '../../../lib/billing/bills/record-bill.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { Bill, RecordBillInput } from '../../../schemas/billing/bill.ts'
 

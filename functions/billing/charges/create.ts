@@ -1,4 +1,4 @@
-import { addCharge } from '../../../lib/billing/charges/charge-store.ts'
+import { addCharge } from '../../../lib/billing/charges/add-charge.ts'
 import { MAX_OWN_SCOPES } from '../../../lib/billing/settlement-scopes/settlement-scope-store.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { Charge, CreateChargeInput } from '../../../schemas/billing/charge.ts'

@@ -1,4 +1,4 @@
-import { changeCharge } from '../../../lib/billing/charges/charge-store.ts'
+import { changeCharge } from '../../../lib/billing/charges/change-charge.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { Charge, UpdateChargeInput } from '../../../schemas/billing/charge.ts'
 

@@ -1,4 +1,4 @@
-import { addRecurringProfile } from '../../../lib/billing/recurring-invoice-profiles/change-recurring-profile.ts'
+import { addRecurringProfile } from '../../../lib/billing/recurring-invoice-profiles/add-recurring-profile.ts'
 import { presentProfile } from '../../../lib/billing/recurring-invoice-profiles/present-recurring-profile.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { CreateRecurringProfileInput, RecurringInvoiceProfile } from '../../../schemas/billing/recurring-profile.ts'

@@ -1,4 +1,4 @@
-import { endProfile } from '../../../lib/billing/recurring-invoice-profiles/change-recurring-profile.ts'
+import { changeRecurringProfile } from '../../../lib/billing/recurring-invoice-profiles/change-recurring-profile.ts'
 import { presentProfile } from '../../../lib/billing/recurring-invoice-profiles/present-recurring-profile.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { RecurringInvoiceProfile } from '../../../schemas/billing/recurring-profile.ts'
@@ -8,5 +8,6 @@ export const endRecurringProfile = endpoint({
   scope: 'billing:recurring_profile:write',
   summary: 'End a profile for good; one that has ended stays as it is',
   returns: RecurringInvoiceProfile,
-  run: (app, { caller, params, unit }) => presentProfile(app, caller.tenant, endProfile(app, unit, params.id)),
+  run: (app, { caller, params, unit }) =>
+    presentProfile(app, caller.tenant, changeRecurringProfile(app, unit, params.id, 'end')),
 })

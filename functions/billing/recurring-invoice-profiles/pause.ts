@@ -1,4 +1,4 @@
-import { pauseProfile } from '../../../lib/billing/recurring-invoice-profiles/change-recurring-profile.ts'
+import { changeRecurringProfile } from '../../../lib/billing/recurring-invoice-profiles/change-recurring-profile.ts'
 import { presentProfile } from '../../../lib/billing/recurring-invoice-profiles/present-recurring-profile.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { RecurringInvoiceProfile } from '../../../schemas/billing/recurring-profile.ts'
@@ -11,5 +11,6 @@ export const pauseRecurringProfile = endpoint({
     'A period that had begun before the pause and was not invoiced yet is invoiced once the profile is resumed.',
   returns: RecurringInvoiceProfile,
   problems: ['OPERATION_NOT_ALLOWED'],
-  run: (app, { caller, params, unit }) => presentProfile(app, caller.tenant, pauseProfile(app, unit, params.id)),
+  run: (app, { caller, params, unit }) =>
+    presentProfile(app, caller.tenant, changeRecurringProfile(app, unit, params.id, 'pause')),
 })

@@ -1,4 +1,4 @@
-import { resumeProfile } from '../../../lib/billing/recurring-invoice-profiles/change-recurring-profile.ts'
+import { changeRecurringProfile } from '../../../lib/billing/recurring-invoice-profiles/change-recurring-profile.ts'
 import { presentProfile } from '../../../lib/billing/recurring-invoice-profiles/present-recurring-profile.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { RecurringInvoiceProfile } from '../../../schemas/billing/recurring-profile.ts'
@@ -12,5 +12,6 @@ export const resumeRecurringProfile = endpoint({
     'invoiced; those that had begun before it and were not invoiced yet are invoiced now.',
   returns: RecurringInvoiceProfile,
   problems: ['OPERATION_NOT_ALLOWED'],
-  run: (app, { caller, params, unit }) => presentProfile(app, caller.tenant, resumeProfile(app, unit, params.id)),
+  run: (app, { caller, params, unit }) =>
+    presentProfile(app, caller.tenant, changeRecurringProfile(app, unit, params.id, 'resume')),
 })

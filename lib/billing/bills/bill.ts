@@ -9,6 +9,23 @@ export interface StoredBill extends Omit<Bill, keyof Stored | 'tenantId' | 'adju
   adjustments?: Bill['adjustments']
 }
 
+/** Fields that a bill has once somebody reviewed, approved, paid, disputed or cancelled it. */
+export const EMPTY_REVIEW = {
+  reviewedBy: null,
+  reviewedAt: null,
+  approvedBy: null,
+  approvedAt: null,
+  approvalNotes: null,
+  scheduledPaymentDate: null,
+  paidAt: null,
+  paymentReference: null,
+  paymentMethod: null,
+  disputedBy: null,
+  disputedAt: null,
+  disputeReason: null,
+  cancellationReason: null,
+}
+
 export const billUri = (id: Id) => `commerce:///billing/bills/${id}`
 
 /** Numbers that differ in spaces around them or in case are one; hashed, since they may be longer than a key. */

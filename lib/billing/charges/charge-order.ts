@@ -2,7 +2,7 @@ import type { Day } from '../../platform/calendar/day.ts'
 import type { Id } from '../../platform/id.ts'
 import { newIdInShardWith } from '../../platform/store/sharded-id.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import { buildUnsettledKey } from './charge.ts'
+import { buildAccountKey } from '../account-key.ts'
 import { charges } from './charge-store.ts'
 
 /** What is owed to a partner for an order that was sold for it. */
@@ -27,6 +27,6 @@ export const chargeOrder = (unit: Unit, partnerId: Id, { orderId, ...owed }: Owe
       occurredAt: unit.now.toISOString(),
       occurredOn: today,
       settlementId: null,
-      unsettledOf: buildUnsettledKey(partnerId, owed.currency),
+      unsettledOf: buildAccountKey(partnerId, owed.currency),
     })
 }

@@ -1,5 +1,4 @@
 import type { Charge } from '../../../schemas/billing/charge.ts'
-import type { Id } from '../../platform/id.ts'
 import { invalid, Problem } from '../../platform/problem.ts'
 import type { Stored } from '../../platform/store/entity.ts'
 
@@ -9,8 +8,6 @@ export interface StoredCharge extends Omit<Charge, keyof Stored>, Stored {
   /** Whose and in which currency it is, while no settlement has it; so those that wait are a list of their own. */
   unsettledOf: string | null
 }
-
-export const buildUnsettledKey = (partnerId: Id, currency: string) => `${partnerId}#${currency}`
 
 export const checkAmount = (amount: number | undefined): void => {
   if (amount === 0) throw invalid({ propertyPath: 'amount', message: 'must not be 0' })

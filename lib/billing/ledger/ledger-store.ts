@@ -4,13 +4,12 @@ import type { Totals } from '../../platform/store/count-buckets.ts'
 import { entity, partition } from '../../platform/store/entity.ts'
 import { readTotals, type SummedList } from '../../platform/store/running-totals.ts'
 import type { Key, Table } from '../../platform/store/table.ts'
-import type { StoredLedgerEntry } from './post-to-ledger.ts'
+import { buildAccountKey } from '../account-key.ts'
+import type { StoredLedgerEntry } from './ledger-entry.ts'
 
 // Entries:   T#<tenant>#ledger-entry / <id>   written once; an account's in the order of issuedAt with their sums, and
 //                                             sums in the order of dueDay
 // Accounts:  T#<tenant>#ledger-account / <partner>#<currency>   there since the first entry
-
-export const buildAccount = (partnerId: Id, currency: string): string => `${partnerId}#${currency}`
 
 /** Days overdue with which a bucket of a statement begins. */
 const OVERDUE_SINCE = [1, 31, 61, 91] as const
@@ -55,11 +54,11 @@ export const ledgerEntries = entity<StoredLedgerEntry>({
 
 const accountsPartition = (tenant: Id) => partition(tenant, 'ledger-account')
 
-export const accountKey = (tenant: Id, account: string): Key => ({ pk: accountsPartition(tenant), sk: account })
+export const ledgerAccountKey = (tenant: Id, account: string): Key => ({ pk: accountsPartition(tenant), sk: account })
 
 /** In which currencies there is anything about the partner, in the order of the alphabet. */
 export const listCurrencies = async (db: Table, tenant: Id, partnerId: Id): Promise<string[]> => {
-  const prefix = buildAccount(partnerId, '')
+  const prefix = buildAccountKey(partnerId, '')
   const found = await db.query({ pk: accountsPartition(tenant), prefix, only: [] })
   return found.map(({ sk }) => sk.slice(prefix.length))
 }

@@ -4,10 +4,11 @@ import type { Totals } from '../../platform/store/count-buckets.ts'
 import { itemKey } from '../../platform/store/entity.ts'
 import { readPart, readTotals, readUndisturbed } from '../../platform/store/running-totals.ts'
 import type { Table } from '../../platform/store/table.ts'
+import { buildAccountKey } from '../account-key.ts'
 import { bills } from '../bills/bill-store.ts'
 import { creditNotes } from '../credit-notes/credit-note-store.ts'
-import { buildAccount, computeOverdue, listByIssue, readOverdueOnDay } from '../ledger/ledger-store.ts'
-import { type StoredLedgerEntry, toLedgerDay } from '../ledger/post-to-ledger.ts'
+import { type StoredLedgerEntry, toLedgerDay } from '../ledger/ledger-entry.ts'
+import { computeOverdue, listByIssue, readOverdueOnDay } from '../ledger/ledger-store.ts'
 import { settlements } from '../settlements/settlement-store.ts'
 import { buildStatementLines, computeAging, type Line, type StatementRange, toAmount } from './statement.ts'
 
@@ -51,7 +52,7 @@ export interface Statement {
 /** What there is between a tenant and a partner in one currency; all of it as it was at one moment. */
 export const readStatement = async (db: Table, tenant: Id, asked: Asked): Promise<Statement> => {
   const { partnerId, currency, from, to, zone, skip, most } = asked
-  const account = listByIssue(db, tenant, buildAccount(partnerId, currency))
+  const account = listByIssue(db, tenant, buildAccountKey(partnerId, currency))
   const { opening, closing, byDay, part } = await readUndisturbed(account, async () => {
     const [opening, closing, byDay] = await Promise.all([
       from ? readTotals(account, subtractMillisecond(from)) : NOTHING,

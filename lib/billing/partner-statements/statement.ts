@@ -1,6 +1,6 @@
 import type { Aging, StatementLine } from '../../../schemas/billing/statement.ts'
 import { invalid, Problem } from '../../platform/problem.ts'
-import type { StoredLedgerEntry } from '../ledger/post-to-ledger.ts'
+import type { StoredLedgerEntry } from '../ledger/ledger-entry.ts'
 
 /** From when to when, both included; from the beginning of the books where `from` is undefined. */
 export interface StatementRange {

@@ -1,10 +1,11 @@
 import type { App } from '../../platform/app.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Unit } from '../../platform/store/unit.ts'
+import { buildAccountKey } from '../account-key.ts'
 import { NOT_DUE } from '../invoices/plan-reminders.ts'
 import { loadCollectedSettlement } from './load-collected-settlement.ts'
 import { postSettlement } from './post-settlement.ts'
-import { buildAccount, moveSettlement, requireSecondPerson, type StoredSettlement } from './settlement.ts'
+import { moveSettlement, requireSecondPerson, type StoredSettlement } from './settlement.ts'
 import { buildPaymentEvent, buildSettlementEvent } from './settlement-event.ts'
 import { settlements } from './settlement-store.ts'
 
@@ -23,7 +24,7 @@ export const approveSettlement = async (
     approvedBy: unit.actor,
     approvedAt,
     approvalNotes: notes,
-    toCarry: before.totalAmount < 0 ? buildAccount(before) : null,
+    toCarry: before.totalAmount < 0 ? buildAccountKey(before.partnerId, before.currency) : null,
     ...NOT_DUE,
   })
   await postSettlement(app, unit, approved, { at: approvedAt, approvedAt, zone }, 1)

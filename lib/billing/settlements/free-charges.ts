@@ -4,7 +4,7 @@ import type { Id } from '../../platform/id.ts'
 import { findAll } from '../../platform/store/list.ts'
 import type { Table } from '../../platform/store/table.ts'
 import { runInUnit, type Unit } from '../../platform/store/unit.ts'
-import { buildUnsettledKey } from '../charges/charge.ts'
+import { buildAccountKey } from '../account-key.ts'
 import { charges } from '../charges/charge-store.ts'
 import type { StoredLine } from './settlement.ts'
 import { findSettlement, readSettlementLines, settlements } from './settlement-store.ts'
@@ -16,7 +16,7 @@ export const freeLines = async (db: Table, unit: Unit, settlementId: Id, lines: 
     if (charge.settlementId === settlementId)
       unit.update(charges, charge, {
         settlementId: null,
-        unsettledOf: buildUnsettledKey(charge.partnerId, charge.currency),
+        unsettledOf: buildAccountKey(charge.partnerId, charge.currency),
       })
 }
 

@@ -3,11 +3,12 @@ import { buildTaskItem } from '../../platform/events/task.ts'
 import type { Id } from '../../platform/id.ts'
 import { MAX_ACTIONS } from '../../platform/store/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
+import { buildAccountKey } from '../account-key.ts'
 import { NOT_DUE } from '../invoices/plan-reminders.ts'
 import { freeLines } from './free-charges.ts'
 import { loadCollectedSettlement } from './load-collected-settlement.ts'
 import { postSettlement } from './post-settlement.ts'
-import { buildAccount, checkNotCarried, moveSettlement, type StoredSettlement } from './settlement.ts'
+import { checkNotCarried, moveSettlement, type StoredSettlement } from './settlement.ts'
 import { findSettlement, readSettlementLines, settlements } from './settlement-store.ts'
 
 type Using = Pick<App, 'db'>
@@ -16,7 +17,11 @@ type Using = Pick<App, 'db'>
 const returnCarried = async (app: Using, unit: Unit, { carries }: StoredSettlement): Promise<void> => {
   for (const { id } of carries) {
     const carried = await findSettlement(app.db, unit.tenant, id)
-    if (carried) unit.update(settlements, carried, { carriedTo: null, toCarry: buildAccount(carried) })
+    if (carried)
+      unit.update(settlements, carried, {
+        carriedTo: null,
+        toCarry: buildAccountKey(carried.partnerId, carried.currency),
+      })
   }
 }
 

@@ -7,7 +7,8 @@ import { find, list, type Page } from '../../platform/store/list.ts'
 import { scanOldestFirst } from '../../platform/store/scan-list.ts'
 import type { Item, Key, Table } from '../../platform/store/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import { buildAccount, type StoredLine, type StoredSettlement } from './settlement.ts'
+import { buildAccountKey } from '../account-key.ts'
+import type { StoredLine, StoredSettlement } from './settlement.ts'
 
 // Settlements:  T#<tenant>#settlement / <id>   listed newest first by any of partner, status and periodType; the live ones
 //                                              of a coverage by their last days; those to carry forward by partner and
@@ -55,7 +56,10 @@ export const listSettlementsToCarry = async (
   of: Pick<StoredSettlement, 'partnerId' | 'currency'>,
 ) =>
   (
-    await scanOldestFirst(db, settlements, tenant, { by: { toCarry: buildAccount(of) }, limit: MAX_CARRIED })
+    await scanOldestFirst(db, settlements, tenant, {
+      by: { toCarry: buildAccountKey(of.partnerId, of.currency) },
+      limit: MAX_CARRIED,
+    })
   ).items.filter(({ toCarry }) => toCarry)
 
 const buildOverlapProblem = (number: string) =>

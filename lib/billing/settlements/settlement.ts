@@ -104,9 +104,6 @@ export const isPending = ({ status }: Pick<StoredSettlement, 'status'>) =>
 
 export const settlementUri = (id: Id) => `commerce:///billing/settlements/${id}`
 
-export const buildAccount = ({ partnerId, currency }: Pick<StoredSettlement, 'partnerId' | 'currency'>) =>
-  `${partnerId}#${currency}`
-
 /** Scopes as part of a key. A tenant's own ones may be long and have any characters, so those are hashed. */
 const scopesInKey = (scopes: readonly string[]): string => {
   if (scopes.every(isPlatformScope)) return scopes.join('+') || 'all'
