@@ -21,10 +21,7 @@ export const cancelInvoice = async (
   const cancelledAt = unit.now.toISOString()
   await voidDocuments({ db }, unit, invoiceUri(id), cancellationReason)
   if (before.channelId)
-    unit.add(
-      { put: buildTaskItem(unit.now, 'billing.invoice.free-orders', { tenant: unit.tenant, invoiceId: id }) },
-      'stale',
-    )
+    unit.add({ put: buildTaskItem(unit.now, 'billing.invoice.free-orders', { tenant: unit.tenant, invoiceId: id }) })
   const cancelled = updateInvoice(unit, before, {
     status,
     cancelledAt,
@@ -33,9 +30,6 @@ export const cancelInvoice = async (
     ...NOT_DUE,
   })
   if (before.credited && (await cancelDraftsWithInvoice(db, unit, id)))
-    unit.add(
-      { put: buildTaskItem(unit.now, 'billing.invoice.cancel-drafts', { tenant: unit.tenant, invoiceId: id }) },
-      'stale',
-    )
+    unit.add({ put: buildTaskItem(unit.now, 'billing.invoice.cancel-drafts', { tenant: unit.tenant, invoiceId: id }) })
   return cancelled
 }

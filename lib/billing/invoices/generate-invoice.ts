@@ -75,7 +75,7 @@ export const generateInvoice = async (
   const invoice = unit.create(invoices, { ...draft, ...changes }, 'stale')
   unit.create(invoiceLines, { id, lines, credited: {}, ...(drawn && { orders: drawn.orders }) })
   if (drawn?.more)
-    unit.add({ put: buildTaskItem(unit.now, 'billing.invoice.draw', { tenant: unit.tenant, invoiceId: id }) }, 'stale')
+    unit.add({ put: buildTaskItem(unit.now, 'billing.invoice.draw', { tenant: unit.tenant, invoiceId: id }) })
   if (isIssued) unit.emit('finance.invoice.issued', buildInvoiceEvent(invoice))
   return { ...invoice, lineItems: lines as LineItem[] }
 }

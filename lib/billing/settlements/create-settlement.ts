@@ -142,7 +142,7 @@ export const addSettlement = async (
   )
   if (settlement.collecting) {
     const data = { tenant: unit.tenant, settlementId: id }
-    unit.add({ put: buildTaskItem(unit.now, 'billing.settlement.collect', data) }, 'stale')
+    unit.add({ put: buildTaskItem(unit.now, 'billing.settlement.collect', data) })
   } else unit.emit('finance.settlement.created', buildSettlementEvent(settlement))
   return { ...settlement, lineItems: lines }
 }

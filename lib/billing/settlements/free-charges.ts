@@ -36,7 +36,7 @@ export const freeCharges = async (
     await runInUnit(db, { tenant, actor: null, now }, async (unit) => {
       await freeLines(db, unit, settlementId, lines)
       const rest = { tenant, settlementId, fromPage: page + 1 }
-      if (isLast) unit.add({ put: buildTaskItem(now, 'billing.settlement.free', rest) }, 'stale')
+      if (isLast) unit.add({ put: buildTaskItem(now, 'billing.settlement.free', rest) })
     })
     if (isLast) return
   }

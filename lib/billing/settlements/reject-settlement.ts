@@ -40,7 +40,7 @@ const freeLinesOrSchedule = async (
     return false
   }
   const data = { tenant: unit.tenant, settlementId: id, fromPage: 0 }
-  unit.add({ put: buildTaskItem(unit.now, 'billing.settlement.free', data) }, 'stale')
+  unit.add({ put: buildTaskItem(unit.now, 'billing.settlement.free', data) })
   return true
 }
 

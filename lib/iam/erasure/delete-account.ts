@@ -64,9 +64,9 @@ export const deleteAccount = async (db: Table, unit: Unit, id: Id): Promise<void
     deletedAt: unit.now.toISOString(),
   }
   changeIdentity(unit, id, nobody, identity)
-  unit.add({ delete: emailKey(identity.email), when: '#identity = :id', values: { ':id': id } }, 'stale')
+  unit.add({ delete: emailKey(identity.email), when: '#identity = :id', values: { ':id': id } })
   voidEmailTokens(unit, id)
-  unit.add(endSessionsAtGate(id, END, null, unit.now), 'stale')
+  unit.add(endSessionsAtGate(id, END, null, unit.now))
   const task = { identityId: id, emailDigest: hashEmail(identity.email) }
-  unit.add({ put: buildTaskItem(unit.now, 'iam.account.erase', task) }, 'stale')
+  unit.add({ put: buildTaskItem(unit.now, 'iam.account.erase', task) })
 }

@@ -20,7 +20,7 @@ export const runInChunks = async <T extends keyof TaskData>(
   for (let chunk = 1; chunk <= most; chunk++) {
     const more = await runInUnit(db, { tenant: data.tenant, actor: null, now }, async (unit) => {
       const isMore = await work(unit)
-      if (isMore && chunk === most) unit.add({ put: buildTaskItem(now, task, data) }, 'stale')
+      if (isMore && chunk === most) unit.add({ put: buildTaskItem(now, task, data) })
       return isMore
     })
     if (!more) return

@@ -12,7 +12,7 @@ const ENOUGH_MS = 10_000
 
 /** Has a task close what is in conflict at a channel that was disconnected. */
 export const endConflicts = (unit: Unit, channelId: Id): void =>
-  unit.add({ put: buildTaskItem(unit.now, 'sales.conflicts.close', { tenant: unit.tenant, channelId }) }, 'stale')
+  unit.add({ put: buildTaskItem(unit.now, 'sales.conflicts.close', { tenant: unit.tenant, channelId }) })
 
 interface Closing {
   tenant: Id

@@ -133,7 +133,7 @@ const detectFrom = async (app: App, tenant: Id, channel: StoredChannel, place: s
 }
 
 const scheduleRest = (unit: Unit, left: Omit<TaskData['sales.conflicts.detect'], 'tenant'>): void =>
-  unit.add({ put: buildTaskItem(unit.now, 'sales.conflicts.detect', { tenant: unit.tenant, ...left }) }, 'stale')
+  unit.add({ put: buildTaskItem(unit.now, 'sales.conflicts.detect', { tenant: unit.tenant, ...left }) })
 
 const ENOUGH_OF_A_REQUEST_MS = 8000
 const ENOUGH_OF_A_TASK_MS = 10_000

@@ -64,7 +64,7 @@ const finish = (unit: Unit, delivery: StoredDelivery, { action, errorMessage }: 
   })
   const { tenant } = unit
   const task = () => buildTaskItem(unit.now, 'sales.webhook.follow-repeats', { tenant, deliveryId: delivery.id })
-  if (delivery.isRepeated) unit.add({ put: task() }, 'stale')
+  if (delivery.isRepeated) unit.add({ put: task() })
 }
 
 const HELD = 'The channel is paused; the delivery is processed when it resumes within thirty days.'

@@ -104,7 +104,7 @@ const readBy = async ({ webhooks }: Arrival, delivery: Delivery): Promise<Readin
 
 /** To be processed by whoever takes tasks, also when the message is lost or the work dies halfway. */
 export const awaitProcessing = (unit: Unit, { id: deliveryId }: Pick<StoredDelivery, 'id'>): void =>
-  unit.add({ put: buildTaskItem(unit.now, 'sales.webhook.process', { tenant: unit.tenant, deliveryId }) }, 'stale')
+  unit.add({ put: buildTaskItem(unit.now, 'sales.webhook.process', { tenant: unit.tenant, deliveryId }) })
 
 /** An event that came before is logged as a repeat, and the first delivery is tried again only where it failed. */
 const logRepeated = (unit: Unit, channel: StoredChannel, first: StoredDelivery, fields: DeliveryFields) => {

@@ -4,4 +4,4 @@ import type { Unit } from '../../platform/store/unit.ts'
 
 /** Has a task go through the deliveries that wait for the channel, which was resumed or disconnected. */
 export const releaseHeld = (unit: Unit, channelId: Id): void =>
-  unit.add({ put: buildTaskItem(unit.now, 'sales.webhooks.release', { tenant: unit.tenant, channelId }) }, 'stale')
+  unit.add({ put: buildTaskItem(unit.now, 'sales.webhooks.release', { tenant: unit.tenant, channelId }) })
