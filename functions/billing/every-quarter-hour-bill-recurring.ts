@@ -4,7 +4,7 @@ import { schedule } from '../../lib/platform/events/worker.ts'
 
 const ENOUGH_MS = 30_000
 
-/** Makes the invoices of recurring profiles whose period has begun where their tenant is. */
+/** Creates the invoices of recurring profiles whose period has begun in the tenant's time zone. */
 export const handler = schedule({
   name: 'billing.recurring',
   takes: Type.Object({}),

@@ -4,12 +4,12 @@ import type { Stationery } from '../document/stationery.ts'
 
 export type PrintedPartner = Pick<Partner, 'name' | 'locale' | 'billingContact' | 'address' | 'taxId'>
 
-/** How a document for the partner begins, in the partner's language where it has one. */
+/** Issuer, recipient and locale of a document for the partner; the tenant's locale if the partner has none. */
 export const describeRecipient = (
   { name, locale, billingContact, address, taxId }: PrintedPartner,
-  { issuer, locale: usual, zone }: Stationery,
+  { issuer, locale: tenantLocale, zone }: Stationery,
 ): Pick<PrintedDocument, 'locale' | 'zone' | 'issuer' | 'recipient'> => ({
-  locale: locale ?? usual,
+  locale: locale ?? tenantLocale,
   zone,
   issuer,
   recipient: { name, contact: billingContact?.name ?? null, address, taxId },

@@ -46,27 +46,27 @@ const listRates = (lines: readonly Line[]) =>
 
 const sumLinesByRate = (lines: readonly Line[]): Table => ({
   columns: SUMMED,
-  rows: listRates(lines).map(({ rate, lines: at }) => ({
-    cells: [rate, at.length, sumAmounts(at.map(({ amount }) => amount))],
+  rows: listRates(lines).map(({ rate, lines: own }) => ({
+    cells: [rate, own.length, sumAmounts(own.map(({ amount }) => amount))],
   })),
 })
 
-/** What the lines say of each rate; a document without any tax says nothing of it. */
+/** Returns one sum for each tax rate, and none if every rate is 0. */
 const sumTaxes = (lines: readonly Line[]): Sum[] => {
   const rates = listRates(lines)
   if (rates.every(({ rate }) => rate === 0)) return []
-  return rates.map(({ rate, lines: at }) => ({
+  return rates.map(({ rate, lines: own }) => ({
     label: 'taxAtRate',
     percent: rate,
-    amount: sumAmounts(at.map(({ taxAmount }) => taxAmount)),
+    amount: sumAmounts(own.map(({ taxAmount }) => taxAmount)),
   }))
 }
 
-/** The lines one by one, or one row for each tax rate. */
+/** Lays out one row for each line, or one for each tax rate if the document is not detailed. */
 export const layOutLines = (lines: readonly Line[], isDetailed: boolean): Table =>
   isDetailed ? listLines(lines) : sumLinesByRate(lines)
 
-/** What stands between the lines and the total. */
+/** Lays out the sums between the lines and the total. */
 export const layOutTaxes = (subtotal: number, lines: readonly Line[]): Sum[] => {
   const taxes = sumTaxes(lines)
   return taxes.length ? [{ label: 'subtotal', amount: subtotal }, ...taxes] : []

@@ -2,9 +2,9 @@ import type { DocumentDownload, DocumentFormat } from '../../schemas/document/do
 import type { App } from '../platform/app.ts'
 import { findRendition, getFileName, MIME_TYPES, type StoredDocument } from './document.ts'
 
-const SECONDS = 5 * 60
+const EXPIRY_SECONDS = 5 * 60
 
-/** A short-lived address of one of the document's renditions; undefined where there is none in this format. */
+/** Creates a short-lived URL of a rendition; undefined if the document has none in this format. */
 export const createDownload = async (
   { files }: Pick<App, 'files'>,
   document: StoredDocument,
@@ -14,7 +14,7 @@ export const createDownload = async (
   const rendition = findRendition(document, format)
   if (!rendition) return undefined
   const [filename, mimeType] = [getFileName(document, format), MIME_TYPES[format]]
-  const url = await files.addressOf(rendition.storagePath as string, { filename, mimeType, seconds: SECONDS })
-  const expiresAt = new Date(now.getTime() + SECONDS * 1000).toISOString()
+  const url = await files.addressOf(rendition.storagePath as string, { filename, mimeType, seconds: EXPIRY_SECONDS })
+  const expiresAt = new Date(now.getTime() + EXPIRY_SECONDS * 1000).toISOString()
   return { id: document.id, url, expiresAt, filename, mimeType, sizeBytes: rendition.sizeBytes as number }
 }

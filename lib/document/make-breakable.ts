@@ -5,7 +5,7 @@ const LONG_WORD = new RegExp(
 )
 const ZERO_WIDTH_SPACE = '\u200B'
 
-/** Lets every word that is too long for a column break anywhere, in all texts of a value. */
+/** Lets words that are too long for a column break anywhere, in every string of the value. */
 export const makeBreakable = <T>(value: T): T => {
   if (typeof value === 'string') return value.replace(LONG_WORD, (word) => [...word].join(ZERO_WIDTH_SPACE)) as T
   if (Array.isArray(value)) return value.map(makeBreakable) as T

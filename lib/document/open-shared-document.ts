@@ -4,7 +4,7 @@ import type { StoredDocument } from './document.ts'
 import { findDocument } from './document-store.ts'
 import { openPortalLink } from './portal-link.ts'
 
-/** The document behind a link; there is nothing behind one of a document that was taken back. */
+/** Finds the document of a portal link; a void document is not found. */
 export const openSharedDocument = async (app: App, token: string, now: Date): Promise<StoredDocument> => {
   const { tenant, documentId } = orNotFound(await openPortalLink(app, token, now))
   const document = await findDocument(app.db, tenant, documentId)

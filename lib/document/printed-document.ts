@@ -1,6 +1,6 @@
 import type { LabelName } from './words/words.ts'
 
-// What is printed, as plain values: no sentence and no formatted amount, so that it can be said in any language.
+// Content of a document as plain values: without sentences and formatted amounts, so that it can be printed in any language.
 
 export const PRINTED_KINDS = ['invoice', 'credit_note', 'settlement', 'statement'] as const
 export type PrintedKind = (typeof PRINTED_KINDS)[number]
@@ -26,7 +26,7 @@ export interface BankAccount {
   bic?: string | null
 }
 
-/** Whose document it is. */
+/** The issuer of a document. */
 export interface Letterhead {
   name: string
   address: PostalAddress | null
@@ -37,9 +37,9 @@ export interface Letterhead {
   website: string | null
   logo: Picture | null
   bankAccount: BankAccount | null
-  /** At the end of the document; may have several lines. */
+  /** Text at the end of the document; may have several lines. */
   footer: string | null
-  /** As `#1F3A5F`. */
+  /** For example `#1F3A5F`. */
   colour: string
 }
 
@@ -51,8 +51,8 @@ export interface Recipient {
 }
 
 /**
- * Text and codes as they are, a word by its name, a civil date as `YYYY-MM-DD`, a moment as a timestamp, a period as two of
- * them with a slash between, money in minor units, a rate in percent.
+ * Format of a value: text and codes as they are, a word by its label name, a date as `YYYY-MM-DD` or a timestamp, a period
+ * as two dates separated by a slash, money in minor units, a rate in percent.
  */
 export type Kind = 'text' | 'code' | 'word' | 'date' | 'period' | 'money' | 'quantity' | 'percent'
 export type Value = string | number | null
@@ -64,19 +64,19 @@ export interface Column {
 
 export interface Row {
   cells: readonly Value[]
-  /** In small print under the first text. */
+  /** Small print under the first text cell. */
   note?: string | null
 }
 
 export interface Sum {
   label: LabelName
   amount: number
-  /** For labels that say a rate. */
+  /** Rate for labels that contain one. */
   percent?: number
   strong?: boolean
 }
 
-/** A balance by how many days it is overdue. */
+/** A balance by days overdue. */
 export interface Ages {
   current: number
   days1To30: number
@@ -88,9 +88,9 @@ export interface Ages {
 export interface PrintedDocument {
   kind: PrintedKind
   number: string | null
-  /** Of whom it is for: language, dates and amounts. */
+  /** Locale of the recipient, for texts, dates and amounts. */
   locale: string
-  /** Time zone in which moments are days. */
+  /** Time zone in which timestamps become days. */
   zone: string
   currency: string
   mark: 'draft' | 'cancelled' | null
@@ -100,11 +100,11 @@ export interface PrintedDocument {
   columns: readonly Column[]
   rows: readonly Row[]
   sums: readonly Sum[]
-  /** Of statements. */
+  /** Only for statements. */
   ages?: Ages
-  /** What is asked to be paid until when; null where nothing is. */
+  /** Requested payment; null if there is none. */
   payment: { amount: number; dueDate: string; reference: string | null } | null
   notes: string | null
-  /** The moment that the document speaks of; also the date of the file. */
+  /** Time that the document refers to; also the date of the file. */
   at: string
 }

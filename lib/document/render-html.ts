@@ -94,7 +94,7 @@ ${sums
 </table></div>`
 }
 
-/** The document as one page that needs nothing from anywhere; every value is escaped. */
+/** Renders the document as one self-contained page; every value is escaped. */
 export const renderHtml = (layout: Layout): string => {
   const { issuer, recipient, ages, payment, notes, footer, mark, watermark, number } = layout
   const [first = '', ...rest] = recipient.lines

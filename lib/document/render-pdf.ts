@@ -11,18 +11,18 @@ const decodeLogo = (logo: string | null) => {
   return content ? { name: `logo.${EXTENSIONS[type]}`, content: Buffer.from(content, 'base64') } : undefined
 }
 
-/** The document as PDF: tagged, its fonts embedded, the same bytes for the same layout. */
+/** Renders a tagged PDF with embedded fonts. The same layout gives the same bytes. */
 export const renderPdf = async (layout: Layout): Promise<Buffer> => {
   const picture = decodeLogo(layout.issuer.logo)
   const { facts, rows, notes, footer, recipient, issuer } = layout
-  const shown = {
+  const printable = {
     ...layout,
     ...makeBreakable({ facts, rows, notes, footer, recipient }),
     issuer: { ...issuer, logo: null },
   }
-  const families = listFamilies(JSON.stringify(shown))
+  const families = listFamilies(JSON.stringify(printable))
   const data = {
-    ...shown,
+    ...printable,
     fonts: families,
     documentTitle: `${layout.title} – ${layout.issuer.name}`,
     logo: picture ? `/${picture.name}` : null,

@@ -6,16 +6,16 @@ import { invalid, type Violation } from '../platform/problem.ts'
 import { findRendition, getFileName, MIME_TYPES, type StoredDocument } from './document.ts'
 import { findDocuments, findHead } from './document-store.ts'
 
-/** What mail servers take, with what encoding adds. */
+/** Limit that mail servers accept, with room for the encoding. */
 const MAX_BYTES = 10 * 1024 * 1024
 
-/** The document that stands for its subject: its newest one, where that is final. */
-export const ownDocument = async ({ db }: Pick<App, 'db'>, tenant: Id, subject: string) => {
+/** Finds the subject's newest document if it is final. */
+export const findFinalDocument = async ({ db }: Pick<App, 'db'>, tenant: Id, subject: string) => {
   const head = await findHead(db, tenant, subject)
   return head?.status === 'final' ? head : undefined
 }
 
-/** The documents that a request names, for giving them to others; everything that is wrong with them at once. */
+/** Requires final documents that fit a mail. Throws one problem with all violations. */
 export const requireAttachable = async (
   { db }: Pick<App, 'db'>,
   tenant: Id,
@@ -26,24 +26,24 @@ export const requireAttachable = async (
   const violations = ids.flatMap((id, i): Violation[] => {
     const document = found.get(id)
     const path = `${propertyPath}[${i}]`
-    if (!document) return [{ propertyPath: path, message: 'there is no such document' }]
+    if (!document) return [{ propertyPath: path, message: 'must be the id of an existing document' }]
     if (document.status === 'final') return []
-    return [{ propertyPath: path, message: `is ${document.status}; only final documents can be sent` }]
+    return [{ propertyPath: path, message: `must be a final document, but is ${document.status}` }]
   })
   const documents = [...found.values()]
   if (documents.reduce((sum, { fileSize }) => sum + fileSize, 0) > MAX_BYTES)
-    violations.push({ propertyPath, message: 'must not be more than 10 MB together' })
+    violations.push({ propertyPath, message: 'must not exceed 10 MB in total' })
   if (violations.length) throw invalid(...violations)
   return documents
 }
 
-/** The document as a file, in the format where it has it. */
+/** Returns the document as a file in the format, or in its primary format if that is missing. */
 export const toFile = (document: StoredDocument, format: DocumentFormat): AttachedFile => {
   const rendition = findRendition(document, format) ?? findRendition(document, document.primaryFormat)
-  const made = rendition?.format ?? document.primaryFormat
+  const actual = rendition?.format ?? document.primaryFormat
   return {
     path: rendition?.storagePath ?? document.storagePath,
-    filename: getFileName(document, made),
-    mimeType: MIME_TYPES[made],
+    filename: getFileName(document, actual),
+    mimeType: MIME_TYPES[actual],
   }
 }

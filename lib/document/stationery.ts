@@ -8,16 +8,16 @@ import type { Letterhead } from './printed-document.ts'
 
 export interface Stationery {
   issuer: Letterhead
-  /** For whom has no locale of their own. */
+  /** Locale of documents for partners without one. */
   locale: string
   zone: string
 }
 
-/** The registered office is in the tenant's country unless its address says otherwise. */
-const withCountry = (address: Letterhead['address'], country: string | null): Letterhead['address'] =>
+/** Adds the tenant's country to an address without one. */
+const addCountry = (address: Letterhead['address'], country: string | null): Letterhead['address'] =>
   address && country && !address.countryCode ? { ...address, countryCode: country } : address
 
-/** How a tenant's documents begin and end, and in which language they are where nothing else says so. */
+/** Reads the letterhead, default locale and time zone of a tenant's documents. */
 export const readStationery = async (app: App, tenant: Id, log: Log): Promise<Stationery> => {
   const [settings, found] = await Promise.all([
     getSettings(app, tenant, [
@@ -41,7 +41,7 @@ export const readStationery = async (app: App, tenant: Id, log: Log): Promise<St
   return {
     issuer: {
       name: settings['general.companyName'] ?? found?.name ?? '',
-      address: withCountry(settings['general.legalAddress'], settings['general.country']),
+      address: addCountry(settings['general.legalAddress'], settings['general.country']),
       taxId: settings['general.taxId'],
       registration: settings['general.registrationNumber'],
       email: settings['general.contactEmail'],

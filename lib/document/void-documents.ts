@@ -4,7 +4,7 @@ import type { Unit } from '../platform/store/unit.ts'
 import { DOCUMENT_MOVES, documentUri } from './document.ts'
 import { documents, findHead, listFinalDocuments } from './document-store.ts'
 
-/** Takes a subject's documents back, with the change that makes them wrong: also those that others have links to. */
+/** Voids all documents of a subject in the unit that makes them wrong; links to them stop working. */
 export const voidDocuments = async ({ db }: Pick<App, 'db'>, unit: Unit, subject: string, reason: string) => {
   const [head, final] = await Promise.all([
     findHead(db, unit.tenant, subject),

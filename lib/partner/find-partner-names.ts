@@ -3,7 +3,7 @@ import { findAll } from '../platform/store/list.ts'
 import type { Table } from '../platform/store/table.ts'
 import { partners } from './partner-store.ts'
 
-/** What these partners are called now. */
+/** Current names of the partners, by id. */
 export const findPartnerNames = async (db: Table, tenant: Id, ids: readonly Id[]): Promise<ReadonlyMap<Id, string>> => {
   const found = await findAll(db, partners, tenant, [...new Set(ids)])
   return new Map(found.map(({ id, name }) => [id, name]))

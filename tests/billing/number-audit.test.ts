@@ -1,7 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DeleteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { expect, it } from 'vitest'
-import { registerPartition } from '../../lib/billing/numbering/assign-number.ts'
+import { registerPartition } from '../../lib/billing/numbering/number-store.ts'
 import { anInvoice } from '../support/builders.ts'
 import { aMember } from '../support/client.ts'
 

@@ -6,10 +6,10 @@ import {
   findPeriodAfter,
   findPeriodFrom,
   findPeriodOnResume,
+  findScheduleViolations,
   type Schedule,
   type StoredProfile,
   scheduleNextWork,
-  scheduleViolations,
 } from '../../lib/billing/recurring-invoice-profiles/recurring-profile.ts'
 import { CADENCES } from '../../schemas/billing/recurring-profile.ts'
 import { modelled } from './calendar.ts'
@@ -177,7 +177,7 @@ describe('a resumed profile', () => {
 it('a schedule that no calendar has is refused, all that is wrong with it at once', () => {
   const given = { cadence: 'weekly', anchorDay: 8 } as const
   const wrong = (fields: { startAt: string; endAt?: string; anchorDay?: number }) =>
-    scheduleViolations({ ...given, ...fields }, '2026-11-21').map(({ propertyPath }) => propertyPath)
+    findScheduleViolations({ ...given, ...fields }, '2026-11-21').map(({ propertyPath }) => propertyPath)
   expect(wrong({ startAt: '1026-01-01', endAt: '1026-01-01' })).toEqual(['anchorDay', 'startAt', 'endAt'])
   expect(wrong({ startAt: '2126-12-01', anchorDay: 7 })).toEqual(['startAt'])
   expect(wrong({ startAt: '2016-11-01', endAt: '2016-11-02', anchorDay: 7 })).toEqual([])

@@ -1,10 +1,10 @@
 import type { StoredCharge } from '../../lib/billing/charges/charge.ts'
 import { charges } from '../../lib/billing/charges/charge-store.ts'
 import {
-  NO_LINES,
+  addToTotals,
+  EMPTY_TOTALS,
   type StoredLine,
   type StoredSettlement,
-  withLines,
 } from '../../lib/billing/settlements/settlement.ts'
 import { readSettlementLines, settlements } from '../../lib/billing/settlements/settlement-store.ts'
 import { app } from '../../lib/platform/app.ts'
@@ -69,9 +69,10 @@ export const faultsIn = ({ settlements: standing, charges: noted, lines }: Await
   const holders = new Map<string, string[]>()
   for (const settlement of standing) {
     const own = lines.get(settlement.id) ?? []
-    const expected = withLines(NO_LINES, own)
-    for (const [name, value] of Object.entries(expected))
-      if (settlement[name as keyof typeof expected] !== value) faults.push(`${settlement.settlementNumber}: ${name}`)
+    const expected = addToTotals(EMPTY_TOTALS, own)
+    for (const [name, value] of Object.entries(expected ?? { totalAmount: 'too large' }))
+      if (settlement[name as keyof typeof EMPTY_TOTALS] !== value)
+        faults.push(`${settlement.settlementNumber}: ${name}`)
     if (settlement.status === 'rejected') continue
     for (const { chargeId } of own)
       if (chargeId) holders.set(chargeId, [...(holders.get(chargeId) ?? []), settlement.id])

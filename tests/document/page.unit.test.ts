@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { layOut } from '../../lib/document/layout.ts'
 import type { PrintedDocument } from '../../lib/document/printed-document.ts'
 import { renderHtml } from '../../lib/document/render-html.ts'
-import { pagePolicy, renderPortalPage } from '../../lib/document/render-portal-page.ts'
+import { buildPagePolicy, renderPortalPage } from '../../lib/document/render-portal-page.ts'
 import { browser } from '../support/visitor.ts'
 import { EXAMPLES } from './examples.ts'
 
@@ -47,7 +47,7 @@ describe.skipIf(!browser)('the page in a browser', () => {
     await page.route('**/*', (route) =>
       route.fulfill({
         body: renderPortalPage(html, 'de_DE', '/file'),
-        headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': pagePolicy(html) },
+        headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': buildPagePolicy(html) },
       }),
     )
     await page.goto('http://localhost/document')

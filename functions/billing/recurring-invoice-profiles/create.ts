@@ -1,5 +1,5 @@
 import { addRecurringProfile } from '../../../lib/billing/recurring-invoice-profiles/add-recurring-profile.ts'
-import { presentProfile } from '../../../lib/billing/recurring-invoice-profiles/present-recurring-profile.ts'
+import { presentRecurringProfile } from '../../../lib/billing/recurring-invoice-profiles/present-recurring-profile.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { CreateRecurringProfileInput, RecurringInvoiceProfile } from '../../../schemas/billing/recurring-profile.ts'
 
@@ -15,5 +15,5 @@ export const createRecurringProfile = endpoint({
   body: CreateRecurringProfileInput,
   success: 201,
   returns: RecurringInvoiceProfile,
-  run: (app, { caller, body, unit }) => presentProfile(app, caller.tenant, addRecurringProfile(app, unit, body)),
+  run: (app, { caller, body, unit }) => presentRecurringProfile(app, caller.tenant, addRecurringProfile(app, unit, body)),
 })

@@ -1,5 +1,5 @@
 import { changeRecurringProfile } from '../../../lib/billing/recurring-invoice-profiles/change-recurring-profile.ts'
-import { presentProfile } from '../../../lib/billing/recurring-invoice-profiles/present-recurring-profile.ts'
+import { presentRecurringProfile } from '../../../lib/billing/recurring-invoice-profiles/present-recurring-profile.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { RecurringInvoiceProfile } from '../../../schemas/billing/recurring-profile.ts'
 
@@ -9,5 +9,5 @@ export const endRecurringProfile = endpoint({
   summary: 'End a profile for good; one that has ended stays as it is',
   returns: RecurringInvoiceProfile,
   run: (app, { caller, params, unit }) =>
-    presentProfile(app, caller.tenant, changeRecurringProfile(app, unit, params.id, 'end')),
+    presentRecurringProfile(app, caller.tenant, changeRecurringProfile(app, unit, params.id, 'end')),
 })

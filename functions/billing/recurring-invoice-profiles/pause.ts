@@ -1,5 +1,5 @@
 import { changeRecurringProfile } from '../../../lib/billing/recurring-invoice-profiles/change-recurring-profile.ts'
-import { presentProfile } from '../../../lib/billing/recurring-invoice-profiles/present-recurring-profile.ts'
+import { presentRecurringProfile } from '../../../lib/billing/recurring-invoice-profiles/present-recurring-profile.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { RecurringInvoiceProfile } from '../../../schemas/billing/recurring-profile.ts'
 
@@ -12,5 +12,5 @@ export const pauseRecurringProfile = endpoint({
   returns: RecurringInvoiceProfile,
   problems: ['OPERATION_NOT_ALLOWED'],
   run: (app, { caller, params, unit }) =>
-    presentProfile(app, caller.tenant, changeRecurringProfile(app, unit, params.id, 'pause')),
+    presentRecurringProfile(app, caller.tenant, changeRecurringProfile(app, unit, params.id, 'pause')),
 })

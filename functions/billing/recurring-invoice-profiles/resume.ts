@@ -1,5 +1,5 @@
 import { changeRecurringProfile } from '../../../lib/billing/recurring-invoice-profiles/change-recurring-profile.ts'
-import { presentProfile } from '../../../lib/billing/recurring-invoice-profiles/present-recurring-profile.ts'
+import { presentRecurringProfile } from '../../../lib/billing/recurring-invoice-profiles/present-recurring-profile.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { RecurringInvoiceProfile } from '../../../schemas/billing/recurring-profile.ts'
 
@@ -13,5 +13,5 @@ export const resumeRecurringProfile = endpoint({
   returns: RecurringInvoiceProfile,
   problems: ['OPERATION_NOT_ALLOWED'],
   run: (app, { caller, params, unit }) =>
-    presentProfile(app, caller.tenant, changeRecurringProfile(app, unit, params.id, 'resume')),
+    presentRecurringProfile(app, caller.tenant, changeRecurringProfile(app, unit, params.id, 'resume')),
 })

@@ -1,5 +1,5 @@
 import { readOwnScopes } from '../../../lib/billing/settlement-scopes/settlement-scope-store.ts'
-import { scopeDefinitions } from '../../../lib/billing/settlement-scopes/settlement-scopes.ts'
+import { listScopeDefinitions } from '../../../lib/billing/settlement-scopes/settlement-scopes.ts'
 import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { slicePage } from '../../../lib/platform/store/list.ts'
 import { SettlementScope } from '../../../schemas/billing/settlement-scope.ts'
@@ -11,5 +11,5 @@ export const listSettlementScopes = listEndpoint({
   description: "The platform's own scopes come first, then those that your charges and rules have used beside them.",
   of: SettlementScope,
   itemsPerPage: 25,
-  run: async ({ db }, { caller, page }) => slicePage(scopeDefinitions(await readOwnScopes(db, caller.tenant)), page),
+  run: async ({ db }, { caller, page }) => slicePage(listScopeDefinitions(await readOwnScopes(db, caller.tenant)), page),
 })

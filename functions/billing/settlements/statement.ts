@@ -1,5 +1,5 @@
 import * as Type from 'typebox'
-import { makeStatement } from '../../../lib/billing/settlements/render-settlement.ts'
+import { renderSettlement } from '../../../lib/billing/settlements/render-settlement.ts'
 import { presentSettlement } from '../../../lib/billing/settlements/show-settlement.ts'
 import { endpoint, reply } from '../../../lib/platform/http/endpoint.ts'
 import { Settlement } from '../../../schemas/billing/settlement.ts'
@@ -19,7 +19,7 @@ export const generateSettlementStatement = endpoint({
   problems: ['OPERATION_NOT_ALLOWED'],
   ifMatch: true,
   async run(app, { caller, params, body, unit, log }) {
-    const { settlement, document } = await makeStatement(app, unit, params.id, log)
+    const { settlement, document } = await renderSettlement(app, unit, params.id, log)
     const shown = await presentSettlement(app.db, caller.tenant, settlement)
     const address = `/api/document/documents/${document.id}/download?format=${body.format ?? 'pdf'}`
     return reply(shown, { headers: { Link: `<${address}>; rel="related"` } })

@@ -1,5 +1,5 @@
 import * as Type from 'typebox'
-import { pageOfConflicts } from '../../../lib/data-exchange/conflict-store.ts'
+import { readPageOfConflicts } from '../../../lib/data-exchange/conflict-store.ts'
 import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { CONFLICT_STATES, Conflict } from '../../../schemas/data-exchange/conflict.ts'
 import { oneOf } from '../../../schemas/types.ts'
@@ -18,5 +18,5 @@ export const listConflicts = listEndpoint({
   },
   of: Conflict,
   itemsPerPage: 30,
-  run: ({ db }, { caller, query, page }) => pageOfConflicts(db, caller.tenant, page, query),
+  run: ({ db }, { caller, query, page }) => readPageOfConflicts(db, caller.tenant, page, query),
 })

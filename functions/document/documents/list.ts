@@ -1,5 +1,5 @@
 import * as Type from 'typebox'
-import { pageOfDocuments } from '../../../lib/document/document-store.ts'
+import { readPageOfDocuments } from '../../../lib/document/document-store.ts'
 import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { DOCUMENT_STATES, DOCUMENT_TYPES, Document } from '../../../schemas/document/document.ts'
 import { oneOf } from '../../../schemas/types.ts'
@@ -15,5 +15,5 @@ export const listDocuments = listEndpoint({
   },
   of: Document,
   itemsPerPage: 30,
-  run: ({ db }, { caller, query, page }) => pageOfDocuments(db, caller.tenant, page, query),
+  run: ({ db }, { caller, query, page }) => readPageOfDocuments(db, caller.tenant, page, query),
 })

@@ -1,6 +1,6 @@
 import { findRendition } from '../../../lib/document/document.ts'
 import { openSharedDocument } from '../../../lib/document/open-shared-document.ts'
-import { pagePolicy, renderPortalPage } from '../../../lib/document/render-portal-page.ts'
+import { buildPagePolicy, renderPortalPage } from '../../../lib/document/render-portal-page.ts'
 import { publicEndpoint, reply } from '../../../lib/platform/http/endpoint.ts'
 import { orNotFound } from '../../../lib/platform/problem.ts'
 
@@ -14,7 +14,7 @@ export const getSharedDocument = publicEndpoint({
     const document = await openSharedDocument(app, params.token, now)
     const { storagePath, locale } = orNotFound(findRendition(document, 'html'))
     const html = String(await app.files.get(storagePath as string))
-    const headers = { 'Content-Security-Policy': pagePolicy(html), 'X-Robots-Tag': 'noindex' }
+    const headers = { 'Content-Security-Policy': buildPagePolicy(html), 'X-Robots-Tag': 'noindex' }
     return reply(renderPortalPage(html, locale, `${path}/download`), { headers })
   },
 })

@@ -1,5 +1,5 @@
 import * as Type from 'typebox'
-import { pageOfPartners } from '../../../lib/partner/partner-store.ts'
+import { readPageOfPartners } from '../../../lib/partner/partner-store.ts'
 import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { Partner } from '../../../schemas/partner/partner.ts'
 
@@ -10,5 +10,5 @@ export const listPartners = listEndpoint({
   query: { search: Type.String({ maxLength: 255, description: 'Beginnings of words of the name' }) },
   of: Partner,
   itemsPerPage: 30,
-  run: ({ db }, { caller, query, page }) => pageOfPartners(db, caller.tenant, page, query.search),
+  run: ({ db }, { caller, query, page }) => readPageOfPartners(db, caller.tenant, page, query.search),
 })

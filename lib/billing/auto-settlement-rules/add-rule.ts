@@ -9,15 +9,18 @@ import type { Unit } from '../../platform/store/unit.ts'
 import { requireCurrency } from '../currency.ts'
 import { defineScope } from '../settlement-scopes/settlement-scope-store.ts'
 import { findPeriodAround } from '../settlements/settlement-period.ts'
-import { firstProposing, type StoredRule, scheduleNextSettlement } from './auto-settlement-rule.ts'
+import { type StoredRule, scheduleFirstProposal, scheduleNextSettlement } from './auto-settlement-rule.ts'
 import { autoSettlementRules } from './auto-settlement-rule-store.ts'
 
-const buildExistsProblem = (standing: Item | undefined) =>
-  new Problem('ALREADY_EXISTS', `The rule ${standing?.id} is for the same.`)
+const buildExistsProblem = (existing: Item | undefined) =>
+  new Problem(
+    'ALREADY_EXISTS',
+    `Rule ${existing?.id} already has this partner, scope, basis, currency and period type.`,
+  )
 
-const NO_JOBS = 'must not be per_job, since no job of the platform ends yet; use on_demand, and ask when a job is done'
+const NO_JOBS = 'must not be per_job, which is not supported yet; use on_demand and settle when a job is done'
 
-/** A rule begins with the period in which it is made. */
+/** Creates a rule. Its first period is the current one. */
 export const addRule = async (
   app: Pick<App, 'db'>,
   unit: Unit,
@@ -36,6 +39,6 @@ export const addRule = async (
   const nextPeriod =
     basis === 'period' && periodType ? findPeriodAround(periodType, toLocalDay(zone, unit.now)).startDate : null
   const rule = { ...given, id: unit.newId(), partnerId: partner.id, currency, periodType, nextPeriod }
-  const due = basis === 'ad_hoc' ? firstProposing(rule, unit.now) : scheduleNextSettlement(rule, zone)
+  const due = basis === 'ad_hoc' ? scheduleFirstProposal(rule, unit.now) : scheduleNextSettlement(rule, zone)
   return unit.create(autoSettlementRules, { ...rule, lastSettlementId: null, ...due }, buildExistsProblem)
 }

@@ -7,7 +7,7 @@ import type { StoredRule } from './auto-settlement-rule.ts'
 
 // Auto-settlement rules:  T#<tenant>#auto-settlement-rule / <id>   listed newest first, by partner; one for each partner,
 //                                                                  scope, basis, currency and type of period; due (duePk,
-//                                                                  dueSk) where it settles by periods or proposes
+//                                                                  dueSk) if its basis is period or ad_hoc
 
 export const autoSettlementRules = entity<StoredRule>({
   name: 'auto-settlement-rule',

@@ -1,26 +1,26 @@
 import type { RecordBillInput } from '../../../schemas/billing/bill.ts'
 import { getSetting } from '../../configuration/setting-of.ts'
-import { holdPartner } from '../../partner/require-partner.ts'
+import { requirePartnerUnchanged } from '../../partner/require-partner.ts'
 import type { App } from '../../platform/app.ts'
 import { invalid, Problem } from '../../platform/problem.ts'
 import type { Item } from '../../platform/store/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { requireCurrency } from '../currency.ts'
 import { postToLedger } from '../ledger/post-to-ledger.ts'
-import { billUri, billViolations, EMPTY_REVIEW, toMoment } from './bill.ts'
+import { billUri, EMPTY_REVIEW, findBillViolations, toMoment } from './bill.ts'
 import { bills, showBill } from './bill-store.ts'
 
-const buildDuplicateProblem = (standing: Item | undefined) =>
-  new Problem('ALREADY_EXISTS', `The bill ${standing?.id} already has this number of this partner.`)
+const buildDuplicateProblem = (existing: Item | undefined) =>
+  new Problem('ALREADY_EXISTS', `Bill ${existing?.id} of this partner already has this number.`)
 
 export const recordBill = async (app: Pick<App, 'db'>, unit: Unit, given: RecordBillInput) => {
   const [partner, zone] = await Promise.all([
-    holdPartner(app.db, unit, given.partnerId),
+    requirePartnerUnchanged(app.db, unit, given.partnerId),
     getSetting(app, unit.tenant, 'general.timezone'),
   ])
   requireCurrency(given.currency, 'currency')
   const [issuedAt, dueAt] = [toMoment(given.issuedAt, zone), toMoment(given.dueAt, zone)]
-  const violations = billViolations(given, issuedAt, dueAt)
+  const violations = findBillViolations(given, issuedAt, dueAt)
   if (violations.length || !issuedAt || !dueAt) throw invalid(...violations)
   const { billNumber, currency, totalAmount, subtotal = null, taxTotal = null, subject = null } = given
   const bill = unit.create(

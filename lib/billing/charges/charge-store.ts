@@ -6,8 +6,8 @@ import type { Table } from '../../platform/store/table.ts'
 import { buildAccountKey } from '../account-key.ts'
 import type { StoredCharge } from './charge.ts'
 
-// Charges:  T#<tenant>#charge / <id>   listed newest first by any of partner and scope; those that no settlement has by
-//                                      partner and currency, in the order of the days they happened on
+// Charges:  T#<tenant>#charge / <id>   listed newest first by any of partner and scope; unsettled ones by partner and
+//                                      currency, in the order of their days
 
 export const charges = entity<StoredCharge>({
   name: 'charge',
@@ -29,7 +29,7 @@ interface ChargeFilters {
 export const readPageOfCharges = (db: Table, tenant: Id, page: Page, { partnerId, scope }: ChargeFilters) =>
   list(db, charges, tenant, { ...page, facets: { scope }, ...(partnerId && { by: { partnerId } }) })
 
-interface Waiting {
+interface UnsettledFilters {
   partnerId: Id
   currency: string
   scope?: string | undefined
@@ -40,11 +40,11 @@ interface Waiting {
   limit: number
 }
 
-/** Charges that no settlement has, earliest first. */
+/** Lists charges that no settlement has, earliest first. */
 export const listUnsettledCharges = (
   db: Table,
   tenant: Id,
-  { partnerId, currency, scope, from, to, after, limit }: Waiting,
+  { partnerId, currency, scope, from, to, after, limit }: UnsettledFilters,
 ) =>
   scanOldestFirst(db, charges, tenant, {
     by: { unsettledOf: buildAccountKey(partnerId, currency) },

@@ -2,7 +2,7 @@ import type { App } from '../../platform/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { move } from '../../platform/states.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import { openAmount, type StoredInvoice } from '../invoices/invoice.ts'
+import { computeOpenAmount, type StoredInvoice } from '../invoices/invoice.ts'
 import { buildInvoiceEvent } from '../invoices/invoice-event.ts'
 import { invoices } from '../invoices/invoice-store.ts'
 import { NOT_DUE } from '../invoices/plan-reminders.ts'
@@ -12,7 +12,7 @@ import { requireInvoice } from './issue-credit-note.ts'
 
 const applyToInvoice = (unit: Unit, invoice: StoredInvoice, note: StoredCreditNote): void => {
   const applied = invoice.applied + note.grandTotal
-  if (openAmount({ ...invoice, applied }) > 0) {
+  if (computeOpenAmount({ ...invoice, applied }) > 0) {
     unit.update(invoices, invoice, { applied })
     return
   }

@@ -8,45 +8,45 @@ import { runInUnit, type Unit } from '../../platform/store/unit.ts'
 import { CREDIT_NOTE_MOVES } from './credit-note.ts'
 import { creditNotes } from './credit-note-store.ts'
 
-const AT_ONCE = 50
+const MAX_DRAFTS_PER_PAGE = 50
 
-/** More than fit a transaction. */
-const MAX_DRAFTS_AT_FIRST = 12
-/** The item, its places in lists by status, and counts that no other draft shares. */
-const MAX_ACTIONS_OF_DRAFT = 19
-/** The task for what is left, and the answer to an `Idempotency-Key`. */
-const ACTIONS_LEFT_TO_CALLER = 2
+/** Drafts read at once; more than fit the transaction. */
+const MAX_DRAFTS_WITH_INVOICE = 12
+/** Upper bound of transaction actions for one draft: its item, index rows and the counts that no other draft shares. */
+const MAX_ACTIONS_PER_DRAFT = 19
+/** Reserved for the task that cancels the remaining drafts and for the answer to an `Idempotency-Key`. */
+const MAX_CALLER_ACTIONS = 2
 
 /**
- * Cancels draft credit notes in the transaction that cancels their invoice, the oldest first, as many as fit beside what
- * it has; returns whether any are left. Drafts come and go with a change of the invoice, so none can come meanwhile.
+ * Cancels draft credit notes in the transaction that cancels their invoice, as many as fit, the oldest first. Returns whether
+ * any remain. No draft can be added meanwhile, because creating one changes the invoice.
  */
 export const cancelDraftsWithInvoice = async (db: Table, unit: Unit, invoiceId: Id): Promise<boolean> => {
-  const drafts = { by: { invoiceId }, facets: { status: 'draft' }, limit: MAX_DRAFTS_AT_FIRST }
+  const drafts = { by: { invoiceId }, facets: { status: 'draft' }, limit: MAX_DRAFTS_WITH_INVOICE }
   const { items, places } = await scanOldestFirst(db, creditNotes, unit.tenant, drafts)
   let cancelled = 0
   for (const note of items) {
-    if (unit.size + MAX_ACTIONS_OF_DRAFT + ACTIONS_LEFT_TO_CALLER > MAX_ACTIONS) break
+    if (unit.size + MAX_ACTIONS_PER_DRAFT + MAX_CALLER_ACTIONS > MAX_ACTIONS) break
     unit.update(creditNotes, note, { status: move(CREDIT_NOTE_MOVES, 'credit note', note.status, 'cancel') })
     cancelled++
   }
-  return cancelled < places.length || places.length === MAX_DRAFTS_AT_FIRST
+  return cancelled < places.length || places.length === MAX_DRAFTS_WITH_INVOICE
 }
 
-/** Cancels the draft credit notes of a cancelled invoice, however many there are; may be run again. */
+/** Cancels all draft credit notes of a cancelled invoice. Idempotent. */
 export const cancelDraftCreditNotes = async (
   { db }: Pick<App, 'db'>,
   { tenant, invoiceId }: { tenant: Id; invoiceId: Id },
   now: Date,
 ): Promise<void> => {
   for (;;) {
-    const drafts = { page: 1, itemsPerPage: AT_ONCE, by: { invoiceId }, facets: { status: 'draft' } }
+    const drafts = { page: 1, itemsPerPage: MAX_DRAFTS_PER_PAGE, by: { invoiceId }, facets: { status: 'draft' } }
     const { items } = await list(db, creditNotes, tenant, drafts)
     for (const { id } of items)
       await runInUnit(db, { tenant, actor: null, now }, async (unit) => {
         const note = await find(db, creditNotes, tenant, id)
         if (note?.status === 'draft') unit.update(creditNotes, note, { status: 'cancelled' })
       })
-    if (items.length < AT_ONCE) return
+    if (items.length < MAX_DRAFTS_PER_PAGE) return
   }
 }

@@ -14,9 +14,9 @@ export const createCreditNote = async (
 ): Promise<CreditNoteWithLines> => {
   const invoice = await requireInvoice(app, unit, invoiceId)
   checkCreditable(invoice)
-  const held = await readInvoiceLines(app.db, unit.tenant, invoiceId)
+  const stored = await readInvoiceLines(app.db, unit.tenant, invoiceId)
   const { lines, credited, ...totals } = computeCredit(
-    { invoice, lines: held.lines, credited: held.credited },
+    { invoice, lines: stored.lines, credited: stored.credited },
     lineItems,
   )
   const id = unit.newId()
@@ -42,7 +42,7 @@ export const createCreditNote = async (
   )
   const withIds = lines.map((line) => ({ id: unit.newId(), ...line }))
   unit.create(creditNoteLines, { id, lines: withIds })
-  unit.update(invoiceLines, held, { credited })
+  unit.update(invoiceLines, stored, { credited })
   unit.update(invoices, invoice, {
     credited: invoice.credited + totals.grandTotal,
     ...(issueImmediately && { creditIssued: invoice.creditIssued + totals.grandTotal }),

@@ -9,7 +9,7 @@ import { findInvoice, invoices } from '../invoices/invoice-store.ts'
 import { postToLedger } from '../ledger/post-to-ledger.ts'
 import { assignNumber } from '../numbering/assign-number.ts'
 import { CREDIT_NOTE_MOVES, creditNoteUri, type StoredCreditNote } from './credit-note.ts'
-import { type CreditNoteWithLines, creditNotes, findCreditNoteByNumber, loadCreditNote } from './credit-note-store.ts'
+import { type CreditNoteWithLines, creditNotes, findCreditNoteIdByNumber, loadCreditNote } from './credit-note-store.ts'
 
 type Using = Pick<App, 'db' | 'clock'>
 
@@ -20,7 +20,7 @@ export const checkCreditable = ({ status }: StoredInvoice): void => {
   if (status === 'draft' || status === 'cancelled')
     throw new Problem(
       'OPERATION_NOT_ALLOWED',
-      `The invoice is ${status}; to be credited, it must be issued, overdue or paid.`,
+      `The invoice is ${status}. Only an issued, overdue or paid invoice can be credited.`,
     )
 }
 
@@ -33,7 +33,7 @@ export const prepareIssue = async (
 ) => {
   const to = move(CREDIT_NOTE_MOVES, 'credit note', status, 'issue')
   const numbering = getNumbering(await readBillingSettings(app, unit.tenant), 'credit_note')
-  const findHolder = (number: string) => findCreditNoteByNumber(app.db, unit.tenant, number)
+  const findHolder = (number: string) => findCreditNoteIdByNumber(app.db, unit.tenant, number)
   const creditNoteNumber = await assignNumber(app, unit, numbering, id, findHolder, chosenNumber)
   return { status: to, creditNoteNumber, issuedAt: unit.now.toISOString() }
 }

@@ -6,7 +6,7 @@ import type { CreditNoteWithLines } from './credit-note-store.ts'
 
 const MARKS = { draft: 'draft', cancelled: 'cancelled', issued: null, applied: null } as const
 
-/** A credit note as it is printed: its stored amounts, none of them reckoned again. */
+/** Lays out a credit note from its stored amounts; nothing is computed again. */
 export const layOutCreditNote = (
   note: CreditNoteWithLines,
   partner: PrintedPartner,

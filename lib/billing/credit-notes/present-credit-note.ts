@@ -23,8 +23,8 @@ const show = ({ lineItems = [], ...note }: StoredCreditNote & { lineItems?: Cred
 export const presentCreditNote = (
   app: Pick<App, 'db'>,
   tenant: Id,
-  finding: Promise<StoredCreditNote & { lineItems: CreditLine[] }>,
-) => presentWithLocale(app, tenant, finding, show)
+  pending: Promise<StoredCreditNote & { lineItems: CreditLine[] }>,
+) => presentWithLocale(app, tenant, pending, show)
 
-export const presentCreditNotes = (app: Pick<App, 'db'>, tenant: Id, finding: Promise<Members<StoredCreditNote>>) =>
-  presentPage(app, tenant, finding, show)
+export const presentCreditNotes = (app: Pick<App, 'db'>, tenant: Id, pending: Promise<Members<StoredCreditNote>>) =>
+  presentPage(app, tenant, pending, show)

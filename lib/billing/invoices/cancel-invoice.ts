@@ -6,7 +6,7 @@ import { move } from '../../platform/states.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { cancelDraftsWithInvoice } from '../credit-notes/cancel-draft-credit-notes.ts'
 import { checkCancellable, INVOICE_MOVES, invoiceUri } from './invoice.ts'
-import { loadInvoice, updateInvoice, type WithLines } from './invoice-store.ts'
+import { type InvoiceWithLines, loadInvoice, updateInvoice } from './invoice-store.ts'
 import { NOT_DUE } from './plan-reminders.ts'
 
 export const cancelInvoice = async (
@@ -14,7 +14,7 @@ export const cancelInvoice = async (
   unit: Unit,
   id: Id,
   cancellationReason: string,
-): Promise<WithLines> => {
+): Promise<InvoiceWithLines> => {
   const before = await loadInvoice(db, unit, id)
   checkCancellable(before)
   const status = move(INVOICE_MOVES, 'invoice', before.status, 'cancel')

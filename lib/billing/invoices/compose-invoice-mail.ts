@@ -7,16 +7,16 @@ import { escapeHtml, renderMailPage, toParagraphs } from '../../notification/tem
 import type { App } from '../../platform/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { formatDate, formatMoney } from '../../platform/locale/formats.ts'
-import type { WithLines } from './invoice-store.ts'
+import type { InvoiceWithLines } from './invoice-store.ts'
 
 const renderButton = (url: string, text: string) =>
   `<p><a class="button" href="${escapeHtml(url)}">${escapeHtml(text)}</a></p>\n<p class="small"><a href="${escapeHtml(url)}">${escapeHtml(url)}</a></p>`
 
-/** The mail that brings an invoice or the link to it, in the language of its document. */
+/** Composes the mail for an attached invoice, or for a link to it, in the language of its document. */
 export const composeInvoiceMail = async (
   { db }: Pick<App, 'db'>,
   tenant: Id,
-  invoice: WithLines,
+  invoice: InvoiceWithLines,
   { metadata }: Pick<StoredDocument, 'metadata'>,
   link: string | null,
 ): Promise<Mailing['mail']> => {
@@ -41,11 +41,11 @@ export const composeInvoiceMail = async (
     amount: formatMoney(invoice.grandTotal, invoice.currencyCode, tag),
     date: formatDate(invoice.dueDate, { locale: tag, zone: settings['general.timezone'] }),
   })
-  const said = [fillLabel(link ? words.linked : words.attached, { title }), invoice.grandTotal > 0 ? request : '']
+  const paragraphs = [fillLabel(link ? words.linked : words.attached, { title }), invoice.grandTotal > 0 ? request : '']
   const footer = [company, settings['notifications.emailFooter']].filter(Boolean).join('\n')
-  const text = [...said, link, footer].filter(Boolean).join('\n\n')
+  const text = [...paragraphs, link, footer].filter(Boolean).join('\n\n')
   const html = [
-    toParagraphs(said.filter(Boolean).join('\n\n')),
+    toParagraphs(paragraphs.filter(Boolean).join('\n\n')),
     link ? renderButton(link, words.open) : '',
     footer && `<div class="notes small">${toParagraphs(footer)}</div>`,
   ].join('\n')

@@ -1,5 +1,5 @@
 import type { GenerateInvoiceInput, LineItem } from '../../../schemas/billing/invoice.ts'
-import { holdPartner } from '../../partner/require-partner.ts'
+import { requirePartnerUnchanged } from '../../partner/require-partner.ts'
 import type { App } from '../../platform/app.ts'
 import { buildTaskItem } from '../../platform/events/task.ts'
 import type { Id } from '../../platform/id.ts'
@@ -10,21 +10,21 @@ import { requireChannel } from '../../sales/channels/require-channel.ts'
 import { findSeller } from '../../sales/channels/seller.ts'
 import { getTaxRates, readBillingSettings } from '../billing-settings.ts'
 import { resolveCurrency } from '../currency.ts'
-import { billOrders, FIRST_ORDERS } from './bill-orders.ts'
+import { billOrders, MAX_FIRST_ORDERS } from './bill-orders.ts'
 import { priceLines, type StoredInvoice } from './invoice.ts'
 import { buildInvoiceEvent } from './invoice-event.ts'
-import { invoiceLines, invoices, type WithLines } from './invoice-store.ts'
+import { type InvoiceWithLines, invoiceLines, invoices } from './invoice-store.ts'
 import { prepareIssue } from './issue-invoice.ts'
 
-/** Where an invoice comes from that no request asked for; its id is that of its cause, so that it is made once. */
+/** Origin of an invoice that no request asked for. */
 export type Origin = Partial<Pick<StoredInvoice, 'id' | 'recurringProfileId' | 'periodStart'>>
 
-/** The channel that an invoice is about, where it is the partner who sells through it. */
+/** Requires a channel that has no other seller than the partner. */
 const requireChannelOfPartner = async (db: Table, tenant: Id, channelId: Id, partnerId: Id) => {
   const channel = await requireChannel(db, tenant, channelId)
   const seller = await findSeller(db, tenant, channel)
   if (seller && seller !== partnerId)
-    throw invalid({ propertyPath: 'partnerId', message: 'is not the partner that sells through the channel' })
+    throw invalid({ propertyPath: 'partnerId', message: 'must be the partner that sells through the channel' })
   return channel
 }
 
@@ -33,19 +33,19 @@ export const generateInvoice = async (
   unit: Unit,
   given: GenerateInvoiceInput,
   { id = unit.newId(), recurringProfileId = null, periodStart = null }: Origin = {},
-): Promise<WithLines> => {
+): Promise<InvoiceWithLines> => {
   const [partner, settings, channel] = await Promise.all([
-    holdPartner(app.db, unit, given.partnerId),
+    requirePartnerUnchanged(app.db, unit, given.partnerId),
     readBillingSettings(app, unit.tenant),
     given.channelId ? requireChannelOfPartner(app.db, unit.tenant, given.channelId, given.partnerId) : undefined,
   ])
   const currencyCode = await resolveCurrency(given.currencyCode ?? channel?.defaultCurrency, settings, partner)
-  const drawn =
-    channel && !given.lineItems ? await billOrders(app.db, unit, channel.id, currencyCode, FIRST_ORDERS) : undefined
-  const { lines, ...totals } = priceLines(given.lineItems ?? drawn?.lines ?? [], getTaxRates(settings), () =>
+  const billed =
+    channel && !given.lineItems ? await billOrders(app.db, unit, channel.id, currencyCode, MAX_FIRST_ORDERS) : undefined
+  const { lines, ...totals } = priceLines(given.lineItems ?? billed?.lines ?? [], getTaxRates(settings), () =>
     unit.newId(),
   )
-  const isIssued = given.issueImmediately && !drawn?.more
+  const isToIssue = given.issueImmediately && !billed?.hasMore
   const draft = {
     id,
     partnerId: partner.id,
@@ -69,13 +69,13 @@ export const generateInvoice = async (
     recurringProfileId,
     periodStart,
     reminded: {},
-    ...(drawn?.more && { drawing: { issue: given.issueImmediately ?? false } }),
+    ...(billed?.hasMore && { drawing: { issue: given.issueImmediately ?? false } }),
   }
-  const changes = isIssued ? await prepareIssue(app, unit, draft, settings) : {}
+  const changes = isToIssue ? await prepareIssue(app, unit, draft, settings) : {}
   const invoice = unit.create(invoices, { ...draft, ...changes }, 'stale')
-  unit.create(invoiceLines, { id, lines, credited: {}, ...(drawn && { orders: drawn.orders }) })
-  if (drawn?.more)
+  unit.create(invoiceLines, { id, lines, credited: {}, ...(billed && { orders: billed.orders }) })
+  if (billed?.hasMore)
     unit.add({ put: buildTaskItem(unit.now, 'billing.invoice.draw', { tenant: unit.tenant, invoiceId: id }) })
-  if (isIssued) unit.emit('finance.invoice.issued', buildInvoiceEvent(invoice))
+  if (isToIssue) unit.emit('finance.invoice.issued', buildInvoiceEvent(invoice))
   return { ...invoice, lineItems: lines as LineItem[] }
 }

@@ -6,8 +6,8 @@ import { type BillingSettings, getNumbering, readBillingSettings } from '../bill
 import { assignNumber } from '../numbering/assign-number.ts'
 import { checkIssuable, INVOICE_MOVES, type StoredInvoice } from './invoice.ts'
 import { buildInvoiceEvent } from './invoice-event.ts'
-import { findInvoiceIdByNumber, invoices, loadInvoice, type WithLines } from './invoice-store.ts'
-import { scheduleFollowUp } from './plan-reminders.ts'
+import { findInvoiceIdByNumber, type InvoiceWithLines, invoices, loadInvoice } from './invoice-store.ts'
+import { scheduleNextReminder } from './plan-reminders.ts'
 
 type Using = Pick<App, 'db' | 'clock'>
 
@@ -25,7 +25,7 @@ export const prepareIssue = async (
   const numbering = getNumbering(settings, 'invoice')
   const invoiceNumber = await assignNumber(app, unit, numbering, draft.id, findHolder, chosenNumber)
   const changes = { status, invoiceNumber, issuedAt: unit.now.toISOString() }
-  return { ...changes, ...scheduleFollowUp({ ...draft, ...changes }, settings, unit.now) }
+  return { ...changes, ...scheduleNextReminder({ ...draft, ...changes }, settings, unit.now) }
 }
 
 export const issueInvoice = async (
@@ -33,7 +33,7 @@ export const issueInvoice = async (
   unit: Unit,
   id: Id,
   chosenNumber?: string | null,
-): Promise<WithLines> => {
+): Promise<InvoiceWithLines> => {
   const [before, settings] = await Promise.all([loadInvoice(app.db, unit, id), readBillingSettings(app, unit.tenant)])
   const changes = await prepareIssue(app, unit, before, settings, chosenNumber)
   const { lineItems, ...draft } = before

@@ -2,13 +2,13 @@ import type { PrintedDocument } from '../../document/printed-document.ts'
 import type { Stationery } from '../../document/stationery.ts'
 import { describeRecipient, type PrintedPartner } from '../describe-recipient.ts'
 import { layOutLines, layOutTaxes } from '../lay-out-lines.ts'
-import type { WithLines } from './invoice-store.ts'
+import type { InvoiceWithLines } from './invoice-store.ts'
 
 const MARKS = { draft: 'draft', cancelled: 'cancelled', issued: null, overdue: null, paid: null } as const
 
-/** An invoice as it is printed: its stored amounts, none of them reckoned again. */
+/** Lays out an invoice from its stored amounts; nothing is computed again. */
 export const layOutInvoice = (
-  invoice: WithLines,
+  invoice: InvoiceWithLines,
   partner: PrintedPartner,
   stationery: Stationery,
   includeDetails: boolean,

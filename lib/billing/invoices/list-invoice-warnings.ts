@@ -7,12 +7,12 @@ const SELLER_ADDRESS_MISSING: Invoice['warnings'][number] = {
   message: 'The invoice does not show your full address. Set line1 and city of the setting general.legalAddress.',
 }
 
-/** An invoice that is paid or cancelled is sent to nobody any more. */
-const CONCERNED: readonly StoredInvoice['status'][] = ['draft', 'issued', 'overdue']
+/** A paid or cancelled invoice has no warnings, because it is not sent any more. */
+const STATES_WITH_WARNINGS: readonly StoredInvoice['status'][] = ['draft', 'issued', 'overdue']
 
-/** The reasons not to issue or send an invoice as things stand. They are derived, so they end when their cause does. */
-export const invoiceWarnings = (
+/** Lists reasons not to issue or send the invoice yet. They are derived from settings, so they end with their cause. */
+export const listInvoiceWarnings = (
   { status }: Pick<StoredInvoice, 'status'>,
   address: ValueOf<'general.legalAddress'>,
 ): Invoice['warnings'] =>
-  CONCERNED.includes(status) && !(address?.line1 && address.city) ? [SELLER_ADDRESS_MISSING] : []
+  STATES_WITH_WARNINGS.includes(status) && !(address?.line1 && address.city) ? [SELLER_ADDRESS_MISSING] : []

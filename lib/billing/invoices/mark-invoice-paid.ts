@@ -4,7 +4,7 @@ import { move } from '../../platform/states.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { checkPaidAt, INVOICE_MOVES } from './invoice.ts'
 import { buildInvoiceEvent } from './invoice-event.ts'
-import { loadInvoice, updateInvoice, type WithLines } from './invoice-store.ts'
+import { type InvoiceWithLines, loadInvoice, updateInvoice } from './invoice-store.ts'
 import { NOT_DUE } from './plan-reminders.ts'
 
 interface Payment {
@@ -17,7 +17,7 @@ export const markInvoicePaid = async (
   unit: Unit,
   id: Id,
   { paymentReference = null, paidAt }: Payment,
-): Promise<WithLines> => {
+): Promise<InvoiceWithLines> => {
   const before = await loadInvoice(db, unit, id)
   const status = move(INVOICE_MOVES, 'invoice', before.status, 'mark_paid')
   const at = paidAt ? new Date(paidAt).toISOString() : unit.now.toISOString()

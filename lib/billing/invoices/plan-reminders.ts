@@ -3,56 +3,53 @@ import { type Due, getDuePartition } from '../../platform/store/due.ts'
 import type { BillingSettings } from '../billing-settings.ts'
 import type { StoredInvoice } from './invoice.ts'
 
-/** What a day asks to be done about an open invoice. */
-export type FollowUp = 'remind before due' | 'fall due' | 'remind after due'
+export type ReminderStep = 'remind before due' | 'fall due' | 'remind after due'
 
-type Open = Pick<StoredInvoice, 'status' | 'dueDate' | 'reminded'>
+type OpenInvoice = Pick<StoredInvoice, 'status' | 'dueDate' | 'reminded'>
 
-interface Step {
-  what: FollowUp
-  on: Day
+interface PlannedStep {
+  step: ReminderStep
+  day: Day
 }
 
-/** What is still ahead of an invoice, in the order of its days. */
-const listSteps = ({ status, dueDate, reminded }: Open, settings: BillingSettings): Step[] => {
-  const open = status === 'issued' || status === 'overdue'
-  const reminds = open && settings['billing.reminderEnabled']
+/** Lists the steps that the invoice still has ahead, the earliest first. */
+const planSteps = ({ status, dueDate, reminded }: OpenInvoice, settings: BillingSettings): PlannedStep[] => {
+  const isOpen = status === 'issued' || status === 'overdue'
+  const hasReminders = isOpen && settings['billing.reminderEnabled']
   const [before, after] = [settings['billing.reminderDaysBeforeDue'], settings['billing.reminderDaysAfterDue']]
-  const steps: (Step | false)[] = [
-    reminds &&
+  const steps: (PlannedStep | false)[] = [
+    hasReminders &&
       status === 'issued' &&
       before > 0 &&
-      !reminded.beforeDue && { what: 'remind before due', on: addDays(dueDate, -before) },
-    status === 'issued' && { what: 'fall due', on: addDays(dueDate, 1) },
-    reminds && after > 0 && !reminded.afterDue && { what: 'remind after due', on: addDays(dueDate, after) },
+      !reminded.beforeDue && { step: 'remind before due', day: addDays(dueDate, -before) },
+    status === 'issued' && { step: 'fall due', day: addDays(dueDate, 1) },
+    hasReminders && after > 0 && !reminded.afterDue && { step: 'remind after due', day: addDays(dueDate, after) },
   ]
-  return steps.filter((step) => step !== false)
+  return steps.filter((planned) => planned !== false)
 }
 
 export const NOT_DUE: Due = { duePk: undefined, dueSk: undefined }
 
-/**
- * What today asks for. After an outage it is all at once, but nobody is reminded of a day to come that is over.
- */
-export const followUps = (invoice: Open, settings: BillingSettings, now: Date): FollowUp[] => {
+/** Lists the steps due by today. After an outage these may be several, but no reminder is sent before a due date that is over. */
+export const planReminders = (invoice: OpenInvoice, settings: BillingSettings, now: Date): ReminderStep[] => {
   const today = toLocalDay(settings['general.timezone'], now)
-  return listSteps(invoice, settings)
-    .filter(({ what, on }) => on <= today && (what !== 'remind before due' || today <= invoice.dueDate))
-    .map(({ what }) => what)
+  return planSteps(invoice, settings)
+    .filter(({ step, day }) => day <= today && (step !== 'remind before due' || today <= invoice.dueDate))
+    .map(({ step }) => step)
 }
 
-/** When the invoice is to be looked at again, with its id, so that the `due` index has each in a place of its own. */
-export const scheduleFollowUp = (
-  invoice: Open & Pick<StoredInvoice, 'id'>,
+/** Schedules the invoice's next step. The sort key ends with the id, so that it is unique in the `due` index. */
+export const scheduleNextReminder = (
+  invoice: OpenInvoice & Pick<StoredInvoice, 'id'>,
   settings: BillingSettings,
   now: Date,
 ): Due => {
   const zone = settings['general.timezone']
   const today = toLocalDay(zone, now)
-  const next = listSteps(invoice, settings).find(({ on }) => on > today)
-  const isDueNow = followUps(invoice, settings, now).length > 0
+  const next = planSteps(invoice, settings).find(({ day }) => day > today)
+  const isDueNow = planReminders(invoice, settings, now).length > 0
   if (!next && !isDueNow) return NOT_DUE
-  const at = next && !isDueNow ? startOfDay(zone, next.on) : now
+  const at = next && !isDueNow ? startOfDay(zone, next.day) : now
   return { duePk: getDuePartition('invoice', invoice.id), dueSk: `${at.toISOString()}#${invoice.id}` }
 }
 

@@ -3,37 +3,37 @@ import type { App } from '../../platform/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { formatMoney } from '../../platform/locale/formats.ts'
 import type { Members } from '../../platform/store/list.ts'
-import { invoiceUri, openAmount, type StoredInvoice } from './invoice.ts'
-import type { WithLines } from './invoice-store.ts'
-import { invoiceWarnings } from './list-invoice-warnings.ts'
+import { computeOpenAmount, invoiceUri, type StoredInvoice } from './invoice.ts'
+import type { InvoiceWithLines } from './invoice-store.ts'
+import { listInvoiceWarnings } from './list-invoice-warnings.ts'
 
 type Using = Pick<App, 'db'>
 type Settings = Awaited<ReturnType<typeof readSettings>>
 
 const readSettings = (app: Using, tenant: Id) => getSettings(app, tenant, ['general.locale', 'general.legalAddress'])
 
-/** The total was reckoned when the invoice was made; only applied credit notes change what is to be paid of it. */
-const adjustmentsOf = ({ applied }: StoredInvoice) =>
+/** Only applied credit notes change the open amount after an invoice is created. */
+const buildAdjustments = ({ applied }: StoredInvoice) =>
   applied ? [{ type: 'credit_notes', description: 'Applied credit notes', amount: String(-applied) }] : []
 
-const showInvoice = (invoice: StoredInvoice | WithLines, settings: Settings) => ({
+const showInvoice = (invoice: StoredInvoice | InvoiceWithLines, settings: Settings) => ({
   lineItems: [],
   ...invoice,
-  adjustments: adjustmentsOf(invoice),
+  adjustments: buildAdjustments(invoice),
   totalAmount: invoice.grandTotal,
   totalAmountFormatted: formatMoney(invoice.grandTotal, invoice.currencyCode, settings['general.locale']),
-  openAmount: openAmount(invoice),
+  openAmount: computeOpenAmount(invoice),
   creditedAmount: invoice.credited,
   documentSubject: invoiceUri(invoice.id),
-  warnings: invoiceWarnings(invoice, settings['general.legalAddress']),
+  warnings: listInvoiceWarnings(invoice, settings['general.legalAddress']),
 })
 
-export const presentInvoice = async (app: Using, tenant: Id, finding: Promise<StoredInvoice | WithLines>) => {
-  const [invoice, settings] = await Promise.all([finding, readSettings(app, tenant)])
+export const presentInvoice = async (app: Using, tenant: Id, pending: Promise<StoredInvoice | InvoiceWithLines>) => {
+  const [invoice, settings] = await Promise.all([pending, readSettings(app, tenant)])
   return showInvoice(invoice, settings)
 }
 
-export const presentInvoices = async (app: Using, tenant: Id, finding: Promise<Members<StoredInvoice>>) => {
-  const [{ items, totalItems }, settings] = await Promise.all([finding, readSettings(app, tenant)])
+export const presentInvoices = async (app: Using, tenant: Id, pending: Promise<Members<StoredInvoice>>) => {
+  const [{ items, totalItems }, settings] = await Promise.all([pending, readSettings(app, tenant)])
   return { items: items.map((item) => showInvoice(item, settings)), totalItems }
 }

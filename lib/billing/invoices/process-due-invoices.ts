@@ -7,15 +7,15 @@ import { find } from '../../platform/store/list.ts'
 import type { Item } from '../../platform/store/table.ts'
 import { runInUnit, type Unit } from '../../platform/store/unit.ts'
 import { readBillingSettings } from '../billing-settings.ts'
-import { INVOICE_MOVES, openAmount, type StoredInvoice } from './invoice.ts'
+import { computeOpenAmount, INVOICE_MOVES, type StoredInvoice } from './invoice.ts'
 import { buildInvoiceEvent } from './invoice-event.ts'
 import { invoices } from './invoice-store.ts'
-import { countDaysOverdue, followUps, NOT_DUE, scheduleFollowUp } from './plan-reminders.ts'
+import { countDaysOverdue, NOT_DUE, planReminders, scheduleNextReminder } from './plan-reminders.ts'
 
-const AT_ONCE = 8
+const MAX_CONCURRENT_INVOICES = 8
 
-/** What is due of an invoice today, all of it and each once: what was told stands in the invoice. */
-const follow = async (app: Pick<App, 'db'>, unit: Unit, id: Id): Promise<string[]> => {
+/** Does all steps of an invoice that are due today. The invoice keeps what was sent, so that each is done once. */
+const processInvoice = async (app: Pick<App, 'db'>, unit: Unit, id: Id): Promise<string[]> => {
   const [before, settings, tenant] = await Promise.all([
     find(app.db, invoices, unit.tenant, id),
     readBillingSettings(app, unit.tenant),
@@ -26,7 +26,7 @@ const follow = async (app: Pick<App, 'db'>, unit: Unit, id: Id): Promise<string[
     unit.update(invoices, before, NOT_DUE)
     return []
   }
-  const due = followUps(before, settings, unit.now)
+  const due = planReminders(before, settings, unit.now)
   const at = unit.now.toISOString()
   const reminded = {
     ...before.reminded,
@@ -35,7 +35,7 @@ const follow = async (app: Pick<App, 'db'>, unit: Unit, id: Id): Promise<string[
   }
   const status = due.includes('fall due') ? INVOICE_MOVES.fall_due.to : before.status
   const after: StoredInvoice = { ...before, status, reminded }
-  unit.update(invoices, before, { status, reminded, ...scheduleFollowUp(after, settings, unit.now) })
+  unit.update(invoices, before, { status, reminded, ...scheduleNextReminder(after, settings, unit.now) })
   const { subject, data } = buildInvoiceEvent(after)
   const isOverdue = status === 'overdue'
   if (due.includes('fall due'))
@@ -46,15 +46,15 @@ const follow = async (app: Pick<App, 'db'>, unit: Unit, id: Id): Promise<string[
   if (reminded.beforeDue !== before.reminded.beforeDue || reminded.afterDue !== before.reminded.afterDue)
     unit.emit('platform.billing.invoice.reminder', {
       subject,
-      data: { ...data, totalAmount: openAmount(after), isOverdue },
+      data: { ...data, totalAmount: computeOpenAmount(after), isOverdue },
     })
   return due
 }
 
-const followOne = async (app: Pick<App, 'db'>, item: Item, now: Date, log: Log): Promise<void> => {
+const processAndLog = async (app: Pick<App, 'db'>, item: Item, now: Date, log: Log): Promise<void> => {
   const tenant = getTenantOfKey(item)
   try {
-    const done = await runInUnit(app.db, { tenant, actor: null, now }, (unit) => follow(app, unit, item.sk))
+    const done = await runInUnit(app.db, { tenant, actor: null, now }, (unit) => processInvoice(app, unit, item.sk))
     if (done.length) log.info('billing.invoice.followed', { invoiceId: item.sk, tenant, done })
   } catch (error) {
     log.error('billing.invoice.follow_failed', error, { invoiceId: item.sk, tenant })
@@ -62,29 +62,31 @@ const followOne = async (app: Pick<App, 'db'>, item: Item, now: Date, log: Log):
 }
 
 /**
- * Does what is due of every tenant's open invoices: reminders and falling overdue. Found in the order of time, so that
- * what an outage left is done first; whatever is done here stands aside at once, so a run that dies is gone on with.
+ * Sends reminders and marks invoices overdue, for every tenant. Invoices are read in the order of their due time, so that
+ * those delayed by an outage come first. Each is rescheduled with its change, so a new run resumes where one was killed.
  */
-export const followInvoices = async (
+export const processDueInvoices = async (
   app: Pick<App, 'db'>,
   now: Date,
   log: Log,
   hasTime: () => boolean,
 ): Promise<void> => {
   for (const pk of listDuePartitions('invoice')) {
-    const until = { pk, to: `${now.toISOString()}~`, index: 'due', limit: AT_ONCE * 25 } as const
+    const range = { pk, to: `${now.toISOString()}~`, index: 'due', limit: MAX_CONCURRENT_INVOICES * 25 } as const
     let from: string | undefined
     for (;;) {
-      const found = await app.db.query({ ...until, ...(from && { from }) })
-      for (let start = 0; start < found.length; start += AT_ONCE) {
+      const found = await app.db.query({ ...range, ...(from && { from }) })
+      for (let start = 0; start < found.length; start += MAX_CONCURRENT_INVOICES) {
         if (!hasTime()) {
           log.warn('billing.invoice.follow_out_of_time', { partition: pk })
           return
         }
-        await Promise.all(found.slice(start, start + AT_ONCE).map((item) => followOne(app, item, now, log)))
+        await Promise.all(
+          found.slice(start, start + MAX_CONCURRENT_INVOICES).map((item) => processAndLog(app, item, now, log)),
+        )
       }
-      if (found.length < until.limit) break
-      // On from here: what failed stays where it is until the next run.
+      if (found.length < range.limit) break
+      // Skips what failed, which keeps its place until the next run.
       from = `${found.at(-1)?.dueSk}~`
     }
   }

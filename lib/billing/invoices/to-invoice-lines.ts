@@ -4,20 +4,20 @@ import { multiplyPrice, sumAmounts } from '../../platform/money/money.ts'
 import type { StoredOrder } from '../../sales/orders/order.ts'
 import { MAX_DECIMALS } from './invoice.ts'
 
-/** An order of more is billed in one line, so that no single one fills an invoice. */
+/** An order with more lines is billed in one line, so that no single order fills an invoice. */
 const MAX_LINES_PER_ORDER = 50
 
-type Ordered = Pick<StoredOrder, 'number' | 'total' | 'lineItems'>
+type BilledOrder = Pick<StoredOrder, 'number' | 'total' | 'lineItems'>
 
-const summarizeOrder = ({ number, total }: Ordered): LineItemInput[] => [
+const summarizeOrder = ({ number, total }: BilledOrder): LineItemInput[] => [
   { description: `Order ${number}`, quantity: 1, unitPrice: total, reference: number },
 ]
 
-const isBillable = ({ quantity, unitPrice }: Ordered['lineItems'][number]) =>
+const isBillable = ({ quantity, unitPrice }: BilledOrder['lineItems'][number]) =>
   unitPrice !== null && quantity > 0 && countDecimalPlaces(quantity) <= MAX_DECIMALS
 
-/** The order's lines, and what its total has beside them in a line of its own: together they are the order's total. */
-export const toInvoiceLines = (order: Ordered): LineItemInput[] => {
+/** Lists the order's lines, and one more for the rest of its total, so that they add up to the order's total. */
+export const toInvoiceLines = (order: BilledOrder): LineItemInput[] => {
   const { number, total, lineItems } = order
   if (!lineItems.length || lineItems.length > MAX_LINES_PER_ORDER || !lineItems.every(isBillable))
     return summarizeOrder(order)
@@ -27,8 +27,8 @@ export const toInvoiceLines = (order: Ordered): LineItemInput[] => {
   })
   try {
     const rest = total - sumAmounts(lines.map(({ quantity, unitPrice }) => multiplyPrice(quantity, unitPrice)))
-    const beside = { description: `Shipping, discounts and the like of order ${number}`, reference: number }
-    return rest ? [...lines, { ...beside, quantity: 1, unitPrice: rest }] : lines
+    const other = { description: `Shipping, discounts and other amounts of order ${number}`, reference: number }
+    return rest ? [...lines, { ...other, quantity: 1, unitPrice: rest }] : lines
   } catch {
     return summarizeOrder(order)
   }

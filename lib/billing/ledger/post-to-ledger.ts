@@ -7,9 +7,9 @@ import { type Posting, toLedgerDay } from './ledger-entry.ts'
 import { ledgerAccountKey, ledgerEntries } from './ledger-store.ts'
 
 interface Aging {
-  /** Due date of what it clears, whose age it takes; its own where it clears nothing. */
+  /** Due date of the entry that this one clears and whose age it takes; without it, its own due date. */
   agedFrom?: string | null
-  /** The tenant's, in which days are counted; read where it is not given. */
+  /** Time zone of the tenant; read from the settings if not given. */
   zone?: string
 }
 
@@ -17,7 +17,7 @@ const toUtc = (moment: string) => new Date(moment).toISOString()
 
 const toDay = (moment: string, zone: string): Day => (moment.length === 10 ? moment : toLedgerDay(moment, zone))
 
-/** Records in the tenant's books what a change means for a partner, with that change. */
+/** Adds an entry to the partner's account, in the transaction of the change that causes it. */
 export const postToLedger = async (
   app: Pick<App, 'db'>,
   unit: Unit,

@@ -17,7 +17,6 @@ const layOutLine = ({ kind, number, issuedAt, dueAt, amount, runningBalance }: S
   cells: [issuedAt, WORDS[kind], number, dueAt, amount, runningBalance],
 })
 
-/** A statement with all its lines as it is printed. */
 export const layOutStatement = (
   { currency, openingBalance, closingBalance, lines, aging }: Statement,
   { from, to }: StatementRange,

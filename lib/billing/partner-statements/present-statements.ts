@@ -9,7 +9,7 @@ import { listCurrencies } from '../ledger/ledger-store.ts'
 import { readStatement, type Statement } from './read-statement.ts'
 import { parseRange } from './statement.ts'
 
-interface Asked {
+interface StatementQuery {
   currency?: string | undefined
   from?: string | undefined
   to?: string | undefined
@@ -30,31 +30,37 @@ const show = (statement: Statement, locale: string) => {
   }
 }
 
-/** A partner's statements, one for each currency that there is anything in; the page is that of their lines. */
+/** Presents a partner's statements, one for each currency. Paging applies to their lines. */
 export const presentStatements = async (
   app: Pick<App, 'db'>,
   tenant: Id,
   partnerId: Id,
-  asked: Asked & { now: Date; page: Page },
+  query: StatementQuery & { now: Date; page: Page },
 ): Promise<Members<unknown>> => {
-  const { currency, now } = asked
+  const { currency, now } = query
   if (currency !== undefined) requireCurrency(currency, 'currency')
-  const range = parseRange(asked, now)
-  const { page, itemsPerPage: most } = asked.page
+  const range = parseRange(query, now)
+  const { page, itemsPerPage } = query.page
   const [partner, settings, currencies] = await Promise.all([
     requireNamedPartner(app.db, tenant, partnerId),
     getSettings(app, tenant, ['general.locale', 'general.timezone']),
     listCurrencies(app.db, tenant, partnerId),
   ])
-  const wanted = { ...range, partnerId, zone: settings['general.timezone'], skip: (page - 1) * most, most }
+  const request = {
+    ...range,
+    partnerId,
+    zone: settings['general.timezone'],
+    skip: (page - 1) * itemsPerPage,
+    maxLines: itemsPerPage,
+  }
   const statements: Statement[] = []
-  // One after the other, since a partner may have many and each asks for a lot at once.
+  // Read in sequence, because a partner may have many currencies and each takes many reads.
   for (const each of currencies)
     if (currency === undefined || each === currency)
-      statements.push(await readStatement(app.db, tenant, { ...wanted, currency: each }))
-  const whose = { partnerId, partnerName: partner.name, generatedAt: now.toISOString() }
+      statements.push(await readStatement(app.db, tenant, { ...request, currency: each }))
+  const shared = { partnerId, partnerName: partner.name, generatedAt: now.toISOString() }
   return {
-    items: statements.map((statement) => ({ ...whose, ...show(statement, settings['general.locale']) })),
+    items: statements.map((statement) => ({ ...shared, ...show(statement, settings['general.locale']) })),
     totalItems: statements.length,
     paged: Math.max(0, ...statements.map(({ lineCount }) => lineCount)),
   }

@@ -7,7 +7,7 @@ import type { Unit } from '../../platform/store/unit.ts'
 import { getTaxRates, readBillingSettings } from '../billing-settings.ts'
 import { requireCurrency } from '../currency.ts'
 import { priceLines } from '../invoices/invoice.ts'
-import { findPeriodFrom, scheduleNextWork, scheduleViolations, type WithProfileLines } from './recurring-profile.ts'
+import { findPeriodFrom, findScheduleViolations, type ProfileWithLines, scheduleNextWork } from './recurring-profile.ts'
 import { profileLines, recurringProfiles } from './recurring-profile-store.ts'
 
 /** The default anchor day: the first of a month, or Monday. */
@@ -17,14 +17,14 @@ export const addRecurringProfile = async (
   app: Pick<App, 'db' | 'clock'>,
   unit: Unit,
   given: CreateRecurringProfileInput,
-): Promise<WithProfileLines> => {
+): Promise<ProfileWithLines> => {
   const settings = await readBillingSettings(app, unit.tenant)
   const zone = settings['general.timezone']
   const anchorDay = given.anchorDay ?? FIRST_DAY
-  const violations = scheduleViolations({ ...given, anchorDay }, toLocalDay(zone, unit.now))
+  const violations = findScheduleViolations({ ...given, anchorDay }, toLocalDay(zone, unit.now))
   if (violations.length) throw invalid(...violations)
   const { grandTotal } = priceLines(given.lines, getTaxRates(settings), () => unit.newId(), 'lines')
-  if (grandTotal < 0) throw invalid({ propertyPath: 'lines', message: 'must not make a total below 0' })
+  if (grandTotal < 0) throw invalid({ propertyPath: 'lines', message: 'must not have a total below 0' })
   const currencyCode = requireCurrency(given.currencyCode, 'currencyCode')
   const { id: partnerId } = await requirePartner(app.db, unit.tenant, given.partnerId)
   const { cadence, startAt, endAt = null } = given
@@ -44,14 +44,14 @@ export const addRecurringProfile = async (
     lastPeriod: null,
     lastInvoicedAt: null,
   }
-  const made = unit.create(recurringProfiles, { ...profile, ...scheduleNextWork(profile, zone) })
+  const created = unit.create(recurringProfiles, { ...profile, ...scheduleNextWork(profile, zone) })
   const { lines } = unit.create(profileLines, {
-    id: made.id,
+    id: created.id,
     lines: given.lines.map(({ reference = null, taxCategoryId = null, ...line }) => ({
       ...line,
       reference,
       taxCategoryId,
     })),
   })
-  return { ...made, lines }
+  return { ...created, lines }
 }

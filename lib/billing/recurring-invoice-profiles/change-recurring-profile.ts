@@ -5,11 +5,11 @@ import { move } from '../../platform/states.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { readBillingSettings } from '../billing-settings.ts'
 import {
+  extendBacklog,
   findPeriodOnResume,
-  keepBacklog,
+  type ProfileWithLines,
   RECURRING_PROFILE_MOVES,
   scheduleNextWork,
-  type WithProfileLines,
 } from './recurring-profile.ts'
 import { loadProfile, updateProfile } from './recurring-profile-store.ts'
 
@@ -18,7 +18,7 @@ export const changeRecurringProfile = async (
   unit: Unit,
   id: Id,
   action: 'pause' | 'resume' | 'end',
-): Promise<WithProfileLines> => {
+): Promise<ProfileWithLines> => {
   const [before, settings] = await Promise.all([loadProfile(app.db, unit, id), readBillingSettings(app, unit.tenant)])
   const status = move(RECURRING_PROFILE_MOVES, 'recurring invoice profile', before.status, action)
   if (status === before.status) return before
@@ -26,7 +26,7 @@ export const changeRecurringProfile = async (
   const today = toLocalDay(zone, unit.now)
   const changes = {
     status,
-    ...(action === 'pause' && keepBacklog(before, today)),
+    ...(action === 'pause' && extendBacklog(before, today)),
     ...(action === 'resume' && { nextPeriod: findPeriodOnResume(before, today) }),
   }
   return updateProfile(unit, before, { ...changes, ...scheduleNextWork({ ...before, ...changes }, zone) })

@@ -4,11 +4,11 @@ import type { App } from '../../platform/app.ts'
 import { startOfDay } from '../../platform/calendar/day.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Members } from '../../platform/store/list.ts'
-import { nextInvoiceDay, type StoredProfile, type WithProfileLines } from './recurring-profile.ts'
+import { getNextInvoiceDay, type ProfileWithLines, type StoredProfile } from './recurring-profile.ts'
 
 type Using = Pick<App, 'db'>
 
-const presentAll = async (app: Using, tenant: Id, found: Promise<(StoredProfile | WithProfileLines)[]>) => {
+const presentAll = async (app: Using, tenant: Id, found: Promise<(StoredProfile | ProfileWithLines)[]>) => {
   const zone = getSetting(app, tenant, 'general.timezone')
   const names = found.then((all) =>
     findPartnerNames(
@@ -17,31 +17,35 @@ const presentAll = async (app: Using, tenant: Id, found: Promise<(StoredProfile 
       all.map(({ partnerId }) => partnerId),
     ),
   )
-  const [profiles, timezone, nameOf] = await Promise.all([found, zone, names])
+  const [profiles, timezone, namesById] = await Promise.all([found, zone, names])
   return profiles.map((profile) => {
-    const next = nextInvoiceDay(profile)
+    const next = getNextInvoiceDay(profile)
     return {
       lines: [],
       ...profile,
-      partnerName: nameOf.get(profile.partnerId) ?? '',
+      partnerName: namesById.get(profile.partnerId) ?? '',
       nextInvoiceAt: next && startOfDay(timezone, next).toISOString(),
     }
   })
 }
 
-type Shown = Awaited<ReturnType<typeof presentAll>>[number]
+type PresentedProfile = Awaited<ReturnType<typeof presentAll>>[number]
 
-/** The profile with its partner's name and the moment at which its next period begins where the tenant is. */
-export const presentProfile = async (app: Using, tenant: Id, found: Promise<WithProfileLines>): Promise<Shown> => {
+/** Presents a profile with its partner's name and the start of its next period in the tenant's time zone. */
+export const presentRecurringProfile = async (
+  app: Using,
+  tenant: Id,
+  found: Promise<ProfileWithLines>,
+): Promise<PresentedProfile> => {
   const [profile] = await presentAll(
     app,
     tenant,
     found.then((one) => [one]),
   )
-  return profile as Shown
+  return profile as PresentedProfile
 }
 
-export const presentProfiles = async (app: Using, tenant: Id, found: Promise<Members<StoredProfile>>) => {
+export const presentRecurringProfiles = async (app: Using, tenant: Id, found: Promise<Members<StoredProfile>>) => {
   const [items, { totalItems }] = await Promise.all([
     presentAll(
       app,

@@ -3,9 +3,8 @@ import type { App } from '../../platform/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { invalid, type Violation } from '../../platform/problem.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import { addToTotals } from './collect-charges.ts'
 import { loadCollectedSettlement } from './load-collected-settlement.ts'
-import { checkAcceptsLines, moveSettlement, type StoredLine, type StoredSettlement } from './settlement.ts'
+import { addToTotals, checkAcceptsLines, moveSettlement, type StoredLine, type StoredSettlement } from './settlement.ts'
 import { putLines, settlements } from './settlement-store.ts'
 
 const findLineViolations = (
@@ -14,10 +13,10 @@ const findLineViolations = (
 ): Violation[] => [
   ...(currency === settlement.currency
     ? []
-    : [{ propertyPath: 'currency', message: `must be ${settlement.currency}, the settlement's` }]),
+    : [{ propertyPath: 'currency', message: `must be ${settlement.currency}, the currency of the settlement` }]),
   ...(type === 'adjustment' || amount > 0
     ? []
-    : [{ propertyPath: 'amount', message: `must be above 0 for a ${type}; an adjustment may be below` }]),
+    : [{ propertyPath: 'amount', message: `must be above 0 for a ${type}; only an adjustment may be below 0` }]),
 ]
 
 export const addSettlementLine = async (
@@ -30,7 +29,8 @@ export const addSettlementLine = async (
   checkAcceptsLines(before)
   const totals = addToTotals(before, [given])
   const violations = findLineViolations(given, before)
-  if (!totals) violations.push({ propertyPath: 'amount', message: 'makes a total that is too large' })
+  if (!totals)
+    violations.push({ propertyPath: 'amount', message: 'must be smaller, because the total would be too large' })
   if (violations.length) throw invalid(...violations)
   const { itemOccurredAt, subject = null, chargeType = null, metadata = {}, ...own } = given
   const occurredAt = itemOccurredAt ? new Date(itemOccurredAt).toISOString() : null

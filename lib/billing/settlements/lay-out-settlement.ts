@@ -7,8 +7,8 @@ import type { StoredLine, StoredSettlement } from './settlement.ts'
 
 type Table = Pick<PrintedDocument, 'columns' | 'rows'>
 
-/** More would be a book that nobody reads, and that takes long to typeset. */
-const MAX_PRINTED = 500
+/** More lines would be unreadable and slow to typeset. */
+const MAX_PRINTED_LINES = 500
 
 const signAmount = ({ type, amount }: StoredLine) => (type === 'debit' ? -amount : amount)
 
@@ -41,7 +41,7 @@ const sumLinesByDay = (lines: readonly StoredLine[], zone: string): Table => ({
   ].map(([day, own]) => ({ cells: [day, own.length, sumAmounts(own.map(signAmount))] })),
 })
 
-/** A settlement as it is printed: its stored amounts; with very many lines what each day comes to. */
+/** Lays out a settlement from its stored amounts; with more than `MAX_PRINTED_LINES` lines, one row for each day. */
 export const layOutSettlement = (
   settlement: StoredSettlement,
   lines: readonly StoredLine[],
@@ -66,7 +66,7 @@ export const layOutSettlement = (
       { label: 'period', kind: 'period', value: start && end && `${start}/${end}` },
       { label: 'yourTaxId', kind: 'code', value: partner.taxId },
     ],
-    ...(lines.length > MAX_PRINTED ? sumLinesByDay(lines, stationery.zone) : listLines(lines)),
+    ...(lines.length > MAX_PRINTED_LINES ? sumLinesByDay(lines, stationery.zone) : listLines(lines)),
     sums,
     payment: null,
     notes: null,

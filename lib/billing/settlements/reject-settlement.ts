@@ -26,8 +26,8 @@ const returnCarried = async (app: Using, unit: Unit, { carries }: StoredSettleme
 }
 
 /** Upper bound of transaction actions for the rejected settlement itself, its index rows and counts included. */
-const ROOM_FOR_ITSELF = 25
-const ACTIONS_OF_A_CHARGE = 3
+const MAX_OWN_ACTIONS = 25
+const ACTIONS_PER_CHARGE = 3
 
 /** Frees the charges in this transaction, or enqueues a task if they do not fit it. Returns whether a task was enqueued. */
 const freeLinesOrSchedule = async (
@@ -35,7 +35,7 @@ const freeLinesOrSchedule = async (
   unit: Unit,
   { id, lineItemCount }: StoredSettlement,
 ): Promise<boolean> => {
-  if (unit.size + ROOM_FOR_ITSELF + lineItemCount * ACTIONS_OF_A_CHARGE <= MAX_ACTIONS) {
+  if (unit.size + MAX_OWN_ACTIONS + lineItemCount * ACTIONS_PER_CHARGE <= MAX_ACTIONS) {
     for await (const { lines } of readSettlementLines(app.db, unit.tenant, id)) await freeLines(app.db, unit, id, lines)
     return false
   }
@@ -52,14 +52,14 @@ export const rejectSettlement = async (app: Using, unit: Unit, id: Id, reason: s
   const { approvedAt } = before
   await returnCarried(app, unit, before)
   if (approvedAt) await postSettlement(app, unit, before, { at: rejectedAt, approvedAt, zone }, -1)
-  const freeing = await freeLinesOrSchedule(app, unit, before)
+  const isFreeing = await freeLinesOrSchedule(app, unit, before)
   return unit.update(settlements, before, {
     status,
     rejectedBy: unit.actor,
     rejectedAt,
     rejectionReason: reason,
-    freeing,
-    coverage: freeing ? before.coverage : null,
+    freeing: isFreeing,
+    coverage: isFreeing ? before.coverage : null,
     toCarry: null,
     ...NOT_DUE,
   })

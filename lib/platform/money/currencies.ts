@@ -2,5 +2,5 @@ import { makeOnce } from '../make-once.ts'
 
 const currencies = makeOnce(() => new Set(Intl.supportedValuesOf('currency')))
 
-/** Whether ISO 4217 has a currency of this code. */
+/** Returns whether the code is an ISO 4217 currency code. */
 export const isCurrency = (code: string): boolean => currencies().has(code)
