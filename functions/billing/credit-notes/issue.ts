@@ -6,7 +6,7 @@ import { CreditNote, IssueCreditNoteInput } from '../../../schemas/billing/credi
 export const issueCreditNote = endpoint({
   route: 'POST /api/billing/credit-notes/{id}/issue',
   scope: 'billing:credit_note:write',
-  summary: 'Issue a draft credit note: number assigned',
+  summary: 'Issue a draft credit note',
   body: IssueCreditNoteInput,
   bodyOptional: true,
   returns: CreditNote,

@@ -7,7 +7,7 @@ import { Invoice } from '../../../schemas/billing/invoice.ts'
 export const getInvoiceByNumber = endpoint({
   route: 'GET /api/billing/invoices/by-number/{invoiceNumber+}',
   scope: 'billing:invoice:read',
-  summary: 'Get the invoice that has a number',
+  summary: 'Get an invoice by its number',
   returns: Invoice,
   run: (app, { caller, params }) =>
     presentInvoice(

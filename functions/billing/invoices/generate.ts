@@ -6,7 +6,7 @@ import { GenerateInvoiceInput, Invoice } from '../../../schemas/billing/invoice.
 export const generateInvoice = endpoint({
   route: 'POST /api/billing/invoices',
   scope: 'billing:invoice:write',
-  summary: 'Generate an invoice for a partner, as a draft or issued at once',
+  summary: 'Generate an invoice for a partner, as a draft or issued immediately',
   idempotent: true,
   body: GenerateInvoiceInput,
   success: 201,

@@ -6,10 +6,11 @@ import { Invoice, IssueInvoiceInput } from '../../../schemas/billing/invoice.ts'
 export const issueInvoice = endpoint({
   route: 'POST /api/billing/invoices/{id}/issue',
   scope: 'billing:invoice:write',
-  summary: 'Issue a draft invoice: number assigned, payable from now on',
+  summary: 'Issue a draft invoice',
   description:
-    'Numbers have no gaps. A number given here is taken out of no sequence, and the sequence passes over it. Look at ' +
-    '`warnings` of the draft before: what is missing there is missing on the document.',
+    'The invoice becomes payable and gets the next number of its sequence, which has no gaps. A number given here ' +
+    'lies outside the sequence, and the sequence skips it. Check the `warnings` of the draft first: they name what ' +
+    'its document would lack.',
   body: IssueInvoiceInput,
   bodyOptional: true,
   returns: Invoice,

@@ -6,7 +6,7 @@ import { Invoice, MarkInvoicePaidInput } from '../../../schemas/billing/invoice.
 export const markInvoicePaid = endpoint({
   route: 'POST /api/billing/invoices/{id}/mark-paid',
   scope: 'billing:invoice:write',
-  summary: 'Record that an issued or overdue invoice was paid',
+  summary: 'Mark an issued or overdue invoice as paid',
   body: MarkInvoicePaidInput,
   bodyOptional: true,
   returns: Invoice,

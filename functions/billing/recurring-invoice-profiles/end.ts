@@ -6,7 +6,7 @@ import { RecurringInvoiceProfile } from '../../../schemas/billing/recurring-prof
 export const endRecurringProfile = endpoint({
   route: 'POST /api/billing/recurring-invoice-profiles/{id}/end',
   scope: 'billing:recurring_profile:write',
-  summary: 'End a profile for good; one that has ended stays as it is',
+  summary: 'End a recurring invoice profile permanently',
   returns: RecurringInvoiceProfile,
   run: (app, { caller, params, unit }) =>
     presentRecurringProfile(app, caller.tenant, changeRecurringProfile(app, unit, params.id, 'end')),

@@ -10,5 +10,9 @@ export const getRecurringProfile = endpoint({
   summary: 'Get a recurring invoice profile with its lines',
   returns: RecurringInvoiceProfile,
   run: (app, { caller, params }) =>
-    presentRecurringProfile(app, caller.tenant, findProfileWithLines(app.db, caller.tenant, params.id).then(orNotFound)),
+    presentRecurringProfile(
+      app,
+      caller.tenant,
+      findProfileWithLines(app.db, caller.tenant, params.id).then(orNotFound),
+    ),
 })

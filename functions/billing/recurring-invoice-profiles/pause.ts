@@ -6,9 +6,10 @@ import { RecurringInvoiceProfile } from '../../../schemas/billing/recurring-prof
 export const pauseRecurringProfile = endpoint({
   route: 'POST /api/billing/recurring-invoice-profiles/{id}/pause',
   scope: 'billing:recurring_profile:write',
-  summary: 'Pause a profile: nothing is invoiced until it is resumed',
+  summary: 'Pause a recurring invoice profile',
   description:
-    'A period that had begun before the pause and was not invoiced yet is invoiced once the profile is resumed.',
+    'Nothing is invoiced until the profile is resumed. Uninvoiced periods that started before the pause are invoiced ' +
+    'then.',
   returns: RecurringInvoiceProfile,
   problems: ['OPERATION_NOT_ALLOWED'],
   run: (app, { caller, params, unit }) =>

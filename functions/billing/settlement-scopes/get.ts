@@ -7,7 +7,7 @@ import { SettlementScope } from '../../../schemas/billing/settlement-scope.ts'
 export const getSettlementScope = endpoint({
   route: 'GET /api/billing/settlement-scopes/{scope}',
   scope: 'billing:settlement:read',
-  summary: 'Get what charges of a scope are about',
+  summary: 'Get a settlement scope',
   returns: SettlementScope,
   async run({ db }, { caller, params }) {
     const definitions = listScopeDefinitions(await readOwnScopes(db, caller.tenant))

@@ -9,10 +9,10 @@ import { input, oneOf } from '../../../schemas/types.ts'
 export const generateSettlementStatement = endpoint({
   route: 'POST /api/billing/settlements/{id}/statement',
   scope: 'billing:settlement:write',
-  summary: "Make a settlement's statement for the partner",
+  summary: 'Generate a settlement statement for the partner',
   description:
-    'Locks an open settlement. The statement is a document of the settlement, as PDF and as HTML; the `Link` of the answer ' +
-    'names where the one that was asked for is downloaded. What has not changed has the same document again.',
+    'Renders the settlement as PDF and HTML; the `Link` header of the response points to the download in the ' +
+    'requested format. An unchanged settlement gets the same document again. An open settlement is locked.',
   body: input({ format: Type.Optional(oneOf(DOCUMENT_FORMATS, { default: 'pdf' })) }),
   bodyOptional: true,
   returns: Settlement,

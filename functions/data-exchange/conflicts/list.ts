@@ -7,11 +7,11 @@ import { oneOf } from '../../../schemas/types.ts'
 export const listConflicts = listEndpoint({
   route: 'GET /api/data-exchange/conflicts',
   scope: 'data_exchange:conflict:read',
-  summary: 'List fields that changed on both sides of an exchange, newest first',
+  summary: 'List conflicts, newest first',
   query: {
     target: Type.String({
       maxLength: 255,
-      description: 'A resource URI',
+      description: 'Resource URI of the other side',
       examples: ['commerce:///sales/channels/01K9ZB4A7M2C5X8V1B6N3Q0W4E'],
     }),
     status: oneOf(CONFLICT_STATES),

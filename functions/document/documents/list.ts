@@ -11,7 +11,7 @@ export const listDocuments = listEndpoint({
   query: {
     type: oneOf(DOCUMENT_TYPES),
     status: oneOf(DOCUMENT_STATES),
-    subject: Type.String({ maxLength: 500, description: 'URI of what they are documents of' }),
+    subject: Type.String({ maxLength: 500, description: 'URI of the record that the documents show' }),
   },
   of: Document,
   itemsPerPage: 30,

@@ -5,7 +5,7 @@ import { orNotFound } from '../../../lib/platform/problem.ts'
 
 export const downloadSharedDocument = publicEndpoint({
   route: 'GET /api/document/portal/{token}/download',
-  summary: 'Download a document by the link that was sent',
+  summary: 'Download a document through a link',
   success: 302,
   problems: ['NOT_FOUND'],
   async run(app, { params, now }) {

@@ -6,8 +6,8 @@ import { orNotFound } from '../../../lib/platform/problem.ts'
 
 export const getSharedDocument = publicEndpoint({
   route: 'GET /api/document/portal/{token}',
-  summary: 'See a document by the link that was sent',
-  description: 'The link is signed and good until the days of the setting `billing.portalLinkDays` have passed.',
+  summary: 'View a document through a link',
+  description: 'The link is signed and expires after the number of days in the setting `billing.portalLinkDays`.',
   produces: 'text/html; charset=utf-8',
   problems: ['NOT_FOUND'],
   async run(app, { params, path, now }) {

@@ -7,7 +7,7 @@ export const addSettlementLineItem = endpoint({
   route: 'POST /api/billing/settlements/{id}/line-items',
   scope: 'billing:settlement:write',
   summary: 'Add a line to a settlement that is not approved yet',
-  description: 'A locked settlement is under review from then on.',
+  description: 'A locked settlement changes to under_review.',
   body: AddSettlementLineInput,
   returns: Settlement,
   problems: ['OPERATION_NOT_ALLOWED'],
