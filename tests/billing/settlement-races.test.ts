@@ -12,7 +12,7 @@ import { aCharge, aLine, booksOf, faultsIn, MARCH, of, settle } from './settling
 
 const ROUNDS = Number(process.env.RACES ?? 10)
 
-it('approving, paying, rejecting, adding a line and locking at once have one history, and what is told and posted is that', {
+it('has one history, which events and ledger report, when a settlement is approved, paid, rejected, extended and locked at once', {
   timeout: 60_000 + ROUNDS * 8000,
 }, async () => {
   const histories = new Map<string, number>()

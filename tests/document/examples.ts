@@ -160,7 +160,7 @@ const settlement = (): PrintedDocument => {
   }
 }
 
-/** A year of a partner's invoices, each paid some weeks later but for the last ones. */
+/** A year of a partner's bills; all but the last ones are paid some weeks later. */
 const statement = (): PrintedDocument => {
   const day = (number: number) => new Date(Date.UTC(2026, 0, 1 + number)).toISOString()
   const bills = Array.from({ length: 32 }, (_, i) => ({
@@ -210,7 +210,7 @@ const statement = (): PrintedDocument => {
   }
 }
 
-/** What each sample in docs/samples shows. */
+/** Content of the samples in docs/samples. */
 export const EXAMPLES = {
   settlement: settlement(),
   'invoice-one-line': bill({

@@ -29,7 +29,7 @@ describe.skipIf(!browser)('the page in a browser', () => {
   })
   afterAll(() => launched?.close())
 
-  test.each([320, 1024])('fits a width of %i and loads nothing from anywhere', async (width) => {
+  test.each([320, 1024])('fits a width of %i and loads no external resources', async (width) => {
     const page = await launched.newPage({ viewport: { width, height: 700 } })
     const asked: string[] = []
     page.on('request', (request) => void (request.url().startsWith('data:') || asked.push(request.url())))
@@ -41,7 +41,7 @@ describe.skipIf(!browser)('the page in a browser', () => {
     await page.close()
   })
 
-  test('looks under its policy as it does without one, with a button to the file', async () => {
+  test('looks the same under its content security policy, with a download button', async () => {
     const page = await launched.newPage()
     const [, html] = pages[0] as (typeof pages)[number]
     await page.route('**/*', (route) =>

@@ -11,7 +11,7 @@ const NOTO = ['Noto Sans']
 const textOf = async (pdf: Buffer) => (await readPdf(pdf)).pages.join(' ')
 
 describe('the typesetter', () => {
-  test('keeps documents apart that are set at the same time', async () => {
+  test('keeps documents apart that are typeset at the same time', async () => {
     const numbers = Array.from({ length: 20 }, (_, i) => `INV-${1000 + i}`)
     const texts = await Promise.all(
       numbers.map(async (number) => textOf(await renderPdf(layOut({ ...EXAMPLES['invoice-one-line'], number })))),
@@ -19,23 +19,23 @@ describe('the typesetter', () => {
     for (const [i, text] of texts.entries()) expect(text.match(/INV-1\d{3}/g)).toEqual([numbers[i]])
   })
 
-  test('says what it does not understand, and goes on', async () => {
+  test('reports a template error and continues with other documents', async () => {
     await expect(typeset('#nothing-of-this-name', {}, NOTO)).rejects.toThrow(NotTypeset)
     expect(await textOf(await typeset('Again', {}, NOTO))).toContain('Again')
   })
 
-  test('that broke over a document is not used again, and the next one is set', async () => {
+  test('is replaced after a document broke it, and typesets the next one', async () => {
     await expect(typeset(null as never, {}, NOTO)).rejects.toThrow(NotTypeset)
     expect(await textOf(await typeset('Again', {}, NOTO))).toContain('Again')
   })
 
-  test('reads no file of the machine and nothing from outside', async () => {
+  test('reads no files of the machine and no external resources', async () => {
     for (const path of ['/etc/passwd', '../package.json', 'https://example.com/x'])
       await expect(typeset(`#read("${path}")`, {}, NOTO), path).rejects.toThrow(NotTypeset)
     await expect(typeset('#import "@preview/tablex:0.0.8"', {}, NOTO)).rejects.toThrow(NotTypeset)
   })
 
-  test('prints nothing, whatever it cannot read', async () => {
+  test('prints nothing if it cannot read a file', async () => {
     const script = `
       import { typeset } from './lib/document/typesetting/typeset.ts'
       for (const template of ['#read("/etc/passwd")', '#import "@preview/tablex:0.0.8"', 'Again'])
@@ -45,7 +45,7 @@ describe('the typesetter', () => {
     expect(printed).toEqual({ stdout: '', stderr: '' })
   })
 
-  test('finds none of the files of the document before', async () => {
+  test('finds no files of an earlier document', async () => {
     await typeset('#read("x.txt")', { 'x.txt': Buffer.from('secret') }, NOTO)
     await expect(typeset('#read("x.txt")', {}, NOTO)).rejects.toThrow(NotTypeset)
   })
