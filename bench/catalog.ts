@@ -1,12 +1,13 @@
+import { loadCatalogJob } from '../functions/sales/catalog-jobs.ts'
 import { hashContent } from '../lib/catalog/content.ts'
 import { recordContentChange } from '../lib/catalog/content-changes.ts'
 import { products } from '../lib/catalog/product-store.ts'
 import { variants } from '../lib/catalog/variant-store.ts'
-import { app } from '../lib/platform/app.ts'
+import { app } from '../lib/platform/app/app.ts'
 import { type Id, newId } from '../lib/platform/id.ts'
 import { createLog } from '../lib/platform/log.ts'
-import { newRecord } from '../lib/platform/store/entity.ts'
-import { scanOldestFirst } from '../lib/platform/store/scan-list.ts'
+import { newRecord } from '../lib/platform/store/entities/entity.ts'
+import { scanOldestFirst } from '../lib/platform/store/lists/scan-list.ts'
 import { runInUnit } from '../lib/platform/store/unit.ts'
 import type { CatalogRunType } from '../lib/sales/catalog-runs/catalog-run.ts'
 import { listLanesOfRun, parseLaneKey } from '../lib/sales/catalog-runs/catalog-run-store.ts'
@@ -86,7 +87,9 @@ const run = async (member: Member, channelId: Id, type: CatalogRunType, items: n
     for (const runId = begun?.id as Id; ; ) {
       const lanes = await listLanesOfRun(db, member.tenant, { channelId, runId })
       if (!lanes.length) return
-      await Promise.all(lanes.map((lane) => workLane(app(), member.tenant, parseLaneKey(lane), createLog({}))))
+      await Promise.all(
+        lanes.map((lane) => workLane(app(), member.tenant, parseLaneKey(lane), createLog({}), loadCatalogJob)),
+      )
     }
   })
   const [last] = (await scanOldestFirst(db, syncRuns, member.tenant, { by: { channelId }, limit: 10 })).items.slice(-1)

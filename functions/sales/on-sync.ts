@@ -3,6 +3,7 @@ import { queueWorker } from '../../lib/platform/events/worker.ts'
 import { workLane } from '../../lib/sales/catalog-runs/work-lane.ts'
 import { syncChannel } from '../../lib/sales/order-sync/sync-channel.ts'
 import { ulid } from '../../schemas/types.ts'
+import { loadCatalogJob } from './catalog-jobs.ts'
 
 const ofChannel = { tenant: ulid(), channelId: ulid() }
 
@@ -15,7 +16,8 @@ export const handler = queueWorker({
   ]),
   async run(app, { given, log }) {
     const { tenant, channelId } = given
-    if ('runId' in given) await workLane(app, tenant, { channelId, runId: given.runId, lane: given.lane }, log)
+    if ('runId' in given)
+      await workLane(app, tenant, { channelId, runId: given.runId, lane: given.lane }, log, loadCatalogJob)
     else await syncChannel(app, tenant, channelId, log)
   },
 })

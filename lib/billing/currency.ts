@@ -1,12 +1,7 @@
 import type { StoredPartner } from '../partner/partner-store.ts'
-import { isCurrency } from '../platform/money/currencies.ts'
+import { requireCurrency } from '../platform/money/currencies.ts'
 import { invalid } from '../platform/problem.ts'
 import type { BillingSettings } from './billing-settings.ts'
-
-export const requireCurrency = (code: string, propertyPath: string): string => {
-  if (isCurrency(code)) return code
-  throw invalid({ propertyPath, message: 'must be an ISO 4217 currency code' })
-}
 
 /** Returns the given currency, else the tenant's, the partner's, that of the partner's country or of the tenant's, in this order. */
 export const resolveCurrency = async (

@@ -1,6 +1,6 @@
 import type { Partner } from '../../schemas/partner/partner.ts'
-import type { PrintedDocument } from '../document/printed-document.ts'
-import type { Stationery } from '../document/stationery.ts'
+import type { PrintedDocument } from '../document/printing/printed-document.ts'
+import type { Stationery } from '../document/printing/stationery.ts'
 
 export type PrintedPartner = Pick<Partner, 'name' | 'locale' | 'billingContact' | 'address' | 'taxId'>
 

@@ -1,9 +1,9 @@
 import type { Assortment } from '../../schemas/catalog/assortment.ts'
 import type { Id } from '../platform/id.ts'
 import { notFound } from '../platform/problem.ts'
-import { entity, type Stored } from '../platform/store/entity.ts'
-import { find, findAll, findOwner, list, type Members, type Page } from '../platform/store/list.ts'
-import type { Table } from '../platform/store/table.ts'
+import { entity, type Stored } from '../platform/store/entities/entity.ts'
+import { find, findAll, findOwner, list, type Members, type Page } from '../platform/store/lists/list.ts'
+import type { Table } from '../platform/store/table/table.ts'
 import type { Unit } from '../platform/store/unit.ts'
 import { recordContentChange } from './content-changes.ts'
 import { findVariant, type StoredVariant, variants } from './variant-store.ts'
@@ -78,7 +78,12 @@ export const addVariantToAssortment = async (db: Table, unit: Unit, assortmentId
   return assortment
 }
 
-export const takeVariantOut = async (db: Table, unit: Unit, assortmentId: string, variantId: string): Promise<void> => {
+export const removeVariantFromAssortment = async (
+  db: Table,
+  unit: Unit,
+  assortmentId: string,
+  variantId: string,
+): Promise<void> => {
   const { pair, variant } = await findPair(db, unit, assortmentId, variantId)
   if (!pair) return
   unit.remove(assortmentVariants, pair)

@@ -1,7 +1,7 @@
 import { type Id, newId } from '../platform/id.ts'
-import { getDuePartition, getTenantOfKey, listDue } from '../platform/store/due.ts'
-import { partition } from '../platform/store/entity.ts'
-import type { Item, Table } from '../platform/store/table.ts'
+import { partition } from '../platform/store/entities/entity.ts'
+import { getDuePartition, getTenantOfKey, listDue } from '../platform/store/table/due.ts'
+import type { Item, Table } from '../platform/store/table/table.ts'
 import type { Unit } from '../platform/store/unit.ts'
 
 // Changes of content:  T#<tenant>#content-change / <id>   of what and whose; due until the listings of all channels have
@@ -34,12 +34,12 @@ const toChange = (item: Item): ContentChange => {
 }
 
 /** The tenant's oldest changes that listings have not followed. */
-export const listChanges = async (db: Table, tenant: Id, most: number): Promise<ContentChange[]> =>
-  (await db.query({ pk: changesPartition(tenant), limit: most })).map(toChange)
+export const listChanges = async (db: Table, tenant: Id, limit: number): Promise<ContentChange[]> =>
+  (await db.query({ pk: changesPartition(tenant), limit })).map(toChange)
 
 /** Tenants that have any. */
-export const listTenantsWithChanges = async (db: Table, now: Date, most: number): Promise<Id[]> => {
-  const found = await listDue(db, KIND, now, most)
+export const listTenantsWithChanges = async (db: Table, now: Date, limit: number): Promise<Id[]> => {
+  const found = await listDue(db, KIND, now, limit)
   return [...new Set(found.map(getTenantOfKey))]
 }
 
@@ -51,7 +51,7 @@ export const removeChanges = async (db: Table, changes: readonly ContentChange[]
 }
 
 /** Notes how far a long one has been followed. */
-export const changeFollowedUpTo = async (db: Table, change: ContentChange, place: string): Promise<void> => {
+export const recordProgress = async (db: Table, change: ContentChange, place: string): Promise<void> => {
   const isThere = { when: 'attribute_exists(pk)', values: { ':place': place } }
   await db.update({ update: changeKey(change), set: 'SET #place = :place', ...isThere })
 }

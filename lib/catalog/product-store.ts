@@ -1,12 +1,12 @@
 import type { CreateProductInput, Product, UpdateProductInput } from '../../schemas/catalog/product.ts'
 import type { Id } from '../platform/id.ts'
 import { invalid } from '../platform/problem.ts'
-import { entity, type Stored } from '../platform/store/entity.ts'
-import { find, list, type Page } from '../platform/store/list.ts'
-import type { Table } from '../platform/store/table.ts'
+import { entity, type Stored } from '../platform/store/entities/entity.ts'
+import { find, list, type Page } from '../platform/store/lists/list.ts'
+import type { Table } from '../platform/store/table/table.ts'
 import type { Unit } from '../platform/store/unit.ts'
 import { recordContentChange } from './content-changes.ts'
-import { findSizeViolations } from './content-size.ts'
+import { findSizeViolations } from './find-size-violations.ts'
 
 // Products:  T#<tenant>#product / <id>   listed newest first, found by the beginning of any word of the name
 

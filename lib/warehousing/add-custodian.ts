@@ -2,10 +2,10 @@ import type { Static } from 'typebox'
 import type { Capability, CreateCustodianInput, CustodianType } from '../../schemas/warehousing/custodian.ts'
 import { getSetting } from '../configuration/setting-of.ts'
 import { requirePartnerUnchanged } from '../partner/require-partner.ts'
-import type { App } from '../platform/app.ts'
+import type { App } from '../platform/app/app.ts'
 import type { Id } from '../platform/id.ts'
 import { invalid } from '../platform/problem.ts'
-import type { Table } from '../platform/store/table.ts'
+import type { Table } from '../platform/store/table/table.ts'
 import type { Refusal, Unit } from '../platform/store/unit.ts'
 import { sealConnection } from './connection.ts'
 import {
@@ -18,7 +18,7 @@ import {
 import { custodians } from './custodian-store.ts'
 
 /** The tenant's own choice for custodians of this type, as far as the type has them. */
-const defaultCapabilities = async (db: Table, tenant: Id, type: CustodianType): Promise<Capability[]> => {
+const readDefaultCapabilities = async (db: Table, tenant: Id, type: CustodianType): Promise<Capability[]> => {
   const byType = await getSetting({ db }, tenant, 'warehousing.defaultCapabilities')
   return (byType[type] ?? []).filter((capability) => CAPABILITY_CATALOG[type].includes(capability))
 }
@@ -38,7 +38,7 @@ export const addCustodian = async (
   if (violations.length) throw invalid(...violations)
   const [partner, enabledCapabilities] = await Promise.all([
     requirePartnerUnchanged(app.db, unit, partnerId),
-    asked ? [...new Set(asked)] : defaultCapabilities(app.db, unit.tenant, type),
+    asked ? [...new Set(asked)] : readDefaultCapabilities(app.db, unit.tenant, type),
   ])
   const id = unit.newId()
   const custodian = {

@@ -1,9 +1,9 @@
 import { type Browser, chromium } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { layOut } from '../../lib/document/layout.ts'
-import type { PrintedDocument } from '../../lib/document/printed-document.ts'
-import { renderHtml } from '../../lib/document/render-html.ts'
-import { buildPagePolicy, renderPortalPage } from '../../lib/document/render-portal-page.ts'
+import { buildPagePolicy, renderPortalPage } from '../../lib/document/portal/render-portal-page.ts'
+import { layOut } from '../../lib/document/printing/layout.ts'
+import type { PrintedDocument } from '../../lib/document/printing/printed-document.ts'
+import { renderHtml } from '../../lib/document/printing/render-html.ts'
 import { browser } from '../support/visitor.ts'
 import { EXAMPLES } from './examples.ts'
 

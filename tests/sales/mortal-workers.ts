@@ -1,4 +1,5 @@
-import { app } from '../../lib/platform/app.ts'
+import { loadCatalogJob } from '../../functions/sales/catalog-jobs.ts'
+import { app } from '../../lib/platform/app/app.ts'
 import { createLog } from '../../lib/platform/log.ts'
 import type { LaneName } from '../../lib/sales/catalog-runs/catalog-run.ts'
 import { workLane } from '../../lib/sales/catalog-runs/work-lane.ts'
@@ -21,7 +22,7 @@ export const mortalWorkers = ({ tenant }: Member, { kills, calls, among }: Morta
     const quiet = { throttle: 0.01, conflict: 0.01, lostReply: 0.01, duplicate: 0.01 }
     const sky = weather(among(2 ** 31), { ...quiet, crashBefore: chance, crashAfter: chance })
     try {
-      await serve({ weather: sky, tenant }, () => workLane(app(), tenant, lane, createLog({})))
+      await serve({ weather: sky, tenant }, () => workLane(app(), tenant, lane, createLog({}), loadCatalogJob))
     } catch (error) {
       if (!(error instanceof Crash)) throw error
       tally.killed++

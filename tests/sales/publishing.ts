@@ -1,13 +1,14 @@
 import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 import { mock } from 'node:test'
+import { loadCatalogJob } from '../../functions/sales/catalog-jobs.ts'
 import { addProduct } from '../../lib/catalog/product-store.ts'
 import { addVariant, changeVariant } from '../../lib/catalog/variant-store.ts'
-import type { App } from '../../lib/platform/app.ts'
+import type { App } from '../../lib/platform/app/app.ts'
 import { type Id, newId } from '../../lib/platform/id.ts'
 import type { Log } from '../../lib/platform/log.ts'
-import { retryTable } from '../../lib/platform/store/retry-table.ts'
-import type { Item } from '../../lib/platform/store/table.ts'
+import { retryTable } from '../../lib/platform/store/table/retry-table.ts'
+import type { Item } from '../../lib/platform/store/table/table.ts'
 import { runInUnit, type Unit } from '../../lib/platform/store/unit.ts'
 import type { CatalogRun } from '../../lib/sales/catalog-runs/catalog-run.ts'
 import { parseLaneKey } from '../../lib/sales/catalog-runs/catalog-run-store.ts'
@@ -128,7 +129,7 @@ export const publishBySeed = async (seed: number) => {
     let publishes = 1
     const lanes = () => table.inPartition(`T#${tenant}#run-lane`)
     const startWorker = (name: ReturnType<typeof parseLaneKey>) =>
-      begin('worker', () => workLane(app, tenant, name, SILENT))
+      begin('worker', () => workLane(app, tenant, name, SILENT, loadCatalogJob))
     const between = () => {
       if (random() < 0.004) {
         now += 6 * 60_000

@@ -1,6 +1,7 @@
-import { app } from '../../lib/platform/app.ts'
+import { loadCatalogJob } from '../../functions/sales/catalog-jobs.ts'
+import { app } from '../../lib/platform/app/app.ts'
 import { createLog, type Log } from '../../lib/platform/log.ts'
-import type { Table } from '../../lib/platform/store/table.ts'
+import type { Table } from '../../lib/platform/store/table/table.ts'
 import type { CatalogRun } from '../../lib/sales/catalog-runs/catalog-run.ts'
 import { parseLaneKey } from '../../lib/sales/catalog-runs/catalog-run-store.ts'
 import { workLane } from '../../lib/sales/catalog-runs/work-lane.ts'
@@ -16,7 +17,7 @@ export const lanesOf = async ({ tenant }: Member, db: Table = app().db) =>
 /** Works once in each lane that there is, as workers would that hear of them. */
 export const workLanesOnce = async (member: Member, log: Log = createLog({})) => {
   const lanes = (await lanesOf(member)).map(({ channelId, runId, lane }) => ({ channelId, runId, lane }))
-  await Promise.all(lanes.map((lane) => workLane(app(), member.tenant, lane, log)))
+  await Promise.all(lanes.map((lane) => workLane(app(), member.tenant, lane, log, loadCatalogJob)))
   return lanes.length
 }
 

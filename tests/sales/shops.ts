@@ -1,11 +1,11 @@
 import type { Content } from '../../lib/catalog/content.ts'
-import type { Store } from '../../lib/connectors/connector.ts'
+import type { Shop } from '../../lib/connectors/connector.ts'
 import { type Sold, soldPage } from '../../lib/connectors/simulator/catalog.ts'
-import { openShop, writeProduct, writeVariant } from '../../lib/connectors/simulator/shop.ts'
-import { callsTo, readSimulation } from '../../lib/connectors/simulator/store.ts'
-import { app } from '../../lib/platform/app.ts'
+import { openShopState, writeProduct, writeVariant } from '../../lib/connectors/simulator/shop-state.ts'
+import { callsTo, readSimulation } from '../../lib/connectors/simulator/simulation.ts'
+import { app } from '../../lib/platform/app/app.ts'
 import type { Id } from '../../lib/platform/id.ts'
-import type { Table } from '../../lib/platform/store/table.ts'
+import type { Table } from '../../lib/platform/store/table/table.ts'
 import type { Member } from '../support/client.ts'
 import { aSimulatedChannel, aStoreSeed } from './sync.ts'
 
@@ -15,13 +15,13 @@ export const shopWith = (
   settings: Record<string, string> & { seed: string },
   db: () => Table = () => app().db,
 ) => {
-  const store = (): Store => ({
+  const store = (): Shop => ({
     credentials: { ...settings, page_size: '1000' },
     config: {},
     http: { send: () => Promise.reject(new Error('it has no network')), now: () => new Date() },
     kept: { db: db(), tenant: tenant as Id },
   })
-  const shop = () => openShop(store(), settings.seed)
+  const shop = () => openShopState(store(), settings.seed)
   const sold = async (): Promise<Map<string, Sold>> => {
     const all: Sold[] = []
     for (let cursor: string | null = null; ; ) {

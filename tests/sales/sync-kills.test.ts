@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type BadRecord, isBadRecord, type OrderPage, type RemoteOrder } from '../../lib/connectors/connector.ts'
 import { simulator } from '../../lib/connectors/simulator/simulator.ts'
-import { app, useApp } from '../../lib/platform/app.ts'
-import { config } from '../../lib/platform/config.ts'
-import { createDynamoTable } from '../../lib/platform/store/dynamo.ts'
-import { partition } from '../../lib/platform/store/entity.ts'
-import { count } from '../../lib/platform/store/list.ts'
-import { retryTable } from '../../lib/platform/store/retry-table.ts'
-import type { Table } from '../../lib/platform/store/table.ts'
-import { storeWith } from '../../lib/sales/channels/channel-connection.ts'
+import { app, useApp } from '../../lib/platform/app/app.ts'
+import { config } from '../../lib/platform/app/config.ts'
+import { partition } from '../../lib/platform/store/entities/entity.ts'
+import { count } from '../../lib/platform/store/lists/list.ts'
+import { createDynamoTable } from '../../lib/platform/store/table/dynamo.ts'
+import { retryTable } from '../../lib/platform/store/table/retry-table.ts'
+import type { Table } from '../../lib/platform/store/table/table.ts'
+import { buildShop } from '../../lib/sales/channels/channel-connection.ts'
 import { readCounts } from '../../lib/sales/orders/counts-store.ts'
 import type { StoredOrder } from '../../lib/sales/orders/order.ts'
 import { orders as kind } from '../../lib/sales/orders/order-store.ts'
@@ -32,7 +32,7 @@ afterAll(() => useApp(undefined))
 const STORE = { orders: String(ORDERS), page_size: '40', every_seconds: '60', bad_percent: '3', changed_percent: '20' }
 
 const wholeStore = async (credentials: Record<string, string>) => {
-  const store = storeWith(app(), simulator, 'whole', simulator.prepare(credentials), {})
+  const store = buildShop(app(), simulator, 'whole', simulator.prepare(credentials), {})
   const all: (RemoteOrder | BadRecord)[] = []
   for (let cursor: string | null = null, more = true; more; ) {
     const page: OrderPage | undefined = await simulator.orders?.page(store, {

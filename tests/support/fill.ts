@@ -5,8 +5,8 @@ import { billUri } from '../../lib/billing/bills/bill.ts'
 import type { StoredInvoice } from '../../lib/billing/invoices/invoice.ts'
 import type { StoredLedgerEntry } from '../../lib/billing/ledger/ledger-entry.ts'
 import { type Id, newId } from '../../lib/platform/id.ts'
-import { derive, type Entity, newRecord, type Stored, toItem } from '../../lib/platform/store/entity.ts'
-import type { Item } from '../../lib/platform/store/table.ts'
+import { derive, type Entity, newRecord, type Stored, toItem } from '../../lib/platform/store/entities/entity.ts'
+import type { Item } from '../../lib/platform/store/table/table.ts'
 import type { StoredCustodian } from '../../lib/warehousing/custodian.ts'
 
 const MOST_PER_CALL = 25

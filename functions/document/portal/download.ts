@@ -1,5 +1,5 @@
-import { createDownload } from '../../../lib/document/create-download.ts'
-import { openSharedDocument } from '../../../lib/document/open-shared-document.ts'
+import { createDownload } from '../../../lib/document/documents/create-download.ts'
+import { openSharedDocument } from '../../../lib/document/portal/open-shared-document.ts'
 import { publicEndpoint, reply } from '../../../lib/platform/http/endpoint.ts'
 import { orNotFound } from '../../../lib/platform/problem.ts'
 

@@ -1,6 +1,6 @@
-import { findRendition } from '../../../lib/document/document.ts'
-import { openSharedDocument } from '../../../lib/document/open-shared-document.ts'
-import { buildPagePolicy, renderPortalPage } from '../../../lib/document/render-portal-page.ts'
+import { findRendition } from '../../../lib/document/documents/document.ts'
+import { openSharedDocument } from '../../../lib/document/portal/open-shared-document.ts'
+import { buildPagePolicy, renderPortalPage } from '../../../lib/document/portal/render-portal-page.ts'
 import { publicEndpoint, reply } from '../../../lib/platform/http/endpoint.ts'
 import { orNotFound } from '../../../lib/platform/problem.ts'
 

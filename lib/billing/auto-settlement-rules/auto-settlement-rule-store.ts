@@ -1,7 +1,7 @@
 import type { Id } from '../../platform/id.ts'
-import { entity } from '../../platform/store/entity.ts'
-import { find, list, type Members, type Page } from '../../platform/store/list.ts'
-import type { Table } from '../../platform/store/table.ts'
+import { entity } from '../../platform/store/entities/entity.ts'
+import { find, list, type Members, type Page } from '../../platform/store/lists/list.ts'
+import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import type { StoredRule } from './auto-settlement-rule.ts'
 

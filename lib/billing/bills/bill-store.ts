@@ -1,7 +1,7 @@
 import type { Id } from '../../platform/id.ts'
-import { entity } from '../../platform/store/entity.ts'
-import { find, list, type Members, type Page } from '../../platform/store/list.ts'
-import type { Table } from '../../platform/store/table.ts'
+import { entity } from '../../platform/store/entities/entity.ts'
+import { find, list, type Members, type Page } from '../../platform/store/lists/list.ts'
+import type { Table } from '../../platform/store/table/table.ts'
 import { hashBillNumber, type StoredBill } from './bill.ts'
 
 // Bills:  T#<tenant>#bill / <id>   listed newest first by any of partner and status; one for each partner and number

@@ -1,8 +1,8 @@
 import type { Id } from '../../platform/id.ts'
-import { entity } from '../../platform/store/entity.ts'
-import { find, list, type Page } from '../../platform/store/list.ts'
-import { scanOldestFirst } from '../../platform/store/scan-list.ts'
-import type { Table } from '../../platform/store/table.ts'
+import { entity } from '../../platform/store/entities/entity.ts'
+import { find, list, type Page } from '../../platform/store/lists/list.ts'
+import { scanOldestFirst } from '../../platform/store/lists/scan-list.ts'
+import type { Table } from '../../platform/store/table/table.ts'
 import { buildAccountKey } from '../account-key.ts'
 import type { StoredCharge } from './charge.ts'
 

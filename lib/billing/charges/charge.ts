@@ -1,6 +1,6 @@
 import type { Charge } from '../../../schemas/billing/charge.ts'
 import { invalid, Problem } from '../../platform/problem.ts'
-import type { Stored } from '../../platform/store/entity.ts'
+import type { Stored } from '../../platform/store/entities/entity.ts'
 
 export interface StoredCharge extends Omit<Charge, keyof Stored>, Stored {
   /** Day of `occurredAt` in the tenant's time zone. */

@@ -1,5 +1,5 @@
 import type { CreateCreditNoteInput } from '../../../schemas/billing/credit-note.ts'
-import type { App } from '../../platform/app.ts'
+import type { App } from '../../platform/app/app.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { invoiceLines, invoices, readInvoiceLines } from '../invoices/invoice-store.ts'
 import { computeCredit } from './compute-credit.ts'

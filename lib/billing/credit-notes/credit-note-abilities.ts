@@ -1,4 +1,4 @@
-import type { AbilitySubject } from '../../iam/abilities/ability.ts'
+import type { AbilitySubject } from '../../iam/abilities/decide-abilities.ts'
 import { CREDIT_NOTE_MOVES } from './credit-note.ts'
 import { findCreditNoteWithLines } from './credit-note-store.ts'
 

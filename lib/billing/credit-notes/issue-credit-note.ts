@@ -1,4 +1,4 @@
-import type { App } from '../../platform/app.ts'
+import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { orInvalid, Problem } from '../../platform/problem.ts'
 import { move } from '../../platform/states.ts'

@@ -1,5 +1,5 @@
-import type { PrintedDocument } from '../../document/printed-document.ts'
-import type { Stationery } from '../../document/stationery.ts'
+import type { PrintedDocument } from '../../document/printing/printed-document.ts'
+import type { Stationery } from '../../document/printing/stationery.ts'
 import { describeRecipient, type PrintedPartner } from '../describe-recipient.ts'
 import { layOutLines, layOutTaxes } from '../lay-out-lines.ts'
 import type { CreditNoteWithLines } from './credit-note-store.ts'

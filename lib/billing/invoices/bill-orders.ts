@@ -1,10 +1,10 @@
 import { type LineItemInput, MAX_LINES } from '../../../schemas/billing/invoice.ts'
-import type { App } from '../../platform/app.ts'
+import type { App } from '../../platform/app/app.ts'
 import { runInChunks } from '../../platform/events/run-in-chunks.ts'
 import type { Id } from '../../platform/id.ts'
-import type { Table } from '../../platform/store/table.ts'
+import type { Table } from '../../platform/store/table/table.ts'
 import { runInUnit, type Unit } from '../../platform/store/unit.ts'
-import { freeForBilling, listUnbilledOrders, takeForBilling } from '../../sales/orders/unbilled-orders.ts'
+import { claimForBilling, listUnbilledOrders, releaseFromBilling } from '../../sales/orders/unbilled-orders.ts'
 import { getTaxRates, readBillingSettings } from '../billing-settings.ts'
 import { isIssuable, MAX_LINES_BYTES, priceLines } from './invoice.ts'
 import { buildInvoiceEvent } from './invoice-event.ts'
@@ -44,7 +44,7 @@ export const billOrders = async (
     bytes += countBytes(lines)
     if (existingLines.length + billed.lines.length + lines.length > MAX_LINES || bytes > MAX_LINES_BYTES)
       return { ...billed, hasMore: false }
-    takeForBilling(unit, order)
+    claimForBilling(unit, order)
     billed.lines.push(...lines)
     billed.orders.push(order.id)
   }
@@ -97,7 +97,7 @@ export const freeOrders = async (
       const { orders = [] } = stored
       const rest = orders.slice(MAX_FREED_PER_TRANSACTION)
       if (!orders.length) return false
-      await freeForBilling(db, unit, orders.slice(0, MAX_FREED_PER_TRANSACTION))
+      await releaseFromBilling(db, unit, orders.slice(0, MAX_FREED_PER_TRANSACTION))
       unit.update(invoiceLines, stored, { orders: rest })
       return rest.length > 0
     })

@@ -1,13 +1,12 @@
 import type { GenerateInvoiceInput, LineItem } from '../../../schemas/billing/invoice.ts'
 import { requirePartnerUnchanged } from '../../partner/require-partner.ts'
-import type { App } from '../../platform/app.ts'
-import { buildTaskItem } from '../../platform/events/task.ts'
+import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { invalid } from '../../platform/problem.ts'
-import type { Table } from '../../platform/store/table.ts'
+import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
+import { findSeller } from '../../sales/channels/find-seller.ts'
 import { requireChannel } from '../../sales/channels/require-channel.ts'
-import { findSeller } from '../../sales/channels/seller.ts'
 import { getTaxRates, readBillingSettings } from '../billing-settings.ts'
 import { resolveCurrency } from '../currency.ts'
 import { billOrders, MAX_FIRST_ORDERS } from './bill-orders.ts'
@@ -74,8 +73,7 @@ export const generateInvoice = async (
   const changes = isToIssue ? await prepareIssue(app, unit, draft, settings) : {}
   const invoice = unit.create(invoices, { ...draft, ...changes }, 'stale')
   unit.create(invoiceLines, { id, lines, credited: {}, ...(billed && { orders: billed.orders }) })
-  if (billed?.hasMore)
-    unit.add({ put: buildTaskItem(unit.now, 'billing.invoice.draw', { tenant: unit.tenant, invoiceId: id }) })
+  if (billed?.hasMore) unit.schedule('billing.invoice.draw', { tenant: unit.tenant, invoiceId: id })
   if (isToIssue) unit.emit('finance.invoice.issued', buildInvoiceEvent(invoice))
   return { ...invoice, lineItems: lines as LineItem[] }
 }

@@ -1,7 +1,7 @@
 import type { LedgerKind } from '../../../schemas/billing/statement.ts'
 import { type Day, toLocalDay } from '../../platform/calendar/day.ts'
 import type { Id } from '../../platform/id.ts'
-import type { Stored } from '../../platform/store/entity.ts'
+import type { Stored } from '../../platform/store/entities/entity.ts'
 
 /** A change of the amount owed to a partner. */
 export interface Posting {

@@ -1,5 +1,5 @@
 import { getSetting } from '../../configuration/setting-of.ts'
-import type { App } from '../../platform/app.ts'
+import type { App } from '../../platform/app/app.ts'
 import { countDaysBetween, type Day } from '../../platform/calendar/day.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { buildAccountKey } from '../account-key.ts'

@@ -1,6 +1,6 @@
-import type { App } from '../../platform/app.ts'
+import type { App } from '../../platform/app/app.ts'
 import { fallbackDeadline } from '../../platform/deadline.ts'
-import type { Key } from '../../platform/store/table.ts'
+import type { Key } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { sequenceKey } from './number-store.ts'
 import { fillSequence, getYear, type Numbering } from './numbering.ts'

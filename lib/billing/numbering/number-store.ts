@@ -1,6 +1,6 @@
 import type { Id } from '../../platform/id.ts'
-import { partition } from '../../platform/store/entity.ts'
-import type { Item, Key } from '../../platform/store/table.ts'
+import { partition } from '../../platform/store/entities/entity.ts'
+import type { Item, Key } from '../../platform/store/table/table.ts'
 import type { Series } from './numbering.ts'
 
 // Sequences:        T#<tenant>#numbers / <sequence>                last   the last number assigned; turn and turnUntil

@@ -1,6 +1,6 @@
 import type { LedgerKind } from '../../../schemas/billing/statement.ts'
-import type { PrintedDocument, Row } from '../../document/printed-document.ts'
-import type { Stationery } from '../../document/stationery.ts'
+import type { PrintedDocument, Row } from '../../document/printing/printed-document.ts'
+import type { Stationery } from '../../document/printing/stationery.ts'
 import type { LabelName } from '../../document/words/words.ts'
 import { describeRecipient, type PrintedPartner } from '../describe-recipient.ts'
 import type { Statement } from './read-statement.ts'

@@ -1,5 +1,5 @@
 import type { AddSettlementLineInput } from '../../../schemas/billing/settlement.ts'
-import type { App } from '../../platform/app.ts'
+import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { invalid, type Violation } from '../../platform/problem.ts'
 import type { Unit } from '../../platform/store/unit.ts'

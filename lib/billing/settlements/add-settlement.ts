@@ -1,8 +1,7 @@
 import type { SettlementBasis } from '../../../schemas/billing/settlement.ts'
 import { requirePartnerUnchanged } from '../../partner/require-partner.ts'
-import type { App } from '../../platform/app.ts'
+import type { App } from '../../platform/app/app.ts'
 import { toLocalDay } from '../../platform/calendar/day.ts'
-import { buildTaskItem } from '../../platform/events/task.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { getNumbering, readBillingSettings } from '../billing-settings.ts'
@@ -151,7 +150,7 @@ export const addSettlement = async (
   )
   if (settlement.collecting) {
     const data = { tenant: unit.tenant, settlementId: id }
-    unit.add({ put: buildTaskItem(unit.now, 'billing.settlement.collect', data) })
+    unit.schedule('billing.settlement.collect', data)
   } else unit.emit('finance.settlement.created', buildSettlementEvent(settlement))
   return { ...settlement, lineItems: lines }
 }

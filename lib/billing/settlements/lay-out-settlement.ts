@@ -1,5 +1,5 @@
-import type { PrintedDocument, Sum } from '../../document/printed-document.ts'
-import type { Stationery } from '../../document/stationery.ts'
+import type { PrintedDocument, Sum } from '../../document/printing/printed-document.ts'
+import type { Stationery } from '../../document/printing/stationery.ts'
 import { toLocalDay } from '../../platform/calendar/day.ts'
 import { sumAmounts } from '../../platform/money/money.ts'
 import { describeRecipient, type PrintedPartner } from '../describe-recipient.ts'

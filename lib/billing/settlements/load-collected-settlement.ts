@@ -1,5 +1,5 @@
 import { getSettings } from '../../configuration/setting-of.ts'
-import type { App } from '../../platform/app.ts'
+import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { checkCollected } from './settlement.ts'

@@ -1,5 +1,5 @@
 import type { MarkSettlementPaidInput } from '../../../schemas/billing/settlement.ts'
-import type { App } from '../../platform/app.ts'
+import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { loadCollectedSettlement } from './load-collected-settlement.ts'

@@ -1,7 +1,6 @@
-import type { App } from '../../platform/app.ts'
-import { buildTaskItem } from '../../platform/events/task.ts'
+import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
-import { MAX_ACTIONS } from '../../platform/store/table.ts'
+import { MAX_ACTIONS } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { buildAccountKey } from '../account-key.ts'
 import { NOT_DUE } from '../invoices/plan-reminders.ts'
@@ -40,7 +39,7 @@ const freeLinesOrSchedule = async (
     return false
   }
   const data = { tenant: unit.tenant, settlementId: id, fromPage: 0 }
-  unit.add({ put: buildTaskItem(unit.now, 'billing.settlement.free', data) })
+  unit.schedule('billing.settlement.free', data)
   return true
 }
 

@@ -1,15 +1,15 @@
 import type { Entry } from '../../../schemas/notification/preferences.ts'
 import type { Id } from '../../platform/id.ts'
-import { partition } from '../../platform/store/entity.ts'
-import type { Key, Table } from '../../platform/store/table.ts'
+import { partition } from '../../platform/store/entities/entity.ts'
+import type { Key, Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import {
   type Cells,
   changeCells,
   checkEntries,
   isAllowedByPolicy,
+  isEnabledByDefault,
   isMandatory,
-  isOpenByDefault,
   listEntries,
 } from './matrix.ts'
 
@@ -35,7 +35,7 @@ export const showPolicy = ({ rev, cells }: Policy) => ({
 })
 
 const isUsual = ({ type, channel, enabled }: Entry) =>
-  isMandatory(type, channel) || enabled === isOpenByDefault(channel)
+  isMandatory(type, channel) || enabled === isEnabledByDefault(channel)
 
 export const changePolicy = async (db: Table, unit: Unit, entries: readonly Entry[]): Promise<Policy> => {
   checkEntries(entries)

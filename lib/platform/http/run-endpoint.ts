@@ -1,13 +1,15 @@
 import type { TSchema } from 'typebox'
-import type { App } from '../app.ts'
+import type { Resource } from '../../../schemas/resource.ts'
+import type { App } from '../app/app.ts'
+import { timelyApp } from '../app/timely-app.ts'
 import { Problem } from '../problem.ts'
 import { runInUnit, type Unit } from '../store/unit.ts'
-import { timelyApp } from '../timely-app.ts'
 import type { Answer, Opened } from './call.ts'
-import type { EndpointSpec, Handler, Reply } from './endpoint.ts'
+import type { Handler, Reply } from './endpoint.ts'
+import type { EndpointSpec } from './endpoint-spec.ts'
 import { Replayed, readIdempotencyKey } from './idempotency.ts'
-import { present, type Resource } from './resource.ts'
-import { getSerializer } from './serializer.ts'
+import { present } from './response/present.ts'
+import { getSerializer } from './response/serializer.ts'
 
 const isReply = (value: unknown): value is Reply => (value as Reply | undefined)?.reply === true
 const isResource = (returns: object): returns is Resource => 'fields' in returns
@@ -64,11 +66,17 @@ export const runEndpoint = (described: EndpointSpec, run: Handler, current: () =
     if (reads) {
       const result = run(app, requestWith(undefined as never))
       result.catch(() => {})
-      if (call.admission) call.standing = await call.admission
+      if (call.rateLimitCheck) call.rateLimit = await call.rateLimitCheck
       return answer(await result)
     }
-    const scope = { tenant: caller?.tenant, actor: caller?.identity ?? null, now, ifMatch: event.headers['if-match'] }
     const idempotency = described.idempotent ? readIdempotencyKey(described.route, event) : undefined
+    const scope = {
+      tenant: caller?.tenant,
+      actor: caller?.identity ?? null,
+      now,
+      ifMatch: event.headers['if-match'],
+      reserve: idempotency ? 1 : 0,
+    }
     const before = idempotency && (await idempotency.find(app.db))
     if (before) return before
     try {

@@ -1,11 +1,11 @@
 import { getConnector } from '../../connectors/registry.ts'
-import type { App } from '../../platform/app.ts'
+import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { invalid, orNotFound } from '../../platform/problem.ts'
 import { checkConnected } from '../channels/channel.ts'
 import { openShop } from '../channels/channel-connection.ts'
 import { findChannel } from '../channels/channel-store.ts'
-import { storeProblem } from '../channels/store-problem.ts'
+import { toShopProblem } from '../channels/shop-problem.ts'
 import { findMapped } from '../listings/listing-store.ts'
 import { readRemotePage } from './remote-page.ts'
 
@@ -34,9 +34,9 @@ export const browseRemote = async (app: App, tenant: Id, channelId: string, give
   let cursor = given === undefined ? null : read(channel.id, given)
   const until = app.clock().getTime() + ENOUGH_MS
   try {
-    const store = await openShop(app, tenant, channel)
+    const shop = await openShop(app, tenant, channel)
     for (;;) {
-      const { variants, next } = await readRemotePage(catalog, store, cursor)
+      const { variants, next } = await readRemotePage(catalog, shop, cursor)
       const ids = variants.map(({ externalVariantId }) => externalVariantId)
       const mapped = await findMapped(app.db, tenant, channel.id, ids)
       const items = variants.filter(({ externalVariantId }) => !mapped.has(externalVariantId))
@@ -47,6 +47,6 @@ export const browseRemote = async (app: App, tenant: Id, channelId: string, give
       cursor = next
     }
   } catch (error) {
-    throw storeProblem(error)
+    throw toShopProblem(error)
   }
 }

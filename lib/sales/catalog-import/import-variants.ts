@@ -2,18 +2,18 @@ import { hashContent } from '../../catalog/content.ts'
 import { recordContentChange } from '../../catalog/content-changes.ts'
 import { filterByAssortment, findProducts, findVariants, type VariantOfProduct } from '../../catalog/find-variants.ts'
 import {
-  ACTIONS_OF_PUTTING_IN,
+  ACTIONS_PER_ASSORTMENT_ENTRY,
   countProductActions,
   countVariantActions,
   findBySku,
+  importProduct,
+  importVariant,
   putVariantInAssortment,
-  takeProduct,
-  takeVariant,
-} from '../../catalog/take-variants.ts'
+} from '../../catalog/import-variant.ts'
 import type { Id } from '../../platform/id.ts'
-import { findAll } from '../../platform/store/list.ts'
-import { newIdInShardWith } from '../../platform/store/sharded-id.ts'
-import { MAX_ACTIONS, type Table } from '../../platform/store/table.ts'
+import { newIdInShardWith } from '../../platform/store/entities/sharded-id.ts'
+import { findAll } from '../../platform/store/lists/list.ts'
+import { MAX_ACTIONS, type Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { ACTIONS_OF_A_LANE, type NewRecord } from '../catalog-runs/catalog-run.ts'
 import type { StoredChannel } from '../channels/channel.ts'
@@ -110,7 +110,7 @@ const ACTIONS_OF_LISTING = 10
 const countActions = ({ pullAssortmentId }: StoredChannel, standing: Standing, each: Candidate): number => {
   if ('error' in each || standing.listed.has(each.externalId)) return 1
   const { remote, product, variant } = each.incoming
-  const pulled = pullAssortmentId ? ACTIONS_OF_PUTTING_IN : 0
+  const pulled = pullAssortmentId ? ACTIONS_PER_ASSORTMENT_ENTRY : 0
   if (standing.bySku.has(variant.sku)) return ACTIONS_OF_LINKING + pulled
   const ofProduct = standing.products.has(remote.externalProductId) ? 0 : countProductActions(product.name)
   return ACTIONS_OF_LISTING + ofProduct + countVariantActions(variant) + pulled
@@ -148,7 +148,7 @@ const createImporter = (unit: Unit, channel: StoredChannel, standing: Standing) 
 
   const resolveProduct = ({ remote, product: given }: Incoming) => {
     const id = standing.products.get(remote.externalProductId)
-    return (id && standing.productsById.get(id)) || takeProduct(unit, createId(), given)
+    return (id && standing.productsById.get(id)) || importProduct(unit, createId(), given)
   }
 
   return (each: Candidate): NewRecord => {
@@ -170,7 +170,7 @@ const createImporter = (unit: Unit, channel: StoredChannel, standing: Standing) 
       return buildRecord(each, { action: 'updated', resourceUri: variantUri(same.id) })
     }
     const product = resolveProduct(incoming)
-    const variant = takeVariant(unit, createId(), { ...incoming.variant, productId: product.id })
+    const variant = importVariant(unit, createId(), { ...incoming.variant, productId: product.id })
     link(incoming, { variant, product }, undefined)
     return buildRecord(each, { action: 'created', resourceUri: variantUri(variant.id) })
   }

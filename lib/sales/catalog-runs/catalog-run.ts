@@ -1,9 +1,9 @@
 import type { SyncRecord } from '../../../schemas/sales/sync.ts'
-import type { ConnectorError, ConnectorErrorCode, Store } from '../../connectors/connector.ts'
-import type { App } from '../../platform/app.ts'
+import type { ConnectorError, ConnectorErrorCode, Shop } from '../../connectors/connector.ts'
+import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Log } from '../../platform/log.ts'
-import { type Due, getDuePartition } from '../../platform/store/due.ts'
+import { type Due, getDuePartition } from '../../platform/store/table/due.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { AUTHORIZATION_PENDING, isAuthorizationPending, type StoredChannel } from '../channels/channel.ts'
 import { type RunFailure, STOPPED, type StoredRun, toRunFailure } from '../runs/sync-run.ts'
@@ -97,7 +97,7 @@ export interface LaneWork<Place> {
   log: Log
   hasTime: () => boolean
   /** The channel's store; throws `ConnectorError`. */
-  store(): Promise<Store>
+  store(): Promise<Shop>
   /**
    * One transaction: what `work` writes through its unit, the records, the run's counts and the lane's place, as long as
    * the lane is still this worker's. Where data changed meanwhile, `work` is done again.

@@ -1,7 +1,6 @@
-import { buildTaskItem } from '../../platform/events/task.ts'
 import type { Id } from '../../platform/id.ts'
 import { Problem } from '../../platform/problem.ts'
-import type { Table } from '../../platform/store/table.ts'
+import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import {
   AUTHORIZATION_PENDING,
@@ -9,7 +8,7 @@ import {
   isAuthorizationPending,
   type StoredChannel,
 } from '../channels/channel.ts'
-import { keepHistory } from '../channels/channel-store.ts'
+import { markUndeletable } from '../channels/channel-store.ts'
 import { syncRuns } from '../runs/sync-store.ts'
 import { type Asked, type CatalogRun, type CatalogRunType, mergeRequests, scheduleLane } from './catalog-run.ts'
 import { findSlot, putLane, putSlot } from './catalog-run-store.ts'
@@ -46,7 +45,7 @@ export const openRun = (unit: Unit, channelId: Id, type: CatalogRunType, { force
   const { id: runId } = unit.create(syncRuns, run)
   const name = { channelId, runId, lane: 0 }
   unit.add({ ...putLane(tenant, { ...name, tries: 0, movedAt: startedAt, ...scheduleLane(name, now) }) })
-  unit.add({ put: buildTaskItem(now, 'sales.run.start', { tenant, channelId, runId }) })
+  unit.schedule('sales.run.start', { tenant, channelId, runId })
   return runId
 }
 
@@ -80,5 +79,5 @@ export const requestRun = async (
   }
   const begun = openRun(unit, channel.id, type, asked)
   unit.add(putSlot(unit.tenant, channel.id, type, slot, { failures, runId: begun }))
-  return keepHistory(unit, channel)
+  return markUndeletable(unit, channel)
 }

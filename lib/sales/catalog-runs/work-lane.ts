@@ -1,25 +1,25 @@
 import { randomUUID } from 'node:crypto'
-import { ConnectorError, type Store } from '../../connectors/connector.ts'
+import { ConnectorError, type Shop } from '../../connectors/connector.ts'
 import { findTenant } from '../../iam/tenant.ts'
-import type { App } from '../../platform/app.ts'
-import { buildTaskItem } from '../../platform/events/task.ts'
+import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Log } from '../../platform/log.ts'
 import { orNotFound } from '../../platform/problem.ts'
 import { runInUnit, type Unit } from '../../platform/store/unit.ts'
-import { loadCatalogJob } from '../catalog-jobs.ts'
 import { openShop } from '../channels/channel-connection.ts'
 import { findChannel } from '../channels/channel-store.ts'
 import { WORKER_LOST } from '../runs/sync-run.ts'
 import { MAX_MORE_FAILED, MAX_RECORDS, recordPut } from '../runs/sync-store.ts'
 import {
   type CatalogRun,
+  type CatalogRunType,
   computeRetryTime,
   countRecords,
   explainStop,
   isRunEnding,
   isStalled,
   type Lane,
+  type LaneJob,
   type LaneName,
   type LaneWork,
   MAX_GIVEN_UP,
@@ -81,7 +81,7 @@ const createLaneWorker = (app: App, tenant: Id, by: string, claimed: Lane) => {
       unit.add({ ...putLane(tenant, { ...opened, ...scheduleLane(name, now) }), when: 'attribute_not_exists(pk)' })
     }
     const { channelId, runId } = lane
-    if (opens.length) unit.add({ put: buildTaskItem(now, 'sales.run.start', { tenant, channelId, runId }) })
+    if (opens.length) unit.schedule('sales.run.start', { tenant, channelId, runId })
     const until = new Date(now.getTime() + LEASE_MS)
     const held = { leaseBy: by, leaseUntil: until.toISOString(), ...scheduleLane(lane, until) }
     return { ...lane, ...held, movedAt: now.toISOString(), lost: 0, ...(place === null ? { isDone: true } : { place }) }
@@ -143,7 +143,13 @@ const endLane = (tenant: Id, { id, rev }: CatalogRun, now: Date) => {
  * Works in one lane of a run while there is time. One worker at a time is at a lane; who finds it taken leaves at once, and
  * one that died is followed by one that goes on where it stopped. Every transaction is made under the lease.
  */
-export const workLane = async (app: App, tenant: Id, name: LaneName, log: Log): Promise<void> => {
+export const workLane = async (
+  app: App,
+  tenant: Id,
+  name: LaneName,
+  log: Log,
+  loadJob: (type: CatalogRunType) => Promise<LaneJob<unknown>>,
+): Promise<void> => {
   const by = randomUUID()
   const begun = app.clock()
   const until = new Date(begun.getTime() + LEASE_MS)
@@ -158,7 +164,7 @@ export const workLane = async (app: App, tenant: Id, name: LaneName, log: Log): 
   }
   try {
     const closed = (await findTenant(app.db, tenant))?.closedAt
-    let store: Promise<Store> | undefined
+    let store: Promise<Shop> | undefined
     for (;;) {
       const [run, channel] = await Promise.all([worker.runNow(), worker.channelNow()])
       const [lane, now] = [worker.current(), app.clock()]
@@ -167,7 +173,7 @@ export const workLane = async (app: App, tenant: Id, name: LaneName, log: Log): 
       if (stopped) return await close(stopped)
       if (isStalled(lane, now)) return await close(WORKER_LOST)
       if (!hasTime()) return await worker.leave(now)
-      const job = await loadCatalogJob(run.type)
+      const job = await loadJob(run.type)
       const work: LaneWork<unknown> = {
         app,
         tenant,

@@ -1,16 +1,16 @@
 import type { ResolveConflictInput } from '../../../schemas/sales/resolve-conflict.ts'
 import { findVariants } from '../../catalog/find-variants.ts'
 import { isInConflict, recordConflicts } from '../../data-exchange/record-conflicts.ts'
-import type { App } from '../../platform/app.ts'
+import type { App } from '../../platform/app/app.ts'
 import { type Id, parseId } from '../../platform/id.ts'
 import { notFound, Problem } from '../../platform/problem.ts'
-import { find } from '../../platform/store/list.ts'
+import { find } from '../../platform/store/lists/list.ts'
 import { runInUnit, type Unit } from '../../platform/store/unit.ts'
 import { checkReachable } from '../catalog-runs/request-run.ts'
 import { channelUri, type StoredChannel } from '../channels/channel.ts'
 import { openShop } from '../channels/channel-connection.ts'
 import { loadChannel } from '../channels/channel-store.ts'
-import { storeProblem } from '../channels/store-problem.ts'
+import { toShopProblem } from '../channels/shop-problem.ts'
 import { followRecent } from '../listings/follow-content.ts'
 import { listings } from '../listings/listing-store.ts'
 import { pushVariants, type Sent } from '../publish/push-variants.ts'
@@ -24,7 +24,7 @@ const pushOne = async (app: App, tenant: Id, channel: StoredChannel, variantId: 
     const [pushed] = await pushVariants(app, { tenant, channel, store, ids: [variantId], force: true })
     return pushed
   } catch (error) {
-    throw storeProblem(error)
+    throw toShopProblem(error)
   }
 }
 
@@ -33,7 +33,7 @@ const acceptMine = async (app: App, tenant: Id, channel: StoredChannel, variantI
   // A variant that is new has no listing until the channel has followed it.
   await followRecent(app, tenant)
   const pushed = await pushOne(app, tenant, channel, variantId)
-  if (pushed?.is === 'failed') throw storeProblem(pushed.error)
+  if (pushed?.is === 'failed') throw toShopProblem(pushed.error)
   if (pushed?.is !== 'confirmed' && pushed?.is !== 'refused')
     throw buildNotAllowed(
       'The channel is not to show the variant, so there is nothing of yours that the store could take.',
@@ -63,7 +63,7 @@ const resolveRest = async (
 }
 
 /** Takes one side of a variant: ours is published whether or not a conflict stands in the ledger. */
-export const resolve = async (
+export const resolveConflict = async (
   app: App,
   unit: Unit,
   { channelId, variantId }: { channelId: string; variantId: string },

@@ -1,13 +1,13 @@
-import { hashContent, isOfThisForm } from '../../catalog/content.ts'
-import { type ContentChange, changeFollowedUpTo, listChanges, removeChanges } from '../../catalog/content-changes.ts'
+import { hasCurrentHashVersion, hashContent } from '../../catalog/content.ts'
+import { type ContentChange, listChanges, recordProgress, removeChanges } from '../../catalog/content-changes.ts'
 import { filterByAssortment, findVariants, listVariantIds, type VariantOfProduct } from '../../catalog/find-variants.ts'
-import type { App } from '../../platform/app.ts'
+import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
-import { newIdInShardWith } from '../../platform/store/sharded-id.ts'
-import { MAX_ACTIONS, type Table } from '../../platform/store/table.ts'
+import { newIdInShardWith } from '../../platform/store/entities/sharded-id.ts'
+import type { Table } from '../../platform/store/table/table.ts'
 import { runInUnit, type Unit } from '../../platform/store/unit.ts'
 import type { StoredChannel } from '../channels/channel.ts'
-import { channels, findChannel, listEveryChannel } from '../channels/channel-store.ts'
+import { channels, findChannel, listAllChannels } from '../channels/channel-store.ts'
 import { computeDrift, isShown, resolveListingContent, type StoredListing, UNHEARD_OF } from './listing.ts'
 import { findHeads, findListings, listings, listShown } from './listing-store.ts'
 
@@ -15,8 +15,6 @@ type Using = Pick<App, 'db' | 'clock'>
 
 /** Variants that are looked at together. */
 const AT_ONCE = 50
-/** As many actions as one listing can need. */
-const MAX_ACTIONS_PER_LISTING = 14
 
 interface Seen {
   channel: StoredChannel
@@ -46,14 +44,13 @@ const followSome = async (db: Table, unit: Unit, channelId: Id, ids: readonly Id
   ])
   if (!channel) {
     // It was deleted, so nothing was ever pushed to it.
-    const gone = [...standing.values()].slice(0, MAX_ACTIONS / MAX_ACTIONS_PER_LISTING)
-    for (const listing of gone) unit.remove(listings, listing)
-    return gone.length < standing.size ? 0 : ids.length
+    const isWhole = [...standing.values()].every((listing) => unit.attempt(() => unit.remove(listings, listing)))
+    return isWhole ? ids.length : 0
   }
   const assortment = channel.pushAssortmentId
   const held = assortment ? await filterByAssortment(db, tenant, assortment, ids) : undefined
   const seen: Seen = { channel, variants, isIn: (id) => held?.has(id) ?? true }
-  const older = [...standing.values()].filter(({ headHash }) => headHash && !isOfThisForm(headHash))
+  const older = [...standing.values()].filter(({ headHash }) => headHash && !hasCurrentHashVersion(headHash))
   const heads = await findHeads(
     db,
     tenant,
@@ -64,20 +61,18 @@ const followSome = async (db: Table, unit: Unit, channelId: Id, ids: readonly Id
     if (unit.size) unit.require(channels, channel)
     return done
   }
-  let first: Id | undefined
-  for (const [place, variantId] of ids.entries()) {
-    if (unit.size + MAX_ACTIONS_PER_LISTING >= MAX_ACTIONS) return end(place)
+  const first = unit.newId()
+  const followOne = (variantId: Id) => {
     const before = standing.get(variantId)
     const next = deriveListing(seen, variantId, before)
-    if (!next) continue
+    if (!next) return
     if (before) {
       const currentHash = next.currentHash ?? before.currentHash
       const driftState = computeDrift(currentHash, before.headHash, heads.get(before.id)?.content)
       const changes = { ...next, driftState }
       if (!isAsWanted(before, changes)) unit.update(listings, before, changes)
-      continue
+      return
     }
-    first ??= unit.newId()
     unit.create(
       listings,
       {
@@ -91,6 +86,7 @@ const followSome = async (db: Table, unit: Unit, channelId: Id, ids: readonly Id
       'stale',
     )
   }
+  for (const [index, variantId] of ids.entries()) if (!unit.attempt(() => followOne(variantId), 1)) return end(index)
   return end(ids.length)
 }
 
@@ -104,7 +100,7 @@ const followVariants = async ({ db, clock }: Using, tenant: Id, channelId: Id, i
 }
 
 const listChannelIds = async (db: Table, tenant: Id): Promise<Id[]> =>
-  (await listEveryChannel(db, tenant)).map(({ id }) => id)
+  (await listAllChannels(db, tenant)).map(({ id }) => id)
 
 /** One part of what a change asks for; where to go on, null where it is done. */
 const followPart = async (app: Using, { tenant, of, subject, place }: ContentChange): Promise<string | null> => {
@@ -112,7 +108,7 @@ const followPart = async (app: Using, { tenant, of, subject, place }: ContentCha
   if (of === 'product') {
     const part = await listVariantIds(db, tenant, { productId: subject }, place ?? '', AT_ONCE)
     for (const channelId of await listChannelIds(db, tenant)) await followVariants(app, tenant, channelId, part.ids)
-    return part.place
+    return part.cursor
   }
   // First what the channel is to show, then what it shows already and perhaps no longer is to.
   const [stage = 'new', after = ''] = (place ?? 'new#').split('#')
@@ -121,7 +117,7 @@ const followPart = async (app: Using, { tenant, of, subject, place }: ContentCha
     const assortmentId = channel.pushAssortmentId ?? undefined
     const part = await listVariantIds(db, tenant, { assortmentId }, after, AT_ONCE)
     await followVariants(app, tenant, subject, part.ids)
-    return part.place ? `new#${part.place}` : 'old#'
+    return part.cursor ? `new#${part.cursor}` : 'old#'
   }
   const part = await listShown(db, tenant, subject, stage === 'old' ? after : '', AT_ONCE)
   await followVariants(app, tenant, subject, part.ids)
@@ -141,7 +137,7 @@ const followLong = async (app: Using, change: ContentChange, hasTime: () => bool
     const place = await followPart(app, at)
     if (place === null) return await removeChanges(app.db, [at])
     at = { ...at, place }
-    await changeFollowedUpTo(app.db, at, place)
+    await recordProgress(app.db, at, place)
   }
 }
 

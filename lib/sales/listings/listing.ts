@@ -1,14 +1,14 @@
 import type { DriftState } from '../../../schemas/sales/drift.ts'
 import {
   type Content,
-  hashHead,
+  hashBaseline,
   type Overrides,
   type Product,
   resolveContent,
   type Variant,
 } from '../../catalog/content.ts'
 import type { Id } from '../../platform/id.ts'
-import type { Stored } from '../../platform/store/entity.ts'
+import type { Stored } from '../../platform/store/entities/entity.ts'
 import type { StoredChannel } from '../channels/channel.ts'
 
 /** A variant as a channel shows it, or is to show it. */
@@ -66,6 +66,6 @@ export const isShown = (channel: Showing, isInAssortment: boolean): boolean =>
 /** `head`: its content is needed where it was hashed in an older way. */
 export const computeDrift = (currentHash: string, stored: string | null, head: Content | undefined): DriftState => {
   if (stored === null) return 'never_pushed'
-  const hash = head ? hashHead({ content: head, hash: stored }) : stored
+  const hash = head ? hashBaseline({ content: head, hash: stored }) : stored
   return hash === currentHash ? 'in_sync' : 'drifted'
 }

@@ -1,15 +1,15 @@
 import type { RecordAction, SyncRecord } from '../../../schemas/sales/sync.ts'
 import { type BadRecord, isBadRecord, type RemoteOrder } from '../../connectors/connector.ts'
-import type { App } from '../../platform/app.ts'
+import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import {
   chooseCountShard,
+  type ImportContext,
+  type ImportResult,
   type Incoming,
+  importNextOrders,
   readIncoming,
-  type Taken,
-  type Taking,
-  takeOrders,
 } from '../orders/import-order.ts'
 import { orderUri } from '../orders/order.ts'
 import { readExternalId } from '../orders/order-row.ts'
@@ -56,7 +56,7 @@ const takeNextBatch = (waiting: readonly Waiting[]): Waiting[] => {
   return next
 }
 
-const buildRecord = (unit: Unit, syncId: Id, waiting: Waiting, taken: Taken | undefined): SyncRecord => {
+const buildRecord = (unit: Unit, syncId: Id, waiting: Waiting, taken: ImportResult | undefined): SyncRecord => {
   const common = { id: unit.newId(), syncId, kind: 'order', occurredAt: unit.now.toISOString() }
   if ('error' in waiting || !taken) {
     const { error = null, externalId = null } = waiting as Partial<Extract<Waiting, { error: string }>>
@@ -98,13 +98,13 @@ interface Position {
 export const takeWaiting = async (
   app: Pick<App, 'db' | 'files'>,
   unit: Unit,
-  taking: Taking,
+  taking: ImportContext,
   { run, walk }: Position,
   waiting: readonly Waiting[],
 ): Promise<{ count: number; walk: Walk; changes: Partial<StoredRun> }> => {
   const next = takeNextBatch(waiting)
   const orders = next.flatMap((each) => ('incoming' in each ? [each.incoming] : []))
-  const taken = orders.length ? await takeOrders(app, unit, taking, orders, { lane: chooseCountShard() }) : []
+  const taken = orders.length ? await importNextOrders(app, unit, taking, orders, { shard: chooseCountShard() }) : []
   const done = orders.length ? next.slice(0, taken.length) : next
   const { daysToLookBack } = taking.channel.syncSettings
   let [{ recorded, itemsTruncated, itemsSynced, itemsFailed, itemsUnchanged }, after] = [run, walk]

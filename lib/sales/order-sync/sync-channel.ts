@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { getSetting } from '../../configuration/setting-of.ts'
-import { ConnectorError, type OrderPage, type Store } from '../../connectors/connector.ts'
+import { ConnectorError, type OrderPage, type Shop } from '../../connectors/connector.ts'
 import { getConnector } from '../../connectors/registry.ts'
 import { findTenant } from '../../iam/tenant.ts'
-import type { App } from '../../platform/app.ts'
+import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Log } from '../../platform/log.ts'
 import { orNotFound } from '../../platform/problem.ts'
-import { find } from '../../platform/store/list.ts'
+import { find } from '../../platform/store/lists/list.ts'
 import { runInUnit, type Unit } from '../../platform/store/unit.ts'
 import { type StoredChannel, scheduleSync } from '../channels/channel.ts'
 import { openShop } from '../channels/channel-connection.ts'
-import { findChannel, keepHistory } from '../channels/channel-store.ts'
-import { prepareIntake } from '../orders/import-order.ts'
+import { findChannel, markUndeletable } from '../channels/channel-store.ts'
+import { prepareImport } from '../orders/import-order.ts'
 import { beginWalk, STOPPED, type StoredRun, type SyncState, type Walk, WORKER_LOST } from '../runs/sync-run.ts'
 import { claimSync, scheduleSyncAt, statePut, syncRuns } from '../runs/sync-store.ts'
 import { closeRun, type Ending } from './close-run.ts'
@@ -70,7 +70,7 @@ const createChannelWorker = (app: App, tenant: Id, channelId: Id, by: string) =>
 
     begin: (state: SyncState): Promise<Position> =>
       write(async (unit) => {
-        const channel = keepHistory(unit, await readChannel())
+        const channel = markUndeletable(unit, await readChannel())
         const startedAt = unit.now.toISOString()
         const run = unit.create(syncRuns, {
           ...newRun,
@@ -104,7 +104,7 @@ const createChannelWorker = (app: App, tenant: Id, channelId: Id, by: string) =>
 
     /** Takes a page in, transaction by transaction. */
     async take(channel: StoredChannel, position: Position, { orders, next }: OrderPage): Promise<Position> {
-      const taking = await prepareIntake(app, tenant, channel)
+      const taking = await prepareImport(app, tenant, channel)
       let [waiting, at] = [orders.map(toCandidate), position]
       while (waiting.length) {
         const { count, ...after } = await write(async (unit) => {
@@ -122,7 +122,7 @@ const createChannelWorker = (app: App, tenant: Id, channelId: Id, by: string) =>
   }
 }
 
-const readPage = async (channel: StoredChannel, store: Store, { since, page }: Walk): Promise<OrderPage> => {
+const readPage = async (channel: StoredChannel, store: Shop, { since, page }: Walk): Promise<OrderPage> => {
   const { orders } = getConnector(channel.type)
   if (!orders) throw new ConnectorError('INVALID_CONFIG', 'This kind of store has no orders to read.')
   const { statusFilters } = channel.syncSettings
@@ -178,7 +178,7 @@ export const syncChannel = async (app: App, tenant: Id, channelId: Id, log: Log)
         itemsUnchanged,
       })
     }
-    let store: Store | undefined
+    let store: Shop | undefined
     for (let isFirst = true; ; isFirst = false) {
       const now = app.clock()
       const channel = await worker.current()

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { OrderState } from '../../../schemas/sales/order.ts'
 import type { Id } from '../../platform/id.ts'
-import { entity } from '../../platform/store/entity.ts'
-import { find, findAll, findOwnersOfValues, list, type Page } from '../../platform/store/list.ts'
-import type { Table } from '../../platform/store/table.ts'
+import { entity } from '../../platform/store/entities/entity.ts'
+import { find, findAll, findOwnersOfValues, list, type Page } from '../../platform/store/lists/list.ts'
+import type { Table } from '../../platform/store/table/table.ts'
 import type { StoredOrder } from './order.ts'
 
 // Orders:  T#<tenant>#order / <id>   listed newest first by any of channel and status; one for each channel and external id
@@ -36,7 +36,7 @@ const findOwnersOfExternalIds = (db: Table, tenant: Id, channelId: Id, externalO
 }
 
 /** Which of these external ids a channel has orders of. */
-export const findHeldExternalIds = async (
+export const findExistingExternalIds = async (
   db: Table,
   tenant: Id,
   channelId: Id,
@@ -47,7 +47,7 @@ export const findHeldExternalIds = async (
 }
 
 /** The orders that are there of these, by their external ids: two reads, however many. */
-export const findExternal = async (
+export const findOrdersByExternalId = async (
   db: Table,
   tenant: Id,
   channelId: Id,

@@ -1,11 +1,11 @@
 import type { SyncRecord } from '../../../schemas/sales/sync.ts'
-import { diff, flattenContent } from '../../catalog/compare.ts'
+import { diffContent, flattenContent } from '../../catalog/compare-content.ts'
 import type { Content } from '../../catalog/content.ts'
 import type { ExternalVariant } from '../../connectors/connector.ts'
 import { recordConflicts } from '../../data-exchange/record-conflicts.ts'
 import type { Id } from '../../platform/id.ts'
-import { findAll } from '../../platform/store/list.ts'
-import { MAX_ACTIONS, type Table } from '../../platform/store/table.ts'
+import { findAll } from '../../platform/store/lists/list.ts'
+import { MAX_ACTIONS, type Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { ACTIONS_OF_A_LANE, type NewRecord } from '../catalog-runs/catalog-run.ts'
 import { channelUri } from '../channels/channel.ts'
@@ -30,7 +30,7 @@ const clipValue = (value: string | number | null) => (value === null ? null : St
 
 const listChanges = (before: Content | undefined, after: Content): SyncRecord['changes'] =>
   before
-    ? diff(flattenContent(before), flattenContent(after))
+    ? diffContent(flattenContent(before), flattenContent(after))
         .slice(0, MAX_CHANGES)
         .map(({ path, from, to }) => ({ field: path, from: clipValue(from), to: clipValue(to) }))
     : []

@@ -2,7 +2,7 @@ import { toLocalDay } from '../../platform/calendar/day.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { channelUri, type StoredChannel } from '../channels/channel.ts'
 import { isRefusal } from '../channels/channel-connection.ts'
-import { buildAdditions } from '../orders/counts-store.ts'
+import { buildCountUpdates } from '../orders/counts-store.ts'
 import { chooseCountShard } from '../orders/import-order.ts'
 import type { RunFailure, StoredRun } from './sync-run.ts'
 import { syncRuns } from './sync-store.ts'
@@ -40,7 +40,7 @@ export const endRun = (unit: Unit, { channel, run, failure, isTheStores, failure
 
 /** Counts of a run for its channel's day. */
 export const countRun = (unit: Unit, channel: StoredChannel, zone: string, counts: Record<string, number>): void => {
-  for (const each of buildAdditions(
+  for (const each of buildCountUpdates(
     unit.tenant,
     channel.id,
     chooseCountShard(),

@@ -1,0 +1,83 @@
+import type { Content } from './content.ts'
+
+type Leaf = string | number
+/** Each value of some content under its JSON pointer; what is null or empty has none. */
+export type Leaves = ReadonlyMap<string, Leaf>
+
+const escapePointer = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1')
+
+/** The values of content, or of as much of it as a platform shows, by JSON pointer. */
+export const flattenContent = (content: Partial<Content>): Leaves => {
+  const leaves = new Map<string, Leaf>()
+  const walk = (value: unknown, pointer: string): void => {
+    if (value === null || value === undefined) return
+    if (typeof value === 'object')
+      for (const [name, member] of Object.entries(value))
+        walk(member, `${pointer}/${escapePointer(name.normalize('NFC'))}`)
+    else leaves.set(pointer, typeof value === 'string' ? value.normalize('NFC') : (value as Leaf))
+  }
+  walk(content, '')
+  return leaves
+}
+
+export interface FieldDiff {
+  path: string
+  op: 'add' | 'remove' | 'replace'
+  from: Leaf | null
+  to: Leaf | null
+}
+
+const listPointers = (...all: readonly Leaves[]) => [...new Set(all.flatMap((leaves) => [...leaves.keys()]))].sort()
+
+/** What makes the one out of the other, in the order of the pointers. */
+export const diffContent = (from: Leaves, to: Leaves): FieldDiff[] =>
+  listPointers(from, to).flatMap((path): FieldDiff[] => {
+    const [old, next] = [from.get(path) ?? null, to.get(path) ?? null]
+    if (old === next) return []
+    return [{ path, op: old === null ? 'add' : next === null ? 'remove' : 'replace', from: old, to: next }]
+  })
+
+export interface Conflict {
+  field: string
+  base: Leaf | null
+  mine: Leaf | null
+  theirs: Leaf | null
+}
+
+export interface Merge {
+  /** Fields that changed on both sides, differently. */
+  conflicts: Conflict[]
+  /** Fields that changed here alone: to be pushed. */
+  mine: string[]
+  /** Fields that changed there alone. */
+  theirs: string[]
+  /** Fields that changed on both sides to the same. */
+  converged: string[]
+}
+
+/**
+ * Three-way, field by field. What a platform cannot show at all is neither the same nor different: `shows` tells of which
+ * fields it can.
+ */
+export const mergeContent = (
+  base: Leaves,
+  mine: Leaves,
+  theirs: Leaves,
+  shows: (pointer: string) => boolean,
+): Merge => {
+  const merged: Merge = { conflicts: [], mine: [], theirs: [], converged: [] }
+  for (const field of listPointers(base, mine, theirs)) {
+    const [b, m, t] = [base, mine, theirs].map((leaves) => leaves.get(field) ?? null) as [
+      Leaf | null,
+      Leaf | null,
+      Leaf | null,
+    ]
+    const here = m !== b
+    const there = shows(field) && t !== b
+    if (here && there && m === t) merged.converged.push(field)
+    else if (here && there) merged.conflicts.push({ field, base: b, mine: m, theirs: t })
+    else if (here) merged.mine.push(field)
+    else if (there) merged.theirs.push(field)
+  }
+  return merged
+}

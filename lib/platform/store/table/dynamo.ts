@@ -1,0 +1,200 @@
+import { DynamoDBClient, TransactionCanceledException } from '@aws-sdk/client-dynamodb'
+import {
+  BatchGetCommand,
+  DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  QueryCommand,
+  TransactWriteCommand,
+  type TransactWriteCommandInput,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb'
+import { unmarshall } from '@aws-sdk/util-dynamodb'
+import { type Action, type Condition, type Item, type Key, type Range, type Table, TransientFault } from './table.ts'
+
+const TRANSIENT: Record<string, TransientFault['kind']> = {
+  ThrottlingException: 'throttled',
+  ProvisionedThroughputExceededException: 'throttled',
+  RequestLimitExceeded: 'throttled',
+  TransactionConflictException: 'conflict',
+  TransactionInProgressException: 'conflict',
+  TimeoutError: 'unreachable',
+  ECONNRESET: 'unreachable',
+  ECONNREFUSED: 'unreachable',
+  EPIPE: 'unreachable',
+}
+const CANCELLED: Record<string, TransientFault['kind']> = {
+  TransactionConflict: 'conflict',
+  ThrottlingError: 'throttled',
+  ProvisionedThroughputExceeded: 'throttled',
+}
+
+/** Whatever stands in between may answer in words of its own that nobody can parse. */
+const isServersFault = (error: unknown): boolean => {
+  const { $metadata, $response } = error as {
+    $metadata?: { httpStatusCode?: number }
+    $response?: { statusCode?: number }
+  }
+  return ($response?.statusCode ?? $metadata?.httpStatusCode ?? 0) >= 500
+}
+
+const toTransientFault = (error: unknown): TransientFault | undefined => {
+  const { name = '', code = '' } = error as { name?: string; code?: string }
+  if (error instanceof TransactionCanceledException) {
+    const reason = error.CancellationReasons?.find((each) => CANCELLED[each.Code ?? ''])
+    return reason && new TransientFault(CANCELLED[reason.Code ?? ''] ?? 'conflict', error)
+  }
+  const kind = TRANSIENT[name] ?? TRANSIENT[code] ?? (isServersFault(error) ? 'unreachable' : undefined)
+  return kind && new TransientFault(kind, error)
+}
+
+const findNames = (expression: string, given: Record<string, string> = {}) => {
+  const found: Record<string, string> = { ...given }
+  for (const [name] of expression.matchAll(/#\w+/g)) found[name] ??= name.slice(1)
+  return Object.keys(found).length ? found : undefined
+}
+
+const buildCondition = ({ when, values, names: given }: Condition, set = '') => ({
+  ConditionExpression: when,
+  ExpressionAttributeNames: findNames(`${when ?? ''} ${set}`, given),
+  ExpressionAttributeValues: values,
+  ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
+})
+
+const LAST_CHARACTER = '\u{10ffff}'
+
+const buildKeyRange = ({ from, to, prefix }: Range): [string, Record<string, string>] => {
+  // Costs what begins_with does, but DynamoDB Local reads that one on to the end of the partition.
+  if (prefix !== undefined) return buildKeyRange({ pk: '', from: prefix, to: `${prefix}${LAST_CHARACTER}` })
+  if (from !== undefined && to !== undefined) return [' AND #sk BETWEEN :from AND :to', { ':from': from, ':to': to }]
+  if (from !== undefined) return [' AND #sk >= :from', { ':from': from }]
+  if (to !== undefined) return [' AND #sk <= :to', { ':to': to }]
+  return ['', {}]
+}
+
+const toItem = (item: unknown) => item as Item | undefined
+const unmarshallItem = (item: unknown) =>
+  item ? (unmarshall(item as Parameters<typeof unmarshall>[0]) as Item) : undefined
+
+export const createDynamoTable = (TableName: string): Table => {
+  // Retries live in one place, above the fault switches (retrying.ts).
+  const client = DynamoDBDocumentClient.from(
+    new DynamoDBClient({
+      maxAttempts: 1,
+      requestHandler: { connectionTimeout: 1000, requestTimeout: 5000, throwOnRequestTimeout: true },
+    }),
+    { marshallOptions: { removeUndefinedValues: true } },
+  )
+  const guardCall = async <T>(call: Promise<T>): Promise<T> => {
+    try {
+      return await call
+    } catch (error) {
+      throw toTransientFault(error) ?? error
+    }
+  }
+  const awaitWrite = async (call: Promise<{ Attributes?: unknown }>, fallback?: Item) => {
+    try {
+      const { Attributes } = await call
+      return { ok: true as const, item: toItem(Attributes) ?? (fallback as Item) }
+    } catch (error) {
+      if ((error as Error).name !== 'ConditionalCheckFailedException') throw toTransientFault(error) ?? error
+      return { ok: false as const, item: unmarshallItem((error as { Item?: unknown }).Item) }
+    }
+  }
+  const toTransactItem = (action: Action) => {
+    if ('put' in action) return { Put: { TableName, Item: action.put, ...buildCondition(action) } }
+    if ('update' in action)
+      return {
+        Update: { TableName, Key: action.update, UpdateExpression: action.set, ...buildCondition(action, action.set) },
+      }
+    if ('delete' in action) return { Delete: { TableName, Key: action.delete, ...buildCondition(action) } }
+    return {
+      ConditionCheck: { TableName, Key: action.check, ...buildCondition(action), ConditionExpression: action.when },
+    }
+  }
+
+  return {
+    async get({ pk, sk }) {
+      const { Item } = await guardCall(
+        client.send(new GetCommand({ TableName, Key: { pk, sk }, ConsistentRead: true })),
+      )
+      return toItem(Item)
+    },
+    async batchGet(keys) {
+      const items: Item[] = []
+      let left: Key[] = keys.map(({ pk, sk }) => ({ pk, sk }))
+      while (left.length) {
+        const Keys = left.slice(0, 100)
+        const { Responses, UnprocessedKeys } = await guardCall(
+          client.send(new BatchGetCommand({ RequestItems: { [TableName]: { Keys, ConsistentRead: true } } })),
+        )
+        items.push(...((Responses?.[TableName] ?? []) as Item[]))
+        left = [...((UnprocessedKeys?.[TableName]?.Keys ?? []) as Key[]), ...left.slice(100)]
+      }
+      return items
+    },
+    async query(range) {
+      const [bound, values] = buildKeyRange(range)
+      const [pk, sk] = range.index ? ['duePk', 'dueSk'] : ['pk', 'sk']
+      const wanted =
+        range.only && Object.fromEntries([sk, ...range.only].map((name, i) => [i ? `#o${i}` : '#sk', name]))
+      const items: Item[] = []
+      let start: Record<string, unknown> | undefined
+      do {
+        const page = await guardCall(
+          client.send(
+            new QueryCommand({
+              TableName,
+              IndexName: range.index,
+              ConsistentRead: !range.index,
+              KeyConditionExpression: `#pk = :pk${bound}`,
+              ProjectionExpression: wanted && Object.keys(wanted).join(', '),
+              ExpressionAttributeNames: { '#pk': pk, ...(bound && { '#sk': sk }), ...wanted },
+              ExpressionAttributeValues: { ':pk': range.pk, ...values },
+              ScanIndexForward: !range.newestFirst,
+              Limit: range.limit && range.limit - items.length,
+              ExclusiveStartKey: start,
+            }),
+          ),
+        )
+        items.push(...((page.Items ?? []) as Item[]))
+        start = page.LastEvaluatedKey
+      } while (start && (range.limit === undefined || items.length < range.limit))
+      return items
+    },
+    put: (put) =>
+      awaitWrite(client.send(new PutCommand({ TableName, Item: put.put, ...buildCondition(put) })), put.put),
+    update: (update) =>
+      awaitWrite(
+        client.send(
+          new UpdateCommand({
+            TableName,
+            Key: update.update,
+            UpdateExpression: update.set,
+            ReturnValues: 'ALL_NEW',
+            ...buildCondition(update, update.set),
+          }),
+        ),
+      ),
+    async transact(actions, token) {
+      const input: TransactWriteCommandInput = {
+        TransactItems: actions.map(toTransactItem) as TransactWriteCommandInput['TransactItems'],
+        ClientRequestToken: token,
+      }
+      try {
+        await client.send(new TransactWriteCommand(input))
+        return { committed: true }
+      } catch (error) {
+        const fault = toTransientFault(error)
+        if (fault || !(error instanceof TransactionCanceledException)) throw fault ?? error
+        const failed = new Map<Action, Item | undefined>()
+        for (const [index, action] of actions.entries()) {
+          const reason = error.CancellationReasons?.[index]
+          if (reason?.Code === 'ConditionalCheckFailed') failed.set(action, unmarshallItem(reason.Item))
+        }
+        if (!failed.size) throw error
+        return { committed: false, failed }
+      }
+    },
+  }
+}
