@@ -94,9 +94,7 @@ const toConnectorError = (error: unknown): unknown => {
   if (error instanceof ConnectionBroken || error instanceof GrantRefused)
     return new ConnectorError('AUTH_FAILED', REFUSED, { cause: error })
   if (error instanceof OutboundError)
-    return new ConnectorError('STORE_UNAVAILABLE', 'The shop could not renew the connection. Try again later.', {
-      cause: error,
-    })
+    return new ConnectorError('STORE_UNAVAILABLE', 'The shop could not renew the connection. Try again later.', { cause: error })
   if (error instanceof Problem && error.errorCode === 'UNAVAILABLE')
     return new ConnectorError('STORE_UNAVAILABLE', error.message, { retryAfterSeconds: 2, cause: error })
   return error

@@ -63,10 +63,7 @@ export const scheduleSync = (
 /** Throws if the channel is disconnected. */
 export const checkConnected = ({ status }: Pick<StoredChannel, 'status'>): void => {
   if (status === 'disconnected')
-    throw new Problem(
-      'OPERATION_NOT_ALLOWED',
-      'The channel is disconnected and cannot be used again. Create a new channel instead.',
-    )
+    throw new Problem('OPERATION_NOT_ALLOWED', 'The channel is disconnected and cannot be used again. Create a new channel instead.')
 }
 
 export const channelUri = (id: string) => `commerce:///sales/channels/${id}`

@@ -55,10 +55,7 @@ export const chooseSupported = (kind: ValueKind, before: Supported, changes: Cha
   const chosen = changes.default == null ? undefined : checkKnown(changes.default, `default${one}`)
   const given = changes.supported?.map((each, i) => checkKnown(each, `supported${all}[${i}]`))
   if (changes.clear && chosen !== undefined)
-    violations.push({
-      propertyPath: `clearDefault${one}`,
-      message: `must be false or absent if default${one} is given`,
-    })
+    violations.push({ propertyPath: `clearDefault${one}`, message: `must be false or absent if default${one} is given` })
   const after = {
     default: changes.clear ? null : (chosen ?? before.default),
     supported: given ? [...new Set(given)] : before.supported,

@@ -31,10 +31,7 @@ const requireOAuth = (channel: StoredChannel): OAuth => {
   checkConnected(channel)
   const { oauth } = getConnector(channel.type)
   if (!oauth)
-    throw new Problem(
-      'OPERATION_NOT_ALLOWED',
-      `A ${channel.type} channel is connected with its credentials only. It needs no authorization.`,
-    )
+    throw new Problem('OPERATION_NOT_ALLOWED', `A ${channel.type} channel is connected with its credentials only. It needs no authorization.`)
   return oauth
 }
 
@@ -68,10 +65,7 @@ const storeGrant = async (app: App, unit: Unit, channelId: Id, shop: string, gra
   // The app's tokens replace a token that the merchant made.
   const { [oauth.tokenKey]: _token, ...credentials } = await openCredentials(app, unit.tenant, channel)
   if (oauth.getShop(credentials) !== shop)
-    throw new Problem(
-      'OPERATION_NOT_ALLOWED',
-      'The channel was connected to another shop meanwhile. Begin the authorization again.',
-    )
+    throw new Problem('OPERATION_NOT_ALLOWED', 'The channel was connected to another shop meanwhile. Begin the authorization again.')
   const connectionId = channel.connectionId as Id
   await storeChannelTokens(app, unit, connectionId, grant)
   unit.update(channels, channel, {

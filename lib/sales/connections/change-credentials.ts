@@ -35,10 +35,7 @@ const pickGiven = (credentials: Readonly<Record<string, string | null>>): Record
   const masked = given.filter(([, value]) => isMask(value.trim()))
   if (masked.length)
     throw invalid(
-      ...masked.map(([key]) => ({
-        propertyPath: `credentials.${key}`,
-        message: 'must be the credential itself, not a mask of it',
-      })),
+      ...masked.map(([key]) => ({ propertyPath: `credentials.${key}`, message: 'must be the credential itself, not a mask of it' })),
     )
   return Object.fromEntries(given)
 }

@@ -20,7 +20,8 @@ export const discoverChannels = async (
   const channel = await findChannelOfConnection(app.db, tenant, connectionId)
   if (!channel) throw notFound()
   const { discover } = getConnector(channel.type)
-  if (!discover) throw new Problem('OPERATION_NOT_ALLOWED', `A ${channel.type} shop cannot list its channels.`)
+  if (!discover)
+    throw new Problem('OPERATION_NOT_ALLOWED', `A ${channel.type} shop cannot list its channels.`)
   try {
     const found = await discover(await openShop(app, tenant, channel))
     return onlyEnabled ? found.filter(({ enabled }) => enabled) : found

@@ -42,10 +42,7 @@ export const presentWebhook = (
 const requireWebhooks = ({ type }: StoredChannel): NonNullable<Connector['webhooks']> => {
   const { webhooks } = getConnector(type)
   if (!webhooks)
-    throw new Problem(
-      'OPERATION_NOT_ALLOWED',
-      `A ${type} channel has no webhooks. Its orders are imported by regular syncs.`,
-    )
+    throw new Problem('OPERATION_NOT_ALLOWED', `A ${type} channel has no webhooks. Its orders are imported by regular syncs.`)
   return webhooks
 }
 
@@ -131,10 +128,7 @@ export const rotateSecret = async (app: Pick<App, 'db' | 'vault'>, unit: Unit, c
   if (!hooks || !hasOwnSecret(channel.type))
     throw new Problem('OPERATION_NOT_ALLOWED', 'The channel has no webhooks that are signed with a secret of its own.')
   if (hooks.subscriptions.some(({ secretVersion }) => secretVersion < hooks.secretVersion))
-    throw new Problem(
-      'OPERATION_NOT_ALLOWED',
-      'The shop has not received the previous secret yet. Try again in an hour.',
-    )
+    throw new Problem('OPERATION_NOT_ALLOWED', 'The shop has not received the previous secret yet. Try again in an hour.')
   const secret = await createNextSecret(app, unit.tenant, hooks, unit.now)
   unit.update(channelHooks, hooks, { ...secret, ...scheduleCheck(channel.id, unit.now) })
 }
