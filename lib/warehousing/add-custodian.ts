@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import type { Capability, CreateCustodianInput, CustodianType } from '../../schemas/warehousing/custodian.ts'
 import { getSetting } from '../configuration/get-settings.ts'
-import { holdPartner } from '../partner/require-partner.ts'
+import { requirePartnerUnchanged } from '../partner/require-partner.ts'
 import type { App } from '../platform/app/app.ts'
 import type { Id } from '../platform/id.ts'
 import { invalid } from '../platform/problem.ts'
@@ -37,7 +37,7 @@ export const addCustodian = async (
   ]
   if (violations.length) throw invalid(...violations)
   const [partner, enabledCapabilities] = await Promise.all([
-    holdPartner(app.db, unit, partnerId),
+    requirePartnerUnchanged(app.db, unit, partnerId),
     requested ? [...new Set(requested)] : readDefaultCapabilities(app.db, unit.tenant, type),
   ])
   const id = unit.newId()

@@ -7,7 +7,7 @@ import type { Unit } from '../../platform/store/unit.ts'
 import { checkConnected, type StoredChannel, scheduleSync } from '../channels/channel.ts'
 import { openShop } from '../channels/channel-connection.ts'
 import { changeChannel, findChannelOfConnection, loadChannel } from '../channels/channel-store.ts'
-import { adoptLocalesAndCurrencies, CURRENCY, LOCALE } from '../channels/locales-and-currencies.ts'
+import { adoptSupported, CURRENCY, LOCALE } from '../channels/locales-and-currencies.ts'
 import { toDiscoveryProblem } from '../channels/shop-problem.ts'
 
 /** Lists the sales channels that a connected shop has. */
