@@ -82,10 +82,9 @@ const processTenant = async (
   app: Using,
   work: DueWork,
   hasTime: () => boolean,
-  items: readonly DueItem[],
+  [tenant, items]: readonly [Id, readonly DueItem[]],
   tally: Tally,
 ) => {
-  const [{ tenant }] = items as [DueItem]
   const closed = (await findTenant(app.db, tenant))?.closedAt
   for (const each of items) {
     if (!hasTime()) return
@@ -104,7 +103,7 @@ export const processDue = async (app: Using, work: DueWork, hasTime: () => boole
     const fresh = (await listDueItems(app.db, work.kind, app.clock())).filter(({ id }) => !seen.has(id))
     if (!fresh.length) break
     for (const { id } of fresh) seen.add(id)
-    const waiting = [...Map.groupBy(fresh, ({ tenant }) => tenant).values()]
+    const waiting = [...Map.groupBy(fresh, ({ tenant }) => tenant)]
     const runWorker = async () => {
       for (let next = waiting.pop(); next; next = waiting.pop()) await processTenant(app, work, hasTime, next, tally)
     }

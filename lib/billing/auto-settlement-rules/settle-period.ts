@@ -28,7 +28,7 @@ const settlePeriod = async (app: Using, unit: Unit, rule: StoredRule, zone: stri
     return NOTHING_DUE
   }
   const spec = { ...rule, scopes: [rule.scope], period }
-  const coverage = buildCoverage(spec, period) as string
+  const coverage = buildCoverage(spec)
   const existing = await findSettlementByDays(app.db, unit.tenant, coverage, period)
   if (existing)
     log.warn('billing.auto_settlement.settled_already', {

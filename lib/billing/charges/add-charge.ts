@@ -22,7 +22,7 @@ export const addCharge = async (app: Pick<App, 'db'>, unit: Unit, given: CreateC
   checkAmount(given.amount)
   const [occurrence] = await Promise.all([
     resolveOccurrence(app, unit.tenant, given),
-    requirePartner(app.db, unit.tenant, partnerId as Id),
+    requirePartner(app.db, unit.tenant, partnerId),
     defineScope(app.db, unit, given.scope),
   ])
   return unit.create(charges, {

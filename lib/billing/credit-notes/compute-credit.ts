@@ -70,9 +70,9 @@ const computeRemainder = ({ lines, credited }: Invoice): Line[] => {
     const fields = { description, taxCategoryId, taxRatePercent, amount, taxAmount, originalLineItemId: line.id }
     return [{ ...fields, ...(isMultiple ? { quantity, unitPrice } : { quantity: 1, unitPrice: amount }) }]
   })
-  const unnamed = credited[UNNAMED]
-  if (!unnamed?.amount && !unnamed?.taxAmount) return rest
-  const { taxCategoryId, taxRatePercent } = lines[0] as LineItem
+  const [[first], unnamed] = [lines, credited[UNNAMED]]
+  if (!first || (!unnamed?.amount && !unnamed?.taxAmount)) return rest
+  const { taxCategoryId, taxRatePercent } = first
   const [amount, taxAmount] = [-unnamed.amount, -unnamed.taxAmount]
   const off = { description: 'Credited before', quantity: 1, unitPrice: amount, originalLineItemId: null }
   return [...rest, { ...off, amount, taxAmount, taxCategoryId, taxRatePercent }]

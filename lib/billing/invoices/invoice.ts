@@ -99,7 +99,7 @@ export const priceLines = (
   if (violations.length) throw invalid(...violations)
   const lines = given.map(({ description, quantity, unitPrice, reference, taxCategoryId }) => {
     const category = taxCategoryId ?? defaultCategory
-    const taxRatePercent = Object.hasOwn(rates, category) ? (rates[category] as number) : 0
+    const taxRatePercent = Object.hasOwn(rates, category) ? (rates[category] ?? 0) : 0
     const amount = multiplyPrice(quantity, unitPrice)
     const tax = { taxCategoryId: category, taxAmount: 0, taxRatePercent }
     return { id: newId(), description, quantity, unitPrice, amount, reference: reference ?? null, ...tax }
@@ -110,7 +110,7 @@ export const priceLines = (
     const taxTotal = sumAmounts(taxAmounts)
     const grandTotal = sumAmounts([subtotal, taxTotal])
     return {
-      lines: lines.map((line, i) => ({ ...line, taxAmount: taxAmounts[i] as number })),
+      lines: lines.map((line, i) => ({ ...line, taxAmount: taxAmounts[i] ?? 0 })),
       subtotal,
       taxTotal,
       grandTotal,

@@ -32,13 +32,15 @@ export interface Tax {
 
 /** Splits a total by shares with the largest remainder method, so that the parts add up to it. */
 const splitByShares = (total: bigint, shares: readonly bigint[], denominator: bigint): bigint[] => {
-  const parts = shares.map((share) => divideDown(share, denominator))
-  const remaining = total - parts.reduce((sum, part) => sum + part, 0n)
-  const byRemainder = shares
-    .map((share, i) => ({ i, remainder: share - (parts[i] as bigint) * denominator }))
-    .sort((a, b) => (a.remainder === b.remainder ? a.i - b.i : a.remainder > b.remainder ? -1 : 1))
-  for (const { i } of byRemainder.slice(0, Number(remaining))) parts[i] = (parts[i] as bigint) + 1n
-  return parts
+  const parts = shares.map((share) => {
+    const whole = divideDown(share, denominator)
+    return { whole, remainder: share - whole * denominator }
+  })
+  const remaining = total - parts.reduce((sum, { whole }) => sum + whole, 0n)
+  // The sort is stable, so that of equal remainders the first line gets the unit.
+  const byRemainder = parts.toSorted((a, b) => (a.remainder === b.remainder ? 0 : a.remainder > b.remainder ? -1 : 1))
+  const raised = new Set(byRemainder.slice(0, Number(remaining)))
+  return parts.map((part) => (raised.has(part) ? part.whole + 1n : part.whole))
 }
 
 /**
@@ -47,16 +49,15 @@ const splitByShares = (total: bigint, shares: readonly bigint[], denominator: bi
  */
 export const computeTaxes = (lines: readonly Taxed[]): { taxAmounts: number[]; taxes: Tax[] } => {
   const taxAmounts = lines.map(() => 0)
-  const rates = [...new Set(lines.map(({ taxRatePercent }) => taxRatePercent))].sort((a, b) => b - a)
-  const taxes = rates.map((ratePercent): Tax => {
+  const byRate = [...Map.groupBy(lines.entries(), ([, { taxRatePercent }]) => taxRatePercent)].sort(([a], [b]) => b - a)
+  const taxes = byRate.map(([ratePercent, own]): Tax => {
     const { digits, scale } = toDecimal(ratePercent)
     const denominator = 100n * 10n ** BigInt(scale)
-    const indexes = [...lines.keys()].filter((i) => lines[i]?.taxRatePercent === ratePercent)
-    const shares = indexes.map((i) => BigInt((lines[i] as Taxed).amount) * digits)
-    const base = sumAmounts(indexes.map((i) => (lines[i] as Taxed).amount))
+    const base = sumAmounts(own.map(([, { amount }]) => amount))
     const tax = divideRounded(BigInt(base) * digits, denominator)
+    const shares = own.map(([, { amount }]) => BigInt(amount) * digits)
     const parts = splitByShares(tax, shares, denominator)
-    for (const [at, i] of indexes.entries()) taxAmounts[i] = requireSafeAmount(parts[at] as bigint)
+    for (const [i, [index]] of own.entries()) taxAmounts[index] = requireSafeAmount(parts[i] ?? 0n)
     return { ratePercent, base, tax: requireSafeAmount(tax) }
   })
   return { taxAmounts, taxes }

@@ -14,6 +14,9 @@ export interface Due {
   dueSk?: string | undefined
 }
 
+/** Takes an item out of the `due` index. */
+export const NOT_DUE: Due = { duePk: undefined, dueSk: undefined }
+
 /** Whose an item of the index is, which holds those of all tenants. */
 export const getTenantOfKey = ({ pk }: Pick<Key, 'pk'>): Id => pk.split('#')[1] as Id
 

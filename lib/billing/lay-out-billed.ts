@@ -1,7 +1,8 @@
 import type { Column, PrintedDocument, Row, Sum } from '../document/printing/printed-document.ts'
+import type { Stationery } from '../document/printing/stationery.ts'
 import { sumAmounts } from '../platform/money/amounts.ts'
+import { describeRecipient, type PrintedPartner } from './describe-recipient.ts'
 
-/** A line of an invoice or of a credit note. */
 interface Line {
   description: string
   quantity: number
@@ -62,12 +63,44 @@ const sumTaxes = (lines: readonly Line[]): Sum[] => {
   }))
 }
 
-/** Lays out one row for each line, or one for each tax rate if the document is not detailed. */
-export const layOutLines = (lines: readonly Line[], isDetailed: boolean): Table =>
-  isDetailed ? listLines(lines) : sumLinesByRate(lines)
-
 /** Lays out the sums between the lines and the total. */
-export const layOutTaxes = (subtotal: number, lines: readonly Line[]): Sum[] => {
+const layOutTaxes = (subtotal: number, lines: readonly Line[]): Sum[] => {
   const taxes = sumTaxes(lines)
   return taxes.length ? [{ label: 'subtotal', amount: subtotal }, ...taxes] : []
 }
+
+/** An invoice or a credit note. */
+interface Billed {
+  currencyCode: string
+  subtotal: number
+  grandTotal: number
+  lineItems: readonly Line[]
+  issuedAt: string | null
+  createdAt: string
+}
+
+interface Specifics {
+  facts: PrintedDocument['facts']
+  totalLabel: Sum['label']
+  /** Whether there is one row for each line, or else one for each tax rate. */
+  isDetailed: boolean
+}
+
+/** Lays out the common part of invoices and credit notes from stored amounts; nothing is computed again. */
+export const layOutBilled = (
+  { currencyCode, subtotal, grandTotal, lineItems, issuedAt, createdAt }: Billed,
+  partner: PrintedPartner,
+  stationery: Stationery,
+  { facts, totalLabel, isDetailed }: Specifics,
+) => ({
+  ...describeRecipient(partner, stationery),
+  currency: currencyCode,
+  facts: [
+    { label: 'issueDate', kind: 'date', value: issuedAt } as const,
+    ...facts,
+    { label: 'yourTaxId', kind: 'code', value: partner.taxId } as const,
+  ],
+  ...(isDetailed ? listLines(lineItems) : sumLinesByRate(lineItems)),
+  sums: [...layOutTaxes(subtotal, lineItems), { label: totalLabel, amount: grandTotal, strong: true }],
+  at: issuedAt ?? createdAt,
+})
