@@ -67,11 +67,8 @@ export const mergeContent = (
 ): Merge => {
   const merged: Merge = { conflicts: [], mine: [], theirs: [], converged: [] }
   for (const field of listPointers(base, mine, theirs)) {
-    const [b, m, t] = [base, mine, theirs].map((leaves) => leaves.get(field) ?? null) as [
-      Leaf | null,
-      Leaf | null,
-      Leaf | null,
-    ]
+    const read = (leaves: Leaves) => leaves.get(field) ?? null
+    const [b, m, t] = [read(base), read(mine), read(theirs)]
     const here = m !== b
     const there = shows(field) && t !== b
     if (here && there && m === t) merged.converged.push(field)
