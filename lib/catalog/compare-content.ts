@@ -69,12 +69,12 @@ export const mergeContent = (
   for (const field of listPointers(base, mine, theirs)) {
     const read = (leaves: Leaves) => leaves.get(field) ?? null
     const [b, m, t] = [read(base), read(mine), read(theirs)]
-    const here = m !== b
-    const there = shows(field) && t !== b
-    if (here && there && m === t) merged.converged.push(field)
-    else if (here && there) merged.conflicts.push({ field, base: b, mine: m, theirs: t })
-    else if (here) merged.mine.push(field)
-    else if (there) merged.theirs.push(field)
+    const isMine = m !== b
+    const isTheirs = shows(field) && t !== b
+    if (isMine && isTheirs && m === t) merged.converged.push(field)
+    else if (isMine && isTheirs) merged.conflicts.push({ field, base: b, mine: m, theirs: t })
+    else if (isMine) merged.mine.push(field)
+    else if (isTheirs) merged.theirs.push(field)
   }
   return merged
 }
