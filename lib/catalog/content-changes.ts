@@ -51,7 +51,7 @@ export const removeChanges = async (db: Table, changes: readonly ContentChange[]
 }
 
 /** Records the cursor of a long update. */
-export const recordProgress = async (db: Table, change: ContentChange, place: string): Promise<void> => {
-  const isThere = { when: 'attribute_exists(pk)', values: { ':place': place } }
-  await db.update({ update: changeKey(change), set: 'SET #place = :place', ...isThere })
+export const recordProgress = async (db: Table, change: ContentChange, cursor: string): Promise<void> => {
+  const ifExists = { when: 'attribute_exists(pk)', values: { ':place': cursor } }
+  await db.update({ update: changeKey(change), set: 'SET #place = :place', ...ifExists })
 }

@@ -6,6 +6,7 @@ export const disableCapability = endpoint({
   route: 'POST /api/warehousing/custodians/{id}/disable-capability',
   scope: 'warehousing:custodian:write',
   summary: 'Disable a capability of a custodian',
+  description: 'Changes nothing if the capability is disabled already.',
   body: CapabilityInput,
   returns: Custodian,
   run: (_app, { params, body, unit }) => setCapability(unit, params.id, body.capability, false),

@@ -6,6 +6,7 @@ export const enableCapability = endpoint({
   route: 'POST /api/warehousing/custodians/{id}/enable-capability',
   scope: 'warehousing:custodian:write',
   summary: 'Enable a capability of a custodian',
+  description: 'Changes nothing if the capability is enabled already.',
   body: CapabilityInput,
   returns: Custodian,
   run: (_app, { params, body, unit }) => setCapability(unit, params.id, body.capability, true),

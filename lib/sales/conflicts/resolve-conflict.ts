@@ -20,8 +20,8 @@ const buildNotAllowed = (detail: string) => new Problem('OPERATION_NOT_ALLOWED',
 
 const pushOne = async (app: App, tenant: Id, channel: StoredChannel, variantId: Id) => {
   try {
-    const store = await openShop(app, tenant, channel)
-    const [pushed] = await pushVariants(app, { tenant, channel, store, ids: [variantId], force: true })
+    const shop = await openShop(app, tenant, channel)
+    const [pushed] = await pushVariants(app, { tenant, channel, store: shop, ids: [variantId], force: true })
     return pushed
   } catch (error) {
     throw toShopProblem(error)

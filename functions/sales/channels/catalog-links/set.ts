@@ -7,6 +7,7 @@ export const bindCatalogLink = endpoint({
   route: 'PUT /api/sales/channels/{id}/catalog-links',
   scope: 'sales:channel:write',
   summary: 'Set the assortment that a channel uses for `pull` or `push`',
+  description: 'Replaces the previous one. An assortment cannot be used for both.',
   body: BindCatalogLinkInput,
   returns: SalesChannel,
   problems: ['CATALOG_LINK_LOOP'],

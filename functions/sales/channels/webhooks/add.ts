@@ -6,6 +6,7 @@ export const subscribeWebhookTopic = effectEndpoint({
   route: 'POST /api/sales/channels/{channelId}/webhooks',
   scope: 'sales:channel:write',
   summary: 'Subscribe to a webhook topic of the shop',
+  description: 'Returns the existing subscription if there is one.',
   body: SubscribeWebhookInput,
   success: 201,
   also: 200,
