@@ -39,7 +39,7 @@ const prependTenant = (
   { policy }: TenantGates,
   candidates: readonly Candidate[],
 ): readonly Candidate[] => {
-  const isEnabled = TENANT_CHANNELS.some((channel) => isAllowedByPolicy(policy, topic as TopicName, channel))
+  const isEnabled = TENANT_CHANNELS.some((channel) => isAllowedByPolicy(policy, topic, channel))
   if (!tenant || source !== 'members' || after !== null || !isEnabled) return candidates
   return [{ cursor: BEFORE_ALL, recipient: { id: tenant, member: null } }, ...candidates]
 }

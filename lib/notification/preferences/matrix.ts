@@ -50,7 +50,7 @@ export const checkEntries = (
 
 /** Applies entries to the cells. Entries for which `isDefault` is true are not stored. */
 export const changeCells = (cells: Cells, entries: readonly Entry[], isDefault: (entry: Entry) => boolean): Cells => {
-  const next: Record<string, Record<string, boolean>> = structuredClone(cells) as never
+  const next: { [T in TopicName]?: { [C in Channel]?: boolean } } = structuredClone(cells)
   for (const entry of entries) {
     const { type, channel, enabled } = entry
     const row = next[type] ?? {}
@@ -59,5 +59,5 @@ export const changeCells = (cells: Cells, entries: readonly Entry[], isDefault: 
     if (Object.keys(row).length) next[type] = row
     else delete next[type]
   }
-  return next as Cells
+  return next
 }

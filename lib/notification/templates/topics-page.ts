@@ -44,7 +44,7 @@ ${renderTable(Object.entries(listTopicVariables(topic)).filter(([name]) => !isCo
 </section>`
 }
 
-const MODULES = [...new Set(TOPIC_NAMES.map((name) => name.split('.')[0] as string))]
+const MODULES = [...new Set(TOPIC_NAMES.map((name) => name.split('.')[0] ?? name))]
 
 const renderContents = () =>
   MODULES.map((module) => {
