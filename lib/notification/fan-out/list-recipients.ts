@@ -1,5 +1,4 @@
 import { type Audience, TOPICS } from '../../../schemas/events/topics.ts'
-import type { TopicName } from '../../../schemas/notification/topic.ts'
 import type { Role } from '../../../schemas/roles.ts'
 import { findMembersByIdentity, listMembers } from '../../iam/list-members.ts'
 import type { Member } from '../../iam/member.ts'

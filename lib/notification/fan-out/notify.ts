@@ -1,4 +1,3 @@
-import type { TopicName } from '../../../schemas/notification/topic.ts'
 import type { App } from '../../platform/app/app.ts'
 import { enqueueDue } from '../../platform/events/enqueue-due.ts'
 import { findEvent, type Occurred } from '../../platform/events/outbox/outbox.ts'
