@@ -21,7 +21,7 @@ beforeEach(() => {
   receiver.reset()
   useApp(undefined)
   const outbound = makeOutbound({ allowPrivate: true })
-  // The public address that a tenant gives leads to the receiver of this test.
+  // The tenant's public address leads to the receiver of this test.
   const send: typeof outbound.send = (request) =>
     outbound.send({ ...request, url: request.url.replace(PUBLIC, receiver.url) })
   useApp({ ...app(), outbound: { send } })

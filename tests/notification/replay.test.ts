@@ -13,7 +13,7 @@ import { aTenantOf } from './members.ts'
 const TOPIC = 'partner.partner.created'
 
 const posts: OutboundRequest[] = []
-/** What the receiver of webhooks answers from now on. */
+/** Response of the webhook receiver. */
 const answering = (status: number, headers: Record<string, string> = {}) => {
   const send = async (request: OutboundRequest) => {
     posts.push(request)
@@ -69,7 +69,7 @@ describe('the operator', () => {
     const { QueueUrl } = await sqs.send(new GetQueueUrlCommand({ QueueName: `${config.eventsQueue}-dead` }))
     const [event] = await db.query({ pk: partition(owner.tenant, 'outbox') })
     const { queues } = app()
-    // The usual way loses it.
+    // The normal path loses the message.
     useApp({ ...app(), queues: { send: async () => new Set() } })
     await drainEvents()
     useApp({ ...app(), queues })

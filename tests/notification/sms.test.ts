@@ -15,13 +15,13 @@ const TOPIC = 'partner.partner.created'
 const ME = '/api/iam/me'
 
 let numbers = 0
-/** One that nobody else has. */
+/** Returns a unique number. */
 const aNumber = () => `+4930${String(Date.now()).slice(-6)}${++numbers}`
 
 const open = (owner: Pick<Member, 'patch'>) =>
   owner.patch('/api/notification/policy', { entries: [{ type: TOPIC, channel: 'sms', enabled: true }] })
 
-/** An owner whose tenant sends text messages, with a number. */
+/** Creates an owner with a number, in a tenant that sends text messages. */
 const aTextedOwner = async () => {
   const owner = await anOwner()
   const phone = aNumber()
