@@ -4,6 +4,7 @@ import { fallbackDeadline } from '../../platform/deadline.ts'
 import type { Id } from '../../platform/id.ts'
 import { Problem } from '../../platform/problem.ts'
 import { partition } from '../../platform/store/entity.ts'
+import { claim, type LeaseAttributes, release, requireHeldBy } from '../../platform/store/lease.ts'
 import type { Item, Key } from '../../platform/store/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 
@@ -54,6 +55,7 @@ type HolderOf = (number: string) => Promise<Id | undefined>
 
 /** How long somebody may take for a number before the next one goes on without waiting any more. */
 const TURN_MS = 3000
+const TURN: LeaseAttributes = { by: 'turn', until: 'turnUntil', isEpoch: true }
 
 /**
  * Numbers follow one another, so those who want the next one take turns: where many at once would race for it, most of
@@ -63,15 +65,10 @@ const TURN_MS = 3000
 const lockSequence = async ({ db, clock }: Pick<App, 'db' | 'clock'>, key: Key, turn: string): Promise<number> => {
   const deadline = db.deadline ?? fallbackDeadline()
   for (let attempt = 1; ; attempt++) {
-    const now = clock().getTime()
-    const { ok, item } = await db.update({
-      update: key,
-      set: 'SET #turn = :turn, #turnUntil = :until',
-      isBookkeeping: true,
-      when: 'attribute_not_exists(#turn) OR #turn = :turn OR #turnUntil < :now',
-      values: { ':turn': turn, ':until': now + TURN_MS, ':now': now },
-    })
-    if (ok) return (item.last as number | undefined) ?? 0
+    const now = clock()
+    const until = new Date(now.getTime() + TURN_MS)
+    const claimed = await claim(db, TURN, key, { by: turn, now, until }, { isBookkeeping: true })
+    if (claimed) return (claimed.last as number | undefined) ?? 0
     const pauseMs = 10 + Math.random() * Math.min(200, 20 * attempt)
     await deadline.pause(pauseMs, 'Too many numbers are asked for at once; try again in a moment.')
   }
@@ -80,13 +77,7 @@ const lockSequence = async ({ db, clock }: Pick<App, 'db' | 'clock'>, key: Key, 
 /** Lets others go on at once where work is refused that may have had its turn before it was done again. */
 export const unlockSequence = async ({ db }: Pick<App, 'db'>, unit: Unit, numbering: Numbering): Promise<void> => {
   const key = sequenceKey(unit.tenant, fillSequence(numbering, getYear(numbering, unit.now)))
-  await db.update({
-    update: key,
-    set: 'REMOVE #turn, #turnUntil',
-    isBookkeeping: true,
-    when: '#turn = :turn',
-    values: { ':turn': unit.work },
-  })
+  await db.update({ ...release(TURN, key, unit.work), isBookkeeping: true })
 }
 
 /** Chosen numbers in a row that one transaction skips; more are skipped by the next. */
@@ -117,8 +108,7 @@ const assignNextNumber = async (
   unit.add(
     {
       put: { ...key, kind: 'number-sequence', series: numbering.series, year, last: seq },
-      when: '#turn = :turn',
-      values: { ':turn': unit.work },
+      ...requireHeldBy(TURN, unit.work),
     },
     'stale',
   )

@@ -1,6 +1,7 @@
 import { computeExpiry } from '../../platform/events/outbox.ts'
 import type { Id } from '../../platform/id.ts'
 import { itemKey, partition } from '../../platform/store/entity.ts'
+import { type Claimant, claim, LEASE, requireHeldBy, requireSameHolder } from '../../platform/store/lease.ts'
 import { find } from '../../platform/store/list.ts'
 import type { Delete, Item, Key, Put, Table, Update } from '../../platform/store/table.ts'
 import { syncRuns } from '../runs/sync-store.ts'
@@ -74,17 +75,15 @@ export const putLane = (tenant: Id, lane: Lane): Put => ({
   put: { ...laneKey(tenant, lane), kind: 'run-lane', ...lane },
 })
 
-const requireHeldBy = (by: string) => ({ when: '#leaseBy = :by', values: { ':by': by } })
-
 /** Writes the lane for as long as it is still `by`'s. */
 export const putHeldLane = (tenant: Id, lane: Lane, by: string): Put => ({
   ...putLane(tenant, lane),
-  ...requireHeldBy(by),
+  ...requireHeldBy(LEASE, by),
 })
 
 export const deleteHeldLane = (tenant: Id, lane: LaneName, by: string): Delete => ({
   delete: laneKey(tenant, lane),
-  ...requireHeldBy(by),
+  ...requireHeldBy(LEASE, by),
 })
 
 /** Keys of what is left of a run's lanes. */
@@ -103,30 +102,25 @@ export const deleteOtherLanes = async (db: Table, tenant: Id, name: LaneName): P
   return rows.filter((row) => parseLaneKey(row).lane !== name.lane).map((key) => ({ delete: key }))
 }
 
-/** Makes whoever asks the only one at the lane; undefined while another is, or where the lane is done. */
+/** Claims a lane; undefined while another worker has it, or if it has ended. Counts the workers that were lost at it. */
 export const claimLane = async (
   db: Table,
   tenant: Id,
   name: LaneName,
-  { by, until, now }: { by: string; until: Date; now: Date },
+  claimant: Claimant,
 ): Promise<Lane | undefined> => {
   const key = laneKey(tenant, name)
-  const was = await db.get(key)
-  if (!was || (was.leaseUntil && (was.leaseUntil as string) > now.toISOString())) return undefined
-  const { ok, item } = await db.update({
-    update: key,
-    set: 'SET #leaseBy = :by, #leaseUntil = :until, #dueSk = :until, #lost = :lost',
-    when: was.leaseBy ? '#leaseBy = :was' : 'attribute_exists(pk) AND attribute_not_exists(#leaseBy)',
-    values: {
-      ':by': by,
-      ':until': until.toISOString(),
-      // Whoever leaves a lane gives its lease back.
-      ':lost': was.leaseBy ? ((was.lost as number | undefined) ?? 0) + 1 : 0,
-      ...(was.leaseBy ? { ':was': was.leaseBy } : {}),
-    },
+  const found = await db.get(key)
+  if (!found) return undefined
+  const { when, values } = requireSameHolder(LEASE, found)
+  // A worker that leaves a lane releases its lease.
+  const lost = found.leaseBy ? (toLane(found).lost ?? 0) + 1 : 0
+  const claimed = await claim(db, LEASE, key, claimant, {
+    set: '#dueSk = :until, #lost = :lost',
+    when: `attribute_exists(pk) AND ${when}`,
+    values: { ...values, ':lost': lost },
   })
-  // A repeated call finds what it did itself when its first answer was lost.
-  return item && (ok || item.leaseBy === by) ? toLane(item) : undefined
+  return claimed && toLane(claimed)
 }
 
 export interface Part {

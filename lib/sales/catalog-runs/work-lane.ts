@@ -6,6 +6,7 @@ import { buildTaskItem } from '../../platform/events/task.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Log } from '../../platform/log.ts'
 import { orNotFound } from '../../platform/problem.ts'
+import { LeaseLost } from '../../platform/store/lease.ts'
 import { runInUnit, type Unit } from '../../platform/store/unit.ts'
 import { loadCatalogJob } from '../catalog-jobs.ts'
 import { openShop } from '../channels/channel-connection.ts'
@@ -43,9 +44,6 @@ const LEASE_MS = 330_000
 /** Leaves a part that is begun at its end the longer half of what the function has. */
 const TIME_BOX_MS = 2 * 60_000
 const PATIENCE_MS = 25_000
-
-/** Another worker has taken over, or the run was closed. */
-class LeaseLost extends Error {}
 
 /** One worker at one lane. */
 const createLaneWorker = (app: App, tenant: Id, by: string, claimed: Lane) => {

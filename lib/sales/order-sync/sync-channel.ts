@@ -7,6 +7,7 @@ import type { App } from '../../platform/app.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Log } from '../../platform/log.ts'
 import { orNotFound } from '../../platform/problem.ts'
+import { LeaseLost } from '../../platform/store/lease.ts'
 import { find } from '../../platform/store/list.ts'
 import { runInUnit, type Unit } from '../../platform/store/unit.ts'
 import { type StoredChannel, scheduleSync } from '../channels/channel.ts'
@@ -26,9 +27,6 @@ const PATIENCE_MS = 25_000
 const DEFAULT_PAUSE_S = 60
 /** A run that a store keeps waiting for longer is given up. */
 const MAX_RUN_MS = 24 * 3600_000
-
-/** Another worker has taken over. */
-class LeaseLost extends Error {}
 
 interface Position {
   run: StoredRun

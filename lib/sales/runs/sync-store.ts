@@ -2,6 +2,7 @@ import type { RecordAction, SyncRecord, SyncResult } from '../../../schemas/sale
 import { computeExpiry } from '../../platform/events/outbox.ts'
 import type { Id } from '../../platform/id.ts'
 import { entity, itemKey, partition } from '../../platform/store/entity.ts'
+import { type Claimant, claim, LEASE, requireHeldBy, requireSameHolder } from '../../platform/store/lease.ts'
 import { list, type Members, type Page, slicePage } from '../../platform/store/list.ts'
 import type { Item, Key, Put, Table } from '../../platform/store/table.ts'
 import { channels } from '../channels/channel-store.ts'
@@ -75,38 +76,28 @@ const stateKey = (tenant: Id, channelId: Id): Key => ({ pk: partition(tenant, 'c
 
 const toState = ({ pk: _pk, sk: _sk, kind: _kind, ...state }: Item) => ({ failures: 0, ...state }) as SyncState
 
-/** Makes whoever asks the only one at the channel; undefined while another is. `was` is how the last one left it. */
+/** Claims the syncing of a channel; undefined while another worker has it. `was` is the state as the last worker left it. */
 export const claimSync = async (
   db: Table,
   tenant: Id,
   channelId: Id,
-  { by, until, now }: { by: string; until: Date; now: Date },
+  claimant: Claimant,
 ): Promise<{ was: SyncState | undefined; state: SyncState } | undefined> => {
   const key = stateKey(tenant, channelId)
   const found = await db.get(key)
-  const was = found && toState(found)
-  if (was?.leaseUntil && was.leaseUntil > now.toISOString()) return undefined
-  const { ok, item } = await db.update({
-    update: key,
-    set: 'SET #leaseBy = :by, #leaseUntil = :until, #kind = :kind',
-    when: was?.leaseBy ? '#leaseBy = :was' : 'attribute_not_exists(#leaseBy)',
-    values: {
-      ':by': by,
-      ':until': until.toISOString(),
-      ':kind': 'channel-sync',
-      ...(was?.leaseBy && { ':was': was.leaseBy }),
-    },
+  const { when, values } = requireSameHolder(LEASE, found)
+  const claimed = await claim(db, LEASE, key, claimant, {
+    set: '#kind = :kind',
+    when,
+    values: { ...values, ':kind': 'channel-sync' },
   })
-  // A repeated call finds what it did itself when its first answer was lost.
-  if (!ok && item?.leaseBy !== by) return undefined
-  return { was, state: toState(item as Item) }
+  return claimed && { was: found && toState(found), state: toState(claimed) }
 }
 
 /** Writes the state, for as long as the lease is still `by`'s. */
 export const statePut = (tenant: Id, channelId: Id, state: SyncState, by: string): Put => ({
   put: { ...stateKey(tenant, channelId), kind: 'channel-sync', ...state },
-  when: '#leaseBy = :by',
-  values: { ':by': by },
+  ...requireHeldBy(LEASE, by),
 })
 
 /** Lets the channel come up at this time, where it is to be synced at all. */
