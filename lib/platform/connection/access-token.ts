@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type App, lasting } from '../app.ts'
+import { type App, lasting } from '../app/app.ts'
 import { fallbackDeadline } from '../deadline.ts'
 import { type Grant, GrantRefused } from '../outbound/oauth.ts'
 import { unavailable } from '../problem.ts'
