@@ -2,7 +2,7 @@ import { findTenant } from '../iam/tenant.ts'
 import type { App } from '../platform/app/app.ts'
 import type { Id } from '../platform/id.ts'
 import { Problem } from '../platform/problem.ts'
-import { buildReschedule, getTenantOfKey, listDue } from '../platform/store/table/due.ts'
+import { getTenantOfKey, listDue, reschedule } from '../platform/store/table/due.ts'
 import type { Item, Table } from '../platform/store/table/table.ts'
 
 /** What became of a look at something due: `more` where the next is due already. */
@@ -48,12 +48,6 @@ const listDueItems = async (db: Table, kind: string, now: Date): Promise<DueItem
   return found.map((item) => ({ tenant: getTenantOfKey(item), id: item.sk, item }))
 }
 
-/** The item as it stands once it is put off; undefined where somebody has done so since. */
-const putOff = async (db: Table, item: Item, until: Date | undefined): Promise<Item | undefined> => {
-  const { ok } = await db.update(buildReschedule(item, until))
-  return ok ? { ...item, dueSk: until?.toISOString() } : undefined
-}
-
 /**
  * Does what is due of one item, the oldest step first. Two runs may come to it at once: whoever puts it off has it,
  * and one that was killed leaves it to the next when the time is over. That is for speed alone; what keeps a step
@@ -61,7 +55,7 @@ const putOff = async (db: Table, item: Item, until: Date | undefined): Promise<I
  */
 const processOne = async (app: Using, work: DueWork, hasTime: () => boolean, due: DueItem, tally: Tally) => {
   const { tenant, id, item } = due
-  const held = await putOff(app.db, item, computeLeaseEnd(app.clock()))
+  const held = await reschedule(app.db, item, computeLeaseEnd(app.clock()))
   if (!held) return
   tally.items++
   try {
@@ -74,7 +68,7 @@ const processOne = async (app: Using, work: DueWork, hasTime: () => boolean, due
     tally.failed++
     work.failed(error, { tenant, id })
     if (error instanceof Problem && error.errorCode !== 'UNAVAILABLE')
-      await putOff(app.db, held, new Date(app.clock().getTime() + REFUSED_WAIT_MS))
+      await reschedule(app.db, held, new Date(app.clock().getTime() + REFUSED_WAIT_MS))
   }
 }
 
@@ -90,7 +84,7 @@ const processTenant = async (
   const closed = (await findTenant(app.db, tenant))?.closedAt
   for (const each of items) {
     if (!hasTime()) return
-    if (closed) await putOff(app.db, each.item, undefined)
+    if (closed) await reschedule(app.db, each.item, undefined)
     else await processOne(app, work, hasTime, each, tally)
   }
 }

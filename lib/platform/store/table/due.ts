@@ -1,5 +1,5 @@
 import type { Id } from '../../id.ts'
-import type { Item, Key, Table, Update } from './table.ts'
+import type { Item, Key, Table } from './table.ts'
 
 const SHARDS = '0123'
 
@@ -23,10 +23,21 @@ export const listDue = async (db: Table, kind: string, then: Date, mostOfAPartit
   return (await Promise.all(listDuePartitions(kind).map((pk) => db.query({ pk, ...range })))).flat()
 }
 
-/** Puts off what is due, unless somebody has done so since; undefined stands for never again. */
-export const buildReschedule = ({ pk, sk, dueSk }: Item, until: Date | undefined): Update => ({
-  update: { pk, sk },
-  set: until ? 'SET #dueSk = :next' : 'REMOVE #duePk, #dueSk',
-  when: '#dueSk = :dueSk',
-  values: { ':dueSk': dueSk, ...(until && { ':next': until.toISOString() }) },
-})
+/**
+ * Makes a due item due at another time, or never again if `until` is undefined. Returns the item as it is then, or undefined
+ * if another caller has rescheduled it since it was read: whoever reschedules an item may work on it until then.
+ */
+export const reschedule = async (
+  db: Pick<Table, 'update'>,
+  item: Item,
+  until: Date | undefined,
+): Promise<Item | undefined> => {
+  const { pk, sk, dueSk } = item
+  const { ok } = await db.update({
+    update: { pk, sk },
+    set: until ? 'SET #dueSk = :next' : 'REMOVE #duePk, #dueSk',
+    when: '#dueSk = :dueSk',
+    values: { ':dueSk': dueSk, ...(until && { ':next': until.toISOString() }) },
+  })
+  return ok ? { ...item, dueSk: until?.toISOString() } : undefined
+}
