@@ -8,9 +8,9 @@ import { markHandled } from '../../lib/platform/events/outbox/outbox.ts'
 import type { TaskData } from '../../lib/platform/events/task.ts'
 import type { Log } from '../../lib/platform/log.ts'
 import type { Key } from '../../lib/platform/store/table/table.ts'
-import { startRun } from '../../lib/sales/catalog-runs/queue-lanes.ts'
+import { startRun } from '../../lib/sales/catalog-runs/queue-partitions.ts'
 import { closeConflicts } from '../../lib/sales/conflicts/close-conflicts.ts'
-import { followRepeats } from '../../lib/sales/webhooks/follow-repeats.ts'
+import { updateRepeats } from '../../lib/sales/webhooks/update-repeats.ts'
 
 type Work = { [T in keyof TaskData]: (app: App, data: TaskData[T], now: Date) => Promise<void> }
 
@@ -23,11 +23,11 @@ const TASKS: Work = {
   'sales.run.start': startRun,
   // Connectors are loaded where a store is to be asked, and by nothing else.
   'sales.conflicts.detect': async (...work) =>
-    (await import('../../lib/sales/conflicts/detect-conflicts.ts')).detectMore(...work),
+    (await import('../../lib/sales/conflicts/detect-conflicts.ts')).continueDetection(...work),
   'sales.conflicts.close': closeConflicts,
   'sales.webhook.process': async (...work) =>
     (await import('../../lib/sales/webhooks/process-webhook.ts')).processWebhook(...work),
-  'sales.webhook.follow-repeats': followRepeats,
+  'sales.webhook.follow-repeats': updateRepeats,
   'sales.webhooks.release': async (app, data) =>
     (await import('../../lib/sales/webhooks/release-webhooks.ts')).releaseWebhooks(app, data),
   'billing.settlement.collect': collectCharges,

@@ -1,19 +1,11 @@
-import type { AbilitySubject } from '../../lib/iam/abilities/ability.ts'
+import type { AbilityEntry } from '../../lib/iam/abilities/ability.ts'
 
-interface Entry {
-  /** Of its URIs, between `commerce:///` and the id. */
-  path: string
-  /** What the scopes about it begin with. */
-  resource: string
-  load: () => Promise<AbilitySubject>
-}
-
-/** Whatever has states that decide what may be done. A module's own file says how; here it is only found. */
-export const SUBJECTS: readonly Entry[] = [
+/** Every kind of resource whose state decides what may be done to it; the module's own file says how. */
+export const ABILITY_SUBJECTS: readonly AbilityEntry[] = [
   {
     path: 'warehousing/custodians',
     resource: 'warehousing:custodian',
-    load: async () => (await import('../../lib/warehousing/ability.ts')).custodianAbilities,
+    load: async () => (await import('../../lib/warehousing/custodian-abilities.ts')).custodianAbilities,
   },
   {
     path: 'partner/partners',
@@ -40,12 +32,12 @@ export const SUBJECTS: readonly Entry[] = [
   {
     path: 'sales/channels',
     resource: 'sales:channel',
-    load: async () => (await import('../../lib/sales/channels/ability.ts')).channelAbilities,
+    load: async () => (await import('../../lib/sales/channels/channel-abilities.ts')).channelAbilities,
   },
   {
     path: 'sales/orders',
     resource: 'sales:order',
-    load: async () => (await import('../../lib/sales/orders/order-ability.ts')).orderAbilities,
+    load: async () => (await import('../../lib/sales/orders/order-abilities.ts')).orderAbilities,
   },
   {
     path: 'billing/settlements',

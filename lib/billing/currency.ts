@@ -1,12 +1,7 @@
 import type { StoredPartner } from '../partner/partner-store.ts'
-import { isCurrency } from '../platform/money/currencies.ts'
+import { requireCurrency } from '../platform/money/currencies.ts'
 import { invalid } from '../platform/problem.ts'
 import type { BillingSettings } from './billing-settings.ts'
-
-export const requireCurrency = (code: string, propertyPath: string): string => {
-  if (isCurrency(code)) return code
-  throw invalid({ propertyPath, message: 'must be a currency of ISO 4217' })
-}
 
 /** Given, else the tenant's, else the partner's, else that of the partner's country, else that of the tenant's country. */
 export const resolveCurrency = async (

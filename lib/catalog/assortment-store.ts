@@ -78,7 +78,12 @@ export const addVariantToAssortment = async (db: Table, unit: Unit, assortmentId
   return assortment
 }
 
-export const takeVariantOut = async (db: Table, unit: Unit, assortmentId: string, variantId: string): Promise<void> => {
+export const removeVariantFromAssortment = async (
+  db: Table,
+  unit: Unit,
+  assortmentId: string,
+  variantId: string,
+): Promise<void> => {
   const { pair, variant } = await findPair(db, unit, assortmentId, variantId)
   if (!pair) return
   unit.remove(assortmentVariants, pair)

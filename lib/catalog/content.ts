@@ -37,7 +37,7 @@ export type Overrides = Partial<Pick<Content, 'name' | 'description' | 'prices' 
 /** Spellings of one locale, such as de-DE and de_de, are one. */
 const normalizeLocale = (locale: string) => locale.replaceAll('-', '_').toLowerCase()
 
-const pickTaken = <V>(all: Record<string, V>, taken: readonly string[], alike = (name: string) => name) => {
+const pickSupported = <V>(all: Record<string, V>, taken: readonly string[], alike = (name: string) => name) => {
   if (!taken.length) return all
   const known = new Set(taken.map(alike))
   return Object.fromEntries(Object.entries(all).filter(([name]) => known.has(alike(name))))
@@ -49,8 +49,8 @@ export const restrictContent = (
   { supportedCurrencies, supportedLocales }: Restrictions,
 ): Content => ({
   ...content,
-  prices: pickTaken(content.prices, supportedCurrencies),
-  localizations: pickTaken(content.localizations, supportedLocales, normalizeLocale),
+  prices: pickSupported(content.prices, supportedCurrencies),
+  localizations: pickSupported(content.localizations, supportedLocales, normalizeLocale),
 })
 
 /** What the channel is to show: the catalog's words and prices, the channel's own before them, as far as it takes them. */
@@ -93,14 +93,14 @@ export const hashContent = (content: Content): string =>
   `${HASH_VERSION}.${hash('sha256', JSON.stringify(canonicalize(content)), 'hex')}`
 
 /** What was pushed last. */
-export interface Head {
+export interface Baseline {
   content: Content
   hash: string
 }
 
 /** Whether a hash is of the present form. */
-export const isOfThisForm = (hash: string): boolean => hash.startsWith(`${HASH_VERSION}.`)
+export const hasCurrentHashVersion = (hash: string): boolean => hash.startsWith(`${HASH_VERSION}.`)
 
 /** A head that was hashed in an older way says what it means in the present one, so that nothing drifts by itself. */
-export const hashHead = ({ content, hash: stored }: Head): string =>
-  isOfThisForm(stored) ? stored : hashContent(content)
+export const hashBaseline = ({ content, hash: stored }: Baseline): string =>
+  hasCurrentHashVersion(stored) ? stored : hashContent(content)

@@ -50,12 +50,12 @@ export const filterByAssortment = async (
 interface Part {
   ids: Id[]
   /** Where the next part begins; null where there is none. */
-  place: string | null
+  cursor: string | null
 }
 
-const readPart = async (rows: Promise<Item[]>, most: number, idOf: (row: Item) => Id): Promise<Part> => {
+const readPart = async (rows: Promise<Item[]>, limit: number, toId: (row: Item) => Id): Promise<Part> => {
   const found = await rows
-  return { ids: found.map(idOf), place: found.length < most ? null : (found.at(-1)?.sk ?? null) }
+  return { ids: found.map(toId), cursor: found.length < limit ? null : (found.at(-1)?.sk ?? null) }
 }
 
 /** Ids of all variants, of those of a product, or of an assortment, oldest first, from a place on. */
@@ -64,18 +64,18 @@ export const listVariantIds = async (
   tenant: Id,
   { productId, assortmentId }: { productId?: Id | undefined; assortmentId?: Id | undefined },
   after: string,
-  most: number,
+  limit: number,
 ): Promise<Part> => {
-  const range = { from: `${after}\u0000`, limit: most }
-  const own = ({ sk }: Item) => sk
+  const range = { from: `${after}\u0000`, limit }
+  const toOwnId = ({ sk }: Item) => sk
   if (productId) {
     const pk = listPartition(tenant, variants.name, { productId })
-    return await readPart(db.query({ pk, ...range }), most, own)
+    return await readPart(db.query({ pk, ...range }), limit, toOwnId)
   }
   if (!assortmentId)
-    return await readPart(db.query({ pk: partition(tenant, variants.name), ...range, only: [] }), most, own)
+    return await readPart(db.query({ pk: partition(tenant, variants.name), ...range, only: [] }), limit, toOwnId)
   const pk = listPartition(tenant, assortmentVariants.name, { assortmentId })
-  const { ids, place } = await readPart(db.query({ pk, ...range }), most, own)
+  const { ids, cursor } = await readPart(db.query({ pk, ...range }), limit, toOwnId)
   const pairs = await findAll(db, assortmentVariants, tenant, ids)
-  return { ids: pairs.map(({ variantId }) => variantId), place }
+  return { ids: pairs.map(({ variantId }) => variantId), cursor }
 }

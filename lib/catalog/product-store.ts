@@ -6,7 +6,7 @@ import { find, list, type Page } from '../platform/store/lists/list.ts'
 import type { Table } from '../platform/store/table/table.ts'
 import type { Unit } from '../platform/store/unit.ts'
 import { recordContentChange } from './content-changes.ts'
-import { findSizeViolations } from './content-size.ts'
+import { findSizeViolations } from './find-size-violations.ts'
 
 // Products:  T#<tenant>#product / <id>   listed newest first, found by the beginning of any word of the name
 

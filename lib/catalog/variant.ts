@@ -2,9 +2,9 @@ import type { UpdateVariantInput, Variant } from '../../schemas/catalog/product.
 import { isCurrency } from '../platform/money/currencies.ts'
 import { invalid, type Violation } from '../platform/problem.ts'
 import type { Content } from './content.ts'
-import { findSizeViolations } from './content-size.ts'
+import { findSizeViolations } from './find-size-violations.ts'
 
-const priceViolations = (prices: NonNullable<UpdateVariantInput['prices']>): Violation[] =>
+const findPriceViolations = (prices: NonNullable<UpdateVariantInput['prices']>): Violation[] =>
   prices.flatMap(({ currency }, i) => {
     const propertyPath = `prices[${i}].currency`
     if (!isCurrency(currency)) return [{ propertyPath, message: 'must be a currency of ISO 4217' }]
@@ -27,7 +27,7 @@ const findLocaleViolations = (localizations: NonNullable<UpdateVariantInput['loc
 export const checkVariant = (given: UpdateVariantInput, before: object = {}): void => {
   const { prices = [], localizations = {} } = given
   const sizes = findSizeViolations(given, { ...before, ...given }, before)
-  const violations = [...priceViolations(prices), ...findLocaleViolations(localizations), ...sizes]
+  const violations = [...findPriceViolations(prices), ...findLocaleViolations(localizations), ...sizes]
   if (violations.length) throw invalid(...violations)
 }
 

@@ -1,4 +1,4 @@
-import type { Conflict as Found } from '../catalog/compare.ts'
+import type { Conflict as Found } from '../catalog/compare-content.ts'
 import type { Id } from '../platform/id.ts'
 import { newIdInShardWith } from '../platform/store/entities/sharded-id.ts'
 import { scanOldestFirst } from '../platform/store/lists/scan-list.ts'

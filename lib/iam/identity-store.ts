@@ -1,10 +1,10 @@
+import type { MemberState } from '../../schemas/iam/member.ts'
+import type { Role } from '../../schemas/roles.ts'
 import { hashEmail } from '../platform/access/email.ts'
-import type { Role } from '../platform/access/scopes.ts'
 import type { Id } from '../platform/id.ts'
 import { Problem } from '../platform/problem.ts'
 import type { Item, Key, Table } from '../platform/store/table/table.ts'
 import type { Unit } from '../platform/store/unit.ts'
-import type { MemberState } from './member.ts'
 
 // An identity:   I#<identity> / IDENTITY
 // its devices:   I#<identity> / KNOWN               d<digest>, a<digest>: when the device, the address was last signed

@@ -1,9 +1,7 @@
-import type { Role } from '../platform/access/scopes.ts'
+import type { MemberState } from '../../schemas/iam/member.ts'
+import type { Role } from '../../schemas/roles.ts'
 import { Problem } from '../platform/problem.ts'
 import type { Moves } from '../platform/states.ts'
-
-export const MEMBER_STATES = ['invited', 'active', 'suspended'] as const
-export type MemberState = (typeof MEMBER_STATES)[number]
 
 export const MEMBER_MOVES = {
   accept: { from: ['invited'], to: 'active' },

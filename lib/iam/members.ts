@@ -1,10 +1,10 @@
+import type { MemberState } from '../../schemas/iam/member.ts'
+import type { Role } from '../../schemas/roles.ts'
 import { hashEmail } from '../platform/access/email.ts'
-import type { Role } from '../platform/access/scopes.ts'
 import type { Id } from '../platform/id.ts'
 import { entity, fromItem, partition, type Stored } from '../platform/store/entities/entity.ts'
 import type { Table } from '../platform/store/table/table.ts'
 import { identityKey } from './identity-store.ts'
-import type { MemberState } from './member.ts'
 
 // Members:  T#<tenant>#member / <member>   the tenant's view of a membership
 

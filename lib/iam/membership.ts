@@ -1,5 +1,5 @@
+import type { Role } from '../../schemas/roles.ts'
 import { renewMembershipAtGate } from '../platform/access/gate.ts'
-import type { Role } from '../platform/access/scopes.ts'
 import type { Id } from '../platform/id.ts'
 import type { Unit } from '../platform/store/unit.ts'
 import { type Membership, membershipKey } from './identity-store.ts'

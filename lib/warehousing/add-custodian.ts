@@ -18,7 +18,7 @@ import {
 import { custodians } from './custodian-store.ts'
 
 /** The tenant's own choice for custodians of this type, as far as the type has them. */
-const defaultCapabilities = async (db: Table, tenant: Id, type: CustodianType): Promise<Capability[]> => {
+const readDefaultCapabilities = async (db: Table, tenant: Id, type: CustodianType): Promise<Capability[]> => {
   const byType = await getSetting({ db }, tenant, 'warehousing.defaultCapabilities')
   return (byType[type] ?? []).filter((capability) => CAPABILITY_CATALOG[type].includes(capability))
 }
@@ -38,7 +38,7 @@ export const addCustodian = async (
   if (violations.length) throw invalid(...violations)
   const [partner, enabledCapabilities] = await Promise.all([
     holdPartner(app.db, unit, partnerId),
-    asked ? [...new Set(asked)] : defaultCapabilities(app.db, unit.tenant, type),
+    asked ? [...new Set(asked)] : readDefaultCapabilities(app.db, unit.tenant, type),
   ])
   const id = unit.newId()
   const custodian = {

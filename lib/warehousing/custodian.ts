@@ -60,7 +60,7 @@ export const CAPABILITY_CATALOG: Record<CustodianType, readonly Capability[]> = 
 export const isWizardType = (type: CustodianType): type is WizardProviderName =>
   WIZARD_PROVIDERS.some((each) => each === type)
 
-const NEEDED: Partial<Record<CustodianType, readonly (keyof ConnectionConfig)[]>> = {
+const REQUIRED_CREDENTIALS: Partial<Record<CustodianType, readonly (keyof ConnectionConfig)[]>> = {
   fulfilment_api_a: ['accessToken', 'channelId'],
   fulfilment_api_b: ['apiKey', 'accountId'],
   shipping_api: ['publicKey', 'secretKey', 'integrationId'],
@@ -83,7 +83,7 @@ export const findConnectionViolations = (type: CustodianType, config: Connection
     return Object.keys(config).length
       ? [{ propertyPath: 'connectionConfig', message: 'an internal custodian takes no credentials' }]
       : []
-  return (NEEDED[type] ?? [])
+  return (REQUIRED_CREDENTIALS[type] ?? [])
     .filter((name) => config[name] === undefined)
     .map((name) => ({ propertyPath: `connectionConfig.${name}`, message: `is required for ${type}` }))
 }

@@ -1,7 +1,7 @@
-import type { OutboundError } from '../platform/outbound/outbound.ts'
+import type { OutboundError } from '../platform/outbound/outbound-error.ts'
 
 /** The code of a failed call, as the tests of all connections name it. */
-export const failureCode = ({ kind, status = 0 }: OutboundError) => {
+export const toFailureCode = ({ kind, status = 0 }: OutboundError) => {
   if (status === 401) return 'AUTH_FAILED'
   if (status === 403) return 'INSUFFICIENT_SCOPE'
   if (status === 429) return 'RATE_LIMITED'

@@ -4,12 +4,12 @@ import type { App } from '../platform/app/app.ts'
 import { ConnectionBroken } from '../platform/connection/access-token.ts'
 import type { Id } from '../platform/id.ts'
 import { GrantRefused } from '../platform/outbound/oauth.ts'
-import { OutboundError } from '../platform/outbound/outbound.ts'
+import { OutboundError } from '../platform/outbound/outbound-error.ts'
 import { Problem } from '../platform/problem.ts'
 import { openConnection } from './connection.ts'
 import { findConnectionViolations, isWizardType, pickCredentials, type StoredCustodian } from './custodian.ts'
-import { failureCode } from './provider-failure.ts'
-import { reach, requireProvider } from './providers/account.ts'
+import { toFailureCode } from './provider-failure.ts'
+import { openProvider, requireProvider } from './providers/open-provider.ts'
 import { requireCustodian } from './require-custodian.ts'
 import { RenewalNeeded, tryConnection } from './wizard-connection.ts'
 import { BROKEN, NOT_CONNECTED } from './wizard-resources.ts'
@@ -24,7 +24,7 @@ const toResult = (error: unknown) => {
   if (error instanceof ConnectionBroken) return buildFailure('AUTH_FAILED', BROKEN)
   if (error instanceof GrantRefused) return buildFailure('AUTH_FAILED', 'The provider refuses to renew the connection.')
   if (error instanceof OutboundError)
-    return buildFailure(failureCode(error), `The provider could not be asked: ${error.kind}.`)
+    return buildFailure(toFailureCode(error), `The provider could not be asked: ${error.kind}.`)
   if (error instanceof Problem && error.status < 500) return buildFailure(error.errorCode, error.message)
   throw error
 }
@@ -34,7 +34,7 @@ const testStored = async (app: App, tenant: Id, custodian: StoredCustodian) => {
   if (!custodian.sealedConnection) return buildFailure('INVALID_ARGUMENT', NOT_CONNECTED)
   try {
     const provider = requireProvider(custodian.type)
-    await tryConnection(app, tenant, provider, await reach(app, provider), custodian)
+    await tryConnection(app, tenant, provider, await openProvider(app, provider), custodian)
     return { ok: true, code: 'OK', message: 'The provider takes the stored connection.' }
   } catch (error) {
     return toResult(error)

@@ -2,12 +2,12 @@ import type { App } from '../platform/app/app.ts'
 import { ConnectionBroken, getAccessToken, isUsable } from '../platform/connection/access-token.ts'
 import { deleteTokens, type Held, readTokens, storeTokens, type TokenOwner } from '../platform/connection/tokens.ts'
 import type { Id } from '../platform/id.ts'
-import { OutboundError } from '../platform/outbound/outbound.ts'
+import { OutboundError } from '../platform/outbound/outbound-error.ts'
 import { move } from '../platform/states.ts'
 import type { Unit } from '../platform/store/unit.ts'
 import { CUSTODIAN_MOVES, isWizardType, type StoredCustodian } from './custodian.ts'
 import { custodians } from './custodian-store.ts'
-import type { Kept, Reach, Redeemed, WizardProvider } from './providers/provider.ts'
+import type { Kept, ProviderAccess, Redeemed, WizardProvider } from './providers/provider.ts'
 
 /** What the wizard leaves on a custodian beside its tokens, all of it sealed. */
 interface WizardConnection {
@@ -37,7 +37,7 @@ const openWizardConnection = async (
 const sealConnection = ({ vault }: Pick<App, 'vault'>, tenant: Id, id: Id, connection: WizardConnection) =>
   vault.seal(JSON.stringify(connection), buildSealContext(tenant, id))
 
-const reconnectStatus = (status: StoredCustodian['status']) =>
+const chooseStatus = (status: StoredCustodian['status']) =>
   status === 'disconnected' ? move(CUSTODIAN_MOVES, 'custodian', status, 'reconnect') : status
 
 /** Connects the custodian anew; whatever it was connected with before is gone. */
@@ -51,7 +51,7 @@ export const storeWizardConnection = async (
   const custodian = await unit.load(custodians, custodianId)
   await storeTokens(app, unit, identifyTokens(unit.tenant, custodianId), grant)
   return unit.update(custodians, custodian, {
-    status: reconnectStatus(custodian.status),
+    status: chooseStatus(custodian.status),
     connectionConfigured: true,
     sealedConnection: await sealConnection(app, unit.tenant, custodianId, { kept, selected }),
   })
@@ -72,7 +72,7 @@ export const storeSelection = async (
 }
 
 /** Ids of the provider's resources that are chosen; none where all are meant. */
-export const selectionOf = async (
+export const readSelection = async (
   app: Pick<App, 'vault'>,
   tenant: Id,
   custodian: StoredCustodian,
@@ -95,23 +95,23 @@ export const listResources = async (
   app: App,
   tenant: Id,
   provider: WizardProvider,
-  reach: Reach,
+  access: ProviderAccess,
   custodian: StoredCustodian,
 ): Promise<Record<string, string>> => {
   const connection = await openWizardConnection(app, tenant, custodian)
   if (!connection) throw new ConnectionBroken('none')
   const refreshing = {
-    refresh: (tokens: Parameters<typeof provider.refresh>[1]) => provider.refresh(reach, tokens, connection.kept),
+    refresh: (tokens: Parameters<typeof provider.refresh>[1]) => provider.refresh(access, tokens, connection.kept),
     whenBroken: createBrokenHandler(custodian.id),
   }
   const readToken = (refused?: string) => getAccessToken(app, identifyTokens(tenant, custodian.id), refreshing, refused)
   const first = await readToken()
   try {
-    return await provider.resources(reach, first)
+    return await provider.resources(access, first)
   } catch (error) {
     // Tokens can be withdrawn before they end; another is asked for once.
     if (!isRefusedToken(error)) throw error
-    return await provider.resources(reach, await readToken(first))
+    return await provider.resources(access, await readToken(first))
   }
 }
 
@@ -127,33 +127,33 @@ export const tryConnection = async (
   app: App,
   tenant: Id,
   provider: WizardProvider,
-  reach: Reach,
+  access: ProviderAccess,
   custodian: StoredCustodian,
 ): Promise<void> => {
   const connection = await openWizardConnection(app, tenant, custodian)
-  const readStanding = async (): Promise<Held> => {
-    const held = await readTokens(app, identifyTokens(tenant, custodian.id))
-    if (!held || held.brokenAt) throw new ConnectionBroken(held ? 'broken' : 'none')
-    return held
+  const readUsableTokens = async (): Promise<Held> => {
+    const stored = await readTokens(app, identifyTokens(tenant, custodian.id))
+    if (!stored || stored.brokenAt) throw new ConnectionBroken(stored ? 'broken' : 'none')
+    return stored
   }
-  const isTaken = async ({ tokens }: Held) => {
+  const isAccepted = async ({ tokens }: Held) => {
     try {
-      await provider.resources(reach, tokens.accessToken)
+      await provider.resources(access, tokens.accessToken)
       return true
     } catch (error) {
       if (isRefusedToken(error)) return false
       throw error
     }
   }
-  let held = await readStanding()
-  if (isUsable(held, app.clock())) {
-    if (await isTaken(held)) return
-    const { version } = held
-    held = await readStanding()
+  let stored = await readUsableTokens()
+  if (isUsable(stored, app.clock())) {
+    if (await isAccepted(stored)) return
+    const { version } = stored
+    stored = await readUsableTokens()
     // An operation may have renewed the token while this one was refused.
-    if (held.version !== version && (await isTaken(held))) return
+    if (stored.version !== version && (await isAccepted(stored))) return
   }
-  if (provider.rotatesTokens && held.tokens.refreshToken) throw new RenewalNeeded()
-  const { accessToken: passing } = await provider.refresh(reach, held.tokens, connection?.kept ?? {})
-  await provider.resources(reach, passing)
+  if (provider.rotatesTokens && stored.tokens.refreshToken) throw new RenewalNeeded()
+  const { accessToken: temporaryToken } = await provider.refresh(access, stored.tokens, connection?.kept ?? {})
+  await provider.resources(access, temporaryToken)
 }

@@ -7,13 +7,13 @@ import type { SignedIn } from '../platform/http/call.ts'
 import type { Id } from '../platform/id.ts'
 import type { Log } from '../platform/log.ts'
 import { GrantRefused } from '../platform/outbound/oauth.ts'
-import { OutboundError } from '../platform/outbound/outbound.ts'
+import { OutboundError } from '../platform/outbound/outbound-error.ts'
 import { toProviderProblem } from '../platform/outbound/problems.ts'
 import { invalid, Problem, type Violation } from '../platform/problem.ts'
 import type { Unit } from '../platform/store/unit.ts'
 import type { StoredCustodian } from './custodian.ts'
 import { findCustodian } from './custodian-store.ts'
-import { reach, requireProvider } from './providers/account.ts'
+import { openProvider, requireProvider } from './providers/open-provider.ts'
 import type { WizardProvider } from './providers/provider.ts'
 
 const STATE_SECONDS = 600
@@ -50,7 +50,7 @@ export const findCustodianViolations = (
 }
 
 /** A tenant may narrow what the deployment allows; it cannot add to it. */
-const allowedRedirectUris = async (app: App, tenant: Id): Promise<string[]> => {
+const listAllowedRedirectUris = async (app: App, tenant: Id): Promise<string[]> => {
   const own = await getSetting(app, tenant, 'security.allowedReturnUris')
   return app.config.wizardRedirectUris.filter((each) => !own.length || own.includes(each))
 }
@@ -64,9 +64,9 @@ export const startWizard = async (
   { custodianId, redirectUri }: Static<typeof BeginWizardInput>,
 ): Promise<CustodianWizard> => {
   const provider = requireProvider(name)
-  const { account } = await reach(app, provider)
+  const { account } = await openProvider(app, provider)
   const [allowed, custodian] = await Promise.all([
-    allowedRedirectUris(app, caller.tenant),
+    listAllowedRedirectUris(app, caller.tenant),
     findCustodian(app.db, caller.tenant, custodianId),
   ])
   const back = redirectUri ?? allowed[0]
@@ -103,16 +103,16 @@ export const explainProviderFailure = (
   error: unknown,
   { name }: WizardProvider,
   log: Log,
-  brought?: string,
+  propertyPath?: string,
 ): unknown => {
   if (error instanceof OutboundError) {
     const { kind, status = null } = error
     log.warn('warehousing.wizard.provider_failed', { provider: name, kind, status })
-    return toProviderProblem(error, brought && AGAIN)
+    return toProviderProblem(error, propertyPath && AGAIN)
   }
   if (!(error instanceof GrantRefused)) return error
   log.warn('warehousing.wizard.refused', { provider: name, code: error.code })
-  if (brought && (error.code === 'invalid_grant' || brought === 'credentials'))
-    return invalid({ propertyPath: brought, message: `is not taken by ${name}; ${AGAIN}` })
+  if (propertyPath && (error.code === 'invalid_grant' || propertyPath === 'credentials'))
+    return invalid({ propertyPath, message: `is not taken by ${name}; ${AGAIN}` })
   return new Problem('UPSTREAM_FAILED', `${name} refuses the account of this deployment.`, { cause: error })
 }

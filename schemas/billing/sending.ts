@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
-import { resource } from '../../lib/platform/http/response/resource.ts'
 import { DOCUMENT_FORMATS } from '../document/document.ts'
+import { resource } from '../resource.ts'
 import { email, id, input, nullable, oneOf, timestamp, ulid } from '../types.ts'
 
 const SENDING_CHANNELS = ['email', 'portal'] as const

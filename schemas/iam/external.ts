@@ -1,7 +1,9 @@
 import * as Type from 'typebox'
-import { EXTERNAL_KINDS } from '../../lib/iam/external/provider.ts'
-import { resource, valueResource } from '../../lib/platform/http/response/resource.ts'
+import { resource, valueResource } from '../resource.ts'
 import { input, nullable, oneOf, timestamp, ulid } from '../types.ts'
+
+export const EXTERNAL_KINDS = ['oidc', 'social_oauth_a', 'social_oauth_b', 'social_oauth_c', 'saml'] as const
+export type ExternalKind = (typeof EXTERNAL_KINDS)[number]
 
 const returnUri = (options: object = {}) =>
   Type.String({ minLength: 1, maxLength: 2048, examples: ['https://app.example/signed-in'], ...options })

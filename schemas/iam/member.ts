@@ -1,8 +1,10 @@
 import * as Type from 'typebox'
-import { MEMBER_STATES } from '../../lib/iam/member.ts'
-import { ROLES } from '../../lib/platform/access/scopes.ts'
-import { resource } from '../../lib/platform/http/response/resource.ts'
+import { resource } from '../resource.ts'
+import { ROLES } from '../roles.ts'
 import { email, input, nullable, oneOf, text, timestamp, ulid } from '../types.ts'
+
+export const MEMBER_STATES = ['invited', 'active', 'suspended'] as const
+export type MemberState = (typeof MEMBER_STATES)[number]
 
 const role = () => oneOf(ROLES, { description: 'Only an owner makes or unmakes an owner' })
 

@@ -5,7 +5,7 @@ import { type App, app } from '../../lib/platform/app/app.ts'
 import { createLog } from '../../lib/platform/log.ts'
 import { runInUnit } from '../../lib/platform/store/unit.ts'
 import { loadChannel } from '../../lib/sales/channels/channel-store.ts'
-import { takeOrder } from '../../lib/sales/orders/import-order.ts'
+import { importOrder } from '../../lib/sales/orders/import-order.ts'
 import { aManualChannel, aRow, importing, ordersOf } from '../sales/orders.ts'
 import { aMerchant, aPartner } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
@@ -216,7 +216,7 @@ describe('what is sold for a partner', () => {
     const take = (fields: object, modifiedAt: string, isCancelled = false) =>
       runInUnit(app().db, { tenant: owner.tenant, actor: null, now: new Date() }, async (unit) => {
         const channel = await loadChannel(unit, shop.channelId)
-        await takeOrder(app(), unit, channel, { ...row, ...fields }, { modifiedAt, isCancelled })
+        await importOrder(app(), unit, channel, { ...row, ...fields }, { modifiedAt, isCancelled })
       })
     await take({}, '2026-03-01T10:00:00Z')
     await take({ total: 700 }, '2026-03-01T11:00:00Z')

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Conflict } from '../../lib/catalog/compare.ts'
+import type { Conflict } from '../../lib/catalog/compare-content.ts'
 import { recordConflicts } from '../../lib/data-exchange/record-conflicts.ts'
 import { app } from '../../lib/platform/app/app.ts'
 import { newId } from '../../lib/platform/id.ts'

@@ -2,7 +2,7 @@ import { buildOpenKey, conflicts } from '../../lib/data-exchange/conflict-store.
 import { app } from '../../lib/platform/app/app.ts'
 import { newId } from '../../lib/platform/id.ts'
 import { runInUnit } from '../../lib/platform/store/unit.ts'
-import { variantUri } from '../../lib/sales/publish/record-push-results.ts'
+import { variantUri } from '../../lib/sales/runs/sync-record.ts'
 import { recordPut, syncRuns } from '../../lib/sales/runs/sync-store.ts'
 import { aChannel, aCustodian, anAssortment, aProduct, aStockItem, aVariant } from '../support/builders.ts'
 import type { Member } from '../support/client.ts'

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { listScopesOfRole, ROLES, type Role } from '../../lib/platform/access/scopes.ts'
+import { listScopesOfRole } from '../../lib/platform/access/scopes.ts'
 import { app, makeApp, useApp } from '../../lib/platform/app/app.ts'
 import { config } from '../../lib/platform/app/config.ts'
 import type { Id } from '../../lib/platform/id.ts'
+import { ROLES, type Role } from '../../schemas/roles.ts'
 import { aColleague, anOwner, ask, invited, type Owner, refreshed, type SignedIn, signedIn, working } from './people.ts'
 
 const limits = { identity: 1_000_000, ip: 1_000_000, auth: 1_000_000, satellite: 1_000_000 }

@@ -4,11 +4,11 @@ import {
   notifications,
   type StoredNotification,
 } from '../../lib/notification/notifications/notification-store.ts'
-import type { Role } from '../../lib/platform/access/scopes.ts'
 import { app } from '../../lib/platform/app/app.ts'
 import { newId } from '../../lib/platform/id.ts'
 import type { Stored } from '../../lib/platform/store/entities/entity.ts'
 import { runInUnit } from '../../lib/platform/store/unit.ts'
+import type { Role } from '../../schemas/roles.ts'
 import { aMember, type Member } from '../support/client.ts'
 
 const AT_ONCE = 10

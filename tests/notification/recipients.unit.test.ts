@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isConcerned } from '../../lib/notification/fan-out/recipients.ts'
-import { ROLES } from '../../lib/platform/access/scopes.ts'
 import { type Audience, TOPICS } from '../../schemas/events/topics.ts'
+import { ROLES } from '../../schemas/roles.ts'
 
 const rolesFor = (audience: Exclude<Audience, 'named'>) => ROLES.filter((role) => isConcerned(audience, role))
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { app, useApp } from '../../lib/platform/app/app.ts'
 import { runInUnit } from '../../lib/platform/store/unit.ts'
-import { analyse } from '../../lib/sales/analytics/analytics.ts'
+import { analyse } from '../../lib/sales/analytics/compute-analytics.ts'
 import type { StoredChannel } from '../../lib/sales/channels/channel.ts'
 import { findChannel } from '../../lib/sales/channels/channel-store.ts'
 import { readCounts } from '../../lib/sales/orders/counts-store.ts'
-import { takeOrder } from '../../lib/sales/orders/import-order.ts'
+import { importOrder } from '../../lib/sales/orders/import-order.ts'
 import { aMember, type Member } from '../support/client.ts'
 import { aManualChannel, aRow, importing } from './orders.ts'
 
@@ -82,7 +82,7 @@ describe('the analytics of a channel', () => {
     const channel = (await findChannel(db, member.tenant, id)) as StoredChannel
     const at = async (now: string) =>
       runInUnit(db, { tenant: member.tenant, actor: null, now: new Date(now) }, (unit) =>
-        takeOrder(app(), unit, channel, aRow(), { modifiedAt: null }),
+        importOrder(app(), unit, channel, aRow(), { modifiedAt: null }),
       )
     // Midnight in Auckland is 12:00 UTC in July.
     for (const now of ['2026-07-01T11:59:00Z', '2026-07-01T12:01:00Z', '2026-07-08T11:59:00Z']) await at(now)

@@ -3,7 +3,7 @@ import { app } from '../../lib/platform/app/app.ts'
 import { newId } from '../../lib/platform/id.ts'
 import { listDuePartitions } from '../../lib/platform/store/table/due.ts'
 import { runInUnit } from '../../lib/platform/store/unit.ts'
-import { keepHistory, loadChannel } from '../../lib/sales/channels/channel-store.ts'
+import { loadChannel, markUndeletable } from '../../lib/sales/channels/channel-store.ts'
 import { aPartner } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
 
@@ -38,7 +38,7 @@ const isDue = async (id: string) => {
 
 const withHistory = (id: string, by = owner) =>
   runInUnit(app().db, { tenant: by.tenant, actor: null, now: app().clock() }, async (unit) =>
-    keepHistory(unit, await loadChannel(unit, id)),
+    markUndeletable(unit, await loadChannel(unit, id)),
   )
 
 describe('connecting a channel', () => {

@@ -5,7 +5,7 @@ import { partition } from '../../lib/platform/store/entities/entity.ts'
 import { anAssortment, aProduct, aVariant } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
 import { aManualChannel } from './orders.ts'
-import { runsOf, workLanes } from './runs.ts'
+import { runPartitions, runsOf } from './runs.ts'
 import { aShop } from './shops.ts'
 import { aSimulatedChannel, recordsOf, simulating } from './sync.ts'
 
@@ -22,7 +22,7 @@ const importing = (channel: { id: string }) => owner.post(`${CHANNELS}/${channel
 
 const imported = async (channel: { id: string }) => {
   expect((await importing(channel)).status).toBe(202)
-  await workLanes(owner)
+  await runPartitions(owner)
   const [run] = await runsOf(owner, channel)
   return run as NonNullable<typeof run>
 }
@@ -54,7 +54,7 @@ describe('importing a catalog', () => {
     )
     const answer = await importing(channel)
     expect(answer).toMatchObject({ status: 202, body: { '@type': 'SalesChannel', id: channel.id, deletable: false } })
-    await workLanes(owner)
+    await runPartitions(owner)
     const [run] = await runsOf(owner, channel)
     const counts = { itemsSynced: 7, itemsFailed: 0, itemsUnchanged: 0, itemsPending: 0 }
     expect(run).toMatchObject({ type: 'products', status: 'success', ...counts })
@@ -213,7 +213,7 @@ describe('importing a catalog', () => {
   it('lets two channels of one tenant import the same SKUs at once', async () => {
     const [one, two] = [await aShop(owner, 9), await aShop(owner, 9)]
     await Promise.all([importing(one), importing(two)])
-    await workLanes(owner)
+    await runPartitions(owner)
     expect((await variantsOf()).map(({ sku }) => sku).sort()).toEqual(Array.from({ length: 9 }, (_, i) => `SIM-${i}`))
     for (const channel of [one, two]) {
       const [run] = await runsOf(owner, channel)

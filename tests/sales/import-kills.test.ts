@@ -7,14 +7,15 @@ import { partition } from '../../lib/platform/store/entities/entity.ts'
 import { count } from '../../lib/platform/store/lists/list.ts'
 import { createDynamoTable } from '../../lib/platform/store/table/dynamo.ts'
 import { retryTable } from '../../lib/platform/store/table/retry-table.ts'
-import type { CatalogRun, LaneName } from '../../lib/sales/catalog-runs/catalog-run.ts'
+import type { CatalogRun } from '../../lib/sales/catalog-runs/catalog-run.ts'
+import type { PartitionName } from '../../lib/sales/catalog-runs/partition.ts'
 import type { ListingHead, StoredListing } from '../../lib/sales/listings/listing.ts'
 import { listings as listingKind } from '../../lib/sales/listings/listing-store.ts'
 import { aVariant } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
 import { faulty, seeded } from '../support/faults.ts'
 import { mortalWorkers } from './mortal-workers.ts'
-import { lanesOf, runsOf, storedRecordsOf } from './runs.ts'
+import { partitionsOf, runsOf, storedRecordsOf } from './runs.ts'
 import { aShop } from './shops.ts'
 import { later, simulating } from './sync.ts'
 
@@ -53,14 +54,14 @@ it(`workers that come twice and are killed, at a store that fails and makes them
 
   const workers = mortalWorkers(owner, { kills: KILLS, calls: VARIANTS * CALLS_OF_A_VARIANT, among })
   let rounds = 0
-  const heardOf = new Map<string, LaneName>()
+  const heardOf = new Map<string, PartitionName>()
   const began = Date.now()
   for (;;) {
-    const lanes = await lanesOf(owner, door)
-    if (!lanes.length) break
+    const partitions = await partitionsOf(owner, door)
+    if (!partitions.length) break
     expect(rounds++).toBeLessThan(MOST_ROUNDS)
-    for (const { channelId, runId, lane } of lanes) heardOf.set(runId, { channelId, runId, lane })
-    await Promise.all([...heardOf.values()].flatMap((lane) => [workers.work(lane), workers.work(lane)]))
+    for (const { channelId, runId, index } of partitions) heardOf.set(runId, { channelId, runId, index })
+    await Promise.all([...heardOf.values()].flatMap((partition) => [workers.work(partition), workers.work(partition)]))
     for (const { itemsSynced, itemsFailed, itemsUnchanged, itemsPending } of await runsOf(owner, channel, door)) {
       expect(itemsPending).toBeGreaterThanOrEqual(0)
       expect(itemsSynced + itemsFailed + itemsUnchanged + itemsPending).toBeLessThanOrEqual(VARIANTS)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { sumAvailable } from '../../lib/inventory/available.ts'
+import { sumAvailable } from '../../lib/inventory/read-available-to-promise.ts'
 import { stockItems } from '../../lib/inventory/stock-store.ts'
 import { app, useApp } from '../../lib/platform/app/app.ts'
 import { partition } from '../../lib/platform/store/entities/entity.ts'
@@ -7,7 +7,7 @@ import { runInUnit } from '../../lib/platform/store/unit.ts'
 import { putLevel } from '../../lib/sales/publish/level-store.ts'
 import { aCustodian, aPartner, aStockItem, aVariant } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
-import { runsOf, storedRecordsOf, workLanes } from './runs.ts'
+import { runPartitions, runsOf, storedRecordsOf } from './runs.ts'
 import { shopWith } from './shops.ts'
 import { aSimulatedChannel, aStoreSeed, simulating } from './sync.ts'
 
@@ -25,14 +25,14 @@ const aShop = async (fields: object = {}) => {
   const channel = await aSimulatedChannel(owner, settings, fields)
   const shop = shopWith(owner.tenant, settings)
   expect((await owner.post(`${CHANNELS}/${channel.id}/catalog/publish`)).status).toBe(202)
-  await workLanes(owner)
+  await runPartitions(owner)
   return { ...channel, stockOf: async (sku: string) => (await shop.find(sku))?.stock, calls: shop.calls }
 }
 
 const published = async (channel: { id: string }) => {
   const answer = await owner.post(`${CHANNELS}/${channel.id}/inventory/publish`)
   expect(answer).toMatchObject({ status: 202, body: { '@type': 'SalesChannel', id: channel.id } })
-  await workLanes(owner)
+  await runPartitions(owner)
   const [run] = await runsOf(owner, channel)
   return run as NonNullable<typeof run>
 }
@@ -110,7 +110,7 @@ describe('publishing stock', () => {
     const b = await aVariant(owner, { sku: 'B' })
     await aVariant(owner, { sku: 'C' })
     expect((await owner.post(`${CHANNELS}/${shop.id}/catalog/publish`)).status).toBe(202)
-    await workLanes(owner)
+    await runPartitions(owner)
     const stock = await aStockItem(owner, { variantId: a.id, onHand: 4, reserved: 1 })
     await aStockItem(owner, { variantId: b.id, onHand: 4, reserved: 1 })
     await published(shop)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { handler as runLanes } from '../../functions/sales/every-minute-run-lanes.ts'
+import { handler as runDuePartitions } from '../../functions/sales/every-minute-run-lanes.ts'
 import { variants } from '../../lib/catalog/variant-store.ts'
 import { ConnectorError } from '../../lib/connectors/connector.ts'
 import { simulator } from '../../lib/connectors/simulator/simulator.ts'
@@ -13,7 +13,7 @@ import { aMember, type Member } from '../support/client.ts'
 import { fill } from '../support/fill.ts'
 import { drainEvents } from '../support/workers.ts'
 import { aManualChannel } from './orders.ts'
-import { lanesOf, runsOf, storedRecordsOf, stuckAt, workLanes, workLanesOnce } from './runs.ts'
+import { partitionsOf, runPartitions, runPartitionsOnce, runsOf, storedRecordsOf, stuckAt } from './runs.ts'
 import { shopWith } from './shops.ts'
 import { aSimulatedChannel, aStoreSeed, channelOf, later, recordsOf, simulating } from './sync.ts'
 
@@ -37,7 +37,7 @@ const publish = (channel: { id: string }, body: object = {}) =>
 
 const published = async (channel: { id: string }, body: object = {}) => {
   expect((await publish(channel, body)).status).toBe(202)
-  await workLanes(owner)
+  await runPartitions(owner)
   const [run] = await runsOf(owner, channel)
   return run as NonNullable<typeof run>
 }
@@ -78,7 +78,7 @@ describe('publishing a catalog', () => {
       driftState: 'in_sync',
       contentVersion: 1,
     })
-    expect(await lanesOf(owner)).toEqual([])
+    expect(await partitionsOf(owner)).toEqual([])
     const { member: records } = await recordsOf(owner, channel, run as { id: string })
     expect(records).toHaveLength(8)
     expect(records[0]).toMatchObject({ kind: 'variant', action: 'created', changes: [] })
@@ -88,7 +88,7 @@ describe('publishing a catalog', () => {
   it('adds a variant to the product that the store has already', async () => {
     const channel = await aShop({ products: '2' })
     await owner.post(`${CHANNELS}/${channel.id}/catalog/import`)
-    await workLanes(owner)
+    await runPartitions(owner)
     const [imported] = (await owner.get('/api/catalog/products')).body.member
     await aVariant(owner, { sku: 'NEW', productId: imported.id })
     expect(await published(channel)).toMatchObject({ itemsSynced: 1, itemsFailed: 0 })
@@ -148,7 +148,7 @@ describe('publishing a catalog', () => {
     }
     let transactions = 0
     simulating({ db: { ...db, transact } })
-    await workLanes(owner)
+    await runPartitions(owner)
     simulating()
     expect(transactions).toBeGreaterThan(1)
     expect((await skuIn(channel, 'A'))?.content.name).toBe('Before')
@@ -168,7 +168,7 @@ describe('publishing a catalog', () => {
     const answers = await Promise.all([publish(channel, { force: true }), publish(channel)])
     expect(answers.map(({ status }) => status)).toEqual([202, 202])
     expect(await runsOf(owner, channel)).toHaveLength(2)
-    await workLanes(owner)
+    await runPartitions(owner)
     const runs = await runsOf(owner, channel)
     expect(runs.map(({ status, itemsSynced }) => [status, itemsSynced])).toEqual([
       ['success', 1],
@@ -199,7 +199,7 @@ describe('a run', () => {
       await publish(channel)
       await publish(channel, { force: true })
       await owner.post(`${CHANNELS}/${channel.id}/${move}`)
-      await workLanes(owner)
+      await runPartitions(owner)
       const runs = await runsOf(owner, channel)
       expect(runs.map(({ status, errorCode }) => [status, errorCode])).toEqual(
         Array.from({ length: move === 'pause' ? 2 : 1 }, () => ['failed', 'STOPPED']),
@@ -216,7 +216,7 @@ describe('a run', () => {
     const { db } = app()
     const item = (await db.get({ pk: partition(owner.tenant, 'channel'), sk: channel.id })) as object
     await db.put({ put: { ...item, authFailedAt: null } as never })
-    await workLanes(owner)
+    await runPartitions(owner)
     const [run] = await runsOf(owner, channel)
     expect(run).toMatchObject({ status: 'failed', errorCode: 'AUTH_FAILED', errorCategory: 'authentication' })
     expect(await channelOf(owner, channel)).toMatchObject({ connectionStatus: { connected: false } })
@@ -224,7 +224,7 @@ describe('a run', () => {
     const events = await db.query({ pk: partition(owner.tenant, 'outbox') })
     const told = events.filter(({ topic }) => topic === 'sales.channel.sync_failed')
     expect(told).toMatchObject([{ data: { channelId: channel.id, syncId: run?.id, errorCode: 'AUTH_FAILED' } }])
-    expect(await lanesOf(owner)).toEqual([])
+    expect(await partitionsOf(owner)).toEqual([])
   })
 
   it('tries a part again later, ever later, and then writes what it could not push down as failed', async () => {
@@ -233,11 +233,11 @@ describe('a run', () => {
     await publish(channel)
     await owner.patch(`${CHANNELS}/${channel.id}/credentials`, { credentials: { fail_percent: '100' } })
     const pauses: number[] = []
-    for (let round = 0; (await lanesOf(owner)).length; round++) {
+    for (let round = 0; (await partitionsOf(owner)).length; round++) {
       expect(round).toBeLessThan(20)
       const before = app().clock().getTime()
-      await workLanesOnce(owner)
-      const waits = (await lanesOf(owner)).map(({ dueAt }) => dueAt - before)
+      await runPartitionsOnce(owner)
+      const waits = (await partitionsOf(owner)).map(({ dueAt }) => dueAt - before)
       // Down to tens of seconds: the work itself takes its time.
       if (Math.max(...waits) > 5000) pauses.push(Math.floor(Math.max(...waits) / 10_000) * 10)
       later(10 * 60_000)
@@ -269,11 +269,11 @@ describe('a run', () => {
       return [...fails.map(({ id }) => ({ id, failed: error })), ...outcomes]
     }
     try {
-      // The lane that plans may be the one that pushes, too.
-      while (!asked.length) await workLanesOnce(owner)
+      // The partition that plans may be the one that pushes, too.
+      while (!asked.length) await runPartitionsOnce(owner)
       expect(await runsOf(owner, channel)).toMatchObject([{ status: null, itemsSynced: 2, itemsPending: 1 }])
       later(60_000)
-      await workLanes(owner)
+      await runPartitions(owner)
     } finally {
       catalog.push = push
     }
@@ -298,7 +298,7 @@ describe('a run', () => {
       return await before.db.transact(actions, token)
     }
     useApp({ ...before, db: { ...before.db, transact } })
-    await workLanes(owner)
+    await runPartitions(owner)
     useApp(before)
     expect(await runsOf(owner, channel)).toMatchObject([{ status: 'success', itemsSynced: 120, itemsFailed: 0 }])
   })
@@ -314,9 +314,9 @@ describe('a run', () => {
     const channel = await aShop()
     await publish(channel)
     await owner.patch(`${CHANNELS}/${channel.id}/credentials`, { credentials: { fail_percent: '100' } })
-    for (let round = 0; (await lanesOf(owner)).length; round++) {
+    for (let round = 0; (await partitionsOf(owner)).length; round++) {
       expect(round).toBeLessThan(30)
-      await workLanesOnce(owner)
+      await runPartitionsOnce(owner)
       later(10 * 60_000)
     }
     const failed = { status: 'failed', errorCode: 'UPSTREAM_ERROR', itemsFailed: 100, itemsPending: 60 }
@@ -329,12 +329,12 @@ describe('a run', () => {
     await publish(channel)
     await owner.patch(`${CHANNELS}/${channel.id}/credentials`, { credentials: { rate_limit_percent: '100' } })
     for (let round = 0; round < 8; round++) {
-      await workLanesOnce(owner)
+      await runPartitionsOnce(owner)
       later(60_000)
     }
     expect((await runsOf(owner, channel))[0]).toMatchObject({ status: null, itemsPending: 1 })
     await owner.patch(`${CHANNELS}/${channel.id}/credentials`, { credentials: { rate_limit_percent: '0' } })
-    await workLanes(owner)
+    await runPartitions(owner)
     expect((await runsOf(owner, channel))[0]).toMatchObject({ status: 'success', itemsSynced: 1 })
   })
 
@@ -344,7 +344,7 @@ describe('a run', () => {
     await publish(channel)
     await publish(channel)
     later(25 * 3600_000)
-    await workLanes(owner)
+    await runPartitions(owner)
     expect((await runsOf(owner, channel)).map(({ status, errorCode }) => [status, errorCode])).toEqual([
       ['success', null],
       ['failed', 'INTERRUPTED'],
@@ -366,21 +366,21 @@ describe('a run', () => {
     try {
       for (let worker = 0; (await runsOf(owner, channel)).length < 2; worker++) {
         if (worker > 60) throw new Error('it is worked at for ever')
-        await workLanesOnce(owner).catch(() => undefined)
+        await runPartitionsOnce(owner).catch(() => undefined)
         later(6 * 60_000)
       }
     } finally {
       catalog.push = push
     }
     expect(begun).toBe(20)
-    await workLanes(owner)
+    await runPartitions(owner)
     expect((await runsOf(owner, channel)).map(({ status, errorCode }) => [status, errorCode])).toEqual([
       ['success', null],
       ['failed', 'INTERRUPTED'],
     ])
   })
 
-  it('is worked at by one worker a lane', async () => {
+  it('is worked at by one worker a partition', async () => {
     await aVariant(owner, { sku: 'A' })
     const channel = await aShop()
     const calls = channel.calls()
@@ -388,10 +388,10 @@ describe('a run', () => {
     const before = app()
     const held = stuckAt('listing-head')
     useApp(held.app)
-    const first = workLanes(owner)
+    const first = runPartitions(owner)
     await held.stuck
     useApp(before)
-    await Promise.all([workLanesOnce(owner), workLanesOnce(owner)])
+    await Promise.all([runPartitionsOnce(owner), runPartitionsOnce(owner)])
     expect(await runsOf(owner, channel)).toMatchObject([{ status: null, itemsPending: 1, itemsSynced: 0 }])
     held.goOn()
     await first
@@ -410,7 +410,7 @@ describe('trying again what failed', () => {
     await aVariant(owner, { sku: 'B' })
     const answers = [await retry(failed.id), await retry(failed.id)]
     expect(answers.map(({ status }) => status)).toEqual([202, 409])
-    await workLanes(owner)
+    await runPartitions(owner)
     const [run] = await runsOf(owner, channel)
     expect(run).toMatchObject({ status: 'success', itemsSynced: 1 })
     expect(await rowOf(channel, 'A')).toMatchObject({ variantId: variant.id, driftState: 'in_sync' })
@@ -439,7 +439,7 @@ describe('a plan', () => {
     await owner.patch(`/api/catalog/variants/${variant.id}`, { name: 'Renamed again' })
     expect((await publish(channel, { planHash: plan.planHash })).status).toBe(409)
     expect((await publish(channel, { planHash: (await planOf(channel)).planHash })).status).toBe(202)
-    await workLanes(owner)
+    await runPartitions(owner)
     expect(await planOf(channel)).toMatchObject({ createCount: 0, updateCount: 0, items: [] })
   })
 
@@ -472,9 +472,9 @@ it('is found by the schedule where its messages got lost', async () => {
   await drainEvents()
   useApp(before)
   expect(await runsOf(owner, channel)).toMatchObject([{ status: null, itemsPending: 0 }])
-  for (let round = 0; (await lanesOf(owner)).length; round++) {
+  for (let round = 0; (await partitionsOf(owner)).length; round++) {
     expect(round).toBeLessThan(5)
-    await runLanes({})
+    await runDuePartitions({})
     await drainEvents()
     later(6 * 60_000)
   }

@@ -1,31 +1,32 @@
+import { loadCatalogJob } from '../../functions/sales/catalog-jobs.ts'
 import { app } from '../../lib/platform/app/app.ts'
 import { createLog, type Log } from '../../lib/platform/log.ts'
 import type { Table } from '../../lib/platform/store/table/table.ts'
 import type { CatalogRun } from '../../lib/sales/catalog-runs/catalog-run.ts'
-import { parseLaneKey } from '../../lib/sales/catalog-runs/catalog-run-store.ts'
-import { workLane } from '../../lib/sales/catalog-runs/work-lane.ts'
+import { parsePartitionKey } from '../../lib/sales/catalog-runs/partition-store.ts'
+import { runPartition } from '../../lib/sales/catalog-runs/run-partition.ts'
 import type { Member } from '../support/client.ts'
 
-/** Lanes of all runs of a tenant. */
-export const lanesOf = async ({ tenant }: Member, db: Table = app().db) =>
+/** Partitions of all runs of a tenant. */
+export const partitionsOf = async ({ tenant }: Member, db: Table = app().db) =>
   (await db.query({ pk: `T#${tenant}#run-lane` })).map((item) => ({
-    ...parseLaneKey(item),
+    ...parsePartitionKey(item),
     dueAt: Date.parse(item.dueSk as string),
   }))
 
-/** Works once in each lane that there is, as workers would that hear of them. */
-export const workLanesOnce = async (member: Member, log: Log = createLog({})) => {
-  const lanes = (await lanesOf(member)).map(({ channelId, runId, lane }) => ({ channelId, runId, lane }))
-  await Promise.all(lanes.map((lane) => workLane(app(), member.tenant, lane, log)))
-  return lanes.length
+/** Works once in each partition that there is, as workers would that hear of them. */
+export const runPartitionsOnce = async (member: Member, log: Log = createLog({})) => {
+  const partitions = (await partitionsOf(member)).map(({ channelId, runId, index }) => ({ channelId, runId, index }))
+  await Promise.all(partitions.map((partition) => runPartition(app(), member.tenant, partition, log, loadCatalogJob)))
+  return partitions.length
 }
 
 const MOST_ROUNDS = 50
 
-/** Works in the lanes until there are none; a store that is to be waited for has to be none of the tenant's. */
-export const workLanes = async (member: Member) => {
-  for (let round = 0; await workLanesOnce(member); round++)
-    if (round > MOST_ROUNDS) throw new Error('the lanes have no end')
+/** Works in the partitions until there are none; a store that is to be waited for has to be none of the tenant's. */
+export const runPartitions = async (member: Member) => {
+  for (let round = 0; await runPartitionsOnce(member); round++)
+    if (round > MOST_ROUNDS) throw new Error('the partitions have no end')
 }
 
 /** The app with a table whose first transaction that writes this kind of item waits until it may `goOn`. */

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { runTask } from '../../functions/events/run-task.ts'
-import { handler as healAll } from '../../functions/sales/every-hour-heal-webhooks.ts'
+import { handler as healAll } from '../../functions/sales/every-hour-reconcile-webhooks.ts'
 import { getConnector } from '../../lib/connectors/registry.ts'
 import { type App, app, useApp } from '../../lib/platform/app/app.ts'
 import { createLog } from '../../lib/platform/log.ts'

@@ -1,6 +1,7 @@
 import { decideAbilities, requireAnswer } from '../../../lib/iam/abilities/ability.ts'
 import { identityEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { Abilities, AbilityInput } from '../../../schemas/iam/ability.ts'
+import { ABILITY_SUBJECTS } from '../ability-subjects.ts'
 
 export const probeAbilities = identityEndpoint({
   route: 'POST /api/auth/can',
@@ -10,5 +11,5 @@ export const probeAbilities = identityEndpoint({
   body: AbilityInput,
   returns: Abilities,
   problems: ['UNAVAILABLE'],
-  run: (app, { caller, body }) => requireAnswer(decideAbilities(app, caller, body)),
+  run: (app, { caller, body }) => requireAnswer(decideAbilities(app, caller, body, ABILITY_SUBJECTS)),
 })

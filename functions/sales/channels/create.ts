@@ -1,5 +1,5 @@
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
-import { presentChannel } from '../../../lib/sales/channels/show-channel.ts'
+import { presentChannel } from '../../../lib/sales/channels/present-channel.ts'
 import { connectChannel as connect } from '../../../lib/sales/connections/connect-channel.ts'
 import { ConnectChannelInput, SalesChannel } from '../../../schemas/sales/channel.ts'
 

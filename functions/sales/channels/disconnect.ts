@@ -1,6 +1,6 @@
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
-import { presentChannel } from '../../../lib/sales/channels/show-channel.ts'
-import { disconnect } from '../../../lib/sales/connections/disconnect-channel.ts'
+import { presentChannel } from '../../../lib/sales/channels/present-channel.ts'
+import { disconnectChannel as disconnect } from '../../../lib/sales/connections/disconnect-channel.ts'
 import { SalesChannel } from '../../../schemas/sales/channel.ts'
 
 export const disconnectChannel = endpoint({

@@ -1,5 +1,5 @@
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
-import { presentChannel } from '../../../lib/sales/channels/show-channel.ts'
+import { presentChannel } from '../../../lib/sales/channels/present-channel.ts'
 import { refreshCapabilities } from '../../../lib/sales/connections/discover-channels.ts'
 import { SalesChannel } from '../../../schemas/sales/channel.ts'
 

@@ -1,5 +1,5 @@
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
-import { presentChannel } from '../../../lib/sales/channels/show-channel.ts'
+import { presentChannel } from '../../../lib/sales/channels/present-channel.ts'
 import { moveChannel } from '../../../lib/sales/connections/move-channel.ts'
 import { SalesChannel } from '../../../schemas/sales/channel.ts'
 

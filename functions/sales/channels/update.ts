@@ -1,7 +1,7 @@
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { completeSyncSettings, scheduleSync } from '../../../lib/sales/channels/channel.ts'
 import { channels, loadChannel } from '../../../lib/sales/channels/channel-store.ts'
-import { presentChannel } from '../../../lib/sales/channels/show-channel.ts'
+import { presentChannel } from '../../../lib/sales/channels/present-channel.ts'
 import { SalesChannel, UpdateChannelInput } from '../../../schemas/sales/channel.ts'
 
 export const updateChannel = endpoint({

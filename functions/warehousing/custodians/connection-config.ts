@@ -1,5 +1,5 @@
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
-import { connect } from '../../../lib/warehousing/connect.ts'
+import { connectCustodian } from '../../../lib/warehousing/connect-custodian.ts'
 import { Custodian, UpdateConnectionConfigInput } from '../../../schemas/warehousing/custodian.ts'
 
 export const updateConnectionConfig = endpoint({
@@ -8,5 +8,5 @@ export const updateConnectionConfig = endpoint({
   summary: 'Change credentials given directly; those that are not given stay. Brings a disconnected custodian back',
   body: UpdateConnectionConfigInput,
   returns: Custodian,
-  run: (app, { params, body, unit }) => connect(app, unit, params.id, body.connectionConfig),
+  run: (app, { params, body, unit }) => connectCustodian(app, unit, params.id, body.connectionConfig),
 })

@@ -4,7 +4,7 @@ import { runInChunks } from '../../platform/events/run-in-chunks.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import { runInUnit, type Unit } from '../../platform/store/unit.ts'
-import { freeForBilling, listUnbilledOrders, takeForBilling } from '../../sales/orders/unbilled-orders.ts'
+import { claimForBilling, listUnbilledOrders, releaseFromBilling } from '../../sales/orders/unbilled-orders.ts'
 import { getTaxRates, readBillingSettings } from '../billing-settings.ts'
 import { isIssuable, MAX_BYTES, priceLines } from './invoice.ts'
 import { findInvoiceWithLines, invoiceLines, invoices, readInvoiceLines } from './invoice-store.ts'
@@ -42,7 +42,7 @@ export const billOrders = async (
     bytes += countBytes(lines)
     if (beside.length + drawn.lines.length + lines.length > MAX_LINES || bytes > MAX_BYTES)
       return { ...drawn, more: false }
-    takeForBilling(unit, order)
+    claimForBilling(unit, order)
     drawn.lines.push(...lines)
     drawn.orders.push(order.id)
   }
@@ -94,7 +94,7 @@ export const freeOrders = async (
       const held = await readInvoiceLines(db, tenant, invoiceId)
       const [some, rest] = [held.orders?.slice(0, FREED_AT_ONCE) ?? [], held.orders?.slice(FREED_AT_ONCE) ?? []]
       if (!some.length) return false
-      await freeForBilling(db, unit, some)
+      await releaseFromBilling(db, unit, some)
       unit.update(invoiceLines, held, { orders: rest })
       return rest.length > 0
     })

@@ -3,11 +3,11 @@ import { requirePartner } from '../../partner/require-partner.ts'
 import type { App } from '../../platform/app/app.ts'
 import { toLocalDay } from '../../platform/calendar/day.ts'
 import type { Id } from '../../platform/id.ts'
+import { requireCurrency } from '../../platform/money/currencies.ts'
 import { invalid } from '../../platform/problem.ts'
 import { move } from '../../platform/states.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { getTaxRates, readBillingSettings } from '../billing-settings.ts'
-import { requireCurrency } from '../currency.ts'
 import { priceLines } from '../invoices/invoice.ts'
 import {
   findPeriodFrom,

@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app/app.ts'
 import { createBoundedCache } from '../../platform/bounded-cache.ts'
 import type { Log } from '../../platform/log.ts'
-import { OutboundError } from '../../platform/outbound/outbound.ts'
+import { OutboundError } from '../../platform/outbound/outbound-error.ts'
 import type { Picture } from './printed.ts'
 
 const MAX_BYTES = 512 * 1024

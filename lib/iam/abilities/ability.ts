@@ -1,4 +1,3 @@
-import { SUBJECTS } from '../../../functions/iam/ability-subjects.ts'
 import type { Verdict } from '../../../schemas/iam/ability.ts'
 import { SCOPES, type Scope } from '../../platform/access/scopes.ts'
 import type { App } from '../../platform/app/app.ts'
@@ -21,6 +20,15 @@ export interface AbilitySubject {
   refuses?(resource: object, action: string, held: ReadonlySet<string>): string | undefined
 }
 
+/** A kind of resource whose state decides what may be done to it. */
+export interface AbilityEntry {
+  /** Part of its URIs between `commerce:///` and the id. */
+  path: string
+  /** Beginning of its scopes, such as `billing:invoice`. */
+  resource: string
+  load: () => Promise<AbilitySubject>
+}
+
 interface Question {
   subject: AbilitySubject | undefined
   action: string
@@ -30,9 +38,9 @@ interface Question {
 
 const isKnown = (scope: string): scope is Scope => (SCOPES as readonly string[]).includes(scope)
 
-const parseQuestion = async (scope: string): Promise<Question> => {
+const parseQuestion = async (subjects: readonly AbilityEntry[], scope: string): Promise<Question> => {
   const [module, resource, action] = scope.split(':') as [string, string, string]
-  const subject = await SUBJECTS.find((each) => each.resource === `${module}:${resource}`)?.load()
+  const subject = await subjects.find((each) => each.resource === `${module}:${resource}`)?.load()
   const needs = isKnown(scope) ? scope : subject && Object.hasOwn(subject.moves, action) ? subject.needs : undefined
   return { subject, action, needs }
 }
@@ -48,10 +56,10 @@ const stateAllows = ({ noun, moves, refuses }: AbilitySubject, resource: object,
 }
 
 /** The resource that the URI names, in the caller's tenant; one of another tenant is as good as none. */
-const findSubject = async (db: Table, uri: string, tenant: Id | undefined) => {
+const findSubject = async (db: Table, subjects: readonly AbilityEntry[], uri: string, tenant: Id | undefined) => {
   const [, path, text = ''] = /^commerce:\/\/\/([^/]+\/[^/]+)\/(.+)$/.exec(uri) ?? []
   const id = parseId(text)
-  const kind = await SUBJECTS.find((each) => each.path === path)?.load()
+  const kind = await subjects.find((each) => each.path === path)?.load()
   const resource = kind && tenant && id && (await kind.find(db, tenant, id))
   return resource ? { kind, resource } : undefined
 }
@@ -66,10 +74,11 @@ export const decideAbilities = async (
   { db }: Pick<App, 'db'>,
   { tenant, scopes: held }: SignedIn,
   { subject: uri, scopes }: Asked,
+  subjects: readonly AbilityEntry[],
 ): Promise<Record<string, Verdict>> => {
-  const found = uri ? await findSubject(db, uri, tenant) : undefined
+  const found = uri ? await findSubject(db, subjects, uri, tenant) : undefined
   const decideVerdict = async (scope: string): Promise<Verdict> => {
-    const { subject, action, needs } = await parseQuestion(scope)
+    const { subject, action, needs } = await parseQuestion(subjects, scope)
     if (!needs) return deny('unknown scope')
     if (!held.has(needs)) return deny('scope not held')
     if (uri && !found) return deny('subject not found')

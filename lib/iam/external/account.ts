@@ -1,3 +1,4 @@
+import type { ExternalKind } from '../../../schemas/iam/external.ts'
 import { normalizeEmail } from '../../platform/access/email.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
@@ -9,7 +10,7 @@ import { addTenant } from '../tenant.ts'
 import { SignInFailed } from './failure.ts'
 import { findLink, putLink } from './link-store.ts'
 import { tellOfLink } from './links.ts'
-import type { ExternalKind, ExternalPerson } from './provider.ts'
+import type { ExternalPerson } from './provider.ts'
 
 const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,189}$/
 const NAME_LENGTH = 100

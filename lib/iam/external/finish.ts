@@ -1,3 +1,4 @@
+import type { ExternalKind } from '../../../schemas/iam/external.ts'
 import { spendState } from '../../platform/access/signed-state.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Log } from '../../platform/log.ts'
@@ -10,13 +11,7 @@ import { findOrCreateAccount } from './account.ts'
 import { SignInFailed } from './failure.ts'
 import { consumeAssertion } from './link-store.ts'
 import type { OAuthSecrets } from './oauth.ts'
-import {
-  type ExternalKind,
-  type ExternalPerson,
-  type OAuthProvider,
-  readProvider,
-  type SamlProvider,
-} from './provider.ts'
+import { type ExternalPerson, type OAuthProvider, readProvider, type SamlProvider } from './provider.ts'
 import { findOutboundError } from './provider-fetch.ts'
 import { withFragment } from './return-uri.ts'
 import type { SamlSecrets } from './saml.ts'

@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto'
+import type { ExternalKind } from '../../../schemas/iam/external.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Key, Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import type { ExternalKind, ExternalPerson } from './provider.ts'
+import type { ExternalPerson } from './provider.ts'
 
 // Links:       I#external#<digest of kind, issuer and subject> / LINK   identity, by, id, provider, createdAt
 //              I#<identity> / X#<digest>                                the same, to be found with the account

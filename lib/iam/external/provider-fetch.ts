@@ -1,5 +1,5 @@
 import type { App } from '../../platform/app/app.ts'
-import { OutboundError } from '../../platform/outbound/outbound.ts'
+import { OutboundError } from '../../platform/outbound/outbound-error.ts'
 
 const MAX_BYTES = 256 * 1024
 /** Signing in takes up to four calls, one after another, within the fifteen seconds of a request. */

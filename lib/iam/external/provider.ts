@@ -1,9 +1,7 @@
+import { EXTERNAL_KINDS, type ExternalKind } from '../../../schemas/iam/external.ts'
 import type { App } from '../../platform/app/app.ts'
 import { Problem } from '../../platform/problem.ts'
 import { openDeploymentSecret } from '../../platform/vault/deployment-secret.ts'
-
-export const EXTERNAL_KINDS = ['oidc', 'social_oauth_a', 'social_oauth_b', 'social_oauth_c', 'saml'] as const
-export type ExternalKind = (typeof EXTERNAL_KINDS)[number]
 
 export const isExternalKind = (text: string): text is ExternalKind => EXTERNAL_KINDS.some((each) => each === text)
 

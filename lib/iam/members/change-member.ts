@@ -1,4 +1,4 @@
-import type { Role } from '../../platform/access/scopes.ts'
+import type { Role } from '../../../schemas/roles.ts'
 import type { Id } from '../../platform/id.ts'
 import { orNotFound, Problem } from '../../platform/problem.ts'
 import { move } from '../../platform/states.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import type { Role } from '../../../schemas/roles.ts'
 import { hashEmail, normalizeEmail } from '../../platform/access/email.ts'
 import { checkGate } from '../../platform/access/gate.ts'
-import type { Role } from '../../platform/access/scopes.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { Problem } from '../../platform/problem.ts'

@@ -1,16 +1,11 @@
 import { hash, timingSafeEqual } from 'node:crypto'
+import type { Passage } from '../../platform/access/gate.ts'
 import type { App } from '../../platform/app/app.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { Key } from '../../platform/store/table/table.ts'
 import { findSatellite, type Satellite } from '../satellite-store.ts'
 import { readRefreshToken } from '../sessions/refresh-token.ts'
 import { findSession, isOfFamily } from '../sessions/session.ts'
-
-/** A gate that a request has to pass, and how many a minute it lets through. */
-export interface Passage {
-  gate: Key
-  limit: number
-}
 
 const satelliteGate = (clientId: string): Key => ({ pk: `G#satellite#${clientId}`, sk: 'GATE' })
 const familyGate = (grant: string): Key => ({ pk: `G#grant#${grant}`, sk: 'GATE' })

@@ -26,6 +26,12 @@ const MINUTE = 60
 const IDLE_SECONDS = 3600
 const STALE_MARKS = 16
 
+/** A gate that a request has to pass, and how many a minute it lets through. */
+export interface Passage {
+  gate: Key
+  limit: number
+}
+
 export const identityGate = (identity: Id): Key => ({ pk: `G#${identity}`, sk: 'GATE' })
 export const addressGate = (address: string, operation?: string): Key => ({
   pk: operation ? `G#ip#${address}#${operation}` : `G#ip#${address}`,

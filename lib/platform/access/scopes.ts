@@ -1,3 +1,5 @@
+import type { Role } from '../../../schemas/roles.ts'
+
 /** Every scope that opens an operation of a tenant, `<module>:<resource>:<action>`. */
 export const SCOPES = [
   'iam:tenant:read',
@@ -57,9 +59,6 @@ export const SCOPES = [
 ] as const
 
 export type Scope = (typeof SCOPES)[number]
-
-export const ROLES = ['owner', 'admin', 'finance', 'operations', 'viewer'] as const
-export type Role = (typeof ROLES)[number]
 
 const OWN: readonly Scope[] = ['notification:own:read', 'notification:own:write']
 const listScopesOfModules = (...modules: string[]) =>

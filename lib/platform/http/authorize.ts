@@ -3,7 +3,7 @@ import { addressGate, checkGate, identityGate } from '../access/gate.ts'
 import type { App } from '../app/app.ts'
 import { Problem } from '../problem.ts'
 import type { Opened } from './call.ts'
-import type { EndpointSpec } from './endpoint.ts'
+import type { EndpointSpec } from './endpoint-spec.ts'
 import { readBody } from './request/body.ts'
 
 const MAX_PEEKED_BYTES = 16 * 1024

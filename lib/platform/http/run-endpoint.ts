@@ -1,12 +1,14 @@
 import type { TSchema } from 'typebox'
+import type { Resource } from '../../../schemas/resource.ts'
 import type { App } from '../app/app.ts'
 import { timelyApp } from '../app/timely-app.ts'
 import { Problem } from '../problem.ts'
 import { runInUnit, type Unit } from '../store/unit.ts'
 import type { Answer, Opened } from './call.ts'
-import type { EndpointSpec, Handler, Reply } from './endpoint.ts'
+import type { Handler, Reply } from './endpoint.ts'
+import type { EndpointSpec } from './endpoint-spec.ts'
 import { Replayed, readIdempotencyKey } from './idempotency.ts'
-import { present, type Resource } from './response/resource.ts'
+import { present } from './response/present.ts'
 import { getSerializer } from './response/serializer.ts'
 
 const isReply = (value: unknown): value is Reply => (value as Reply | undefined)?.reply === true

@@ -1,4 +1,5 @@
-import { type Outbound, OutboundError, type OutboundResponse } from './outbound.ts'
+import type { Outbound, OutboundResponse } from './outbound.ts'
+import { OutboundError } from './outbound-error.ts'
 
 /** What a token endpoint gave. */
 export interface Grant {

@@ -18,6 +18,8 @@ export interface Scope {
   now: Date
   /** The `If-Match` of the request; it speaks of the resource that `load` reads. */
   ifMatch?: string | undefined
+  /** Actions that whoever runs the work adds after it, for which `attempt` leaves room. */
+  reserve?: number
 }
 
 /** Builds the error to throw; gets the item as it is now stored. */
@@ -31,6 +33,8 @@ export interface OnFailure {
 
 /** Thrown when data changed after the work had read it; the work is run again. */
 class Stale extends Error {}
+
+type Attempted<T> = { result: T } | undefined
 
 const rowId = ({ pk, sk }: Key) => `${pk}\n${sk}`
 
@@ -46,7 +50,7 @@ export class Unit {
   readonly #scope: Scope
   #tenant: Id | undefined
   readonly #actions: { action: Action; onFailure: OnFailure | undefined }[] = []
-  readonly #counts = new Map<string, { key: Key; deltas: Map<string, number> }>()
+  #counts = new Map<string, { key: Key; deltas: ReadonlyMap<string, number> }>()
 
   constructor(db: Table, scope: Scope, work: string = randomUUID(), isRerun = false) {
     this.work = work
@@ -68,8 +72,48 @@ export class Unit {
     this.#tenant = tenant
   }
 
-  get size() {
-    return this.#actions.length + this.#counts.size
+  /** Number of actions in the transaction as it would be committed now. */
+  get size(): number {
+    const isCheck = ({ action }: { action: Action }) => 'check' in action
+    const toId = ({ action }: { action: Action }) => rowId(keyOf(action))
+    const written = this.#actions.filter((each) => !isCheck(each)).map(toId)
+    const rows = new Set([...written, ...this.#actions.filter(isCheck).map(toId)])
+    // A check of an item that is written too takes no action of its own.
+    return written.length + (rows.size - new Set(written).size) + this.#counts.size
+  }
+
+  attempt<T>(work: () => Promise<T>, reserve?: number): Promise<{ result: T } | undefined>
+  attempt<T>(work: () => T, reserve?: number): { result: T } | undefined
+  /**
+   * Runs `work` if what it adds fits the transaction. Otherwise removes everything that it added to this unit and
+   * returns undefined, so that the caller goes on in another transaction. Also removes it when `work` throws.
+   * `reserve` is the number of actions for which room must remain afterwards. Throws when even an empty unit has no room.
+   */
+  attempt<T>(work: () => T | Promise<T>, reserve = 0): Attempted<T> | Promise<Attempted<T>> {
+    const before = { length: this.#actions.length, counts: new Map(this.#counts), tenant: this.#tenant }
+    const rollBack = () => {
+      this.#actions.length = before.length
+      this.#counts = before.counts
+      this.#tenant = before.tenant
+    }
+    const keepIfItFits = (result: T): Attempted<T> => {
+      const size = this.size + reserve + (this.#scope.reserve ?? 0)
+      if (size <= MAX_ACTIONS) return { result }
+      rollBack()
+      if (!this.size) throw new Error(`one attempt needs ${size} actions`)
+      return undefined
+    }
+    try {
+      const running = work()
+      if (!(running instanceof Promise)) return keepIfItFits(running)
+      return running.then(keepIfItFits, (error) => {
+        rollBack()
+        throw error
+      })
+    } catch (error) {
+      rollBack()
+      throw error
+    }
   }
 
   newId(): Id {
@@ -169,8 +213,9 @@ export class Unit {
   }
 
   async commit(): Promise<void> {
-    if (!this.size) return
-    if (this.size > MAX_ACTIONS) throw new Error(`a transaction of ${this.size} actions`)
+    const { size } = this
+    if (!size) return
+    if (size > MAX_ACTIONS) throw new Error(`a transaction of ${size} actions`)
     const counts = [...this.#counts.values()].map(({ key, deltas }) => buildAddition(key, deltas))
     const actions = this.#withoutNeedlessChecks()
     const outcome = await this.#db.transact([...actions.map(({ action }) => action), ...counts])
@@ -219,13 +264,13 @@ export class Unit {
   }
 
   #count(key: Key, adds: Readonly<Record<string, number>>, times: 1 | -1): void {
-    const node = this.#counts.get(rowId(key)) ?? { key, deltas: new Map<string, number>() }
+    const deltas = new Map(this.#counts.get(rowId(key))?.deltas)
     for (const [name, by] of Object.entries(adds)) {
-      const delta = (node.deltas.get(name) ?? 0) + times * by
-      if (delta) node.deltas.set(name, delta)
-      else node.deltas.delete(name)
+      const delta = (deltas.get(name) ?? 0) + times * by
+      if (delta) deltas.set(name, delta)
+      else deltas.delete(name)
     }
-    if (node.deltas.size) this.#counts.set(rowId(key), node)
+    if (deltas.size) this.#counts.set(rowId(key), { key, deltas })
     else this.#counts.delete(rowId(key))
   }
 }

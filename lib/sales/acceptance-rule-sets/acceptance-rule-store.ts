@@ -12,7 +12,7 @@ import { count, find, list, type Page } from '../../platform/store/lists/list.ts
 import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { requireChannel } from '../channels/require-channel.ts'
-import { findConditionViolations, sortRuleSets } from './acceptance.ts'
+import { findConditionViolations, sortRuleSets } from './decide-acceptance.ts'
 
 // Acceptance rule sets:  T#<tenant>#acceptance-rule-set / <id>   listed newest first, by channel and whether active
 
@@ -49,14 +49,14 @@ const checkConditions = (conditions: readonly ConditionGroup[] | undefined) => {
 export const addRuleSet = async (db: Table, unit: Unit, given: CreateRuleSetInput): Promise<StoredRuleSet> => {
   const { channelId, conditions, isActive = true, priority = 0 } = given
   checkConditions(conditions)
-  const [, standing] = await Promise.all([
+  const [, ruleSetCount] = await Promise.all([
     requireChannel(db, unit.tenant, channelId),
     count(db, ruleSets, unit.tenant, { by: { channelId } }),
   ])
-  if (standing >= MAX_RULE_SETS)
+  if (ruleSetCount >= MAX_RULE_SETS)
     throw new Problem(
       'OPERATION_NOT_ALLOWED',
-      `The channel has ${standing} rule sets, which is as many as it may have.`,
+      `The channel has ${ruleSetCount} rule sets, which is as many as it may have.`,
     )
   return unit.create(ruleSets, { ...given, conditions: toStoredConditions(conditions), isActive, priority })
 }

@@ -11,13 +11,8 @@ import { type CatalogRun, countRecords } from './catalog-run.ts'
 import { buildRunAddition, findRun } from './catalog-run-store.ts'
 import { closeCatalogRun } from './close-catalog-run.ts'
 import { type Partition, schedulePartition } from './partition.ts'
-import type { PartResult } from './partition-job.ts'
-import {
-  deleteHeldPartition,
-  deleteOtherPartitions,
-  putHeldPartition,
-  putPartition,
-} from './partition-store.ts'
+import { PARTITION_RESERVE, type PartResult } from './partition-job.ts'
+import { deleteHeldPartition, deleteOtherPartitions, putHeldPartition, putPartition } from './partition-store.ts'
 
 /** Longer than the function's timeout, since a part may be many calls to a shop; a worker silent for longer is dead. */
 export const LEASE_MS = 330_000
@@ -67,12 +62,13 @@ export const recordPart = async (
   holder: PartitionHolder,
   work: (unit: Unit) => Promise<PartResult<unknown>>,
 ): Promise<void> => {
-  holder.partition = await write(holder, async (unit) => {
+  const recordAll = async (unit: Unit) => {
     const [run, result] = await Promise.all([readRun(holder), work(unit)])
     const next = recordResult(unit, holder, run, result)
     addUnderLease(unit, putHeldPartition(holder.tenant, next, holder.by))
     return next
-  })
+  }
+  holder.partition = await write(holder, recordAll, PARTITION_RESERVE)
 }
 
 /** Leaves the partition to a later worker. */

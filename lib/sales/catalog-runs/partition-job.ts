@@ -7,6 +7,9 @@ import type { StoredChannel } from '../channels/channel.ts'
 import type { NewRecord } from '../runs/sync-record.ts'
 import type { CatalogRun, CatalogRunType } from './catalog-run.ts'
 
+/** Actions of a partition's transaction beside those of the job and its records: run, task, and up to four partitions. */
+export const PARTITION_RESERVE = 6
+
 /** Result of one transaction of a partition. */
 export interface PartResult<C> {
   /** Position from which the partition continues; null if it is done. */

@@ -125,13 +125,7 @@ const partitionWorker: RunWorker<PartitionRun> = {
 }
 
 /** Works on one partition of a catalog run while there is time. */
-export const runPartition = (
-  app: App,
-  tenant: Id,
-  name: PartitionName,
-  log: Log,
-  loadJob: LoadJob,
-): Promise<void> => {
+export const runPartition = (app: App, tenant: Id, name: PartitionName, log: Log, loadJob: LoadJob): Promise<void> => {
   const fields = describeInLog(tenant, name)
   return runUnderLease(app, {
     leaseMs: LEASE_MS,

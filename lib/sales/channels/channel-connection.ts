@@ -8,14 +8,14 @@ import { ConnectionBroken, getAccessToken } from '../../platform/connection/acce
 import { deleteTokens, storeTokens, type TokenOwner } from '../../platform/connection/tokens.ts'
 import type { Id } from '../../platform/id.ts'
 import { type Grant, GrantRefused } from '../../platform/outbound/oauth.ts'
-import { OutboundError } from '../../platform/outbound/outbound.ts'
+import { OutboundError } from '../../platform/outbound/outbound-error.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { AUTHORIZATION_PENDING, isAuthorizationPending, type StoredChannel, scheduleSync } from './channel.ts'
 import { channels } from './channel-store.ts'
-import { sharedSession } from './shared-session.ts'
+import { getSharedSession } from './get-shared-session.ts'
+import { buildSessionDelete, buildSessionItem } from './shop-session-store.ts'
 import { refreshShopify } from './shopify-authorization.ts'
-import { sessionDelete, sessionItem } from './store-session-store.ts'
 
 type Credentials = Readonly<Record<string, string>>
 
@@ -53,14 +53,14 @@ export const storeChannelTokens = (app: Pick<App, 'vault'>, unit: Unit, connecti
 export const deleteConnection = (unit: Unit, { connectionId }: StoredChannel): void => {
   if (!connectionId) return
   deleteTokens(unit, identifyTokens(unit.tenant, connectionId))
-  unit.add(sessionDelete(unit.tenant, connectionId))
+  unit.add(buildSessionDelete(unit.tenant, connectionId))
 }
 
 /**
  * Keeps the session in which new credentials were tried, in the transaction that stores them. One of the credentials
  * before ends in any case.
  */
-export const keepSession = async (
+export const saveSession = async (
   { vault }: Pick<App, 'vault'>,
   unit: Unit,
   { id, connectionId, sealedCredentials }: Pick<StoredChannel, 'id' | 'connectionId' | 'sealedCredentials'>,
@@ -72,8 +72,8 @@ export const keepSession = async (
   const owner = { tenant, channelId: id, connectionId, sealedCredentials }
   unit.add(
     secret === undefined
-      ? sessionDelete(tenant, connectionId)
-      : { put: await sessionItem({ vault }, owner, secret, now) },
+      ? buildSessionDelete(tenant, connectionId)
+      : { put: await buildSessionItem({ vault }, owner, secret, now) },
   )
 }
 
@@ -93,7 +93,7 @@ export const blockChannel = async (unit: Unit, channelId: Id, error: ConnectorEr
     unit.update(channels, channel, buildAuthBlock(channel, error, unit.now))
 }
 
-const toTokenFailure = (error: unknown): unknown => {
+const toConnectorError = (error: unknown): unknown => {
   if (error instanceof ConnectionBroken || error instanceof GrantRefused)
     return new ConnectorError('AUTH_FAILED', REFUSED, { cause: error })
   if (error instanceof OutboundError)
@@ -104,7 +104,7 @@ const toTokenFailure = (error: unknown): unknown => {
 }
 
 /** A store with credentials that are not stored, or not yet. */
-export const storeWith = (
+export const buildShop = (
   app: Pick<App, 'outbound' | 'clock'> & Partial<Pick<App, 'db'>>,
   connector: Connector,
   connection: string,
@@ -121,7 +121,7 @@ export const storeWith = (
 }
 
 /** The channel's store with credentials that may not be stored yet, which share no session with anybody. */
-export const storeToTry = async (
+export const openUnsharedShop = async (
   app: App,
   tenant: Id,
   channel: StoredChannel,
@@ -129,7 +129,7 @@ export const storeToTry = async (
 ): Promise<Store> => {
   const { id, type, connectionId, connectorConfig } = channel
   const credentials = await openCredentials(app, tenant, channel)
-  const reached = storeWith(app, getConnector(type), connectionId ?? id, credentials, connectorConfig, patienceMs)
+  const reached = buildShop(app, getConnector(type), connectionId ?? id, credentials, connectorConfig, patienceMs)
   const store = type === 'simulator' ? { ...reached, kept: { db: app.db, tenant } } : reached
   if (type !== 'shopify' || credentials.access_token || !connectionId) return store
   const refreshing = {
@@ -142,7 +142,7 @@ export const storeToTry = async (
     try {
       return await getAccessToken(app, identifyTokens(tenant, connectionId), refreshing, refused)
     } catch (error) {
-      throw toTokenFailure(error)
+      throw toConnectorError(error)
     }
   }
   return { ...store, token: readToken }
@@ -155,13 +155,13 @@ export const openShop = async (
   channel: StoredChannel,
   patienceMs: number = REQUEST_PATIENCE_MS,
 ): Promise<Store> => {
-  const store = await storeToTry(app, tenant, channel, patienceMs)
+  const store = await openUnsharedShop(app, tenant, channel, patienceMs)
   const { id: channelId, connectionId, sealedCredentials } = channel
   if (!connectionId || !sealedCredentials) return store
   const owner = { tenant, channelId, connectionId, sealedCredentials }
   return {
     ...store,
-    session: (signIn, refused) => sharedSession(app, owner, { signIn, refused, patienceMs }),
+    session: (signIn, refused) => getSharedSession(app, owner, { signIn, refused, patienceMs }),
   }
 }
 
@@ -184,7 +184,7 @@ const shortenInfo = (info: Readonly<Record<string, string>>) =>
   )
 
 /** Asks the store whether it takes the credentials; null where there is nothing to ask. */
-export const probe = async (
+export const probeShop = async (
   { clock }: Pick<App, 'clock'>,
   connector: Connector,
   store: Store,
@@ -201,15 +201,15 @@ export const probe = async (
 }
 
 /** The same with a token that was given just now. */
-export const probeGranted = (
+export const probeWithGrant = (
   app: App,
   { type, id, connectorConfig }: StoredChannel,
   credentials: Credentials,
   { accessToken: given }: Grant,
 ): Promise<ConnectionStatus | null> => {
   const connector = getConnector(type)
-  const store = storeWith(app, connector, id, credentials, connectorConfig)
-  return probe(app, connector, { ...store, token: async () => given })
+  const store = buildShop(app, connector, id, credentials, connectorConfig)
+  return probeShop(app, connector, { ...store, token: async () => given })
 }
 
 const FOR_OTHER_CREDENTIALS = ['AUTH_FAILED', 'INSUFFICIENT_SCOPE']

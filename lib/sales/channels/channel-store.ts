@@ -18,11 +18,11 @@ export const channels = entity<StoredChannel>({
 })
 
 /** What says which variants a channel shows, and what of them. */
-const SHOWING = ['pushAssortmentId', 'supportedCurrencies', 'supportedLocales'] as const
+const SHOWING_FIELDS = ['pushAssortmentId', 'supportedCurrencies', 'supportedLocales'] as const
 
-const isShownDifferently = (before: StoredChannel, after: StoredChannel) =>
+const isShowingChanged = (before: StoredChannel, after: StoredChannel) =>
   (before.status === 'disconnected') !== (after.status === 'disconnected') ||
-  SHOWING.some((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
+  SHOWING_FIELDS.some((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
 
 /** Changes a channel; its listings follow where that is about what it shows. */
 export const changeChannel = (
@@ -31,7 +31,7 @@ export const changeChannel = (
   changes: Partial<Omit<StoredChannel, keyof Stored>>,
 ): StoredChannel => {
   const after = unit.update(channels, before, changes)
-  if (isShownDifferently(before, after)) recordContentChange(unit, 'channel', after.id)
+  if (isShowingChanged(before, after)) recordContentChange(unit, 'channel', after.id)
   return after
 }
 
@@ -58,7 +58,7 @@ export const pageOfChannels = (
   list(db, channels, tenant, { ...page, facets: { type, status }, ...(merchantId && { by: { merchantId } }) })
 
 /** All of a tenant's channels, of which there are few, newest first. */
-export const listEveryChannel = async (db: Table, tenant: Id): Promise<StoredChannel[]> =>
+export const listAllChannels = async (db: Table, tenant: Id): Promise<StoredChannel[]> =>
   (await db.query({ pk: partition(tenant, channels.name), newestFirst: true })).map((item) =>
     fromItem<StoredChannel>(item),
   )
@@ -67,5 +67,5 @@ export const listEveryChannel = async (db: Table, tenant: Id): Promise<StoredCha
  * Has to go into the transaction of whatever is first kept of a channel, such as an order or a run: from then on it cannot
  * be deleted.
  */
-export const keepHistory = (unit: Unit, channel: StoredChannel): StoredChannel =>
+export const markUndeletable = (unit: Unit, channel: StoredChannel): StoredChannel =>
   channel.deletable ? unit.update(channels, channel, { deletable: false }) : channel

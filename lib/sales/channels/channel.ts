@@ -24,7 +24,7 @@ export const CHANNEL_MOVES = {
 } as const satisfies Moves<ChannelState, string>
 
 /** Whether the type stands for a store that can be reached; `manual` takes what is imported and asks nobody. */
-export const hasStore = (type: ChannelType): boolean => type !== 'manual'
+export const hasShop = (type: ChannelType): boolean => type !== 'manual'
 
 /** The owner of the shop has not agreed yet, so nobody was refused. */
 export const AUTHORIZATION_PENDING = {
@@ -54,7 +54,7 @@ export const scheduleSync = (
   at: Date,
 ): Required<Due> => {
   const { id, type, status, syncSettings, authFailedAt, dueSk } = channel
-  const waits = status === 'active' && syncSettings.autoImportEnabled && !authFailedAt && hasStore(type)
+  const waits = status === 'active' && syncSettings.autoImportEnabled && !authFailedAt && hasShop(type)
   if (!waits) return { duePk: undefined, dueSk: undefined }
   const from = at.toISOString()
   return { duePk: getDuePartition('channel', id), dueSk: dueSk && dueSk < from ? dueSk : from }

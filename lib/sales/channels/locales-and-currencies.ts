@@ -15,29 +15,29 @@ interface Asked {
 }
 
 /** Such as `Currency` and `Currencies`, as the members of a request are called. */
-interface Noun {
+interface ValueKind {
   one: string
   all: string
   canonical(text: string): string
   isKnown(text: string): boolean
 }
 
-export const CURRENCY: Noun = {
+export const CURRENCY: ValueKind = {
   one: 'Currency',
   all: 'Currencies',
   canonical: (text) => text,
   isKnown: isCurrency,
 }
 
-const formatSubtag = (text: string, place: number) => {
-  if (place === 0) return text.toLowerCase()
+const formatSubtag = (text: string, index: number) => {
+  if (index === 0) return text.toLowerCase()
   if (text.length === 2) return text.toUpperCase()
   if (text.length === 4 && /^[a-z]/i.test(text)) return text.charAt(0).toUpperCase() + text.slice(1).toLowerCase()
   return text.toLowerCase()
 }
 
 /** `de-DE`, `de_DE` and `DE-de` are one locale. */
-export const LOCALE: Noun = {
+export const LOCALE: ValueKind = {
   one: 'Locale',
   all: 'Locales',
   canonical: (text) => text.split(/[-_]/).map(formatSubtag).join('_'),
@@ -45,8 +45,8 @@ export const LOCALE: Noun = {
 }
 
 /** What a channel uses after the request; all that is wrong with it at once. */
-export const chooseSupported = (noun: Noun, before: Supported, asked: Asked): Supported => {
-  const { one, all, canonical, isKnown } = noun
+export const chooseSupported = (kind: ValueKind, before: Supported, asked: Asked): Supported => {
+  const { one, all, canonical, isKnown } = kind
   const violations: Violation[] = []
   const checkKnown = (text: string, propertyPath: string) => {
     if (!isKnown(text)) violations.push({ propertyPath, message: `is no ${one.toLowerCase()} that there is` })
@@ -72,7 +72,7 @@ export const chooseSupported = (noun: Noun, before: Supported, asked: Asked): Su
 
 /** What a platform offers, taken over: its set replaces the present one, its default counts where there is none. */
 export const adoptSupported = (
-  { canonical, isKnown }: Noun,
+  { canonical, isKnown }: ValueKind,
   before: Supported,
   { default: offered, supported }: Supported,
 ): Supported => {

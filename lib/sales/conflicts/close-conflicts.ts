@@ -8,10 +8,10 @@ import { channelUri } from '../channels/channel.ts'
 import { findListing, listings } from '../listings/listing-store.ts'
 
 const BATCH_SIZE = 50
-const ENOUGH_MS = 10_000
+const MAX_DURATION_MS = 10_000
 
 /** Has a task close what is in conflict at a channel that was disconnected. */
-export const endConflicts = (unit: Unit, channelId: Id): void =>
+export const scheduleConflictClosing = (unit: Unit, channelId: Id): void =>
   unit.schedule('sales.conflicts.close', { tenant: unit.tenant, channelId })
 
 interface Closing {
@@ -37,7 +37,7 @@ export const closeConflicts = async (
   app: Pick<App, 'db' | 'clock'>,
   { tenant, channelId }: TaskData['sales.conflicts.close'],
 ): Promise<void> => {
-  const until = app.clock().getTime() + ENOUGH_MS
+  const until = app.clock().getTime() + MAX_DURATION_MS
   const target = channelUri(channelId)
   for (;;) {
     const ids = await listVariantsInConflict(app.db, tenant, target, BATCH_SIZE)
@@ -45,7 +45,9 @@ export const closeConflicts = async (
     for (const variantId of ids) {
       const now = app.clock()
       if (now.getTime() > until)
-        return await runInUnit(app.db, { tenant, actor: null, now }, async (unit) => endConflicts(unit, channelId))
+        return await runInUnit(app.db, { tenant, actor: null, now }, async (unit) =>
+          scheduleConflictClosing(unit, channelId),
+        )
       await closeVariantConflicts(app.db, { tenant, channelId, variantId, now })
     }
   }

@@ -13,26 +13,26 @@ import { isRunEnding } from '../catalog-runs/catalog-run.ts'
 import { channelUri, checkConnected, type StoredChannel } from '../channels/channel.ts'
 import { openShop } from '../channels/channel-connection.ts'
 import { channels, findChannel, loadChannel } from '../channels/channel-store.ts'
-import { storeProblem } from '../channels/store-problem.ts'
+import { toShopProblem } from '../channels/shop-problem.ts'
 import { resolveListingContent, type StoredListing } from '../listings/listing.ts'
 import { findHeads, findListing, findListings, listings } from '../listings/listing-store.ts'
 import { findConflicts } from '../listings/remote-content.ts'
 
-interface Detecting {
+interface Detection {
   app: Pick<App, 'db' | 'clock'>
   tenant: Id
   channel: StoredChannel
 }
 
 /** What a connector is asked for at once. */
-const AT_ONCE = 50
+const BATCH_SIZE = 50
 
 const isMapped = (listing: StoredListing) => !!listing.externalVariantId && listing.headHash !== null
 
 /** What both sides changed of listings since the last exchange, as things are here now. */
 const compareListings = async (
   db: Table,
-  { tenant, channel }: Omit<Detecting, 'app'>,
+  { tenant, channel }: Omit<Detection, 'app'>,
   seen: readonly StoredListing[],
   theirs: ReadonlyMap<string, RemoteVariant>,
 ) => {
@@ -54,8 +54,8 @@ const compareListings = async (
 }
 
 /** Brings the ledger to what was seen of a listing, unless there was an exchange since or the channel was disconnected. */
-const record = async (
-  { app: { db, clock }, tenant, channel }: Detecting,
+const recordListing = async (
+  { app: { db, clock }, tenant, channel }: Detection,
   seen: StoredListing,
   theirs: ReadonlyMap<string, RemoteVariant>,
 ): Promise<void> => {
@@ -81,15 +81,15 @@ const record = async (
 }
 
 /** Looks at some of the listings that were exchanged; where to go on, null where all have been looked at. */
-const detectPart = async (
-  detecting: Detecting,
+const detectChunk = async (
+  detection: Detection,
   { find: read }: NonNullable<Connector['catalog']>,
   store: Store,
   after: string | null,
 ): Promise<string | null> => {
-  const { app, tenant, channel } = detecting
+  const { app, tenant, channel } = detection
   const by = { shownIn: channel.id }
-  const { items, places } = await scanOldestFirst(app.db, listings, tenant, { by, after, limit: AT_ONCE })
+  const { items, places } = await scanOldestFirst(app.db, listings, tenant, { by, after, limit: BATCH_SIZE })
   const mapped = items.filter(isMapped)
   const wanted = mapped.map(({ externalProductId, externalVariantId }) => ({
     externalProductId: externalProductId ?? '',
@@ -97,19 +97,19 @@ const detectPart = async (
   }))
   const there = wanted.length ? await read(store, wanted) : []
   const theirs = new Map(there.map((each) => [each.externalVariantId, each]))
-  for (const { listing, found } of await compareListings(app.db, detecting, mapped, theirs))
-    if (found.length || listing.isConflicted) await record(detecting, listing, theirs)
-  return places.length < AT_ONCE ? null : (places.at(-1) ?? null)
+  for (const { listing, found } of await compareListings(app.db, detection, mapped, theirs))
+    if (found.length || listing.isConflicted) await recordListing(detection, listing, theirs)
+  return places.length < BATCH_SIZE ? null : (places.at(-1) ?? null)
 }
 
-const MAX_MOOT = 1000
+const MAX_OBSOLETE = 1000
 
 /** What the channel is no longer to show is in conflict no more. */
-const closeMoot = async ({ app: { db, clock }, tenant, channel }: Detecting): Promise<void> => {
+const closeObsolete = async ({ app: { db, clock }, tenant, channel }: Detection): Promise<void> => {
   const target = channelUri(channel.id)
-  const ids = await listVariantsInConflict(db, tenant, target, MAX_MOOT)
-  const standing = await findListings(db, tenant, channel.id, ids)
-  for (const variantId of ids.filter((id) => !standing.get(id)?.shownIn))
+  const ids = await listVariantsInConflict(db, tenant, target, MAX_OBSOLETE)
+  const current = await findListings(db, tenant, channel.id, ids)
+  for (const variantId of ids.filter((id) => !current.get(id)?.shownIn))
     for (let isDone = false; !isDone; )
       isDone = await runInUnit(db, { tenant, actor: null, now: clock() }, async (unit) => {
         const listing = await findListing(db, tenant, channel.id, variantId)
@@ -120,44 +120,44 @@ const closeMoot = async ({ app: { db, clock }, tenant, channel }: Detecting): Pr
       })
 }
 
-const detectFrom = async (app: App, tenant: Id, channel: StoredChannel, place: string | null, enoughMs: number) => {
+const detectFrom = async (app: App, tenant: Id, channel: StoredChannel, place: string | null, budgetMs: number) => {
   const { catalog } = getConnector(channel.type)
   if (!catalog) return null
-  const until = app.clock().getTime() + enoughMs
+  const until = app.clock().getTime() + budgetMs
   const store = await openShop(app, tenant, channel)
   let after = place
-  do after = await detectPart({ app, tenant, channel }, catalog, store, after)
+  do after = await detectChunk({ app, tenant, channel }, catalog, store, after)
   while (after !== null && app.clock().getTime() < until)
-  if (after === null) await closeMoot({ app, tenant, channel })
+  if (after === null) await closeObsolete({ app, tenant, channel })
   return after
 }
 
-const scheduleRest = (unit: Unit, left: Omit<TaskData['sales.conflicts.detect'], 'tenant'>): void =>
+const scheduleContinuation = (unit: Unit, left: Omit<TaskData['sales.conflicts.detect'], 'tenant'>): void =>
   unit.schedule('sales.conflicts.detect', { tenant: unit.tenant, ...left })
 
-const ENOUGH_OF_A_REQUEST_MS = 8000
-const ENOUGH_OF_A_TASK_MS = 10_000
+const REQUEST_BUDGET_MS = 8000
+const TASK_BUDGET_MS = 10_000
 
 /**
  * Finds which fields changed on both sides since the last exchange. What takes longer than a request goes on behind it; a
  * store that cannot be read back is left as it is.
  */
-export const detectAll = async (app: App, unit: Unit, channelId: string): Promise<StoredChannel> => {
+export const detectConflicts = async (app: App, unit: Unit, channelId: string): Promise<StoredChannel> => {
   const channel = await loadChannel(unit, channelId)
   checkConnected(channel)
   try {
-    const place = await detectFrom(app, unit.tenant, channel, null, ENOUGH_OF_A_REQUEST_MS)
-    if (place !== null) scheduleRest(unit, { channelId: channel.id, place, askedAt: unit.now.toISOString() })
+    const place = await detectFrom(app, unit.tenant, channel, null, REQUEST_BUDGET_MS)
+    if (place !== null) scheduleContinuation(unit, { channelId: channel.id, place, askedAt: unit.now.toISOString() })
     return channel
   } catch (error) {
-    throw storeProblem(error)
+    throw toShopProblem(error)
   }
 }
 
 const MAX_DURATION_MS = 24 * 3600_000
 
 /** What a request left to be detected; may be run again. What fails for now is tried again for a day, as any task is. */
-export const detectMore = async (
+export const continueDetection = async (
   app: App,
   { tenant, channelId, place, askedAt }: TaskData['sales.conflicts.detect'],
   now: Date,
@@ -165,10 +165,10 @@ export const detectMore = async (
   const channel = await findChannel(app.db, tenant, channelId)
   if (channel?.status !== 'active' || now.getTime() - Date.parse(askedAt) > MAX_DURATION_MS) return
   try {
-    const next = await detectFrom(app, tenant, channel, place, ENOUGH_OF_A_TASK_MS)
+    const next = await detectFrom(app, tenant, channel, place, TASK_BUDGET_MS)
     if (next === null) return
     await runInUnit(app.db, { tenant, actor: null, now }, async (unit) =>
-      scheduleRest(unit, { channelId, place: next, askedAt }),
+      scheduleContinuation(unit, { channelId, place: next, askedAt }),
     )
   } catch (error) {
     if (!(error instanceof ConnectorError) || !isRunEnding(error)) throw error

@@ -10,37 +10,37 @@ import { checkReachable } from '../catalog-runs/request-run.ts'
 import { channelUri, type StoredChannel } from '../channels/channel.ts'
 import { openShop } from '../channels/channel-connection.ts'
 import { loadChannel } from '../channels/channel-store.ts'
-import { storeProblem } from '../channels/store-problem.ts'
-import { followRecent } from '../listings/follow-content.ts'
+import { toShopProblem } from '../channels/shop-problem.ts'
+import { applyRecentChanges } from '../listings/apply-content-changes.ts'
 import { listings } from '../listings/listing-store.ts'
-import { pushVariants, type Sent } from '../publish/push-variants.ts'
-import { settlePushed } from '../publish/record-push-results.ts'
+import { pushVariants, type SentVariant } from '../publish/push-variants.ts'
+import { recordPushResults } from '../publish/record-push-results.ts'
 
 const buildNotAllowed = (detail: string) => new Problem('OPERATION_NOT_ALLOWED', detail)
 
 const pushOne = async (app: App, tenant: Id, channel: StoredChannel, variantId: Id) => {
   try {
-    const store = await openShop(app, tenant, channel)
-    const [pushed] = await pushVariants(app, { tenant, channel, store, ids: [variantId], force: true })
+    const shop = await openShop(app, tenant, channel)
+    const [pushed] = await pushVariants(app, { tenant, channel, shop, ids: [variantId], force: true })
     return pushed
   } catch (error) {
-    throw storeProblem(error)
+    throw toShopProblem(error)
   }
 }
 
 /** Lets the store show ours; the transaction that notes what it confirmed resolves what was in conflict. */
 const acceptMine = async (app: App, tenant: Id, channel: StoredChannel, variantId: Id): Promise<void> => {
   // A variant that is new has no listing until the channel has followed it.
-  await followRecent(app, tenant)
+  await applyRecentChanges(app, tenant)
   const pushed = await pushOne(app, tenant, channel, variantId)
-  if (pushed?.is === 'failed') throw storeProblem(pushed.error)
+  if (pushed?.is === 'failed') throw toShopProblem(pushed.error)
   if (pushed?.is !== 'confirmed' && pushed?.is !== 'refused')
     throw buildNotAllowed(
       'The channel is not to show the variant, so there is nothing of yours that the store could take.',
     )
   const write = <T>(work: (unit: Unit) => Promise<T>) =>
     runInUnit(app.db, { tenant, actor: null, now: app.clock() }, work)
-  const [record] = await write((unit) => settlePushed(app.db, unit, channel.id, [pushed]))
+  const [record] = await write((unit) => recordPushResults(app.db, unit, channel.id, [pushed]))
   if (record?.action === 'failed') throw buildNotAllowed(`The store did not take it: ${record.errorMessage}`)
   await resolveRest(app, write, channel, pushed.sent)
 }
@@ -50,7 +50,7 @@ const resolveRest = async (
   { db }: App,
   write: (work: (unit: Unit) => Promise<boolean>) => Promise<boolean>,
   { id }: StoredChannel,
-  { listing: { id: listingId, variantId }, hash }: Sent,
+  { listing: { id: listingId, variantId }, hash }: SentVariant,
 ): Promise<void> => {
   for (let isWhole = false; !isWhole; )
     isWhole = await write(async (unit) => {
@@ -63,7 +63,7 @@ const resolveRest = async (
 }
 
 /** Takes one side of a variant: ours is published whether or not a conflict stands in the ledger. */
-export const resolve = async (
+export const resolveConflict = async (
   app: App,
   unit: Unit,
   { channelId, variantId }: { channelId: string; variantId: string },

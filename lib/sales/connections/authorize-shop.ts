@@ -4,11 +4,11 @@ import type { SignedIn } from '../../platform/http/call.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Log } from '../../platform/log.ts'
 import { type Grant, GrantRefused } from '../../platform/outbound/oauth.ts'
-import { OutboundError } from '../../platform/outbound/outbound.ts'
+import { OutboundError } from '../../platform/outbound/outbound-error.ts'
 import { invalid, Problem } from '../../platform/problem.ts'
 import { runInUnit, type Unit } from '../../platform/store/unit.ts'
 import { checkConnected, type StoredChannel, scheduleSync } from '../channels/channel.ts'
-import { openCredentials, probeGranted, sealCredentials, storeChannelTokens } from '../channels/channel-connection.ts'
+import { openCredentials, probeWithGrant, sealCredentials, storeChannelTokens } from '../channels/channel-connection.ts'
 import { channels, findChannel, loadChannel } from '../channels/channel-store.ts'
 import {
   buildAuthorizationUrl,
@@ -22,13 +22,13 @@ const STATE_SECONDS = 600
 const PURPOSE = 'channel-authorization'
 
 /** What waits behind the state: whose channel is being connected, and by whom. Of all that, only the shop comes back. */
-interface Waiting {
+interface PendingAuthorization {
   tenant: Id
   identity: Id
   channelId: Id
 }
 
-const redirectUri = ({ config }: Pick<App, 'config'>) => `${config.publicUrl}/oauth/channels/callback`
+const buildRedirectUri = ({ config }: Pick<App, 'config'>) => `${config.publicUrl}/oauth/channels/callback`
 
 const checkIsShop = (channel: StoredChannel) => {
   checkConnected(channel)
@@ -42,17 +42,17 @@ export const beginAuthorization = async (app: App, unit: Unit, { identity }: Sig
   checkIsShop(channel)
   const shopify = await readShopifyApp(app)
   const credentials = await openCredentials(app, unit.tenant, channel)
-  const waiting: Waiting = { tenant: unit.tenant, identity, channelId: channel.id }
+  const pending: PendingAuthorization = { tenant: unit.tenant, identity, channelId: channel.id }
   const state = await issueState(app, unit, {
     purpose: PURPOSE,
     binding: { shop: getShopHost(credentials) },
-    payload: JSON.stringify(waiting),
+    payload: JSON.stringify(pending),
     seconds: STATE_SECONDS,
   })
   return {
     id: unit.newId(),
     channelId: channel.id,
-    authorizationUrl: buildAuthorizationUrl(shopify, credentials.store_url as string, state, redirectUri(app)),
+    authorizationUrl: buildAuthorizationUrl(shopify, credentials.store_url as string, state, buildRedirectUri(app)),
     state,
     expiresInSeconds: STATE_SECONDS,
   }
@@ -70,12 +70,12 @@ const storeGrant = async (app: App, unit: Unit, channelId: Id, storeUrl: string,
   unit.update(channels, channel, {
     sealedCredentials: await sealCredentials(app, unit.tenant, connectionId, credentials),
     authFailedAt: null,
-    connectionStatus: await probeGranted(app, channel, credentials, grant),
+    connectionStatus: await probeWithGrant(app, channel, credentials, grant),
     ...scheduleSync({ ...channel, authFailedAt: null }, unit.now),
   })
 }
 
-const returnTo = ({ config }: Pick<App, 'config'>, channelId: Id, result: string) => {
+const buildReturnUrl = ({ config }: Pick<App, 'config'>, channelId: Id, result: string) => {
   const url = new URL(config.channelReturnUri)
   url.searchParams.set('channelId', channelId)
   url.searchParams.set('result', result)
@@ -98,21 +98,21 @@ export const finishAuthorization = async (
   const spent = await runInUnit(app.db, { tenant: undefined, actor: null, now }, (unit) =>
     spendState(app, unit, { purpose: PURPOSE, binding: { shop }, state }),
   )
-  const { tenant, identity, channelId }: Waiting = JSON.parse(spent)
+  const { tenant, identity, channelId }: PendingAuthorization = JSON.parse(spent)
   const channel = await findChannel(app.db, tenant, channelId)
-  if (!channel?.connectionId) return returnTo(app, channelId, 'gone')
+  if (!channel?.connectionId) return buildReturnUrl(app, channelId, 'gone')
   const { store_url: storeUrl = '' } = await openCredentials(app, tenant, channel)
   try {
-    if (getShopHost({ store_url: storeUrl }) !== shop) return returnTo(app, channelId, 'changed')
+    if (getShopHost({ store_url: storeUrl }) !== shop) return buildReturnUrl(app, channelId, 'changed')
     const grant = await redeemShopify(app, storeUrl, code)
     await runInUnit(app.db, { tenant, actor: identity, now }, (unit) =>
       storeGrant(app, unit, channelId, storeUrl, grant),
     )
-    return returnTo(app, channelId, 'connected')
+    return buildReturnUrl(app, channelId, 'connected')
   } catch (error) {
     const isRefused = error instanceof GrantRefused
     if (!isRefused && !(error instanceof OutboundError)) throw error
     log.warn('sales.channel.not_authorized', { channelId, reason: isRefused ? error.code : error.kind })
-    return returnTo(app, channelId, isRefused ? 'refused' : 'unreachable')
+    return buildReturnUrl(app, channelId, isRefused ? 'refused' : 'unreachable')
   }
 }

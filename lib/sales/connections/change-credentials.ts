@@ -12,14 +12,14 @@ import {
 import {
   buildFailedStatus,
   deleteConnection,
-  keepSession,
   openCredentials,
-  probe,
+  openUnsharedShop,
+  probeShop,
+  saveSession,
   sealCredentials,
-  storeToTry,
 } from '../channels/channel-connection.ts'
 import { channels, loadChannel } from '../channels/channel-store.ts'
-import { lookAtWebhooks } from '../webhooks/subscribe-webhook.ts'
+import { scheduleWebhookCheck } from '../webhooks/subscribe-webhook.ts'
 import { isAwaitingAuthorization } from './connect-channel.ts'
 
 /** What a screen shows in place of a secret, with some of its ends perhaps; stored, it would lock the channel out. */
@@ -63,13 +63,13 @@ export const changeCredentials = async (
   const awaits = isAwaitingAuthorization(type, merged) && (isOther || isAuthorizationPending(channel))
   const changed = { ...channel, sealedCredentials, authFailedAt: awaits ? unit.now.toISOString() : null }
   const { authFailedAt } = changed
-  const store = await storeToTry(app, unit.tenant, changed)
+  const store = await openUnsharedShop(app, unit.tenant, changed)
   const connectionStatus = awaits
     ? buildFailedStatus(AUTHORIZATION_PENDING, unit.now)
-    : await probe(app, connector, store)
+    : await probeShop(app, connector, store)
   if (awaits) deleteConnection(unit, channel)
-  else await keepSession(app, unit, changed, store)
-  await lookAtWebhooks(app.db, unit, channel)
+  else await saveSession(app, unit, changed, store)
+  await scheduleWebhookCheck(app.db, unit, channel)
   const due = scheduleSync(changed, unit.now)
   return unit.update(channels, channel, { sealedCredentials, authFailedAt, connectionStatus, ...due })
 }

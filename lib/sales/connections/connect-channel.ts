@@ -15,17 +15,17 @@ import { buildTakenProblem, type Unit } from '../../platform/store/unit.ts'
 import {
   AUTHORIZATION_PENDING,
   completeSyncSettings,
-  hasStore,
+  hasShop,
   type StoredChannel,
   scheduleSync,
 } from '../channels/channel.ts'
 import {
   buildFailedStatus,
+  buildShop,
   isRefusal,
-  keepSession,
-  probe,
+  probeShop,
+  saveSession,
   sealCredentials,
-  storeWith,
 } from '../channels/channel-connection.ts'
 import { channels } from '../channels/channel-store.ts'
 
@@ -78,13 +78,13 @@ export const connectChannel = async (
   ])
   if (owner) throw buildTakenProblem('channel', 'code')
   if (partnerId) await holdPartner(app.db, unit, partnerId)
-  const connectionId = hasStore(type) ? unit.newId() : null
+  const connectionId = hasShop(type) ? unit.newId() : null
   const awaits = isAwaitingAuthorization(type, credentials)
-  const store = connectionId && storeWith(app, connector, connectionId, credentials, connectorConfig)
+  const store = connectionId && buildShop(app, connector, connectionId, credentials, connectorConfig)
   const askStore = async () => {
     if (!store) return null
     if (awaits) return buildFailedStatus(AUTHORIZATION_PENDING, unit.now)
-    return await probe(app, connector, store)
+    return await probeShop(app, connector, store)
   }
   const connectionStatus = await askStore()
   const channel: Omit<StoredChannel, Exclude<keyof Stored, 'id'>> = {
@@ -115,7 +115,7 @@ export const connectChannel = async (
     authFailedAt: awaits || isRefusal(connectionStatus?.errorCode) ? unit.now.toISOString() : null,
   }
   const made = unit.create(channels, { ...channel, ...scheduleSync(channel, unit.now) })
-  if (store) await keepSession(app, unit, made, store)
+  if (store) await saveSession(app, unit, made, store)
   recordContentChange(unit, 'channel', made.id)
   return made
 }

@@ -6,19 +6,19 @@ import type { Unit } from '../../platform/store/unit.ts'
 import { CHANNEL_MOVES, type StoredChannel, scheduleSync } from '../channels/channel.ts'
 import { deleteConnection } from '../channels/channel-connection.ts'
 import { changeChannel, channels, loadChannel } from '../channels/channel-store.ts'
-import { endConflicts } from '../conflicts/close-conflicts.ts'
-import { releaseHeld } from '../webhooks/release-held.ts'
-import { endWebhooks } from '../webhooks/subscribe-webhook.ts'
+import { scheduleConflictClosing } from '../conflicts/close-conflicts.ts'
+import { scheduleRelease } from '../webhooks/schedule-release.ts'
+import { unsubscribeAllWebhooks } from '../webhooks/subscribe-webhook.ts'
 
 /** For good: nothing is left of the credentials; the code stays taken, since documents carry it. */
-export const disconnect = async (app: App, unit: Unit, id: string): Promise<StoredChannel> => {
+export const disconnectChannel = async (app: App, unit: Unit, id: string): Promise<StoredChannel> => {
   const channel = await loadChannel(unit, id)
   const status = move(CHANNEL_MOVES, 'channel', channel.status, 'disconnect')
   if (status === channel.status) return channel
-  await endWebhooks(app, unit, channel)
+  await unsubscribeAllWebhooks(app, unit, channel)
   deleteConnection(unit, channel)
-  releaseHeld(unit, channel.id)
-  endConflicts(unit, channel.id)
+  scheduleRelease(unit, channel.id)
+  scheduleConflictClosing(unit, channel.id)
   return changeChannel(unit, channel, {
     status,
     connectionId: null,
@@ -38,7 +38,7 @@ export const removeChannel = async (app: App, unit: Unit, id: string): Promise<v
       'OPERATION_NOT_ALLOWED',
       'The channel has orders or syncs, which are kept; disconnect it instead.',
     )
-  await endWebhooks(app, unit, channel)
+  await unsubscribeAllWebhooks(app, unit, channel)
   deleteConnection(unit, channel)
   unit.remove(channels, channel)
   recordContentChange(unit, 'channel', channel.id)

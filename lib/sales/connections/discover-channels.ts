@@ -8,7 +8,7 @@ import { checkConnected, type StoredChannel, scheduleSync } from '../channels/ch
 import { openShop } from '../channels/channel-connection.ts'
 import { changeChannel, findChannelOfConnection, loadChannel } from '../channels/channel-store.ts'
 import { adoptSupported, CURRENCY, LOCALE } from '../channels/locales-and-currencies.ts'
-import { discoveryProblem } from '../channels/store-problem.ts'
+import { toDiscoveryProblem } from '../channels/shop-problem.ts'
 
 /** The channels that a connected store has. */
 export const discoverChannels = async (
@@ -26,7 +26,7 @@ export const discoverChannels = async (
     const found = await discover(await openShop(app, tenant, channel))
     return onlyEnabled ? found.filter(({ enabled }) => enabled) : found
   } catch (error) {
-    throw discoveryProblem(error)
+    throw toDiscoveryProblem(error)
   }
 }
 

@@ -7,9 +7,9 @@ import type { Unit } from '../../platform/store/unit.ts'
 import type { StoredChannel } from '../channels/channel.ts'
 import { changeChannel, channels, loadChannel } from '../channels/channel-store.ts'
 import { findMerchant } from '../merchants/merchant-store.ts'
-import { requireGoodsOwner } from './goods-owner.ts'
+import { requireGoodsOwner } from './require-goods-owner.ts'
 
-export const linkToMerchant = async (db: Table, unit: Unit, id: string, merchantId: Id): Promise<StoredChannel> => {
+export const linkMerchant = async (db: Table, unit: Unit, id: string, merchantId: Id): Promise<StoredChannel> => {
   const channel = await loadChannel(unit, id)
   orInvalid(await findMerchant(db, unit.tenant, merchantId), 'merchantId', 'merchant')
   return unit.update(channels, channel, { merchantId })
@@ -28,7 +28,7 @@ export const changeSourcingPrincipal = async (
 
 const LINKS = { pull: 'pullAssortmentId', push: 'pushAssortmentId' } as const
 
-export const bindLink = async (
+export const linkAssortment = async (
   db: Table,
   unit: Unit,
   id: string,
@@ -42,7 +42,7 @@ export const bindLink = async (
   return changeChannel(unit, channel, { [LINKS[direction]]: assortmentId })
 }
 
-export const clearLink = async (unit: Unit, id: string, direction: string): Promise<StoredChannel> => {
+export const unlinkAssortment = async (unit: Unit, id: string, direction: string): Promise<StoredChannel> => {
   if (direction !== 'pull' && direction !== 'push') throw notFound()
   const channel = await loadChannel(unit, id)
   return channel[LINKS[direction]] ? changeChannel(unit, channel, { [LINKS[direction]]: null }) : channel

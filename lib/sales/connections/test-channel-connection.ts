@@ -4,7 +4,7 @@ import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { Problem } from '../../platform/problem.ts'
 import { AUTHORIZATION_PENDING } from '../channels/channel.ts'
-import { buildFailedStatus, probe, storeWith } from '../channels/channel-connection.ts'
+import { buildFailedStatus, buildShop, probeShop } from '../channels/channel-connection.ts'
 import { isAwaitingAuthorization, requireConnector } from './connect-channel.ts'
 
 const UNTESTABLE =
@@ -22,9 +22,9 @@ export const testChannelConnection = async (
     const credentials = connector.prepare(given)
     if (isAwaitingAuthorization(type, credentials))
       return buildFailedStatus({ code: AUTHORIZATION_PENDING.code, message: UNTESTABLE }, now)
-    const store = storeWith(app, connector, `test#${tenant}`, credentials, connectorConfig)
+    const store = buildShop(app, connector, `test#${tenant}`, credentials, connectorConfig)
     const nothingToAsk = { connected: true, errorCode: null, errorMessage: null, storeInfo: {} }
-    return (await probe(app, connector, store)) ?? { ...nothingToAsk, checkedAt: now.toISOString() }
+    return (await probeShop(app, connector, store)) ?? { ...nothingToAsk, checkedAt: now.toISOString() }
   } catch (error) {
     if (!(error instanceof Problem && error.violations)) throw error
     const message = error.violations.map(({ propertyPath, message }) => `${propertyPath}: ${message}`).join('; ')

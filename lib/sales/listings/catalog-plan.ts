@@ -6,8 +6,8 @@ import { scanOldestFirst } from '../../platform/store/lists/scan-list.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { StoredChannel } from '../channels/channel.ts'
 import { findChannel } from '../channels/channel-store.ts'
+import { applyRecentChanges } from './apply-content-changes.ts'
 import { withNames } from './drift.ts'
-import { followRecent } from './follow-content.ts'
 import type { StoredListing } from './listing.ts'
 import { listings } from './listing-store.ts'
 
@@ -55,7 +55,7 @@ const listDrifting = async (db: Table, tenant: Id, shownIn: Id, driftState: 'dri
 
 /** What a publish would do of a channel as it is read, and a hash over that: null where there is too much of it. */
 export const planChannel = async (app: Using, tenant: Id, channel: Pick<StoredChannel, 'id'>) => {
-  await followRecent(app, tenant)
+  await applyRecentChanges(app, tenant)
   const [drifted, never] = await Promise.all([
     listDrifting(app.db, tenant, channel.id, 'drifted'),
     listDrifting(app.db, tenant, channel.id, 'never_pushed'),

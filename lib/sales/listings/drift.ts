@@ -1,4 +1,4 @@
-import { diff, flattenContent } from '../../catalog/compare.ts'
+import { diffContent, flattenContent } from '../../catalog/compare-content.ts'
 import { findVariants } from '../../catalog/find-variants.ts'
 import type { App } from '../../platform/app/app.ts'
 import { type Id, parseId } from '../../platform/id.ts'
@@ -6,7 +6,7 @@ import { notFound, orNotFound } from '../../platform/problem.ts'
 import { list, type Page } from '../../platform/store/lists/list.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import { findChannel } from '../channels/channel-store.ts'
-import { followRecent } from './follow-content.ts'
+import { applyRecentChanges } from './apply-content-changes.ts'
 import { resolveListingContent, type StoredListing } from './listing.ts'
 import { findHeads, findListing, listings } from './listing-store.ts'
 
@@ -32,7 +32,7 @@ export const withNames = async (db: Table, tenant: Id, found: readonly StoredLis
 
 const requireUpToDate = async (app: Using, tenant: Id, channelId: string) => {
   const channel = orNotFound(await findChannel(app.db, tenant, channelId))
-  await followRecent(app, tenant)
+  await applyRecentChanges(app, tenant)
   return channel
 }
 
@@ -71,7 +71,7 @@ export const diffVariant = async ({ db }: Using, tenant: Id, channelId: string, 
   const listing = await findListing(db, tenant, channel.id, found.variant.id)
   const head = listing && (await findHeads(db, tenant, [listing.id])).get(listing.id)
   const content = resolveListingContent(channel, found.product, found.variant, listing?.overrides)
-  const fields = diff(flattenContent(head?.content ?? {}), flattenContent(content))
+  const fields = diffContent(flattenContent(head?.content ?? {}), flattenContent(content))
   return {
     channelId: channel.id,
     variantId: found.variant.id,

@@ -9,7 +9,7 @@ import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { checkConnected, type StoredChannel } from '../channels/channel.ts'
 import { channels, findChannel } from '../channels/channel-store.ts'
-import { resolveListingContent, type StoredListing, UNHEARD_OF } from './listing.ts'
+import { NEW_LISTING, resolveListingContent, type StoredListing } from './listing.ts'
 import { findListing, listings } from './listing-store.ts'
 
 const findBoth = async (db: Table, tenant: Id, channelId: string, variantId: string) => {
@@ -48,7 +48,14 @@ const createListing = (
   overrides: Overrides,
 ) => {
   const currentHash = hashContent(resolveListingContent(channel, product, variant, overrides))
-  const listing = { ...UNHEARD_OF, channelId: channel.id, variantId: variant.id, shownIn: null, overrides, currentHash }
+  const listing = {
+    ...NEW_LISTING,
+    channelId: channel.id,
+    variantId: variant.id,
+    shownIn: null,
+    overrides,
+    currentHash,
+  }
   return unit.create(listings, listing, 'stale')
 }
 

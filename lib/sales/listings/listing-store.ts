@@ -1,8 +1,10 @@
 import { hash } from 'node:crypto'
+import type { Content } from '../../catalog/content.ts'
 import type { Id } from '../../platform/id.ts'
 import { entity, fromItem, itemKey, listPartition, partition } from '../../platform/store/entities/entity.ts'
 import { findAll, findOwner, findOwnersOfValues } from '../../platform/store/lists/list.ts'
 import type { Key, Put, Table } from '../../platform/store/table/table.ts'
+import type { Unit } from '../../platform/store/unit.ts'
 import type { ListingHead, StoredListing } from './listing.ts'
 
 // Listings:                 T#<tenant>#listing / <id>        listed newest first, of a channel and by how they drift, while
@@ -71,17 +73,23 @@ export const findHeads = async (db: Table, tenant: Id, ids: readonly Id[]): Prom
   return new Map(items.map((item) => [item.sk, fromItem<ListingHead>(item)]))
 }
 
-/** Ids of variants that a channel shows, oldest listing first, from a place on. */
-export const listShown = async (db: Table, tenant: Id, channelId: Id, after: string, most: number) => {
+/** Stores the content that the shop confirmed, or was seen to show, as the baseline of a listing; `before` as it was read. */
+export const storeHead = (unit: Unit, listingId: Id, before: ListingHead | undefined, content: Content): void => {
+  if (before) unit.update(listingHeads, before, { content })
+  else unit.create(listingHeads, { id: listingId, content }, 'stale')
+}
+
+/** Returns ids of variants that a channel shows, oldest listing first, and the cursor of the next ones. */
+export const listShown = async (db: Table, tenant: Id, channelId: Id, after: string, limit: number) => {
   const rows = await db.query({
     pk: listPartition(tenant, listings.name, { shownIn: channelId }),
     from: `${after}\u0000`,
-    limit: most,
+    limit,
   })
   const items = await db.batchGet(rows.map(({ sk }) => itemKey(tenant, listings, sk)))
   return {
     ids: items.map(({ variantId }) => variantId as Id),
-    place: rows.length < most ? null : (rows.at(-1)?.sk ?? null),
+    cursor: rows.length < limit ? null : (rows.at(-1)?.sk ?? null),
   }
 }
 

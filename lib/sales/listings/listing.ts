@@ -1,7 +1,7 @@
 import type { DriftState } from '../../../schemas/sales/drift.ts'
 import {
   type Content,
-  hashHead,
+  hashBaseline,
   type Overrides,
   type Product,
   resolveContent,
@@ -34,7 +34,7 @@ export interface StoredListing extends Stored {
 }
 
 /** A listing of which the platform has heard nothing. */
-export const UNHEARD_OF = {
+export const NEW_LISTING = {
   externalProductId: null,
   externalVariantId: null,
   overrides: {},
@@ -66,6 +66,6 @@ export const isShown = (channel: Showing, isInAssortment: boolean): boolean =>
 /** `head`: its content is needed where it was hashed in an older way. */
 export const computeDrift = (currentHash: string, stored: string | null, head: Content | undefined): DriftState => {
   if (stored === null) return 'never_pushed'
-  const hash = head ? hashHead({ content: head, hash: stored }) : stored
+  const hash = head ? hashBaseline({ content: head, hash: stored }) : stored
   return hash === currentHash ? 'in_sync' : 'drifted'
 }

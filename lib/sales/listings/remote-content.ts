@@ -1,4 +1,4 @@
-import { type Conflict, diff, flattenContent, type Leaves, merge } from '../../catalog/compare.ts'
+import { type Conflict, diffContent, flattenContent, type Leaves, mergeContent } from '../../catalog/compare-content.ts'
 import { type Content, hashContent, type Restrictions, restrictContent } from '../../catalog/content.ts'
 import type { RemoteVariant } from '../../connectors/connector.ts'
 
@@ -57,7 +57,7 @@ export const mergeShownContent = (mine: Content, theirs: Shown, restrictions: Re
  */
 export const findConflicts = (head: Content, mine: Content, theirs: Shown | undefined): Conflict[] => {
   const [base, own] = [flattenContent(head), flattenContent(mine)]
-  if (theirs) return merge(base, own, flattenContent(theirs.content), canShow(theirs)).conflicts
-  if (!diff(base, own).length) return []
+  if (theirs) return mergeContent(base, own, flattenContent(theirs.content), canShow(theirs)).conflicts
+  if (!diffContent(base, own).length) return []
   return [{ field: '', base: hashContent(head), mine: hashContent(mine), theirs: null }]
 }

@@ -1,6 +1,6 @@
+import type { ImportResult } from '../orders/import-order.ts'
 import type { StoredOrder } from '../orders/order.ts'
 import { orderUri } from '../orders/order.ts'
-import type { ImportResult } from '../orders/import-order.ts'
 import { buildFailedRecord, buildRecord, type NewRecord } from '../runs/sync-record.ts'
 
 const COMPARED = ['status', 'platformStatus', 'number', 'currency', 'total', 'placedAt'] as const

@@ -124,8 +124,7 @@ const prepareSync = async (
   const found = await findOpenRun(holder, state)
   const isWorkerLost = was?.leaseBy !== undefined
   // The run of a dead worker is closed as interrupted; the next one continues its walk.
-  const current =
-    found && isWorkerLost ? await closeOpenRun(holder, found, WORKER_LOST, { keepsLease: true }) : state
+  const current = found && isWorkerLost ? await closeOpenRun(holder, found, WORKER_LOST, { keepsLease: true }) : state
   const resumed = isWorkerLost ? undefined : found
   const isTenantClosed = (await findTenant(app.db, tenant))?.closedAt !== undefined
   const channel = await readChannel(holder)

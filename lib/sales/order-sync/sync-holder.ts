@@ -75,10 +75,7 @@ export const closeOpenRun = (
   { keepsLease = false }: { keepsLease?: boolean } = {},
 ): Promise<SyncState> =>
   write(holder, async (unit) => {
-    const [channel, zone] = [
-      await readChannel(holder),
-      await getSetting(holder.app, holder.tenant, 'general.timezone'),
-    ]
+    const [channel, zone] = [await readChannel(holder), await getSetting(holder.app, holder.tenant, 'general.timezone')]
     const closed = closeRun(unit, { channel, run, state, zone }, ending)
     if (keepsLease) return renew(unit, holder, closed)
     putState(unit, holder, closed)

@@ -1,10 +1,10 @@
 import type { TSchema } from 'typebox'
 import { Check, Errors } from 'typebox/value'
 import { type Order, OrderRow } from '../../../schemas/sales/order.ts'
-import { requireCurrency } from '../../billing/currency.ts'
+import { requireCurrency } from '../../platform/money/currencies.ts'
 import { isPathSegment } from '../../platform/path-segment.ts'
 import { Problem } from '../../platform/problem.ts'
-import type { Seen } from '../acceptance-rule-sets/acceptance.ts'
+import type { RuleInput } from '../acceptance-rule-sets/decide-acceptance.ts'
 
 /** What a row says of an order, in one form. */
 export type RowFields = Pick<
@@ -82,7 +82,7 @@ const readFields = (row: OrderRow, placedAt: Date | undefined): RowFields => ({
 })
 
 /** What is wrong with the row in words that may be shown, or what it says. */
-export const readRow = (row: unknown): { error: string } | { fields: RowFields } => {
+export const parseOrderRow = (row: unknown): { error: string } | { fields: RowFields } => {
   if (!Check(OrderRow, row))
     return { error: describeMistakes(OrderRow, row, 'the order').slice(0, MAX_MESSAGES).join('; ') }
   if (!isPathSegment(row.externalOrderId))
@@ -108,7 +108,7 @@ export const readExternalId = (row: unknown): string | null => {
 }
 
 /** The order as rules see it: what it was read as goes before what was received. */
-export const toSeen = (fields: RowFields, received: unknown): Seen => ({
+export const toRuleInput = (fields: RowFields, received: unknown): RuleInput => ({
   order: { ...fields, status: fields.platformStatus },
   raw: received,
 })

@@ -36,7 +36,7 @@ const findOwnersOfExternalIds = (db: Table, tenant: Id, channelId: Id, externalO
 }
 
 /** Which of these external ids a channel has orders of. */
-export const findHeldExternalIds = async (
+export const findExistingExternalIds = async (
   db: Table,
   tenant: Id,
   channelId: Id,
@@ -47,7 +47,7 @@ export const findHeldExternalIds = async (
 }
 
 /** The orders that are there of these, by their external ids: two reads, however many. */
-export const findExternal = async (
+export const findOrdersByExternalId = async (
   db: Table,
   tenant: Id,
   channelId: Id,

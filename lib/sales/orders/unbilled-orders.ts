@@ -18,7 +18,7 @@ const unbilledKey = (tenant: Id, { id, channelId, currency }: StoredOrder): Key 
 })
 
 /** Keeps what is to be billed in step with the order; what an invoice has already stays on it. */
-export const followBilling = (unit: Unit, order: StoredOrder, before: StoredOrder | undefined): void => {
+export const updateUnbilled = (unit: Unit, order: StoredOrder, before: StoredOrder | undefined): void => {
   const [is, was] = [order, before].map((each) => each?.status === 'accepted')
   if (is && !was) unit.add({ put: { ...unbilledKey(unit.tenant, order), kind: 'unbilled' } })
   if (was && !is && before) unit.add({ delete: unbilledKey(unit.tenant, before) })
@@ -30,21 +30,21 @@ export const listUnbilledOrders = async (
   tenant: Id,
   channelId: Id,
   currency: string,
-  most: number,
+  limit: number,
 ): Promise<StoredOrder[]> => {
-  const rows = await db.query({ pk: unbilledPartition(tenant, channelId, currency), limit: most })
+  const rows = await db.query({ pk: unbilledPartition(tenant, channelId, currency), limit })
   const ids = rows.map(({ sk }) => sk)
   return (await findAll(db, orders, tenant, ids)).filter((order) => order.currency === currency)
 }
 
 /** Lets one invoice have the order and no other. */
-export const takeForBilling = (unit: Unit, order: StoredOrder): void =>
+export const claimForBilling = (unit: Unit, order: StoredOrder): void =>
   unit.add({ delete: unbilledKey(unit.tenant, order), when: 'attribute_exists(pk)' })
 
 /** Gives orders back that an invoice does not carry any more. */
-export const freeForBilling = async (db: Table, unit: Unit, ids: readonly Id[]): Promise<void> => {
+export const releaseFromBilling = async (db: Table, unit: Unit, ids: readonly Id[]): Promise<void> => {
   for (const order of await findAll(db, orders, unit.tenant, ids)) {
     unit.require(orders, order)
-    followBilling(unit, order, undefined)
+    updateUnbilled(unit, order, undefined)
   }
 }

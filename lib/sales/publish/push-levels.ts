@@ -1,7 +1,7 @@
 import { ConnectorError } from '../../connectors/connector.ts'
 import { getConnector } from '../../connectors/registry.ts'
 import type { App } from '../../platform/app/app.ts'
-import { MAX_ACTIONS, type Table } from '../../platform/store/table/table.ts'
+import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import type { StoredListing } from '../listings/listing.ts'
 import { buildRecord, describeVariant, type NewRecord } from '../runs/sync-record.ts'
@@ -55,17 +55,19 @@ const recordLevel = (unit: Unit, result: PushResult<SentLevel>, levels: Readonly
   return buildRecord(describeVariant(result.externalId, result.sku, result.variantId), 'updated', [change])
 }
 
-const ACTIONS_PER_LEVEL = 2
-
 /** Stores the results of as many pushed levels as fit, beginning with the first, and returns a record of each. */
 export const recordLevelResults = async (
   db: Table,
   unit: Unit,
   results: readonly PushResult<SentLevel>[],
 ): Promise<NewRecord[]> => {
-  const room = Math.floor((MAX_ACTIONS - unit.size - ACTIONS_OF_A_PARTITION) / ACTIONS_PER_LEVEL)
-  const next = results.slice(0, room)
-  const ids = next.flatMap((each) => (each.is === 'confirmed' ? [each.sent.listing.id] : []))
+  const ids = results.flatMap((each) => (each.is === 'confirmed' ? [each.sent.listing.id] : []))
   const levels = await findLevels(db, unit.tenant, ids)
-  return next.map((each) => recordLevel(unit, each, levels))
+  const records: NewRecord[] = []
+  for (const each of results) {
+    const fit = unit.attempt(() => recordLevel(unit, each, levels), records.length + 1)
+    if (!fit) break
+    records.push(fit.result)
+  }
+  return records
 }

@@ -14,11 +14,7 @@ interface Push<Sent> {
   /** Sends the variants to the shop; stores nothing. */
   send(work: PartitionWork<PushCursor>, ids: readonly Id[]): Promise<PushResult<Sent>[]>
   /** Stores as many results as fit a transaction, beginning with the first, and returns a record of each. */
-  record(
-    work: PartitionWork<PushCursor>,
-    unit: Unit,
-    results: readonly PushResult<Sent>[],
-  ): Promise<NewRecord[]>
+  record(work: PartitionWork<PushCursor>, unit: Unit, results: readonly PushResult<Sent>[]): Promise<NewRecord[]>
 }
 
 /** Returns the error of a shop that could not be asked, or returned no result. */

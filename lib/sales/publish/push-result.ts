@@ -65,9 +65,7 @@ export const UNTRACKED = 'The variant has no stock item, so the shop keeps its c
 const CONFLICTED = 'The shop changed the variant as well; resolve the conflict, or publish by force.'
 
 /** Builds the record of a variant that the shop did not confirm. */
-export const buildUnconfirmedRecord = (
-  result: Exclude<PushResult<unknown>, { is: 'confirmed' }>,
-): NewRecord => {
+export const buildUnconfirmedRecord = (result: Exclude<PushResult<unknown>, { is: 'confirmed' }>): NewRecord => {
   const subject = describeVariant(result.externalId, result.sku, result.variantId)
   switch (result.is) {
     case 'refused':

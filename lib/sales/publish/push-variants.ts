@@ -26,10 +26,7 @@ type Pending = PushedVariant & { is: 'pending'; sent: SentVariant }
 
 /** Returns the results that are known without asking the shop, and what to send for the other variants. */
 const classifyVariants = async (db: App['db'], { tenant, channel, ids, force }: Omit<PushRequest, 'shop'>) => {
-  const [found, known] = await Promise.all([
-    findVariants(db, tenant, ids),
-    findListings(db, tenant, channel.id, ids),
-  ])
+  const [found, known] = await Promise.all([findVariants(db, tenant, ids), findListings(db, tenant, channel.id, ids)])
   return ids.map((variantId): PushResult<SentVariant> | Pending => {
     const [stored, listing] = [found.get(variantId), known.get(variantId)]
     const variant = { variantId, sku: stored?.variant.sku ?? null, externalId: listing?.externalVariantId ?? null }

@@ -2,13 +2,18 @@ import { toLocalDay } from '../../platform/calendar/day.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { channelUri, type StoredChannel } from '../channels/channel.ts'
 import { isRefusal } from '../channels/channel-connection.ts'
-import { buildAdditions } from '../orders/counts-store.ts'
+import { buildCountUpdates } from '../orders/counts-store.ts'
 import { chooseCountShard } from '../orders/import-order.ts'
 import type { RunFailure } from './run-failure.ts'
 import type { StoredRun } from './sync-run.ts'
 import { syncRuns } from './sync-store.ts'
 
-const notifyFailure = (unit: Unit, { id, name }: StoredChannel, syncId: string, { errorCode, errorMessage }: RunFailure) => {
+const notifyFailure = (
+  unit: Unit,
+  { id, name }: StoredChannel,
+  syncId: string,
+  { errorCode, errorMessage }: RunFailure,
+) => {
   const data = { channelId: id, channelName: name, syncId, errorCode, errorMessage, failedAt: unit.now.toISOString() }
   unit.emit('sales.channel.sync_failed', { subject: channelUri(id), data })
 }
@@ -42,7 +47,7 @@ export const endRun = (unit: Unit, { channel, run, failure, isShopFailure, failu
 
 /** Adds the counts of a run to today's counts of its channel. */
 export const countRun = (unit: Unit, channel: StoredChannel, zone: string, counts: Record<string, number>): void => {
-  for (const each of buildAdditions(
+  for (const each of buildCountUpdates(
     unit.tenant,
     channel.id,
     chooseCountShard(),

@@ -15,9 +15,9 @@ export interface Holder {
   readonly by: string
 }
 
-/** Runs the work in a unit on behalf of the platform. */
-export const write = <T>({ app, tenant }: Holder, work: (unit: Unit) => Promise<T>): Promise<T> =>
-  runInUnit(app.db, { tenant, actor: null, now: app.clock() }, work)
+/** Runs the work in a unit on behalf of the platform; `reserve` actions are left free by the unit's attempts. */
+export const write = <T>({ app, tenant }: Holder, work: (unit: Unit) => Promise<T>, reserve = 0): Promise<T> =>
+  runInUnit(app.db, { tenant, actor: null, now: app.clock(), reserve }, work)
 
 /** Adds an action whose condition is the lease: `LeaseLost` is thrown if it fails, whatever else is stale. */
 export const addUnderLease = (unit: Unit, action: Action): void =>

@@ -47,8 +47,7 @@ export const buildFailedRecord = (subject: RecordSubject, errorCode: string, mes
 const MAX_RECORDS = 1000
 const MAX_MORE_FAILED = 1000
 
-const canKeep = (kept: number, action: RecordAction) =>
-  kept < MAX_RECORDS + (action === 'failed' ? MAX_MORE_FAILED : 0)
+const canKeep = (kept: number, action: RecordAction) => kept < MAX_RECORDS + (action === 'failed' ? MAX_MORE_FAILED : 0)
 
 /** Stores as many of the records as the run may keep, and returns how many it stored. */
 export const keepRecords = (

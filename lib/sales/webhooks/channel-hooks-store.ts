@@ -32,7 +32,7 @@ export const channelHooks = entity<StoredHooks>({ name: 'channel-hooks', shape: 
 export const findHooks = (db: Table, tenant: Id, channelId: Id) => find(db, channelHooks, tenant, channelId)
 
 /** When to look at the subscriptions next. */
-export const lookAgain = (channelId: Id, at: Date): Required<Due> => ({
+export const scheduleCheck = (channelId: Id, at: Date): Required<Due> => ({
   duePk: getDuePartition('channel-hooks', channelId),
   dueSk: at.toISOString(),
 })

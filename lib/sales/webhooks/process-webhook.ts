@@ -14,7 +14,7 @@ import { runInUnit, type Unit } from '../../platform/store/unit.ts'
 import type { StoredChannel } from '../channels/channel.ts'
 import { blockChannel, isRefusal, openShop } from '../channels/channel-connection.ts'
 import { channels, findChannel } from '../channels/channel-store.ts'
-import { takeOrder } from '../orders/import-order.ts'
+import { importOrder } from '../orders/import-order.ts'
 import { type StoredDelivery, WEBHOOK_DELIVERY_MOVES } from './webhook-delivery.ts'
 import { findBody, findDelivery, webhookDeliveries } from './webhook-delivery-store.ts'
 
@@ -54,7 +54,7 @@ const findOrder = async (
 
 const isEnding = (found: RemoteOrder | BadRecord | Ending): found is Ending => 'action' in found
 
-const finish = (unit: Unit, delivery: StoredDelivery, { action, errorMessage }: Ending) => {
+const finishDelivery = (unit: Unit, delivery: StoredDelivery, { action, errorMessage }: Ending) => {
   unit.update(webhookDeliveries, delivery, {
     status: move(WEBHOOK_DELIVERY_MOVES, 'delivery', delivery.status, action),
     errorMessage: errorMessage?.slice(0, MAX_MESSAGE_LENGTH) ?? null,
@@ -65,17 +65,17 @@ const finish = (unit: Unit, delivery: StoredDelivery, { action, errorMessage }: 
     unit.schedule('sales.webhook.follow-repeats', { tenant: unit.tenant, deliveryId: delivery.id })
 }
 
-const HELD = 'The channel is paused; the delivery is processed when it resumes within thirty days.'
+const POSTPONED = 'The channel is paused; the delivery is processed when it resumes within thirty days.'
 const DISCONNECTED = 'The channel is disconnected, so nothing is imported.'
 
 /** Keeps a delivery until the channel resumes; false where it is no longer paused. */
-const hold = (db: Table, tenant: Id, { id, channelId }: StoredDelivery, now: Date): Promise<boolean> =>
+const postpone = (db: Table, tenant: Id, { id, channelId }: StoredDelivery, now: Date): Promise<boolean> =>
   runInUnit(db, { tenant, actor: null, now }, async (unit) => {
     const [delivery, channel] = await Promise.all([findDelivery(db, tenant, id), findChannel(db, tenant, channelId)])
     if (delivery?.status !== 'received') return true
     if (channel?.status !== 'paused') return false
     if (delivery.heldFor) return true
-    unit.update(webhookDeliveries, delivery, { heldFor: channelId, errorMessage: HELD })
+    unit.update(webhookDeliveries, delivery, { heldFor: channelId, errorMessage: POSTPONED })
     // A resume at the same moment would not find the delivery among those that wait.
     unit.require(channels, channel)
     return true
@@ -95,25 +95,25 @@ export const processWebhook = async (
   if (delivery?.status !== 'received') return
   let channel = await findChannel(app.db, tenant, delivery.channelId)
   while (channel?.status === 'paused') {
-    if (await hold(app.db, tenant, delivery, now)) return
+    if (await postpone(app.db, tenant, delivery, now)) return
     channel = await findChannel(app.db, tenant, delivery.channelId)
   }
   if (!channel) return
-  const taking = channel
+  const activeChannel = channel
   const found =
     channel.status === 'active'
       ? await findOrder(app, tenant, channel, delivery, now)
       : buildEnding('fail', DISCONNECTED)
   await runInUnit(app.db, { tenant, actor: null, now }, async (unit) => {
-    const standing = unit.isRerun ? await findDelivery(app.db, tenant, deliveryId) : delivery
-    if (standing?.status !== 'received') return
-    if (isEnding(found)) finish(unit, standing, found)
-    else if (isBadRecord(found)) finish(unit, standing, buildEnding('fail', found.error))
+    const current = unit.isRerun ? await findDelivery(app.db, tenant, deliveryId) : delivery
+    if (current?.status !== 'received') return
+    if (isEnding(found)) finishDelivery(unit, current, found)
+    else if (isBadRecord(found)) finishDelivery(unit, current, buildEnding('fail', found.error))
     else {
       const { order, raw, modifiedAt, isCancelled } = found
       const received = { raw, modifiedAt, isCancelled, inboundMessageId: deliveryId }
-      const taken = await takeOrder(app, unit, taking, order, received)
-      finish(unit, standing, 'error' in taken ? buildEnding('fail', taken.error) : buildEnding('process'))
+      const result = await importOrder(app, unit, activeChannel, order, received)
+      finishDelivery(unit, current, 'error' in result ? buildEnding('fail', result.error) : buildEnding('process'))
     }
   })
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Connector, type Delivery, InvalidPayload, type Reading } from '../../connectors/connector.ts'
 import { getConnector } from '../../connectors/registry.ts'
-import type { Passage } from '../../iam/satellites/satellite-gate.ts'
+import type { Passage } from '../../platform/access/gate.ts'
 import type { App } from '../../platform/app/app.ts'
 import { type Id, parseId } from '../../platform/id.ts'
 import type { Log } from '../../platform/log.ts'
@@ -13,9 +13,9 @@ import { findChannel } from '../channels/channel-store.ts'
 import { findHooks, findTenantOfHook } from './channel-hooks-store.ts'
 import { listAcceptedSecrets } from './hook-secrets.ts'
 import { type DeliveryFields, logDelivery } from './log-delivery.ts'
-import { logUnproven } from './log-unproven.ts'
+import { logUnverified } from './log-unverified.ts'
 import { type StoredDelivery, WEBHOOK_DELIVERY_MOVES } from './webhook-delivery.ts'
-import { findDeliveryOfEvent, keepBody, webhookDeliveries } from './webhook-delivery-store.ts'
+import { findDeliveryOfEvent, storeBody, webhookDeliveries } from './webhook-delivery-store.ts'
 
 interface Arrival {
   tenant: Id
@@ -23,7 +23,7 @@ interface Arrival {
   webhooks: NonNullable<Connector['webhooks']>
   isSigned: boolean
   /** Not so of what anybody could have sent, such as a try of the address that platforms do not sign. */
-  isProven: boolean
+  isVerified: boolean
 }
 
 /** A webhook for a channel of the path, and whether its store sent it; undefined where no store is to send any. */
@@ -44,7 +44,7 @@ const examineDelivery = async (
   if (!hooks || !webhooks) return undefined
   const secrets = await listAcceptedSecrets(app, tenant, channel, hooks, now)
   const isSigned = webhooks.verify(delivery, secrets)
-  return { tenant, channel, webhooks, isSigned, isProven: isSigned && !webhooks.verify(delivery, []) }
+  return { tenant, channel, webhooks, isSigned, isVerified: isSigned && !webhooks.verify(delivery, []) }
 }
 
 const examined = new WeakMap<object, Promise<Arrival | undefined>>()
@@ -64,7 +64,7 @@ export const listWebhookRateLimits = async (
   now: Date,
 ): Promise<Passage[]> => {
   const arrival = await getArrival(app, channelText, delivery, now)
-  if (!arrival?.isProven) return []
+  if (!arrival?.isVerified) return []
   return [{ gate: { pk: `G#hook#${arrival.channel.id}`, sk: 'GATE' }, limit: app.config.webhookLimit }]
 }
 
@@ -76,23 +76,23 @@ const shortenText = (text: string | null | undefined) => text?.slice(0, MAX_TEXT
 const TOPIC = /^[\w./-]{1,100}$/
 
 /** The topic that the headers name. Anybody may have written it, so it counts where it looks like a topic. */
-const topicIn = ({ topicHeaders }: Arrival['webhooks'], { headers }: Delivery): string | null => {
+const readTopic = ({ topicHeaders }: Arrival['webhooks'], { headers }: Delivery): string | null => {
   const given = topicHeaders.map((name) => headers[name]).find((value) => value !== undefined)
   return given && TOPIC.test(given) ? given : null
 }
 
-const WRONG_SIGNATURE = 'The signature does not fit the body.'
-const ONLY_TRIED = 'The store only tried the address, so there is nothing to process.'
+const SIGNATURE_MESSAGE = 'The signature does not fit the body.'
+const PROBE_MESSAGE = 'The store only tried the address, so there is nothing to process.'
 
 /** The log entry of what is a try of the address, or has no signature that fits. */
-const unproven = ({ webhooks, isSigned }: Arrival, delivery: Delivery, now: Date) => {
-  const topic = topicIn(webhooks, delivery)
+const describeUnverified = ({ webhooks, isSigned }: Arrival, delivery: Delivery, now: Date) => {
+  const topic = readTopic(webhooks, delivery)
   return isSigned
-    ? ({ status: 'processed', fields: { topic, errorMessage: ONLY_TRIED, processedAt: now.toISOString() } } as const)
-    : ({ status: 'signature_failed', fields: { topic, errorMessage: WRONG_SIGNATURE } } as const)
+    ? ({ status: 'processed', fields: { topic, errorMessage: PROBE_MESSAGE, processedAt: now.toISOString() } } as const)
+    : ({ status: 'signature_failed', fields: { topic, errorMessage: SIGNATURE_MESSAGE } } as const)
 }
 
-const readBy = async ({ webhooks }: Arrival, delivery: Delivery): Promise<Reading | 'ping' | InvalidPayload> => {
+const readDelivery = async ({ webhooks }: Arrival, delivery: Delivery): Promise<Reading | 'ping' | InvalidPayload> => {
   try {
     return await webhooks.read(delivery)
   } catch (error) {
@@ -102,7 +102,7 @@ const readBy = async ({ webhooks }: Arrival, delivery: Delivery): Promise<Readin
 }
 
 /** To be processed by whoever takes tasks, also when the message is lost or the work dies halfway. */
-export const awaitProcessing = (unit: Unit, { id: deliveryId }: Pick<StoredDelivery, 'id'>): void =>
+export const enqueueProcessing = (unit: Unit, { id: deliveryId }: Pick<StoredDelivery, 'id'>): void =>
   unit.schedule('sales.webhook.process', { tenant: unit.tenant, deliveryId })
 
 /** An event that came before is logged as a repeat, and the first delivery is tried again only where it failed. */
@@ -114,27 +114,27 @@ const logRepeated = (unit: Unit, channel: StoredChannel, first: StoredDelivery, 
     unit.update(webhookDeliveries, first, { status, errorMessage: null, processedAt: null, isRepeated: true })
   else if (first.isRepeated) unit.require(webhookDeliveries, first)
   else unit.update(webhookDeliveries, first, { isRepeated: true })
-  if (isRetried) awaitProcessing(unit, first)
+  if (isRetried) enqueueProcessing(unit, first)
   const errorMessage = `The event came before, as ${first.id}${isRetried ? ', which is tried again' : ''}.`
   return logDelivery(unit, channel, status, { ...fields, repeats: first.id, errorMessage })
 }
 
-const take = async (app: App, unit: Unit, arrival: Arrival, delivery: Delivery): Promise<StoredDelivery> => {
+const storeArrival = async (app: App, unit: Unit, arrival: Arrival, delivery: Delivery): Promise<StoredDelivery> => {
   const { channel, webhooks } = arrival
-  const reading = await readBy(arrival, delivery)
+  const reading = await readDelivery(arrival, delivery)
   if (reading === 'ping') {
     const processedAt = unit.now.toISOString()
     return logDelivery(unit, channel, 'processed', {
-      topic: topicIn(webhooks, delivery),
-      errorMessage: ONLY_TRIED,
+      topic: readTopic(webhooks, delivery),
+      errorMessage: PROBE_MESSAGE,
       processedAt,
     })
   }
   if (reading instanceof InvalidPayload) {
     const errorMessage = shortenText(`The body ${reading.message}.`)
-    const made = logDelivery(unit, channel, 'invalid_payload', { topic: topicIn(webhooks, delivery), errorMessage })
-    await keepBody(app, unit, made, delivery)
-    return made
+    const stored = logDelivery(unit, channel, 'invalid_payload', { topic: readTopic(webhooks, delivery), errorMessage })
+    await storeBody(app, unit, stored, delivery)
+    return stored
   }
   const { topic, eventId, order, ref } = reading
   const eventKey = hashBody(JSON.stringify([channel.id, eventId ?? hashBody(delivery.raw)]))
@@ -144,10 +144,10 @@ const take = async (app: App, unit: Unit, arrival: Arrival, delivery: Delivery):
   if (first) return logRepeated(unit, channel, first, fields)
   if (!order && ref === undefined)
     return logDelivery(unit, channel, 'processed', { ...fields, eventKey, processedAt: unit.now.toISOString() })
-  const made = logDelivery(unit, channel, 'received', { ...fields, eventKey })
-  await keepBody(app, unit, made, delivery)
-  awaitProcessing(unit, made)
-  return made
+  const stored = logDelivery(unit, channel, 'received', { ...fields, eventKey })
+  await storeBody(app, unit, stored, delivery)
+  enqueueProcessing(unit, stored)
+  return stored
 }
 
 /** Takes in what a store tells: logged and kept in one transaction, processed later. */
@@ -161,13 +161,14 @@ export const receiveWebhook = async (
   const arrival = await getArrival(app, channelText, delivery, unit.now)
   if (!arrival) throw notFound()
   const { tenant, channel } = arrival
-  if (!arrival.isProven) await logUnproven(app, { tenant, channel, ...unproven(arrival, delivery, unit.now) }, unit.now)
+  if (!arrival.isVerified)
+    await logUnverified(app, { tenant, channel, ...describeUnverified(arrival, delivery, unit.now) }, unit.now)
   if (!arrival.isSigned) {
     log.warn('sales.webhook.signature_failed', { tenant, channelId: channel.id })
-    throw new Problem('UNAUTHENTICATED', WRONG_SIGNATURE)
+    throw new Problem('UNAUTHENTICATED', SIGNATURE_MESSAGE)
   }
-  if (!arrival.isProven) return
+  if (!arrival.isVerified) return
   unit.within(tenant)
-  const { id: deliveryId, status } = await take(app, unit, arrival, delivery)
+  const { id: deliveryId, status } = await storeArrival(app, unit, arrival, delivery)
   log.info('sales.webhook.received', { tenant, channelId: channel.id, deliveryId, status })
 }

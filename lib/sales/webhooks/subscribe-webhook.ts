@@ -9,22 +9,22 @@ import { runInUnit, type Unit } from '../../platform/store/unit.ts'
 import { checkConnected, type StoredChannel } from '../channels/channel.ts'
 import { openShop } from '../channels/channel-connection.ts'
 import { channels, findChannel, loadChannel } from '../channels/channel-store.ts'
-import { storeProblem } from '../channels/store-problem.ts'
+import { toShopProblem } from '../channels/shop-problem.ts'
 import {
   addHooks,
   channelHooks,
   findHooks,
-  lookAgain,
   removeHooks,
   type StoredHooks,
   type Subscription,
+  scheduleCheck,
 } from './channel-hooks-store.ts'
 import { createFirstSecret, createNextSecret, hasOwnSecret, readCurrentSecret } from './hook-secrets.ts'
 
-const LOOK_AGAIN_MS = 6 * 3_600_000
+const CHECK_INTERVAL_MS = 6 * 3_600_000
 
 export const scheduleNextCheck = (channelId: Id, now: Date) =>
-  lookAgain(channelId, new Date(now.getTime() + LOOK_AGAIN_MS))
+  scheduleCheck(channelId, new Date(now.getTime() + CHECK_INTERVAL_MS))
 
 export const buildCallbackUrl = ({ config }: Pick<App, 'config'>, channelId: Id) =>
   `${config.publicUrl}/hooks/channels/${channelId}`
@@ -50,8 +50,8 @@ const requireWebhooks = ({ type }: StoredChannel): NonNullable<Connector['webhoo
 const findOrCreateHooks = async (app: App, { tenant, actor, now }: Unit, channelId: Id): Promise<StoredHooks> =>
   (await findHooks(app.db, tenant, channelId)) ??
   (await runInUnit(app.db, { tenant, actor, now }, async (unit) => {
-    const standing = await findHooks(app.db, tenant, channelId)
-    if (standing) return standing
+    const existing = await findHooks(app.db, tenant, channelId)
+    if (existing) return existing
     unit.require(channels, await unit.load(channels, channelId))
     const secret = await createFirstSecret(app, tenant, channelId)
     return addHooks(unit, channelId, { ...secret, subscriptions: [], ...scheduleNextCheck(channelId, now) })
@@ -81,16 +81,16 @@ export const subscribeWebhook = async (
   const wanted = { topic, url: buildCallbackUrl(app, channel.id), secret }
   const store = await openShop(app, unit.tenant, channel)
   const { externalId } = await subscribe(store, wanted).catch((error: unknown) => {
-    throw storeProblem(error)
+    throw toShopProblem(error)
   })
   const { secretVersion } = hooks
-  const made = { topic, externalWebhookId: externalId, subscribedAt: unit.now.toISOString(), secretVersion }
-  setSubscriptions(unit, channel, hooks, [...hooks.subscriptions, made])
-  return { webhook: presentWebhook(app, channel.id, made), isNew: true }
+  const created = { topic, externalWebhookId: externalId, subscribedAt: unit.now.toISOString(), secretVersion }
+  setSubscriptions(unit, channel, hooks, [...hooks.subscriptions, created])
+  return { webhook: presentWebhook(app, channel.id, created), isNew: true }
 }
 
 /** Where the store does not let us in, or is no more, there is nothing left to be told by. */
-const PAST = ['AUTH_FAILED', 'INSUFFICIENT_SCOPE', 'STORE_NOT_FOUND']
+const UNREACHABLE_CODES = ['AUTH_FAILED', 'INSUFFICIENT_SCOPE', 'STORE_NOT_FOUND']
 
 export const unsubscribeWebhook = async (app: App, unit: Unit, channelId: Id, topic: string): Promise<void> => {
   const channel = await loadChannel(unit, channelId)
@@ -100,7 +100,7 @@ export const unsubscribeWebhook = async (app: App, unit: Unit, channelId: Id, to
   try {
     await requireWebhooks(channel).remove(await openShop(app, unit.tenant, channel), known.externalWebhookId)
   } catch (error) {
-    if (!(error instanceof ConnectorError && PAST.includes(error.code))) throw storeProblem(error)
+    if (!(error instanceof ConnectorError && UNREACHABLE_CODES.includes(error.code))) throw toShopProblem(error)
   }
   setSubscriptions(
     unit,
@@ -130,22 +130,22 @@ export const rotateSecret = async (app: Pick<App, 'db' | 'vault'>, unit: Unit, c
   if (hooks.subscriptions.some(({ secretVersion }) => secretVersion < hooks.secretVersion))
     throw new Problem('OPERATION_NOT_ALLOWED', 'The store has not taken the last secret yet.')
   const secret = await createNextSecret(app, unit.tenant, hooks, unit.now)
-  unit.update(channelHooks, hooks, { ...secret, ...lookAgain(channel.id, unit.now) })
+  unit.update(channelHooks, hooks, { ...secret, ...scheduleCheck(channel.id, unit.now) })
 }
 
 /** Has the webhooks looked at soon: other credentials may lead to another store. */
-export const lookAtWebhooks = async (db: Table, unit: Unit, { id }: Pick<StoredChannel, 'id'>): Promise<void> => {
+export const scheduleWebhookCheck = async (db: Table, unit: Unit, { id }: Pick<StoredChannel, 'id'>): Promise<void> => {
   const hooks = await findHooks(db, unit.tenant, id)
-  if (hooks) unit.update(channelHooks, hooks, lookAgain(id, unit.now))
+  if (hooks) unit.update(channelHooks, hooks, scheduleCheck(id, unit.now))
 }
 
-const LAST_WORDS_MS = 4_000
+const UNSUBSCRIBE_TIMEOUT_MS = 4_000
 
 /** Ends all webhooks of a channel that is about to go; the store is told as far as it can be reached. */
-export const endWebhooks = async (app: App, unit: Unit, channel: StoredChannel): Promise<void> => {
+export const unsubscribeAllWebhooks = async (app: App, unit: Unit, channel: StoredChannel): Promise<void> => {
   const hooks = await findHooks(app.db, unit.tenant, channel.id)
   if (!hooks) return
-  const store = await openShop(app, unit.tenant, channel, LAST_WORDS_MS)
+  const store = await openShop(app, unit.tenant, channel, UNSUBSCRIBE_TIMEOUT_MS)
   const ending = hooks.subscriptions.map(({ externalWebhookId }) =>
     requireWebhooks(channel).remove(store, externalWebhookId),
   )

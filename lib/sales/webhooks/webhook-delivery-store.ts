@@ -37,11 +37,11 @@ interface Filters {
 }
 
 /** Deliveries that wait for the channel to resume, oldest first, from a place on. */
-export const heldDeliveries = (db: Table, tenant: Id, channelId: Id, after: string | null, limit: number) =>
+export const listWaitingDeliveries = (db: Table, tenant: Id, channelId: Id, after: string | null, limit: number) =>
   scanOldestFirst(db, webhookDeliveries, tenant, { by: { heldFor: channelId }, after, limit })
 
 /** Deliveries that repeat another one, oldest first, from a place on. */
-export const repeatsOfDelivery = (db: Table, tenant: Id, deliveryId: Id, after: string | null, limit: number) =>
+export const listRepeats = (db: Table, tenant: Id, deliveryId: Id, after: string | null, limit: number) =>
   scanOldestFirst(db, webhookDeliveries, tenant, { by: { repeats: deliveryId }, after, limit })
 
 export const pageOfDeliveries = (db: Table, tenant: Id, channelId: Id, page: Page, { topic, status }: Filters) =>
@@ -51,7 +51,7 @@ export const pageOfDeliveries = (db: Table, tenant: Id, channelId: Id, page: Pag
     facets: { status },
   })
 
-const KEPT_SECONDS = 30 * 24 * 3600
+const BODY_TTL_SECONDS = 30 * 24 * 3600
 /** What is larger goes to object storage. */
 const MAX_TABLE_BYTES = 100 * 1024
 
@@ -59,18 +59,18 @@ const bodyKey = (tenant: Id, id: Id): Key => ({ pk: partition(tenant, 'channel-w
 const buildSealContext = (tenant: Id, channelId: Id) => ({ tenant, subject: channelId, purpose: 'webhook-body' })
 const buildFilePath = (tenant: Id, id: Id) => `hooks/${tenant}/${id}`
 
-const OF_A_PLATFORM = /^(?:x-)?(?:wc|shopify|simulator)-/
+const PLATFORM_HEADER = /^(?:x-)?(?:wc|shopify|simulator)-/
 
 /** What whoever reads the body again needs beside it, and no signature. */
-const keepHeaders = (headers: Delivery['headers']) =>
+const pickPlatformHeaders = (headers: Delivery['headers']) =>
   Object.fromEntries(
     Object.entries(headers).filter(
-      ([name, value = '']) => OF_A_PLATFORM.test(name) && !/signature|hmac/.test(name) && value.length <= 512,
+      ([name, value = '']) => PLATFORM_HEADER.test(name) && !/signature|hmac/.test(name) && value.length <= 512,
     ),
   )
 
 /** Keeps what came for thirty days, with the delivery's own transaction. */
-export const keepBody = async (
+export const storeBody = async (
   { vault, files }: Pick<App, 'vault' | 'files'>,
   unit: Unit,
   { id, channelId }: Pick<StoredDelivery, 'id' | 'channelId'>,
@@ -82,11 +82,11 @@ export const keepBody = async (
   const body = isLarge
     ? { storagePath }
     : { sealedBody: await vault.seal(raw.toString('base64'), buildSealContext(unit.tenant, channelId)) }
-  const expiresAt = Math.floor(unit.now.getTime() / 1000) + KEPT_SECONDS
+  const expiresAt = Math.floor(unit.now.getTime() / 1000) + BODY_TTL_SECONDS
   const item = {
     ...bodyKey(unit.tenant, id),
     kind: 'channel-webhook-body',
-    headers: keepHeaders(headers),
+    headers: pickPlatformHeaders(headers),
     expiresAt,
     ...body,
   }

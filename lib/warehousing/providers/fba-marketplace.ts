@@ -1,15 +1,18 @@
 import { readObject, requestGrant } from '../../platform/outbound/oauth.ts'
 import {
   CALL_MS,
+  type ProviderAccess,
   parseList,
   parseObject,
-  type Reach,
   shortenNames,
   type WizardProvider,
   withQuery,
 } from './provider.ts'
 
-const grant = ({ outbound, account: { tokenUrl: url, clientId, clientSecret } }: Reach, form: Record<string, string>) =>
+const fetchGrant = (
+  { outbound, account: { tokenUrl: url, clientId, clientSecret } }: ProviderAccess,
+  form: Record<string, string>,
+) =>
   requestGrant(outbound, {
     url,
     timeoutMs: CALL_MS,
@@ -34,12 +37,12 @@ export const fbaMarketplace: WizardProvider = {
     withQuery(authorizeUrl, { application_id: clientId, state, redirect_uri: redirectUri }),
 
   async redeem(reach, { code, credentials: { sellingPartnerId }, redirectUri }) {
-    const redeemed = await grant(reach, { grant_type: 'authorization_code', code, redirect_uri: redirectUri })
+    const redeemed = await fetchGrant(reach, { grant_type: 'authorization_code', code, redirect_uri: redirectUri })
     return { grant: redeemed, kept: sellingPartnerId ? { sellingPartnerId } : {} }
   },
 
   refresh: (reach, { refreshToken }) =>
-    grant(reach, { grant_type: 'refresh_token', refresh_token: refreshToken ?? '' }),
+    fetchGrant(reach, { grant_type: 'refresh_token', refresh_token: refreshToken ?? '' }),
 
   async resources({ outbound, account: { apiUrl } }, accessToken) {
     const answer = await outbound.send({

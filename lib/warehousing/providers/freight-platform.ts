@@ -1,5 +1,5 @@
 import { GrantRefused, readList, requestGrant } from '../../platform/outbound/oauth.ts'
-import { CALL_MS, parseObject, type Reach, shortenNames, type WizardProvider, withQuery } from './provider.ts'
+import { CALL_MS, type ProviderAccess, parseObject, shortenNames, type WizardProvider, withQuery } from './provider.ts'
 
 const SCOPE = [
   'read_logistics_products',
@@ -11,7 +11,7 @@ const SCOPE = [
   'write_logistics_webhooks',
 ].join(' ')
 
-const grant = ({ outbound, account }: Reach, form: Record<string, string>) => {
+const fetchGrant = ({ outbound, account }: ProviderAccess, form: Record<string, string>) => {
   const { tokenUrl: url, clientId, clientSecret } = account
   // The provider names no client authentication here; one that gave a secret wants to see it.
   const client: Record<string, string> = clientSecret ? { client_id: clientId, client_secret: clientSecret } : {}
@@ -43,7 +43,7 @@ export const freightPlatform: WizardProvider = {
     }),
 
   async redeem(reach, { code, redirectUri }) {
-    const redeemed = await grant(reach, { grant_type: 'authorization_code', code, redirect_uri: redirectUri })
+    const redeemed = await fetchGrant(reach, { grant_type: 'authorization_code', code, redirect_uri: redirectUri })
     const account = redeemed.answer.logistics_account_id
     const known = typeof account === 'string' || typeof account === 'number'
     return { grant: redeemed, kept: known ? { logisticsAccountId: String(account).slice(0, 100) } : {} }
@@ -51,7 +51,7 @@ export const freightPlatform: WizardProvider = {
 
   async refresh(reach, { refreshToken }) {
     if (!refreshToken) throw new GrantRefused('invalid_grant')
-    return await grant(reach, { grant_type: 'refresh_token', refresh_token: refreshToken })
+    return await fetchGrant(reach, { grant_type: 'refresh_token', refresh_token: refreshToken })
   },
 
   // There is no list of warehouses; what tells of them is where the newest products lie.

@@ -2,7 +2,8 @@ import type { WizardProviderName } from '../../../schemas/warehousing/wizard.ts'
 import { REFRESH_MS } from '../../platform/connection/access-token.ts'
 import type { Tokens } from '../../platform/connection/tokens.ts'
 import type { Grant } from '../../platform/outbound/oauth.ts'
-import { type Outbound, OutboundError } from '../../platform/outbound/outbound.ts'
+import type { Outbound } from '../../platform/outbound/outbound.ts'
+import { OutboundError } from '../../platform/outbound/outbound-error.ts'
 
 /** A deployment's account at a provider, the client secret opened. */
 export interface Account {
@@ -14,7 +15,7 @@ export interface Account {
 }
 
 /** How to reach a provider in the name of the platform. */
-export interface Reach {
+export interface ProviderAccess {
   outbound: Outbound
   account: Account
 }
@@ -40,12 +41,12 @@ export interface WizardProvider {
   selects: string
   authorizationUrl?: (account: Account, state: string, redirectUri: string) => string
   /** Exchanges what the tenant brought for tokens. */
-  redeem(reach: Reach, brought: { code: string; credentials: Kept; redirectUri: string }): Promise<Redeemed>
-  refresh(reach: Reach, tokens: Tokens, kept: Kept): Promise<Grant>
+  redeem(access: ProviderAccess, brought: { code: string; credentials: Kept; redirectUri: string }): Promise<Redeemed>
+  refresh(access: ProviderAccess, tokens: Tokens, kept: Kept): Promise<Grant>
   /** Whether a refresh ends the refresh token that it was done with, so that its answer has to be stored. */
   rotatesTokens: boolean
   /** What there is to choose from, as id and name. */
-  resources(reach: Reach, accessToken: string): Promise<Record<string, string>>
+  resources(access: ProviderAccess, accessToken: string): Promise<Record<string, string>>
 }
 
 /** One call of a provider; two fit into the time of a request, beside waiting for somebody else's refresh. */

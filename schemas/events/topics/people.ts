@@ -1,4 +1,4 @@
-import { ROLES } from '../../../lib/platform/access/scopes.ts'
+import { ROLES } from '../../roles.ts'
 import { nullable, oneOf } from '../../types.ts'
 import { choice, id, moment, sealed, text, topic } from './topic.ts'
 

@@ -1,4 +1,4 @@
-import { takeVariantOut } from '../../../../lib/catalog/assortment-store.ts'
+import { removeVariantFromAssortment } from '../../../../lib/catalog/assortment-store.ts'
 import { endpoint } from '../../../../lib/platform/http/endpoint.ts'
 
 export const takeVariantOutOfAssortment = endpoint({
@@ -7,5 +7,5 @@ export const takeVariantOutOfAssortment = endpoint({
   summary: 'Take a variant out of an assortment',
   success: 204,
   ifMatch: true,
-  run: ({ db }, { params, unit }) => takeVariantOut(db, unit, params.id, params.variantId),
+  run: ({ db }, { params, unit }) => removeVariantFromAssortment(db, unit, params.id, params.variantId),
 })

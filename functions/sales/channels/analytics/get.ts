@@ -1,6 +1,6 @@
 import { endpoint } from '../../../../lib/platform/http/endpoint.ts'
 import { orNotFound } from '../../../../lib/platform/problem.ts'
-import { computeAnalytics } from '../../../../lib/sales/analytics/analytics.ts'
+import { computeAnalytics } from '../../../../lib/sales/analytics/compute-analytics.ts'
 import { findChannel } from '../../../../lib/sales/channels/channel-store.ts'
 import { ChannelAnalytics, period } from '../../../../schemas/sales/analytics.ts'
 

@@ -1,5 +1,5 @@
 import { listEndpoint } from '../../../../lib/platform/http/endpoint.ts'
-import { pageOfAnalytics } from '../../../../lib/sales/analytics/analytics.ts'
+import { pageOfAnalytics } from '../../../../lib/sales/analytics/compute-analytics.ts'
 import { ChannelAnalytics, period, SORT_KEYS } from '../../../../schemas/sales/analytics.ts'
 import { oneOf } from '../../../../schemas/types.ts'
 

@@ -1,6 +1,6 @@
 import { endpoint } from '../../../../lib/platform/http/endpoint.ts'
-import { presentChannel } from '../../../../lib/sales/channels/show-channel.ts'
-import { bindLink } from '../../../../lib/sales/connections/link-channel.ts'
+import { presentChannel } from '../../../../lib/sales/channels/present-channel.ts'
+import { linkAssortment } from '../../../../lib/sales/connections/link-channel.ts'
 import { BindCatalogLinkInput, SalesChannel } from '../../../../schemas/sales/channel.ts'
 
 export const bindCatalogLink = endpoint({
@@ -11,6 +11,6 @@ export const bindCatalogLink = endpoint({
   returns: SalesChannel,
   problems: ['CATALOG_LINK_LOOP'],
   async run({ db }, { params, body, unit }) {
-    return await presentChannel(db, unit.tenant, await bindLink(db, unit, params.id, body))
+    return await presentChannel(db, unit.tenant, await linkAssortment(db, unit, params.id, body))
   },
 })

@@ -1,6 +1,6 @@
 import { endpoint } from '../../../../lib/platform/http/endpoint.ts'
-import { presentChannel } from '../../../../lib/sales/channels/show-channel.ts'
-import { detectAll } from '../../../../lib/sales/conflicts/detect-conflicts.ts'
+import { presentChannel } from '../../../../lib/sales/channels/present-channel.ts'
+import { detectConflicts as detect } from '../../../../lib/sales/conflicts/detect-conflicts.ts'
 import { SalesChannel } from '../../../../schemas/sales/channel.ts'
 
 export const detectConflicts = endpoint({
@@ -12,6 +12,6 @@ export const detectConflicts = endpoint({
   returns: SalesChannel,
   problems: ['CONNECTION_FAILED', 'UPSTREAM_FAILED', 'UPSTREAM_TIMEOUT', 'OPERATION_NOT_ALLOWED'],
   async run(app, { params, unit }) {
-    return await presentChannel(app.db, unit.tenant, await detectAll(app, unit, params.channelId))
+    return await presentChannel(app.db, unit.tenant, await detect(app, unit, params.channelId))
   },
 })

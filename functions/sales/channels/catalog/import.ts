@@ -1,6 +1,6 @@
 import { endpoint } from '../../../../lib/platform/http/endpoint.ts'
 import { requestImport } from '../../../../lib/sales/catalog-import/import-catalog.ts'
-import { presentChannel } from '../../../../lib/sales/channels/show-channel.ts'
+import { presentChannel } from '../../../../lib/sales/channels/present-channel.ts'
 import { SalesChannel } from '../../../../schemas/sales/channel.ts'
 
 export const importCatalog = endpoint({

@@ -1,6 +1,6 @@
 import * as Type from 'typebox'
 import { endpoint } from '../../../../lib/platform/http/endpoint.ts'
-import { presentChannel } from '../../../../lib/sales/channels/show-channel.ts'
+import { presentChannel } from '../../../../lib/sales/channels/present-channel.ts'
 import { requestPublish } from '../../../../lib/sales/publish/publish.ts'
 import { SalesChannel } from '../../../../schemas/sales/channel.ts'
 import { input } from '../../../../schemas/types.ts'

@@ -1,6 +1,6 @@
 import { endpoint } from '../../../../lib/platform/http/endpoint.ts'
-import { present } from '../../../../lib/platform/http/response/resource.ts'
-import { presentChannel } from '../../../../lib/sales/channels/show-channel.ts'
+import { present } from '../../../../lib/platform/http/response/present.ts'
+import { presentChannel } from '../../../../lib/sales/channels/present-channel.ts'
 import { changeCredentials } from '../../../../lib/sales/connections/change-credentials.ts'
 import { ChannelWithConnection, SalesChannel, UpdateCredentialsInput } from '../../../../schemas/sales/channel.ts'
 

@@ -1,7 +1,7 @@
 import { endpoint } from '../../../../lib/platform/http/endpoint.ts'
 import { changeChannel, loadChannel } from '../../../../lib/sales/channels/channel-store.ts'
 import { CURRENCY, chooseSupported } from '../../../../lib/sales/channels/locales-and-currencies.ts'
-import { presentChannel } from '../../../../lib/sales/channels/show-channel.ts'
+import { presentChannel } from '../../../../lib/sales/channels/present-channel.ts'
 import { SalesChannel, SetCurrenciesInput } from '../../../../schemas/sales/channel.ts'
 
 export const setChannelCurrencies = endpoint({

@@ -1,7 +1,7 @@
 import { endpoint } from '../../../../lib/platform/http/endpoint.ts'
 import { changeChannel, loadChannel } from '../../../../lib/sales/channels/channel-store.ts'
 import { chooseSupported, LOCALE } from '../../../../lib/sales/channels/locales-and-currencies.ts'
-import { presentChannel } from '../../../../lib/sales/channels/show-channel.ts'
+import { presentChannel } from '../../../../lib/sales/channels/present-channel.ts'
 import { SalesChannel, SetLocalesInput } from '../../../../schemas/sales/channel.ts'
 
 export const setChannelLocales = endpoint({

@@ -1,6 +1,6 @@
 import { endpoint } from '../../../../lib/platform/http/endpoint.ts'
-import { presentChannel } from '../../../../lib/sales/channels/show-channel.ts'
-import { linkToMerchant } from '../../../../lib/sales/connections/link-channel.ts'
+import { presentChannel } from '../../../../lib/sales/channels/present-channel.ts'
+import { linkMerchant as link } from '../../../../lib/sales/connections/link-channel.ts'
 import { LinkMerchantInput, SalesChannel } from '../../../../schemas/sales/channel.ts'
 
 export const linkMerchant = endpoint({
@@ -10,6 +10,6 @@ export const linkMerchant = endpoint({
   body: LinkMerchantInput,
   returns: SalesChannel,
   async run({ db }, { params, body, unit }) {
-    return await presentChannel(db, unit.tenant, await linkToMerchant(db, unit, params.id, body.merchantId))
+    return await presentChannel(db, unit.tenant, await link(db, unit, params.id, body.merchantId))
   },
 })

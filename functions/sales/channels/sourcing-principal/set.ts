@@ -1,5 +1,5 @@
 import { endpoint } from '../../../../lib/platform/http/endpoint.ts'
-import { presentChannel } from '../../../../lib/sales/channels/show-channel.ts'
+import { presentChannel } from '../../../../lib/sales/channels/present-channel.ts'
 import { changeSourcingPrincipal } from '../../../../lib/sales/connections/link-channel.ts'
 import { SalesChannel, SourcingPrincipalInput } from '../../../../schemas/sales/channel.ts'
 

@@ -1,4 +1,5 @@
-import { OutboundError, type OutboundResponse } from '../../../platform/outbound/outbound.ts'
+import type { OutboundResponse } from '../../../platform/outbound/outbound.ts'
+import { OutboundError } from '../../../platform/outbound/outbound-error.ts'
 import { Undeliverable } from '../../undeliverable.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox'
-import type { EndpointSpec } from '../../http/endpoint.ts'
-import type { Resource } from '../../http/response/resource.ts'
+import type { Resource } from '../../../../schemas/resource.ts'
+import type { EndpointSpec } from '../../http/endpoint-spec.ts'
 import { type Components, referToComponent } from './components.ts'
 import { makeExample } from './example.ts'
 import { makeExamplePath } from './parameters.ts'

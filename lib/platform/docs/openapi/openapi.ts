@@ -1,10 +1,19 @@
-import type { Area } from '../../../../functions/docs/areas.ts'
+import type { Endpoint } from '../../http/endpoint.ts'
 import { COLLECTION_SCHEMA, HEADERS, PARAMETERS } from './common.ts'
 import type { Components } from './components.ts'
 import { INTRODUCTION } from './introduction.ts'
 import { describeOperation } from './operation.ts'
 import { describePath } from './parameters.ts'
 import { PROBLEM_SCHEMAS } from './problem-responses.ts'
+
+/** A module as the reference shows it. */
+export interface Area {
+  /** The module's folder under `functions/`. */
+  name: string
+  title: string
+  description: string
+  load: () => Promise<{ endpoints: Readonly<Record<string, Endpoint>> }>
+}
 
 export interface Description {
   openapi: string

@@ -1,4 +1,4 @@
-import type { EndpointSpec } from '../../http/endpoint.ts'
+import type { EndpointSpec } from '../../http/endpoint-spec.ts'
 import { type Components, referToHeaders } from './components.ts'
 import { describeContent, isResource, requestBody } from './media.ts'
 import { describeParameters } from './parameters.ts'

@@ -1,4 +1,4 @@
-import type { EndpointSpec } from '../../http/endpoint.ts'
+import type { EndpointSpec } from '../../http/endpoint-spec.ts'
 import { querySchema } from '../../http/request/parse-input.ts'
 import { EXAMPLE_ULID } from './example.ts'
 import { acceptsIfMatch } from './problem-responses.ts'

@@ -1,4 +1,4 @@
-import type { EndpointSpec } from '../../http/endpoint.ts'
+import type { EndpointSpec } from '../../http/endpoint-spec.ts'
 import { type ErrorCode, getProblemType, PROBLEMS } from '../../problem.ts'
 import { PROBLEM_TEXTS } from './problem-texts.ts'
 

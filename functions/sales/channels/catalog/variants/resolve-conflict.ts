@@ -1,6 +1,6 @@
 import { endpoint } from '../../../../../lib/platform/http/endpoint.ts'
-import { presentChannel } from '../../../../../lib/sales/channels/show-channel.ts'
-import { resolve } from '../../../../../lib/sales/conflicts/resolve-conflict.ts'
+import { presentChannel } from '../../../../../lib/sales/channels/present-channel.ts'
+import { resolveConflict as resolve } from '../../../../../lib/sales/conflicts/resolve-conflict.ts'
 import { SalesChannel } from '../../../../../schemas/sales/channel.ts'
 import { ResolveConflictInput } from '../../../../../schemas/sales/resolve-conflict.ts'
 

@@ -1,6 +1,5 @@
 import type { TObject, TProperties } from 'typebox'
 import * as Type from 'typebox'
-import { getFieldWriter } from './serializer.ts'
 
 /** The address of a resource, filled from what is shown of it and, for names that are not shown, from what holds it. */
 type Path = (shown: Record<string, unknown>, holder?: Record<string, unknown>) => string
@@ -61,12 +60,4 @@ export const resource = <P extends TProperties>(
       return filled
     },
   }
-}
-
-/** The resource as it is shown: envelope and fields, from whatever holds them. */
-export const present = ({ type, context, fields, path }: Resource, value: unknown): Record<string, unknown> => {
-  if (!path) return getFieldWriter(fields)({ '@context': context, '@type': type }, value)
-  const shown = getFieldWriter(fields)({ '@context': context, '@id': '', '@type': type }, value)
-  shown['@id'] = path(shown, value as Record<string, unknown>)
-  return shown
 }

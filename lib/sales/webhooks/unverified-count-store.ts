@@ -23,7 +23,11 @@ const countKey = ({ tenant, channelId, status, from }: CountWindow): Key => ({
 })
 
 /** Counts so many more; returns the count and the entry that stands for the rest, where there is one. */
-export const addUnproven = async (db: Table, window: CountWindow, by: number): Promise<{ n: number; moreId?: Id }> => {
+export const addUnverified = async (
+  db: Table,
+  window: CountWindow,
+  by: number,
+): Promise<{ n: number; moreId?: Id }> => {
   const { item } = await db.update({
     update: countKey(window),
     set: 'SET #kind = :kind, #expiresAt = :expiresAt ADD #n :by',
@@ -37,7 +41,7 @@ export const addUnproven = async (db: Table, window: CountWindow, by: number): P
 }
 
 /** The id of the one entry that stands for the rest: this one, unless somebody else was first. */
-export const claimMoreId = async (db: Table, window: CountWindow, id: Id): Promise<Id> => {
+export const claimRestId = async (db: Table, window: CountWindow, id: Id): Promise<Id> => {
   const { item } = await db.update({
     update: countKey(window),
     set: 'SET #moreId = if_not_exists(#moreId, :id)',
@@ -47,7 +51,7 @@ export const claimMoreId = async (db: Table, window: CountWindow, id: Id): Promi
 }
 
 /** Has the entry stand for so many, unless it stands for more; false where there is no such entry. */
-export const raiseMore = async (
+export const raiseRest = async (
   db: Table,
   { tenant }: CountWindow,
   id: Id,

@@ -81,15 +81,15 @@ const MEASURES: Record<SortKey, (analytics: ChannelAnalytics) => number> = {
   sync_success_rate: ({ syncSuccessRate }) => syncSuccessRate,
 }
 
-const CHANNELS_AT_ONCE = 100
-const READS_AT_ONCE = 16
+const PAGE_SIZE = 100
+const BATCH_SIZE = 16
 
-const listAllChannels = async (app: Using, tenant: Id): Promise<StoredChannel[]> => {
+const readAllChannels = async (app: Using, tenant: Id): Promise<StoredChannel[]> => {
   const all: StoredChannel[] = []
   for (let page = 1; ; page++) {
-    const { items, totalItems } = await pageOfChannels(app.db, tenant, { page, itemsPerPage: CHANNELS_AT_ONCE }, {})
+    const { items, totalItems } = await pageOfChannels(app.db, tenant, { page, itemsPerPage: PAGE_SIZE }, {})
     all.push(...items)
-    if (items.length < CHANNELS_AT_ONCE || all.length >= totalItems) return all
+    if (items.length < PAGE_SIZE || all.length >= totalItems) return all
   }
 }
 
@@ -100,10 +100,13 @@ export const pageOfAnalytics = async (
   page: Page,
   { period, sortBy }: { period: Period; sortBy: SortKey },
 ): Promise<Members<ChannelAnalytics>> => {
-  const [waiting, analysed] = await Promise.all([listAllChannels(app, tenant), createAnalyser(app, tenant, period)])
+  const [channels, analyseChannel] = await Promise.all([
+    readAllChannels(app, tenant),
+    createAnalyser(app, tenant, period),
+  ])
   const all: ChannelAnalytics[] = []
-  for (let start = 0; start < waiting.length; start += READS_AT_ONCE)
-    all.push(...(await Promise.all(waiting.slice(start, start + READS_AT_ONCE).map(analysed))))
+  for (let start = 0; start < channels.length; start += BATCH_SIZE)
+    all.push(...(await Promise.all(channels.slice(start, start + BATCH_SIZE).map(analyseChannel))))
   const measure = MEASURES[sortBy]
   return slicePage(
     all.sort((a, b) => measure(b) - measure(a)),

@@ -4,12 +4,12 @@ import type { Id } from '../../platform/id.ts'
 import { findAll } from '../../platform/store/lists/list.ts'
 import { runInUnit } from '../../platform/store/unit.ts'
 import type { StoredDelivery } from './webhook-delivery.ts'
-import { findDelivery, repeatsOfDelivery, webhookDeliveries } from './webhook-delivery-store.ts'
+import { findDelivery, listRepeats, webhookDeliveries } from './webhook-delivery-store.ts'
 
 /** Bounds the repeats of one transaction, since each brings its rows and counts. */
 const BATCH_SIZE = 6
 
-const followSome = (app: Pick<App, 'db'>, tenant: Id, deliveryId: Id, ids: readonly Id[], now: Date) =>
+const updateBatch = (app: Pick<App, 'db'>, tenant: Id, deliveryId: Id, ids: readonly Id[], now: Date) =>
   runInUnit(app.db, { tenant, actor: null, now }, async (unit) => {
     const [first, repeats] = await Promise.all([
       findDelivery(app.db, tenant, deliveryId),
@@ -22,16 +22,16 @@ const followSome = (app: Pick<App, 'db'>, tenant: Id, deliveryId: Id, ids: reado
   })
 
 /** Gives the deliveries that repeat another one the status that this one has come to. It may be run again. */
-export const followRepeats = async (
+export const updateRepeats = async (
   app: Pick<App, 'db'>,
   { tenant, deliveryId }: TaskData['sales.webhook.follow-repeats'],
   now: Date,
 ): Promise<void> => {
   let after: string | null = null
   do {
-    const { items, places } = await repeatsOfDelivery(app.db, tenant, deliveryId, after, BATCH_SIZE)
+    const { items, places } = await listRepeats(app.db, tenant, deliveryId, after, BATCH_SIZE)
     const ids = items.map(({ id }) => id)
-    if (ids.length) await followSome(app, tenant, deliveryId, ids, now)
+    if (ids.length) await updateBatch(app, tenant, deliveryId, ids, now)
     after = places.length < BATCH_SIZE ? null : (places.at(-1) ?? null)
   } while (after !== null)
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { diff, flattenContent, type Leaves, merge } from '../../lib/catalog/compare.ts'
+import { diffContent, flattenContent, type Leaves, mergeContent } from '../../lib/catalog/compare-content.ts'
 
 const leaves = (values: Record<string, string | number | null>): Leaves =>
   new Map(Object.entries(values).flatMap(([field, value]) => (value === null ? [] : [[`/${field}`, value] as const])))
@@ -29,7 +29,7 @@ describe('the values of content', () => {
 
 describe('a diff', () => {
   it('names what is added, removed and replaced, in the order of the pointers', () => {
-    expect(diff(leaves({ a: '1', b: '2', c: '3' }), leaves({ b: '2', c: '4', d: '5' }))).toEqual([
+    expect(diffContent(leaves({ a: '1', b: '2', c: '3' }), leaves({ b: '2', c: '4', d: '5' }))).toEqual([
       { path: '/a', op: 'remove', from: '1', to: null },
       { path: '/c', op: 'replace', from: '3', to: '4' },
       { path: '/d', op: 'add', from: null, to: '5' },
@@ -40,11 +40,11 @@ describe('a diff', () => {
     fc.assert(
       fc.property(SIDE, SIDE, (from, to) => {
         const made = new Map(from)
-        for (const { path, to: value } of diff(from, to))
+        for (const { path, to: value } of diffContent(from, to))
           if (value === null) made.delete(path)
           else made.set(path, value)
         expect(Object.fromEntries(made)).toEqual(Object.fromEntries(to))
-        expect(diff(to, to)).toEqual([])
+        expect(diffContent(to, to)).toEqual([])
       }),
     )
   })
@@ -56,7 +56,7 @@ describe('a merge', () => {
   const ALL = VALUES.flatMap((base) => VALUES.flatMap((mine) => VALUES.map((theirs) => ({ base, mine, theirs }))))
 
   it.each(ALL)('of $base, $mine here and $theirs there is what the rule says', ({ base, mine, theirs }) => {
-    const found = merge(leaves({ x: base }), leaves({ x: mine }), leaves({ x: theirs }), any)
+    const found = mergeContent(leaves({ x: base }), leaves({ x: mine }), leaves({ x: theirs }), any)
     const [here, there] = [mine !== base, theirs !== base]
     expect(found).toEqual({
       conflicts: here && there && mine !== theirs ? [{ field: '/x', base, mine, theirs }] : [],
@@ -69,14 +69,14 @@ describe('a merge', () => {
   it('is the same the other way round, and treats each field by itself', () => {
     fc.assert(
       fc.property(SIDE, SIDE, SIDE, (base, mine, theirs) => {
-        const one = merge(base, mine, theirs, any)
-        const other = merge(base, theirs, mine, any)
+        const one = mergeContent(base, mine, theirs, any)
+        const other = mergeContent(base, theirs, mine, any)
         expect(other.mine).toEqual(one.theirs)
         expect(other.converged).toEqual(one.converged)
         expect(other.conflicts.map(({ field }) => field)).toEqual(one.conflicts.map(({ field }) => field))
         for (const field of ['/name', '/brand', '/price', '/text']) {
           const alone = (all: Leaves) => new Map([...all].filter(([pointer]) => pointer === field))
-          const single = merge(alone(base), alone(mine), alone(theirs), any)
+          const single = mergeContent(alone(base), alone(mine), alone(theirs), any)
           for (const part of ['mine', 'theirs', 'converged'] as const)
             expect(single[part]).toEqual(one[part].filter((each) => each === field))
         }
@@ -85,7 +85,12 @@ describe('a merge', () => {
   })
 
   it('takes what a platform cannot show for neither the same nor different', () => {
-    const found = merge(leaves({ x: 'a', y: 'a' }), leaves({ x: 'b', y: 'a' }), leaves({}), (field) => field !== '/x')
+    const found = mergeContent(
+      leaves({ x: 'a', y: 'a' }),
+      leaves({ x: 'b', y: 'a' }),
+      leaves({}),
+      (field) => field !== '/x',
+    )
     expect(found).toEqual({ conflicts: [], converged: [], mine: ['/x'], theirs: ['/y'] })
   })
 })

@@ -17,7 +17,7 @@ export interface SessionOwner {
   sealedCredentials: string
 }
 
-export interface StoreSession {
+export interface ShopSession {
   /** Undefined where nobody has signed in yet. */
   secret: string | undefined
   /** Changes with the session. */
@@ -36,23 +36,23 @@ interface Failure {
   retryAfterSeconds?: number
 }
 
-const keyFor = ({ tenant, connectionId }: Pick<SessionOwner, 'tenant' | 'connectionId'>): Key => ({
+const sessionKey = ({ tenant, connectionId }: Pick<SessionOwner, 'tenant' | 'connectionId'>): Key => ({
   pk: `T#${tenant}#store-session`,
   sk: connectionId,
 })
 
-const vaultOwner = ({ tenant, connectionId }: SessionOwner) => ({
+const buildSealContext = ({ tenant, connectionId }: SessionOwner) => ({
   tenant,
   subject: connectionId,
   purpose: 'store-session',
 })
 
 /** Credentials get another ciphertext whenever they are stored, so it tells one version from the next. */
-const credentialsVersion = ({ sealedCredentials }: SessionOwner) =>
+const hashCredentials = ({ sealedCredentials }: SessionOwner) =>
   createHash('sha256').update(sealedCredentials).digest('base64url')
 
 /** Holds as long as the channel is connected with these very credentials. */
-const standing = ({ tenant, channelId, sealedCredentials }: SessionOwner): Check => ({
+const buildCredentialsCheck = ({ tenant, channelId, sealedCredentials }: SessionOwner): Check => ({
   check: itemKey(tenant, channels, channelId),
   when: '#sealedCredentials = :sealed',
   values: { ':sealed': sealedCredentials },
@@ -62,13 +62,13 @@ const standing = ({ tenant, channelId, sealedCredentials }: SessionOwner): Check
 export const readSession = async (
   { db, vault }: Pick<App, 'db' | 'vault'>,
   owner: SessionOwner,
-): Promise<StoreSession | undefined> => {
-  const item = await db.get(keyFor(owner))
-  if (item?.credentials !== credentialsVersion(owner)) return undefined
+): Promise<ShopSession | undefined> => {
+  const item = await db.get(sessionKey(owner))
+  if (item?.credentials !== hashCredentials(owner)) return undefined
   const { sealedSession, version, signingInBy, signingInUntil, failedBy } = item as Record<string, string | undefined>
   const { code, message, retryAfterSeconds } = (item.failure ?? {}) as Partial<Failure>
   return {
-    secret: sealedSession && (await vault.open(sealedSession, vaultOwner(owner))),
+    secret: sealedSession && (await vault.open(sealedSession, buildSealContext(owner))),
     version,
     signingInBy,
     signingInUntil: signingInUntil ? new Date(signingInUntil) : undefined,
@@ -78,42 +78,42 @@ export const readSession = async (
 }
 
 /** The item of a session, for a transaction that changes the channel's credentials or follows them. */
-export const sessionItem = async (
+export const buildSessionItem = async (
   { vault }: Pick<App, 'vault'>,
   owner: SessionOwner,
   secret: string,
   now: Date,
 ): Promise<Item> => ({
-  ...keyFor(owner),
+  ...sessionKey(owner),
   kind: 'store-session',
-  credentials: credentialsVersion(owner),
-  sealedSession: await vault.seal(secret, vaultOwner(owner)),
+  credentials: hashCredentials(owner),
+  sealedSession: await vault.seal(secret, buildSealContext(owner)),
   version: newId(now),
 })
 
-export const sessionDelete = (tenant: Id, connectionId: Id) => ({ delete: keyFor({ tenant, connectionId }) })
+export const buildSessionDelete = (tenant: Id, connectionId: Id) => ({ delete: sessionKey({ tenant, connectionId }) })
 
-export const isStanding = async (db: Table, owner: SessionOwner): Promise<boolean> =>
-  (await db.transact([standing(owner)])).committed
+export const hasCurrentCredentials = async (db: Table, owner: SessionOwner): Promise<boolean> =>
+  (await db.transact([buildCredentialsCheck(owner)])).committed
 
 /** Claims the sign-in for this caller, and tells whether it succeeded; the claim ends by itself. */
 export const claimSignIn = async (
   db: Table,
   owner: SessionOwner,
-  { by, now, until, instead }: { by: string; now: Date; until: Date; instead: StoreSession | undefined },
+  { by, now, until, instead }: { by: string; now: Date; until: Date; instead: ShopSession | undefined },
 ): Promise<boolean> => {
   const version = instead?.version
   const { committed } = await db.transact([
-    standing(owner),
+    buildCredentialsCheck(owner),
     {
-      update: keyFor(owner),
+      update: sessionKey(owner),
       set: 'SET #kind = :kind, #credentials = :credentials, #signingInBy = :by, #signingInUntil = :until',
       when: `(attribute_not_exists(#signingInUntil) OR #signingInUntil <= :now) AND ${
         version ? '#version = :version' : 'attribute_not_exists(#version)'
       }`,
       values: {
         ':kind': 'store-session',
-        ':credentials': credentialsVersion(owner),
+        ':credentials': hashCredentials(owner),
         ':by': by,
         ':until': until.toISOString(),
         ':now': now.toISOString(),
@@ -130,8 +130,11 @@ export const storeSession = async (
   owner: SessionOwner,
   { by, secret, now }: { by: string; secret: string; now: Date },
 ): Promise<boolean> => {
-  const put = await sessionItem({ vault }, owner, secret, now)
-  const { committed } = await db.transact([standing(owner), { put, when: '#signingInBy = :by', values: { ':by': by } }])
+  const put = await buildSessionItem({ vault }, owner, secret, now)
+  const { committed } = await db.transact([
+    buildCredentialsCheck(owner),
+    { put, when: '#signingInBy = :by', values: { ':by': by } },
+  ])
   return committed
 }
 
@@ -143,7 +146,7 @@ export const failSignIn = async (db: Table, owner: SessionOwner, by: string, fai
     ...(failed.retryAfterSeconds !== undefined && { retryAfterSeconds: failed.retryAfterSeconds }),
   }
   await db.update({
-    update: keyFor(owner),
+    update: sessionKey(owner),
     set: `${failure ? 'SET #failedBy = :by, #failure = :failure ' : ''}REMOVE #signingInBy, #signingInUntil`,
     when: '#signingInBy = :by',
     values: { ':by': by, ...(failure && { ':failure': failure }) },

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import {
-  type Deciding,
-  decide,
+  decideAcceptance,
   findConditionViolations,
+  type RuleSetToEvaluate,
   sortRuleSets,
-} from '../../lib/sales/acceptance-rule-sets/acceptance.ts'
+} from '../../lib/sales/acceptance-rule-sets/decide-acceptance.ts'
 import { type ConditionGroup, OPERATORS, type Operator, type Rule } from '../../schemas/sales/acceptance-rule.ts'
 import { seeded } from '../support/faults.ts'
 
-const set = (fields: Partial<Deciding>): Deciding => ({
+const set = (fields: Partial<RuleSetToEvaluate>): RuleSetToEvaluate => ({
   id: 'A',
   name: 'Set',
   action: 'hold',
@@ -20,7 +20,7 @@ const set = (fields: Partial<Deciding>): Deciding => ({
 
 const of = (...rules: Rule[]) => [set({ conditions: [{ logic: 'and', rules }] })]
 const holds = (order: object, field: string, operator: Operator, value = '') =>
-  decide(of({ field, operator, value }), { order }).ruleSetId === 'A'
+  decideAcceptance(of({ field, operator, value }), { order }).ruleSetId === 'A'
 
 const ORDER = {
   total: 12_990,
@@ -73,7 +73,7 @@ describe('a rule', () => {
 
   it('about a field that the order does not have never holds, and the field is told', () => {
     for (const operator of OPERATORS.filter((each) => each !== 'exists')) {
-      const { action, unknownFields } = decide(of({ field: 'lineItems.colour', operator, value: '1' }), {
+      const { action, unknownFields } = decideAcceptance(of({ field: 'lineItems.colour', operator, value: '1' }), {
         order: ORDER,
       })
       expect([operator, action, unknownFields]).toEqual([operator, 'accept', ['lineItems.colour']])
@@ -95,8 +95,8 @@ describe('a rule', () => {
 
   it('sees what the platform sent where the order itself does not say it', () => {
     const seen = { order: { status: 'paid' }, raw: { status: 'raw', meta: { channel: 'app' } } }
-    expect(decide(of({ field: 'meta.channel', operator: 'eq', value: 'app' }), seen).action).toBe('hold')
-    expect(decide(of({ field: 'status', operator: 'eq', value: 'raw' }), seen).action).toBe('accept')
+    expect(decideAcceptance(of({ field: 'meta.channel', operator: 'eq', value: 'app' }), seen).action).toBe('hold')
+    expect(decideAcceptance(of({ field: 'status', operator: 'eq', value: 'raw' }), seen).action).toBe('accept')
   })
 
   it('that could never hold is named with its place', () => {
@@ -116,7 +116,8 @@ describe('a rule', () => {
 describe('a rule set', () => {
   const yes: Rule = { field: 'total', operator: 'exists', value: '' }
   const no: Rule = { field: 'total', operator: 'exists', value: 'false' }
-  const decided = (conditions: ConditionGroup[]) => decide([set({ conditions })], { order: ORDER }).action === 'hold'
+  const decided = (conditions: ConditionGroup[]) =>
+    decideAcceptance([set({ conditions })], { order: ORDER }).action === 'hold'
 
   it('holds where all its groups do: all rules of one, or any where it says or', () => {
     expect(decided([{ logic: 'and', rules: [yes, yes] }])).toBe(true)
@@ -147,12 +148,12 @@ describe('a rule set', () => {
       set({ id: 'Z', action: 'accept', priority: -1, conditions: [{ rules: [no] }] }),
     ])
     expect(sets.map(({ id }) => id)).toEqual(['Z', 'A', 'B', 'C', 'D'])
-    expect(decide(sets, { order: ORDER })).toMatchObject({
+    expect(decideAcceptance(sets, { order: ORDER })).toMatchObject({
       action: 'hold',
       ruleSetId: 'A',
       reason: 'Set: total gt 100',
     })
-    expect(decide([], { order: ORDER })).toMatchObject({ action: 'accept', ruleSetId: null })
+    expect(decideAcceptance([], { order: ORDER })).toMatchObject({ action: 'accept', ruleSetId: null })
   })
 })
 
@@ -195,9 +196,9 @@ describe('whatever rules and orders are like', () => {
       )
       const order = anyValue(3) as object
       const before = JSON.stringify(order)
-      const decision = decide(sets, { order, raw: anyValue(2) })
-      const again = decide(sets, { order })
-      expect(decide(sets, { order })).toEqual(again)
+      const decision = decideAcceptance(sets, { order, raw: anyValue(2) })
+      const again = decideAcceptance(sets, { order })
+      expect(decideAcceptance(sets, { order })).toEqual(again)
       expect(JSON.stringify(order)).toBe(before)
       const by = sets.find(({ id }) => id === decision.ruleSetId)
       expect(decision.action).toBe(by?.action ?? 'accept')

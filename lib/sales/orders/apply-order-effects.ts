@@ -3,9 +3,9 @@ import { toLocalDay } from '../../platform/calendar/day.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import type { StoredChannel } from '../channels/channel.ts'
 import { orderUri, type StoredOrder } from './order.ts'
-import { followBilling } from './unbilled-orders.ts'
+import { updateUnbilled } from './unbilled-orders.ts'
 
-export interface Following {
+export interface OrderContext {
   channel: Pick<StoredChannel, 'id' | 'name'>
   /** Where the tenant is. */
   zone: string
@@ -13,7 +13,12 @@ export interface Following {
 
 const isAccepted = (order: StoredOrder | undefined) => order?.status === 'accepted'
 
-const tell = (unit: Unit, channel: Following['channel'], order: StoredOrder, before: StoredOrder | undefined): void => {
+const emitOrderEvents = (
+  unit: Unit,
+  channel: OrderContext['channel'],
+  order: StoredOrder,
+  before: StoredOrder | undefined,
+): void => {
   const { id: orderId, number: orderNumber, total: totalAmount, currency } = order
   const data = { orderId, orderNumber, channelId: channel.id, channelName: channel.name, totalAmount, currency }
   const subject = orderUri(orderId)
@@ -26,7 +31,7 @@ const tell = (unit: Unit, channel: Following['channel'], order: StoredOrder, bef
 const computeOwed = (order: StoredOrder | undefined) =>
   new Map(order && isAccepted(order) ? [[order.currency, order.total]] : [])
 
-const charge = (unit: Unit, order: StoredOrder, before: StoredOrder | undefined, zone: string): void => {
+const chargeSeller = (unit: Unit, order: StoredOrder, before: StoredOrder | undefined, zone: string): void => {
   const seller = order.sellerId
   if (!seller) return
   const [owed, was] = [computeOwed(order), computeOwed(before)]
@@ -40,13 +45,13 @@ const charge = (unit: Unit, order: StoredOrder, before: StoredOrder | undefined,
 }
 
 /** What follows from what became of an order: the event, whether it is to be billed, what is owed to who sold it. */
-export const followOrder = (
+export const applyOrderEffects = (
   unit: Unit,
-  { channel, zone }: Following,
+  { channel, zone }: OrderContext,
   order: StoredOrder,
   before: StoredOrder | undefined,
 ): void => {
-  tell(unit, channel, order, before)
-  followBilling(unit, order, before)
-  charge(unit, order, before, zone)
+  emitOrderEvents(unit, channel, order, before)
+  updateUnbilled(unit, order, before)
+  chargeSeller(unit, order, before, zone)
 }

@@ -6,14 +6,14 @@ import { config } from '../../lib/platform/app/config.ts'
 import { createLog } from '../../lib/platform/log.ts'
 import { openShop } from '../../lib/sales/channels/channel-connection.ts'
 import { findChannel } from '../../lib/sales/channels/channel-store.ts'
-import { sharedSession } from '../../lib/sales/channels/shared-session.ts'
+import { getSharedSession } from '../../lib/sales/channels/get-shared-session.ts'
 import { syncChannel } from '../../lib/sales/order-sync/sync-channel.ts'
 import { sample } from '../connectors/servers/sample.ts'
 import { startSylius } from '../connectors/servers/sylius.ts'
 import { startVendure } from '../connectors/servers/vendure.ts'
 import { aChannel, aVariant } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
-import { runsOf, workLanes } from './runs.ts'
+import { runPartitions, runsOf } from './runs.ts'
 
 const CHANNELS = '/api/sales/channels'
 const VARIANTS = 12
@@ -56,7 +56,7 @@ describe.each([
     aChannel(owner, { type, credentials: platform.credentials, connectorConfig: platform.config }) as never
   const publish = async ({ id }: Connected) => {
     expect((await owner.post(`${CHANNELS}/${id}/catalog/publish`)).status).toBe(202)
-    await Promise.all([workLanes(owner), syncChannel(app(), owner.tenant, id, createLog({}))])
+    await Promise.all([runPartitions(owner), syncChannel(app(), owner.tenant, id, createLog({}))])
   }
   const stored = ({ connectionId }: Connected) =>
     app().db.get({ pk: `T#${owner.tenant}#store-session`, sk: connectionId })
@@ -89,7 +89,7 @@ describe.each([
     platform.put(sample(1, { placedAt: yesterday, modifiedAt: yesterday }))
   }
 
-  it('is that of the connection test for four lanes and a sync beside them', async () => {
+  it('is that of the connection test for four partitions and a sync beside them', async () => {
     put()
     platform.mode.maxLogins = 1
     const channel = await aConnectedChannel()
@@ -118,7 +118,7 @@ describe.each([
     platform.mode.password = 'another'
     platform.expire()
     expect((await owner.post(`${CHANNELS}/${channel.id}/catalog/publish`)).status).toBe(202)
-    await workLanes(owner)
+    await runPartitions(owner)
     const [run] = await runsOf(owner, channel)
     expect(run).toMatchObject({ status: 'failed', errorCode: 'AUTH_FAILED', itemsSynced: 0 })
     expect(await channelNow(channel)).toMatchObject({
@@ -131,7 +131,7 @@ describe.each([
     const channel = await aConnectedChannel()
     platform.expire()
     const held = await ownerOf(channel)
-    const [refused] = [`${(await sharedSession(app(), held, { signIn: async () => '', patienceMs: 1000 })).secret}`]
+    const [refused] = [`${(await getSharedSession(app(), held, { signIn: async () => '', patienceMs: 1000 })).secret}`]
     let signIns = 0
     const sharing = async (signIn: () => Promise<string>) => {
       // The first is held in its sign-in until each of the others has found it there.
@@ -145,7 +145,7 @@ describe.each([
           if (waiting.size === 3) everybodyWaits.resolve()
           return item
         }
-        return sharedSession({ ...app(), db: { ...db, get } }, held, {
+        return getSharedSession({ ...app(), db: { ...db, get } }, held, {
           refused,
           patienceMs: 60_000,
           signIn: async () => {
@@ -179,7 +179,7 @@ describe.each([
     async (moment) => {
       const channel = await aConnectedChannel()
       const held = await ownerOf(channel)
-      const { secret: refused } = await sharedSession(app(), held, { signIn: async () => '', patienceMs: 1000 })
+      const { secret: refused } = await getSharedSession(app(), held, { signIn: async () => '', patienceMs: 1000 })
       const [signingIn, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
       const { db } = app()
       let other: Promise<Session> | undefined
@@ -190,7 +190,7 @@ describe.each([
             await goOn.promise
             return 'the other'
           }
-          other = sharedSession(app(), held, { refused, signIn, patienceMs: 60_000 })
+          other = getSharedSession(app(), held, { refused, signIn, patienceMs: 60_000 })
           await signingIn.promise
           if (moment === 'has signed in') {
             goOn.resolve()
@@ -202,7 +202,7 @@ describe.each([
         return outcome
       }
       const late = { refused, signIn: async () => 'one too many', patienceMs: 60_000 }
-      expect(await sharedSession({ ...app(), db: { ...db, transact } }, held, late)).toEqual({
+      expect(await getSharedSession({ ...app(), db: { ...db, transact } }, held, late)).toEqual({
         secret: 'the other',
         isOwn: false,
       })
@@ -213,9 +213,9 @@ describe.each([
   it('is signed in for by another where a worker died, and nobody waits longer than their patience', async () => {
     const channel = await aConnectedChannel()
     const held = await ownerOf(channel)
-    const { secret: refused } = await sharedSession(app(), held, { signIn: async () => '', patienceMs: 1000 })
+    const { secret: refused } = await getSharedSession(app(), held, { signIn: async () => '', patienceMs: 1000 })
     const dying = Promise.withResolvers<void>()
-    void sharedSession(app(), held, {
+    void getSharedSession(app(), held, {
       refused,
       patienceMs: 60_000,
       signIn: () => {
@@ -225,11 +225,11 @@ describe.each([
     })
     await dying.promise
     const signIn = async () => 'by another'
-    await expect(sharedSession(app(), held, { refused, patienceMs: 1, signIn })).rejects.toMatchObject({
+    await expect(getSharedSession(app(), held, { refused, patienceMs: 1, signIn })).rejects.toMatchObject({
       code: 'STORE_UNAVAILABLE',
     })
     ahead = 66_000
-    expect(await sharedSession(app(), held, { refused, patienceMs: 1000, signIn })).toEqual({
+    expect(await getSharedSession(app(), held, { refused, patienceMs: 1000, signIn })).toEqual({
       secret: 'by another',
       isOwn: true,
     })
@@ -258,13 +258,13 @@ describe.each([
     const before = await channelNow(channel)
     platform.expire()
     const held = await ownerOf(channel)
-    const { secret: refused } = await sharedSession(app(), held, { signIn: async () => '', patienceMs: 1000 })
+    const { secret: refused } = await getSharedSession(app(), held, { signIn: async () => '', patienceMs: 1000 })
     const signIn = async () => {
       const path = `${CHANNELS}/${before.id}/credentials`
       await owner.patch(path, { credentials: { password: platform.mode.password } })
       throw new ConnectorError('AUTH_FAILED', 'The store does not take the credentials.')
     }
-    await expect(sharedSession(app(), held, { refused, signIn, patienceMs: 1000 })).rejects.toMatchObject({
+    await expect(getSharedSession(app(), held, { refused, signIn, patienceMs: 1000 })).rejects.toMatchObject({
       code: 'STORE_UNAVAILABLE',
     })
   })
@@ -273,7 +273,7 @@ describe.each([
     for (const end of ['disconnect', 'delete'] as const) {
       const channel = await aConnectedChannel()
       const held = await ownerOf(channel)
-      const { secret: refused } = await sharedSession(app(), held, { signIn: async () => '', patienceMs: 1000 })
+      const { secret: refused } = await getSharedSession(app(), held, { signIn: async () => '', patienceMs: 1000 })
       const signIn = async () => {
         const path = `${CHANNELS}/${channel.id}`
         const { status } = await (end === 'delete' ? owner.delete(path) : owner.post(`${path}/disconnect`))
@@ -281,7 +281,7 @@ describe.each([
         expect(await stored(channel)).toBeUndefined()
         return 'too late'
       }
-      await expect(sharedSession(app(), held, { refused, signIn, patienceMs: 1000 })).rejects.toBeInstanceOf(
+      await expect(getSharedSession(app(), held, { refused, signIn, patienceMs: 1000 })).rejects.toBeInstanceOf(
         ConnectorError,
       )
       expect(await stored(channel)).toBeUndefined()

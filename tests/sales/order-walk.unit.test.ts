@@ -6,7 +6,7 @@ import {
   computeCursor,
   computeNextSync,
   type Walk,
-} from '../../lib/sales/runs/sync-run.ts'
+} from '../../lib/sales/order-sync/order-walk.ts'
 import { seeded } from '../support/faults.ts'
 import { shuffled } from '../support/shuffle.ts'
 

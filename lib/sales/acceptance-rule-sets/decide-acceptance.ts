@@ -9,7 +9,7 @@ import type { Id } from '../../platform/id.ts'
 import type { Violation } from '../../platform/problem.ts'
 
 /** What deciding has to know of a rule set; one that is only tried has no id. */
-export interface Deciding extends Pick<AcceptanceRuleSet, 'name' | 'action' | 'priority' | 'createdAt'> {
+export interface RuleSetToEvaluate extends Pick<AcceptanceRuleSet, 'name' | 'action' | 'priority' | 'createdAt'> {
   id: Id | null
   conditions: readonly ConditionGroup[]
 }
@@ -42,12 +42,12 @@ const splitList = (value: string) => value.split(',').flatMap((each) => each.tri
 export const findConditionViolations = (conditions: readonly ConditionGroup[], at = 'conditions'): Violation[] =>
   conditions.flatMap(({ rules }, group) =>
     rules.flatMap(({ operator, value = '' }, rule) => {
-      const message = explainUnfit(operator, value)
+      const message = explainInvalidValue(operator, value)
       return message ? [{ propertyPath: `${at}[${group}].rules[${rule}].value`, message }] : []
     }),
   )
 
-const explainUnfit = (operator: Operator, value: string): string | undefined => {
+const explainInvalidValue = (operator: Operator, value: string): string | undefined => {
   if (['gt', 'gte', 'lt', 'lte'].includes(operator) && toNumber(value) === undefined && toMoment(value) === undefined)
     return 'must be a number, a date or a timestamp'
   if ((operator === 'in' || operator === 'not_in') && !splitList(value).length) return 'must name at least one value'
@@ -96,7 +96,7 @@ const TESTS: Record<Exclude<Operator, 'exists'>, (actual: unknown, wanted: strin
 }
 
 /** The order as rules see it: what the platform sent beside what it was read as, which goes before. */
-export interface Seen {
+export interface RuleInput {
   order: object
   raw?: unknown
 }
@@ -107,7 +107,7 @@ const describeRule = ({ field, operator, value = '', description }: Rule) =>
   description?.trim() || `${field} ${operator} ${value}`.trim()
 
 /** Tries rule sets against one order; each field is looked up once. */
-const createTrial = ({ order, raw }: Seen) => {
+const createEvaluator = ({ order, raw }: RuleInput) => {
   const known = new Map<string, unknown[]>()
   const unknownFields = new Set<string>()
   const lookUp = (field: string) => {
@@ -134,7 +134,7 @@ const createTrial = ({ order, raw }: Seen) => {
   return { holding: findTrueRules, unknownFields }
 }
 
-export const sortRuleSets = <T extends Deciding>(ruleSets: readonly T[]): T[] =>
+export const sortRuleSets = <T extends RuleSetToEvaluate>(ruleSets: readonly T[]): T[] =>
   [...ruleSets].sort(
     (a, b) =>
       a.priority - b.priority ||
@@ -142,8 +142,8 @@ export const sortRuleSets = <T extends Deciding>(ruleSets: readonly T[]): T[] =>
   )
 
 /** What the first rule set that holds says of the order; without one it is accepted. `ruleSets` are in order. */
-export const decide = (ruleSets: readonly Deciding[], seen: Seen): Decision => {
-  const { holding, unknownFields } = createTrial(seen)
+export const decideAcceptance = (ruleSets: readonly RuleSetToEvaluate[], input: RuleInput): Decision => {
+  const { holding, unknownFields } = createEvaluator(input)
   for (const { id, name, action, conditions } of ruleSets) {
     const groups = conditions.map(holding)
     if (!groups.length || groups.some((rules) => !rules.length)) continue

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { ConnectorError } from '../../lib/connectors/connector.ts'
 import { type App, app, useApp } from '../../lib/platform/app/app.ts'
-import { OutboundError } from '../../lib/platform/outbound/outbound.ts'
+import { OutboundError } from '../../lib/platform/outbound/outbound-error.ts'
 import { Problem } from '../../lib/platform/problem.ts'
-import { storeProblem } from '../../lib/sales/channels/store-problem.ts'
+import { toShopProblem } from '../../lib/sales/channels/shop-problem.ts'
 import { aMember, type Member, type Received } from '../support/client.ts'
-import { workLanes } from './runs.ts'
+import { runPartitions } from './runs.ts'
 import { aShop } from './shops.ts'
 import { simulating } from './sync.ts'
 
@@ -31,7 +31,7 @@ const anExchanged = async (): Promise<Channel & { variantId: string }> => {
   const member = owner
   const channel = (await aShop(member, 1)) as Awaited<ReturnType<typeof aShop>> & Channel
   await member.post(`${CHANNELS}/${channel.id}/catalog/import`)
-  await workLanes(member)
+  await runPartitions(member)
   await member.post(`${CHANNELS}/${channel.id}/webhooks`, { topic: 'order.updated' })
   const rows = (await member.get(`${CHANNELS}/${channel.id}/catalog/drift/rows`)).body.member
   const { variantId } = rows[0]
@@ -121,6 +121,6 @@ describe('a store that is slow', () => {
 describe('a connection that another worker is renewing', () => {
   it('is unavailable for a moment, which is no failure of the store', () => {
     const cause = new Problem('UNAVAILABLE', 'The connection is being renewed; try again in a moment.')
-    expect(storeProblem(new ConnectorError('STORE_UNAVAILABLE', cause.message, { cause }))).toBe(cause)
+    expect(toShopProblem(new ConnectorError('STORE_UNAVAILABLE', cause.message, { cause }))).toBe(cause)
   })
 })

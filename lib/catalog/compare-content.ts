@@ -30,7 +30,7 @@ export interface FieldDiff {
 const listPointers = (...all: readonly Leaves[]) => [...new Set(all.flatMap((leaves) => [...leaves.keys()]))].sort()
 
 /** What makes the one out of the other, in the order of the pointers. */
-export const diff = (from: Leaves, to: Leaves): FieldDiff[] =>
+export const diffContent = (from: Leaves, to: Leaves): FieldDiff[] =>
   listPointers(from, to).flatMap((path): FieldDiff[] => {
     const [old, next] = [from.get(path) ?? null, to.get(path) ?? null]
     if (old === next) return []
@@ -59,7 +59,12 @@ export interface Merge {
  * Three-way, field by field. What a platform cannot show at all is neither the same nor different: `shows` tells of which
  * fields it can.
  */
-export const merge = (base: Leaves, mine: Leaves, theirs: Leaves, shows: (pointer: string) => boolean): Merge => {
+export const mergeContent = (
+  base: Leaves,
+  mine: Leaves,
+  theirs: Leaves,
+  shows: (pointer: string) => boolean,
+): Merge => {
   const merged: Merge = { conflicts: [], mine: [], theirs: [], converged: [] }
   for (const field of listPointers(base, mine, theirs)) {
     const [b, m, t] = [base, mine, theirs].map((leaves) => leaves.get(field) ?? null) as [

@@ -11,13 +11,13 @@ interface Stock {
   reserved: number
 }
 
-interface Counting {
+interface StockPolicy {
   /** Held back of each stock item, as far as there is anything. */
   safetyStock: number
 }
 
 /** Pieces that may be promised; below 0 where more are reserved than there are. */
-export const sumAvailable = (stock: readonly Stock[], { safetyStock }: Counting): number =>
+export const sumAvailable = (stock: readonly Stock[], { safetyStock }: StockPolicy): number =>
   stock
     .map(({ onHand, reserved }) => onHand - reserved)
     .reduce((sum, free) => sum + (free > 0 ? Math.max(0, free - safetyStock) : free), 0)
@@ -27,14 +27,14 @@ export const readAvailableToPromise = async (
   db: Table,
   tenant: Id,
   variantIds: readonly Id[],
-  counting: Counting,
+  policy: StockPolicy,
 ): Promise<ReadonlyMap<Id, number>> => {
   const all = variantIds.map(async (variantId) => {
     const { items } = await scanOldestFirst(db, stockItems, tenant, {
       by: { variantId },
       limit: MAX_STOCK_ITEMS_PER_VARIANT,
     })
-    return items.length ? ([[variantId, sumAvailable(items, counting)]] as const) : []
+    return items.length ? ([[variantId, sumAvailable(items, policy)]] as const) : []
   })
   return new Map((await Promise.all(all)).flat())
 }

@@ -4,7 +4,7 @@ import type { Members } from '../../platform/store/lists/list.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { StoredChannel } from './channel.ts'
 
-const withNames = async (db: Table, tenant: Id, channels: readonly StoredChannel[]) => {
+const addPartnerNames = async (db: Table, tenant: Id, channels: readonly StoredChannel[]) => {
   const ids = channels.flatMap(({ partnerId }) => partnerId ?? [])
   const names = await findPartnerNames(db, tenant, ids)
   return channels.map((channel) => ({
@@ -15,11 +15,11 @@ const withNames = async (db: Table, tenant: Id, channels: readonly StoredChannel
 
 /** The channel with what its partner is called now. */
 export const presentChannel = async (db: Table, tenant: Id, channel: StoredChannel) => {
-  const [shown] = await withNames(db, tenant, [channel])
+  const [shown] = await addPartnerNames(db, tenant, [channel])
   return shown
 }
 
 export const presentChannels = async (db: Table, tenant: Id, found: Promise<Members<StoredChannel>>) => {
   const { items, totalItems } = await found
-  return { items: await withNames(db, tenant, items), totalItems }
+  return { items: await addPartnerNames(db, tenant, items), totalItems }
 }

@@ -4,7 +4,7 @@ import { partition } from '../../lib/platform/store/entities/entity.ts'
 import { runInUnit } from '../../lib/platform/store/unit.ts'
 import type { StoredChannel } from '../../lib/sales/channels/channel.ts'
 import { findChannel } from '../../lib/sales/channels/channel-store.ts'
-import { takeOrder } from '../../lib/sales/orders/import-order.ts'
+import { importOrder } from '../../lib/sales/orders/import-order.ts'
 import type { StoredOrder } from '../../lib/sales/orders/order.ts'
 import { aMember, type Member } from '../support/client.ts'
 import { shuffled } from '../support/shuffle.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
 const take = (row: object, modifiedAt: string | null, more: object = {}) => {
   const { db, clock } = app()
   return runInUnit(db, { tenant: owner.tenant, actor: null, now: clock() }, (unit) =>
-    takeOrder(app(), unit, channel, row, { modifiedAt, ...more }),
+    importOrder(app(), unit, channel, row, { modifiedAt, ...more }),
   )
 }
 

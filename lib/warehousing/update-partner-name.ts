@@ -4,7 +4,7 @@ import type { Unit } from '../platform/store/unit.ts'
 import { custodians, findCustodianIdOfPartner } from './custodian-store.ts'
 
 /** Custodians carry their partner's name, so that lists need not look it up; a new name reaches them with its cause. */
-export const followPartnerName = async (db: Table, unit: Unit, { id, name }: StoredPartner): Promise<void> => {
+export const updatePartnerName = async (db: Table, unit: Unit, { id, name }: StoredPartner): Promise<void> => {
   const custodian = await findCustodianIdOfPartner(db, unit.tenant, id)
   if (!custodian) unit.requireFree(custodians, 'partner', id)
   else if (custodian.partnerName !== name) unit.update(custodians, custodian, { partnerName: name })

@@ -5,12 +5,12 @@ import type { App } from '../../platform/app/app.ts'
 import {
   claimSignIn,
   failSignIn,
-  isStanding,
+  hasCurrentCredentials,
   readSession,
   type SessionOwner,
-  type StoreSession,
+  type ShopSession,
   storeSession,
-} from './store-session-store.ts'
+} from './shop-session-store.ts'
 
 const WAIT_MS = 150
 /** Reading and storing take this long beside the sign-in itself. */
@@ -24,12 +24,12 @@ interface Wanted {
   patienceMs: number
 }
 
-const changed = () =>
+const buildChangedError = () =>
   new ConnectorError('STORE_UNAVAILABLE', 'The credentials were changed meanwhile. Try again with the new ones.', {
     retryAfterSeconds: 1,
   })
 
-const plus = (date: Date, ms: number) => new Date(date.getTime() + ms)
+const addMs = (date: Date, ms: number) => new Date(date.getTime() + ms)
 
 /** Signs in for all. Undefined where somebody else has taken the turn, since this sign-in took too long. */
 const signInForAll = async (
@@ -45,21 +45,21 @@ const signInForAll = async (
     const failure = error instanceof ConnectorError ? error : undefined
     await failSignIn(app.db, owner, by, failure)
     // A refusal of credentials that have been replaced says nothing about those that stand now.
-    if (failure?.code === 'AUTH_FAILED' && !(await isStanding(app.db, owner))) throw changed()
+    if (failure?.code === 'AUTH_FAILED' && !(await hasCurrentCredentials(app.db, owner))) throw buildChangedError()
     throw error
   }
   const isStored = await storeSession(app, owner, { by, secret, now: app.clock() })
   return isStored ? { secret, isOwn: true } : undefined
 }
 
-const isSigningIn = (found: StoreSession | undefined, now: Date) =>
+const isSigningIn = (found: ShopSession | undefined, now: Date) =>
   found?.signingInUntil !== undefined && found.signingInUntil > now
 
 /**
  * The session that all who use a channel's connection share. Where there is none, or the store has ended it, one caller
  * signs in and the others wait for that: some stores allow one session only, or few sign-ins. They share a failure too.
  */
-export const sharedSession = async (app: App, owner: SessionOwner, wanted: Wanted): Promise<Session> => {
+export const getSharedSession = async (app: App, owner: SessionOwner, wanted: Wanted): Promise<Session> => {
   const { refused, patienceMs } = wanted
   const by = randomUUID()
   let awaited: string | undefined
@@ -70,11 +70,11 @@ export const sharedSession = async (app: App, owner: SessionOwner, wanted: Wante
     const now = app.clock()
     if (isSigningIn(found, now)) awaited = found?.signingInBy
     else if (
-      await claimSignIn(app.db, owner, { by, now, until: plus(now, patienceMs + CLAIM_MARGIN_MS), instead: found })
+      await claimSignIn(app.db, owner, { by, now, until: addMs(now, patienceMs + CLAIM_MARGIN_MS), instead: found })
     ) {
       const session = await signInForAll(app, owner, by, wanted)
       if (session) return session
-    } else if (!(await isStanding(app.db, owner))) throw changed()
+    } else if (!(await hasCurrentCredentials(app.db, owner))) throw buildChangedError()
     const pause = WAIT_MS * (0.5 + Math.random())
     waitedMs += pause
     await wait(pause)

@@ -3,7 +3,7 @@ import { notFound, Problem } from '../../platform/problem.ts'
 import { openDeploymentSecret } from '../../platform/vault/deployment-secret.ts'
 import { fbaMarketplace } from './fba-marketplace.ts'
 import { freightPlatform } from './freight-platform.ts'
-import type { Reach, WizardProvider } from './provider.ts'
+import type { ProviderAccess, WizardProvider } from './provider.ts'
 import { retailerFbb } from './retailer-fbb.ts'
 
 const PROVIDERS: Readonly<Record<string, WizardProvider>> = {
@@ -20,10 +20,10 @@ export const requireProvider = (name: string): WizardProvider => {
 }
 
 /** The ways to a provider, where this deployment has an account there; tenants with keys of their own need none. */
-export const reach = async (
+export const openProvider = async (
   { config, outbound, vault }: Pick<App, 'config' | 'outbound' | 'vault'>,
   { name, needs, defaults }: WizardProvider,
-): Promise<Reach> => {
+): Promise<ProviderAccess> => {
   const given = config.custodianProviders[name]
   if (needs.some((setting) => !given[setting]))
     throw new Problem('PROVIDER_NOT_CONFIGURED', `This deployment has no account with ${name}.`)

@@ -25,17 +25,17 @@ const countWords = (text: string) => Math.min(MAX_WORDS, splitSearchWords(text).
 /** As many actions as a product can need, but for the counts of all products. */
 export const countProductActions = (name: string) => 1 + countWords(name)
 
-export const takeProduct = (unit: Unit, id: Id, given: Required<Omit<CreateProductInput, 'attributes'>>) =>
+export const importProduct = (unit: Unit, id: Id, given: Required<Omit<CreateProductInput, 'attributes'>>) =>
   unit.create(products, { id, attributes: {}, ...given }) satisfies StoredProduct
 
 /** The same of a variant, but for the counts of all variants. */
 export const countVariantActions = ({ sku, name }: { sku: string; name: string }) => 8 + countWords(`${sku} ${name}`)
 
 /** A variant that others give; the work is done again where somebody takes its SKU meanwhile. */
-export const takeVariant = (unit: Unit, id: Id, given: Required<CreateVariantInput>): StoredVariant =>
+export const importVariant = (unit: Unit, id: Id, given: Required<CreateVariantInput>): StoredVariant =>
   unit.create(variants, { ...given, id, localizations: fillLocalizations(given.localizations) }, 'stale')
 
-export const ACTIONS_OF_PUTTING_IN = 9
+export const ACTIONS_PER_ASSORTMENT_ENTRY = 9
 
 /** Puts a variant in an assortment in which it is not; that its content changed is the caller's to note down. */
 export const putVariantInAssortment = (unit: Unit, id: Id, assortmentId: Id, variantId: Id): void => {

@@ -15,7 +15,7 @@ import {
 import { custodians } from './custodian-store.ts'
 
 /** Merges credentials into the stored ones; a suspended custodian stays suspended, a disconnected one is active again. */
-export const connect = async (
+export const connectCustodian = async (
   app: Pick<App, 'vault'>,
   unit: Unit,
   id: Id,
