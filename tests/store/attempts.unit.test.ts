@@ -147,5 +147,5 @@ test('an attempt throws when it does not fit an empty unit', () => {
   const tooMuch = () => {
     for (let i = 0; i <= MAX_ACTIONS; i++) unit.schedule('sales.conflicts.close', { tenant, channelId: tenant })
   }
-  expect(() => unit.attempt(tooMuch)).toThrow('one attempt needs 101 actions')
+  expect(() => unit.attempt(tooMuch)).toThrow('an attempt of 101 actions never fits a transaction')
 })

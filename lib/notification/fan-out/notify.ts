@@ -83,23 +83,23 @@ const tellChunk = async (
   const next = from && getNextCursor(event, from, last, isCut || found.length === MAX_DELIVERIES)
   if (next && !told.length && !isLast) return { at: { kept, from: { ...from, ...next } }, deliveries: from.deliveries }
   for (;;) {
-    const items = told.flatMap((each) =>
-      each.channels.map((channel) => ({ id: each.id, put: buildDeliveryItem(event, each, channel, now) })),
+    const puts = told.flatMap((each) =>
+      each.channels.map((channel) => {
+        const put = buildDeliveryItem(event, each, channel, now)
+        return { id: each.id, action: { put, when: 'attribute_not_exists(pk)' } }
+      }),
     )
     const chunk = from?.chunks ?? 0
-    const deliveries = (from?.deliveries ?? 0) + items.length
+    const deliveries = (from?.deliveries ?? 0) + puts.length
     const progress = next && { ...next, chunks: chunk + 1, deliveries }
     const trace = told.length ? [{ put: buildTraceItem(event, chunk, told, now) }] : []
-    const outcome = await db.transact([
-      advance(key, kept, progress, now),
-      ...trace,
-      ...items.map(({ put }) => ({ put, when: 'attribute_not_exists(pk)' })),
-    ])
+    const update = advance(key, kept, progress, now)
+    const outcome = await db.transact([update, ...trace, ...puts.map(({ action }) => action)])
     if (outcome.committed) return { at: progress && { kept: progress, from: progress }, deliveries }
-    if (outcome.failed.has(0)) return 'overtaken'
-    // Told already, by another source.
-    const again = new Set([...outcome.failed.keys()].map((place) => items[place - 1 - trace.length]?.id))
-    told = told.filter(({ id }) => !again.has(id))
+    if (outcome.failed.has(update)) return 'overtaken'
+    // Their deliveries exist: another source of recipients has them too.
+    const known = new Set(puts.filter(({ action }) => outcome.failed.has(action)).map(({ id }) => id))
+    told = told.filter(({ id }) => !known.has(id))
   }
 }
 

@@ -4,7 +4,7 @@ import type { Id } from '../../platform/id.ts'
 import { Problem } from '../../platform/problem.ts'
 import { entity, getShard, listPartition, type Stored } from '../../platform/store/entities/entity.ts'
 import { count, find, findAll, list, type Page } from '../../platform/store/lists/list.ts'
-import { MAX_ACTIONS, type Table } from '../../platform/store/table/table.ts'
+import type { Table } from '../../platform/store/table/table.ts'
 import { runInUnit, type Unit } from '../../platform/store/unit.ts'
 
 // Notifications:  T#<tenant>#<identity>#notification / <id>   a member's own, newest first by any of type and isRead
@@ -46,11 +46,10 @@ export const markRead = (db: Table, owner: Owner, id: Id, now: Date): Promise<vo
     if (!notification.isRead) read(unit, notification)
   })
 
-/** Item, two rows taken away, two added, and a count at each of four levels. */
-const MAX_ACTIONS_EACH = 9
 /** Well within what a request may take. */
 const MAX_DURATION_MS = 10_000
-const AT_ONCE = Math.floor(MAX_ACTIONS / 5)
+/** More than fit one transaction: each takes five actions and some for counts. */
+const AT_ONCE = 20
 
 /** Counts are spread by id, so lanes by that spread do not get in each other's way. */
 const groupByShard = (ids: readonly Id[]) => [...Map.groupBy(ids, getShard).values()]
@@ -60,10 +59,9 @@ const markSome = (db: Table, owner: Owner, ids: readonly Id[], now: Date): Promi
   runInUnit(db, { tenant: mailbox(owner), actor: owner.identity, now }, async (unit) => {
     const some = await findAll(db, notifications, unit.tenant, ids.slice(0, AT_ONCE))
     const unread = new Map(some.filter(({ isRead }) => !isRead).map((each) => [each.id, each]))
-    for (const [place, id] of ids.slice(0, AT_ONCE).entries()) {
-      if (unit.size + MAX_ACTIONS_EACH > MAX_ACTIONS) return ids.slice(place)
+    for (const [index, id] of ids.slice(0, AT_ONCE).entries()) {
       const notification = unread.get(id)
-      if (notification) read(unit, notification)
+      if (notification && !unit.attempt(() => read(unit, notification))) return ids.slice(index)
     }
     return ids.slice(AT_ONCE)
   })

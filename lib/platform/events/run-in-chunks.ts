@@ -18,7 +18,7 @@ export const runInChunks = async <T extends keyof TaskData>(
   work: (unit: Unit) => Promise<boolean>,
 ): Promise<void> => {
   for (let chunk = 1; chunk <= most; chunk++) {
-    const more = await runInUnit(db, { tenant: data.tenant, actor: null, now }, async (unit) => {
+    const more = await runInUnit(db, { tenant: data.tenant, actor: null, now, reserve: 1 }, async (unit) => {
       const isMore = await work(unit)
       if (isMore && chunk === most) unit.schedule(task, data)
       return isMore

@@ -69,8 +69,14 @@ export const runEndpoint = (described: EndpointSpec, run: Handler, current: () =
       if (call.admission) call.standing = await call.admission
       return answer(await result)
     }
-    const scope = { tenant: caller?.tenant, actor: caller?.identity ?? null, now, ifMatch: event.headers['if-match'] }
     const idempotency = described.idempotent ? readIdempotencyKey(described.route, event) : undefined
+    const scope = {
+      tenant: caller?.tenant,
+      actor: caller?.identity ?? null,
+      now,
+      ifMatch: event.headers['if-match'],
+      reserve: idempotency ? 1 : 0,
+    }
     const before = idempotency && (await idempotency.find(app.db))
     if (before) return before
     try {

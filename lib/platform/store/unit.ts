@@ -87,7 +87,7 @@ export class Unit {
   /**
    * Runs `work` if what it adds fits the transaction. Otherwise removes everything that it added to this unit and
    * returns undefined, so that the caller goes on in another transaction. Also removes it when `work` throws.
-   * `reserve` is the number of actions for which room must remain afterwards. Throws when even an empty unit has no room.
+   * `reserve` is the number of actions for which room must remain afterwards. Throws if `work` alone exceeds a transaction.
    */
   attempt<T>(work: () => T | Promise<T>, reserve = 0): Attempted<T> | Promise<Attempted<T>> {
     const before = { length: this.#actions.length, counts: new Map(this.#counts), tenant: this.#tenant }
@@ -99,8 +99,9 @@ export class Unit {
     const keepIfItFits = (result: T): Attempted<T> => {
       const size = this.size + reserve + (this.#scope.reserve ?? 0)
       if (size <= MAX_ACTIONS) return { result }
+      const isTooMuchAlone = size - reserve > MAX_ACTIONS
       rollBack()
-      if (!this.size) throw new Error(`one attempt needs ${size} actions`)
+      if (isTooMuchAlone && !this.size) throw new Error(`an attempt of ${size} actions never fits a transaction`)
       return undefined
     }
     try {
@@ -220,11 +221,11 @@ export class Unit {
     const actions = this.#withoutNeedlessChecks()
     const outcome = await this.#db.transact([...actions.map(({ action }) => action), ...counts])
     if (outcome.committed) return
-    const failures = [...outcome.failed].map(([place, current]) => ({ onFailure: actions[place]?.onFailure, current }))
-    const isStale = failures.some(({ onFailure }) => !onFailure)
-    const first = failures.find(({ onFailure }) => onFailure?.isDecisive) ?? (isStale ? undefined : failures[0])
+    const failed = actions.filter(({ action }) => outcome.failed.has(action))
+    const isStale = failed.some(({ onFailure }) => !onFailure)
+    const first = failed.find(({ onFailure }) => onFailure?.isDecisive) ?? (isStale ? undefined : failed[0])
     if (!first?.onFailure) throw new Stale()
-    throw first.onFailure.refuse(first.current)
+    throw first.onFailure.refuse(outcome.failed.get(first.action))
   }
 
   /** A transaction may name an item once, so a check gives way to what writes the item as it was at the same reading. */

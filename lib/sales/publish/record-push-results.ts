@@ -5,7 +5,6 @@ import type { Id } from '../../platform/id.ts'
 import { findAll } from '../../platform/store/lists/list.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import { PARTITION_RESERVE } from '../catalog-runs/partition-job.ts'
 import { channelUri } from '../channels/channel.ts'
 import { computeDrift, type ListingHead, type StoredListing } from '../listings/listing.ts'
 import {
@@ -152,15 +151,7 @@ export const recordPushResults = async (
       owners.set(each.external.externalVariantId, each.sent.listing.id)
     const conflicted = findConflicted(each, record, current)
     // Conflicts that do not fit are resolved by the next detection, until which the listing stays conflicted.
-    if (conflicted)
-      await recordConflicts(
-        db,
-        unit,
-        channelUri(channelId),
-        conflicted.variantId,
-        [],
-        records.length + PARTITION_RESERVE,
-      )
+    if (conflicted) await recordConflicts(db, unit, channelUri(channelId), conflicted.variantId, [], records.length)
   }
   return records
 }
