@@ -1,4 +1,4 @@
-import type { AbilityEntry } from '../../lib/iam/abilities/ability.ts'
+import type { AbilityEntry } from '../../lib/iam/abilities/decide-abilities.ts'
 
 /** Every kind of resource whose state decides what may be done to it; the module's own file says how. */
 export const ABILITY_SUBJECTS: readonly AbilityEntry[] = [
@@ -47,6 +47,6 @@ export const ABILITY_SUBJECTS: readonly AbilityEntry[] = [
   {
     path: 'iam/members',
     resource: 'iam:member',
-    load: async () => (await import('../../lib/iam/abilities/member-ability.ts')).memberAbilities,
+    load: async () => (await import('../../lib/iam/abilities/member-abilities.ts')).memberAbilities,
   },
 ]

@@ -1,4 +1,4 @@
-import { showMe } from '../../lib/iam/accounts/me.ts'
+import { showMe } from '../../lib/iam/accounts/show-me.ts'
 import { identityEndpoint } from '../../lib/platform/http/endpoint.ts'
 import { Me } from '../../schemas/iam/identity.ts'
 

@@ -26,7 +26,7 @@ const account = members({
 })
 
 /** Every setting there is, in the order in which lists show them; a key's first word is its category. */
-export const CATALOG = {
+export const SETTING_DEFINITIONS = {
   'general.companyName': optional(line, 'Company name', 'Legal name on documents; the name of the tenant where unset.'),
   'general.legalAddress': optional(postal, 'Legal address', 'Registered address on documents.'),
   'general.country': optional(
@@ -204,17 +204,17 @@ export const CATALOG = {
   ),
 } as const satisfies Record<`${SettingCategory}.${string}`, Definition>
 
-type Catalog = typeof CATALOG
+type Definitions = typeof SETTING_DEFINITIONS
 
-export type SettingKey = keyof Catalog
-export type SecretKey = { [K in SettingKey]: Catalog[K]['isEncrypted'] extends true ? K : never }[SettingKey]
+export type SettingKey = keyof Definitions
+export type SecretKey = { [K in SettingKey]: Definitions[K]['isEncrypted'] extends true ? K : never }[SettingKey]
 export type PlainKey = Exclude<SettingKey, SecretKey>
 
 /** What a setting holds: null is among it where there is no default. */
-export type ValueOf<K extends SettingKey> = Catalog[K] extends Definition<infer V> ? V : never
+export type ValueOf<K extends SettingKey> = Definitions[K] extends Definition<infer V> ? V : never
 
-export const SETTING_KEYS = Object.keys(CATALOG) as SettingKey[]
+export const SETTING_KEYS = Object.keys(SETTING_DEFINITIONS) as SettingKey[]
 
-export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(CATALOG, key)
+export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(SETTING_DEFINITIONS, key)
 
-export const getDefinition = (key: SettingKey): Definition => CATALOG[key]
+export const getDefinition = (key: SettingKey): Definition => SETTING_DEFINITIONS[key]

@@ -7,15 +7,15 @@ import {
   buildSecretContext,
   findSettingKey,
   findValueViolations,
-  type Held,
   MASK,
-  type Shown,
-  show,
+  presentSetting,
+  type ShownSetting,
+  type StoredSetting,
 } from './setting.ts'
 import { type Change, readSettings, type Settings, writeSettings } from './setting-store.ts'
 
 type Using = Pick<App, 'db' | 'vault'>
-type Content = Pick<Held, 'text' | 'sealed'>
+type Content = Pick<StoredSetting, 'text' | 'sealed'>
 type Entry = readonly [SettingKey, Content]
 
 const buildContent = async ({ vault }: Using, tenant: Id, key: SettingKey, value: unknown): Promise<Content> => {
@@ -30,9 +30,9 @@ const toLogText = ({ text, sealed }: Content = {}) => (sealed === undefined ? (t
 const isSame = (held: Content = {}, next: Content) => held.text === next.text && held.sealed === next.sealed
 
 /** Writes the entries that change anything, with the record of who changed what; answers the values that then stand. */
-const change = (unit: Unit, before: Settings, entries: readonly Entry[]): Settings['held'] => {
+const applyChanges = (unit: Unit, before: Settings, entries: readonly Entry[]): Settings['held'] => {
   // Keys that have left the catalog go with the next change, since nothing reads them any more.
-  const after: Record<string, Held> = Object.fromEntries(
+  const after: Record<string, StoredSetting> = Object.fromEntries(
     Object.entries(before.held).filter(([key]) => isSettingKey(key)),
   )
   const changes: Change[] = []
@@ -48,27 +48,27 @@ const change = (unit: Unit, before: Settings, entries: readonly Entry[]): Settin
 }
 
 /** The setting that a request names by its id, for changing it. */
-const load = async ({ db }: Using, unit: Unit, id: Id) => {
+const loadForChange = async ({ db }: Using, unit: Unit, id: Id) => {
   const key = orNotFound(findSettingKey(unit.tenant, id))
   const before = await readSettings(db, unit.tenant)
-  unit.match(show(unit.tenant, key, before.held[key]))
+  unit.match(presentSetting(unit.tenant, key, before.held[key]))
   return { key, before }
 }
 
-export const updateSetting = async (app: Using, unit: Unit, id: Id, value: unknown): Promise<Shown> => {
-  const { key, before } = await load(app, unit, id)
+export const updateSetting = async (app: Using, unit: Unit, id: Id, value: unknown): Promise<ShownSetting> => {
+  const { key, before } = await loadForChange(app, unit, id)
   const violations = findValueViolations(key, value, 'value')
   if (violations.length) throw invalid(...violations)
-  const after = change(unit, before, [[key, await buildContent(app, unit.tenant, key, value)]])
-  return show(unit.tenant, key, after[key])
+  const after = applyChanges(unit, before, [[key, await buildContent(app, unit.tenant, key, value)]])
+  return presentSetting(unit.tenant, key, after[key])
 }
 
-export const resetSetting = async (app: Using, unit: Unit, id: Id): Promise<Shown> => {
-  const { key, before } = await load(app, unit, id)
+export const resetSetting = async (app: Using, unit: Unit, id: Id): Promise<ShownSetting> => {
+  const { key, before } = await loadForChange(app, unit, id)
   if (getDefinition(key).defaultValue === undefined)
     throw new Problem('OPERATION_NOT_ALLOWED', `The setting ${key} has no default to go back to.`)
-  const after = change(unit, before, [[key, {}]])
-  return show(unit.tenant, key, after[key])
+  const after = applyChanges(unit, before, [[key, {}]])
+  return presentSetting(unit.tenant, key, after[key])
 }
 
 interface Given {
@@ -95,5 +95,5 @@ export const upsertSettings = async (app: Using, unit: Unit, given: readonly Giv
     const known = key as SettingKey
     return [known, await buildContent(app, unit.tenant, known, value)] as const
   })
-  change(unit, await readSettings(app.db, unit.tenant), await Promise.all(entries))
+  applyChanges(unit, await readSettings(app.db, unit.tenant), await Promise.all(entries))
 }

@@ -6,11 +6,11 @@ import type { Form } from './forms.ts'
 export interface Kind<T = unknown> {
   type: SettingType
   /** Of its JSON text in UTF-8. */
-  mostBytes: number
+  maxBytes: number
   /** What is wrong with a value, each by its path below the value, such as `.city` or `[2]`. */
   flaws(value: unknown): Violation[]
   /** The type of the values, for the compiler alone. */
-  readonly holds?: T
+  readonly value?: T
 }
 
 const buildFlaw = (message: string, propertyPath = ''): Violation[] => [{ propertyPath, message }]
@@ -23,7 +23,7 @@ const BYTES_A_CHARACTER = 6
 /** Text with something in it, on one line unless `lines` is set. */
 export const text = (most: number, { form, lines = false }: { form?: Form; lines?: boolean } = {}): Kind<string> => ({
   type: 'string',
-  mostBytes: most * BYTES_A_CHARACTER + 2,
+  maxBytes: most * BYTES_A_CHARACTER + 2,
   flaws(value) {
     if (typeof value !== 'string') return buildFlaw('must be a string')
     if (!value.trim()) return buildFlaw('must not be blank')
@@ -36,13 +36,13 @@ export const text = (most: number, { form, lines = false }: { form?: Form; lines
 
 export const choice = <const V extends readonly string[]>(values: V): Kind<V[number]> => ({
   type: 'string',
-  mostBytes: Math.max(...values.map((value) => value.length)) + 2,
+  maxBytes: Math.max(...values.map((value) => value.length)) + 2,
   flaws: (value) => (values.includes(value as string) ? [] : buildFlaw(`must be one of ${values.join(', ')}`)),
 })
 
 export const whole = (least: number, most: number): Kind<number> => ({
   type: 'integer',
-  mostBytes: String(most).length + 1,
+  maxBytes: String(most).length + 1,
   flaws(value) {
     if (!Number.isSafeInteger(value)) return buildFlaw('must be an integer')
     if ((value as number) < least) return buildFlaw(`must be at least ${least}`)
@@ -52,7 +52,7 @@ export const whole = (least: number, most: number): Kind<number> => ({
 
 export const flag = (): Kind<boolean> => ({
   type: 'boolean',
-  mostBytes: 5,
+  maxBytes: 5,
   flaws: (value) => (typeof value === 'boolean' ? [] : buildFlaw('must be true or false')),
 })
 
@@ -61,7 +61,7 @@ const MAX_JSON_BYTES = 8192
 
 const json = <T>(flaws: Kind<T>['flaws']): Kind<T> => ({
   type: 'JSON',
-  mostBytes: MAX_JSON_BYTES,
+  maxBytes: MAX_JSON_BYTES,
   flaws: (value) =>
     Buffer.byteLength(JSON.stringify(value)) > MAX_JSON_BYTES
       ? buildFlaw(`must take at most ${MAX_JSON_BYTES} bytes as JSON`)
@@ -104,7 +104,7 @@ export const mapOf = <T>(names: Form, each: Kind<T>, most: number): Kind<Record<
 
 /** An object with any of these members and no others. */
 export const members = <M extends Readonly<Record<string, Kind>>>(of: M) =>
-  json<{ [N in keyof M]?: NonNullable<M[N]['holds']> }>((value) => {
+  json<{ [N in keyof M]?: NonNullable<M[N]['value']> }>((value) => {
     if (!isObject(value)) return buildFlaw('must be an object')
     if (!Object.keys(value).length) return buildFlaw('must have at least one member')
     return Object.entries(value).flatMap(([name, member]) =>

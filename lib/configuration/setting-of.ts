@@ -1,7 +1,7 @@
 import type { App } from '../platform/app/app.ts'
 import type { Id } from '../platform/id.ts'
 import type { PlainKey, SecretKey, ValueOf } from './catalog.ts'
-import { buildSecretContext, getEffectiveValue } from './setting.ts'
+import { buildSecretContext, readEffectiveValue } from './setting.ts'
 import { readSettings } from './setting-store.ts'
 
 /** The values in effect of several settings, in one read. */
@@ -11,7 +11,9 @@ export const getSettings = async <const K extends PlainKey>(
   keys: readonly K[],
 ): Promise<{ [Key in K]: ValueOf<Key> }> => {
   const { held } = await readSettings(db, tenant)
-  return Object.fromEntries(keys.map((key) => [key, getEffectiveValue(key, held[key])])) as { [Key in K]: ValueOf<Key> }
+  return Object.fromEntries(keys.map((key) => [key, readEffectiveValue(key, held[key])])) as {
+    [Key in K]: ValueOf<Key>
+  }
 }
 
 /** The value in effect: the tenant's own, else the default, else null. */

@@ -3,7 +3,7 @@ import { partition } from '../platform/store/entities/entity.ts'
 import type { Key, Table } from '../platform/store/table/table.ts'
 import type { Unit } from '../platform/store/unit.ts'
 import type { SettingKey } from './catalog.ts'
-import type { Held } from './setting.ts'
+import type { StoredSetting } from './setting.ts'
 
 // A tenant's settings:  T#<tenant>#settings / VALUES     every value that was written, in one item
 // what changed them:    T#<tenant>#settings / LOG#<id>   one for each request: who, and each old and new value
@@ -11,7 +11,7 @@ import type { Held } from './setting.ts'
 export interface Settings {
   /** 0 before the first write. */
   rev: number
-  held: Readonly<Record<string, Held>>
+  held: Readonly<Record<string, StoredSetting>>
 }
 
 /** Values as JSON text; null where there was none of its own, a mask for a secret. */

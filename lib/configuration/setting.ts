@@ -6,7 +6,7 @@ import type { Violation } from '../platform/problem.ts'
 import { getDefinition, SETTING_KEYS, type SettingKey } from './catalog.ts'
 
 /** What is stored of a setting that was written once. After a reset neither text nor ciphertext is there. */
-export interface Held {
+export interface StoredSetting {
   /** The value as JSON text, so that any JSON value comes back as it was. */
   text?: string
   /** The JSON text of a secret, under the vault. */
@@ -17,7 +17,7 @@ export interface Held {
 }
 
 /** A setting as it is shown, with the revision that its ETag tells. */
-export type Shown = Omit<Setting, 'key'> & { key: SettingKey; rev: number }
+export type ShownSetting = Omit<Setting, 'key'> & { key: SettingKey; rev: number }
 
 export const MASK = '********'
 const MASKED = /^[*•●]+$/
@@ -38,19 +38,19 @@ export const listKeys = (category: SettingCategory | undefined) =>
 const toText = (value: unknown) => (value === undefined ? undefined : JSON.stringify(value))
 
 /** The tenant's own value, else the default, else null. Says nothing of secrets. */
-export const getEffectiveValue = (key: SettingKey, held: Held | undefined): unknown =>
+export const readEffectiveValue = (key: SettingKey, held: StoredSetting | undefined): unknown =>
   held?.text === undefined ? (getDefinition(key).defaultValue ?? null) : JSON.parse(held.text)
 
 export const buildSecretContext = (tenant: Id, key: SettingKey) => ({ tenant, subject: key, purpose: 'setting' })
 
 /** The catalog's words and the tenant's value together; a secret is masked. */
-export const show = (tenant: Id, key: SettingKey, held: Held | undefined): Shown => {
+export const presentSetting = (tenant: Id, key: SettingKey, held: StoredSetting | undefined): ShownSetting => {
   const { kind, label, description, isEncrypted, defaultValue } = getDefinition(key)
   const own = held?.sealed ?? held?.text
   return {
     id: getSettingId(tenant, key),
     key,
-    value: held?.sealed === undefined ? getEffectiveValue(key, held) : MASK,
+    value: held?.sealed === undefined ? readEffectiveValue(key, held) : MASK,
     type: kind.type,
     category: getCategory(key),
     label,

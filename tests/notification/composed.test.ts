@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { sealEmailToken } from '../../lib/iam/accounts/email-token.ts'
 import { deliver } from '../../lib/notification/deliveries/deliver.ts'
 import { buildDeliveryItem } from '../../lib/notification/deliveries/delivery-store.ts'
-import { compose } from '../../lib/notification/templates/compose.ts'
+import { composeMessage } from '../../lib/notification/templates/compose-message.ts'
 import { app, useApp } from '../../lib/platform/app/app.ts'
 import { buildOutboxItem, type Occurred } from '../../lib/platform/events/outbox/outbox.ts'
 import { newId } from '../../lib/platform/id.ts'
@@ -84,7 +84,7 @@ describe('what opens something', () => {
     for (const topic of ['iam.identity.password_reset', 'iam.identity.mfa_challenge_issued'] as const)
       for (const channel of CHANNELS) {
         const event = anEvent(topic, { ...makeTopicExample(topic), identityId, sealedToken })
-        const message = await compose(app(), event, { channel, recipient: identityId }, createLog({}))
+        const message = await composeMessage(app(), event, { channel, recipient: identityId }, createLog({}))
         const carries = channel === 'email' || (channel === 'sms' && topic.includes('mfa'))
         expect(JSON.stringify(message).includes(token), `${topic} by ${channel}`).toBe(carries)
         expect(JSON.stringify(message)).not.toContain(sealedToken)

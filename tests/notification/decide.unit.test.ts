@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isOffered } from '../../lib/notification/fan-out/channels.ts'
-import { decide, type Gates } from '../../lib/notification/fan-out/decide.ts'
-import { isChoosable } from '../../lib/notification/preferences/choosable.ts'
+import { decideChannel, type Gates } from '../../lib/notification/fan-out/decide-channel.ts'
+import { isChoosable } from '../../lib/notification/preferences/is-choosable.ts'
 import {
   type Cells,
   changeCells,
@@ -14,7 +14,7 @@ import {
 import type { Entry } from '../../schemas/notification/preferences.ts'
 import { CHANNELS, type Channel, TOPIC_NAMES, type TopicName } from '../../schemas/notification/topic.ts'
 
-const open: Gates = { reader: 'person', policy: {}, preference: {}, silent: false, hasPhone: true }
+const open: Gates = { recipientKind: 'person', policy: {}, preference: {}, silent: false, hasPhone: true }
 const TOPIC = 'partner.partner.created'
 const only = (channel: Channel, enabled: boolean, name: TopicName = TOPIC): Cells => ({
   [name]: { [channel]: enabled },
@@ -24,7 +24,7 @@ const topic = fc.constantFrom(...TOPIC_NAMES)
 const channel = fc.constantFrom(...CHANNELS)
 const cells = fc.dictionary(topic, fc.dictionary(channel, fc.boolean())) as fc.Arbitrary<Cells>
 const gates = fc.record({
-  reader: fc.constantFrom('person', 'tenant'),
+  recipientKind: fc.constantFrom('person', 'tenant'),
   policy: cells,
   preference: cells,
   silent: fc.boolean(),
@@ -33,7 +33,7 @@ const gates = fc.record({
 
 describe('the gates', () => {
   test('are asked in their order, and the first that is shut is named', () => {
-    const stored = (more: Partial<Gates>) => decide(TOPIC, 'storage', { ...open, ...more })
+    const stored = (more: Partial<Gates>) => decideChannel(TOPIC, 'storage', { ...open, ...more })
     expect(stored({})).toEqual({ send: true })
     expect(stored({ silent: true })).toEqual({ send: true })
     expect(stored({ preference: only('storage', false) })).toEqual({ send: false, because: 'preference' })
@@ -46,7 +46,7 @@ describe('the gates', () => {
   test('a preference never opens what the policy shuts', () => {
     fc.assert(
       fc.property(topic, channel, gates, (name, by, given) => {
-        if (!isAllowedByPolicy(given.policy, name, by)) expect(decide(name, by, given).send).toBe(false)
+        if (!isAllowedByPolicy(given.policy, name, by)) expect(decideChannel(name, by, given).send).toBe(false)
       }),
     )
   })
@@ -54,9 +54,9 @@ describe('the gates', () => {
   test('each gate only narrows: opening all of a later one never shuts anything', () => {
     fc.assert(
       fc.property(topic, channel, gates, (name, by, given) => {
-        if (!decide(name, by, given).send) return
-        expect(decide(name, by, { ...given, silent: false }).send).toBe(true)
-        expect(decide(name, by, { ...given, preference: {}, silent: false }).send).toBe(true)
+        if (!decideChannel(name, by, given).send) return
+        expect(decideChannel(name, by, { ...given, silent: false }).send).toBe(true)
+        expect(decideChannel(name, by, { ...given, preference: {}, silent: false }).send).toBe(true)
       }),
     )
   })
@@ -66,8 +66,8 @@ describe('the gates', () => {
       fc.property(topic, channel, gates, (name, by, given) => {
         const silent = { ...given, silent: true }
         fc.pre(!isMandatory(name, by))
-        if (by === 'storage') expect(decide(name, by, silent)).toEqual(decide(name, by, given))
-        else expect(decide(name, by, silent).send).toBe(false)
+        if (by === 'storage') expect(decideChannel(name, by, silent)).toEqual(decideChannel(name, by, given))
+        else expect(decideChannel(name, by, silent).send).toBe(false)
       }),
     )
   })
@@ -77,7 +77,7 @@ describe('the gates', () => {
     expect(security.length).toBeGreaterThanOrEqual(4)
     fc.assert(
       fc.property(fc.constantFrom(...security), gates, (name, given) => {
-        expect(decide(name, 'email', { ...given, reader: 'person' })).toEqual({ send: true })
+        expect(decideChannel(name, 'email', { ...given, recipientKind: 'person' })).toEqual({ send: true })
       }),
     )
   })
@@ -87,12 +87,12 @@ describe('the gates', () => {
       fc.property(topic, channel, gates, (name, by, given) => {
         fc.pre(!isMandatory(name, by))
         const expected =
-          isOffered(name, by, given.reader) &&
+          isOffered(name, by, given.recipientKind) &&
           (given.policy[name]?.[by] ?? ['storage', 'email'].includes(by)) &&
           given.preference[name]?.[by] !== false &&
           (by === 'storage' || !given.silent) &&
           (by !== 'sms' || given.hasPhone)
-        expect(decide(name, by, given).send).toBe(expected)
+        expect(decideChannel(name, by, given).send).toBe(expected)
       }),
       { numRuns: 500 },
     )
@@ -112,12 +112,13 @@ describe('the matrix', () => {
   })
 
   test('offers a member a cell exactly where a choice can change what is decided', () => {
-    const open = { reader: 'person', silent: false, hasPhone: true } as const
+    const open = { recipientKind: 'person', silent: false, hasPhone: true } as const
     // Nobody has preferences under the address that an invitation goes to.
     const noAccount = (name: TopicName) => name === 'iam.tenant.invitation_sent'
     for (const { type, channel: by } of listEntries(() => true)) {
       const policy = only(by, true, type)
-      const sent = (choice: boolean) => decide(type, by, { ...open, policy, preference: only(by, choice, type) }).send
+      const sent = (choice: boolean) =>
+        decideChannel(type, by, { ...open, policy, preference: only(by, choice, type) }).send
       expect([type, by, isChoosable(type, by)]).toEqual([type, by, sent(true) !== sent(false) && !noAccount(type)])
     }
   })

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { findDailySilence } from '../../lib/notification/preferences/daily-silence.ts'
-import { type DoNotDisturb, findSilence, NEVER } from '../../lib/notification/preferences/do-not-disturb.ts'
+import { type DoNotDisturb, findSilence, NEVER_SILENT } from '../../lib/notification/preferences/do-not-disturb.ts'
 
-const daily = (start: string, end: string): DoNotDisturb => ({ ...NEVER, start, end })
+const daily = (start: string, end: string): DoNotDisturb => ({ ...NEVER_SILENT, start, end })
 const until = (window: DoNotDisturb, zone: string, at: string) =>
   findDailySilence(window, zone, new Date(at))?.until?.toISOString()
 

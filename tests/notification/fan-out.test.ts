@@ -2,11 +2,12 @@ import type { SQSEvent } from 'aws-lambda'
 import { afterEach, describe, expect, test } from 'vitest'
 import { handler as onEvent } from '../../functions/events/on-event.ts'
 import { handler as onDelivery } from '../../functions/notification/on-delivery.ts'
-import { type Member, members } from '../../lib/iam/members.ts'
+import type { Member } from '../../lib/iam/member.ts'
+import { members } from '../../lib/iam/member-store.ts'
 import { deliver } from '../../lib/notification/deliveries/deliver.ts'
 import { markDone } from '../../lib/notification/deliveries/delivery-store.ts'
 import { notify } from '../../lib/notification/fan-out/notify.ts'
-import { NONE, preferencesKey } from '../../lib/notification/preferences/preferences-store.ts'
+import { NO_PREFERENCES, preferencesKey } from '../../lib/notification/preferences/preferences-store.ts'
 import { addWatch } from '../../lib/notification/watches/watch-store.ts'
 import { app, useApp } from '../../lib/platform/app/app.ts'
 import { type Id, newId } from '../../lib/platform/id.ts'
@@ -51,7 +52,7 @@ const aTenantOf = async (number: number, watchers = 0, role: Member['role'] = 'f
   const deaf = told.filter((_, place) => place % 9 === 4)
   const cells = { [TOPIC]: { storage: false, email: false } }
   for (const identity of deaf)
-    await db.put({ put: { ...preferencesKey({ tenant, identity }), ...NONE, rev: 1, cells } })
+    await db.put({ put: { ...preferencesKey({ tenant, identity }), ...NO_PREFERENCES, rev: 1, cells } })
   const watching = records.slice(number - watchers).map(({ identityId }) => identityId as Id)
   const subject = `commerce:///billing/invoices/${newId(now())}`
   for (const identity of watching)

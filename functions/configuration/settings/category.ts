@@ -1,4 +1,4 @@
-import { pageOfSettings } from '../../../lib/configuration/find-setting.ts'
+import { listSettings } from '../../../lib/configuration/find-setting.ts'
 import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { orNotFound } from '../../../lib/platform/problem.ts'
 import { SETTING_CATEGORIES, Setting } from '../../../schemas/configuration/configuration.ts'
@@ -11,6 +11,6 @@ export const listSettingsByCategory = listEndpoint({
   itemsPerPage: 50,
   async run({ db }, { caller, params, page }) {
     const category = orNotFound(SETTING_CATEGORIES.find((each) => each === params.category))
-    return await pageOfSettings(db, caller.tenant, page, category)
+    return await listSettings(db, caller.tenant, page, category)
   },
 })

@@ -1,5 +1,5 @@
 import { acceptInvitation as accept } from '../../../lib/iam/members/accept-invitation.ts'
-import { readOrigin } from '../../../lib/iam/sessions/device.ts'
+import { readOrigin } from '../../../lib/iam/sessions/origin.ts'
 import { publicEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { AcceptInvitationInput, Member } from '../../../schemas/iam/member.ts'
 

@@ -1,4 +1,4 @@
-import { decideAbilities, requireAnswer } from '../../../lib/iam/abilities/ability.ts'
+import { decideAbilities, requireAnswer } from '../../../lib/iam/abilities/decide-abilities.ts'
 import { identityEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { Abilities, AbilityInput } from '../../../schemas/iam/ability.ts'
 import { ABILITY_SUBJECTS } from '../ability-subjects.ts'

@@ -1,5 +1,5 @@
-import { readOrigin } from '../../../lib/iam/sessions/device.ts'
-import { logIn } from '../../../lib/iam/sessions/login.ts'
+import { readOrigin } from '../../../lib/iam/sessions/origin.ts'
+import { signInWithPassword } from '../../../lib/iam/sessions/sign-in-with-password.ts'
 import { publicEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { LoginInput, LoginTokens } from '../../../schemas/iam/identity.ts'
 
@@ -12,5 +12,5 @@ export const login = publicEndpoint({
   body: LoginInput,
   returns: LoginTokens,
   problems: ['INVALID_CREDENTIALS', 'EMAIL_NOT_VERIFIED'],
-  run: (app, request) => logIn(app, request.unit, request.body, readOrigin(request)),
+  run: (app, request) => signInWithPassword(app, request.unit, request.body, readOrigin(request)),
 })

@@ -1,4 +1,4 @@
-import { endSessions } from '../../../lib/iam/sessions/session.ts'
+import { endSessions } from '../../../lib/iam/sessions/session-store.ts'
 import { identityEndpoint } from '../../../lib/platform/http/endpoint.ts'
 
 export const logoutEverywhere = identityEndpoint({

@@ -1,4 +1,4 @@
-import { registerIdentity } from '../../../lib/iam/accounts/register.ts'
+import { registerIdentity } from '../../../lib/iam/accounts/register-identity.ts'
 import { publicEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { Registered, RegisterInput } from '../../../schemas/iam/identity.ts'
 

@@ -1,4 +1,4 @@
-import { sendPasswordResetMail } from '../../../lib/iam/accounts/email-requests.ts'
+import { requestPasswordResetMail } from '../../../lib/iam/accounts/request-account-mail.ts'
 import { publicEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { EmailInput } from '../../../schemas/iam/identity.ts'
 
@@ -10,5 +10,5 @@ export const requestPasswordReset = publicEndpoint({
   limit: 'auth',
   body: EmailInput,
   success: 202,
-  run: (app, { body, unit }) => sendPasswordResetMail(app, unit, body.email),
+  run: (app, { body, unit }) => requestPasswordResetMail(app, unit, body.email),
 })

@@ -1,4 +1,4 @@
-import { sendVerificationMail } from '../../../lib/iam/accounts/email-requests.ts'
+import { requestVerificationMail } from '../../../lib/iam/accounts/request-account-mail.ts'
 import { publicEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { EmailInput } from '../../../schemas/iam/identity.ts'
 
@@ -9,5 +9,5 @@ export const resendVerification = publicEndpoint({
     'A mail goes out only where the address has an account that is not verified; the link of before is void then.',
   body: EmailInput,
   success: 202,
-  run: (app, { body, unit }) => sendVerificationMail(app, unit, body.email),
+  run: (app, { body, unit }) => requestVerificationMail(app, unit, body.email),
 })

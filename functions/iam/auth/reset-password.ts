@@ -1,9 +1,9 @@
-import { refuseCommonPassword } from '../../../lib/iam/accounts/common-passwords.ts'
 import { consumeEmailToken } from '../../../lib/iam/accounts/email-token.ts'
 import { hashPassword } from '../../../lib/iam/accounts/password.ts'
-import { readOrigin } from '../../../lib/iam/sessions/device.ts'
-import { rememberAddress } from '../../../lib/iam/sessions/known-devices.ts'
-import { endSessions } from '../../../lib/iam/sessions/session.ts'
+import { refuseCommonPassword } from '../../../lib/iam/accounts/refuse-common-password.ts'
+import { readOrigin } from '../../../lib/iam/sessions/origin.ts'
+import { rememberAddress } from '../../../lib/iam/sessions/remember-device.ts'
+import { endSessions } from '../../../lib/iam/sessions/session-store.ts'
 import { publicEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { ResetPasswordInput } from '../../../schemas/iam/identity.ts'
 

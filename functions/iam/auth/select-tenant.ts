@@ -1,6 +1,6 @@
 import { findAccount } from '../../../lib/iam/identity-store.ts'
-import { setSessionTenant } from '../../../lib/iam/sessions/session.ts'
-import { issueTokens } from '../../../lib/iam/sessions/tokens.ts'
+import { issueTokens } from '../../../lib/iam/sessions/issue-tokens.ts'
+import { setSessionTenant } from '../../../lib/iam/sessions/session-store.ts'
 import { identityEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { notFound } from '../../../lib/platform/problem.ts'
 import { SelectTenantInput, Tokens } from '../../../schemas/iam/identity.ts'

@@ -1,7 +1,7 @@
-import { buildTokenRefusal, consumeEmailToken } from '../../../lib/iam/accounts/email-token.ts'
+import { buildTokenProblem, consumeEmailToken } from '../../../lib/iam/accounts/email-token.ts'
 import { changeIdentity, findIdentity } from '../../../lib/iam/identity-store.ts'
-import { readOrigin } from '../../../lib/iam/sessions/device.ts'
-import { rememberAddress } from '../../../lib/iam/sessions/known-devices.ts'
+import { readOrigin } from '../../../lib/iam/sessions/origin.ts'
+import { rememberAddress } from '../../../lib/iam/sessions/remember-device.ts'
 import { publicEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { TokenInput } from '../../../schemas/iam/identity.ts'
 
@@ -13,7 +13,7 @@ export const verifyEmail = publicEndpoint({
   async run({ db }, request) {
     const { body, unit, now } = request
     const identity = await findIdentity(db, await consumeEmailToken(db, unit, 'verification', body.token))
-    if (!identity) throw buildTokenRefusal()
+    if (!identity) throw buildTokenProblem()
     changeIdentity(unit, identity.id, { verifiedAt: now.toISOString() }, identity)
     rememberAddress(unit, identity, readOrigin(request))
   },

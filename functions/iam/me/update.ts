@@ -1,5 +1,5 @@
-import { showMe } from '../../../lib/iam/accounts/me.ts'
 import { changePhone } from '../../../lib/iam/accounts/phone.ts'
+import { showMe } from '../../../lib/iam/accounts/show-me.ts'
 import { identityEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { Me, UpdateMeInput } from '../../../schemas/iam/identity.ts'
 

@@ -1,4 +1,4 @@
-import { members } from '../../../lib/iam/members.ts'
+import { members } from '../../../lib/iam/member-store.ts'
 import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { list } from '../../../lib/platform/store/lists/list.ts'
 import { MEMBER_STATES, Member } from '../../../schemas/iam/member.ts'

@@ -1,4 +1,4 @@
-import { changeRole } from '../../../lib/iam/members/change-member.ts'
+import { changeMemberRole as changeRole } from '../../../lib/iam/members/change-member.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { ChangeMemberRoleInput, Member } from '../../../schemas/iam/member.ts'
 

@@ -1,4 +1,4 @@
-import { issueSatelliteCode as issue } from '../../../lib/iam/satellites/satellite.ts'
+import { issueSatelliteCode as issue } from '../../../lib/iam/satellites/satellite-code.ts'
 import { identityEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { SatelliteCode, SatelliteCodeInput } from '../../../schemas/iam/satellite.ts'
 

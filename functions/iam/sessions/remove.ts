@@ -1,5 +1,5 @@
 import { findIdentity } from '../../../lib/iam/identity-store.ts'
-import { endSession as end, listLiveSessions } from '../../../lib/iam/sessions/session.ts'
+import { endSession as end, listLiveSessions } from '../../../lib/iam/sessions/session-store.ts'
 import { identityEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { notFound, orNotFound } from '../../../lib/platform/problem.ts'
 

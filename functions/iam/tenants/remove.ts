@@ -1,4 +1,4 @@
-import { leave } from '../../../lib/iam/members/change-member.ts'
+import { leaveTenant as leave } from '../../../lib/iam/members/change-member.ts'
 import { identityEndpoint } from '../../../lib/platform/http/endpoint.ts'
 
 export const leaveTenant = identityEndpoint({

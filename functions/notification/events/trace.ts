@@ -1,4 +1,4 @@
-import { pageOfTrace } from '../../../lib/notification/fan-out/trace-store.ts'
+import { listTrace } from '../../../lib/notification/fan-out/trace-store.ts'
 import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { orNotFound } from '../../../lib/platform/problem.ts'
 import { EventRecipient } from '../../../schemas/notification/preferences.ts'
@@ -13,6 +13,6 @@ export const getEventTrace = listEndpoint({
   of: EventRecipient,
   itemsPerPage: 30,
   async run({ db }, { caller, params, query, page }) {
-    return orNotFound(await pageOfTrace(db, caller.tenant, params.id, page, query.recipient))
+    return orNotFound(await listTrace(db, caller.tenant, params.id, page, query.recipient))
   },
 })

@@ -1,4 +1,4 @@
-import { markEveryRead } from '../../../lib/notification/notifications/notification-store.ts'
+import { markAllRead as markAll } from '../../../lib/notification/notifications/notification-store.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 
 export const markAllRead = endpoint({
@@ -6,5 +6,5 @@ export const markAllRead = endpoint({
   scope: 'notification:own:write',
   summary: 'Mark all my notifications as read',
   success: 204,
-  run: (app, { caller, now }) => markEveryRead(app, caller, now),
+  run: (app, { caller, now }) => markAll(app, caller, now),
 })

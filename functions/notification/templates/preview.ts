@@ -10,7 +10,7 @@ export const previewTemplate = endpoint({
   returns: TemplatePreview,
   success: 200,
   async run(app, { caller, body }) {
-    const { preview } = await import('../../../lib/notification/templates/preview.ts')
+    const { previewTemplate: preview } = await import('../../../lib/notification/templates/preview-template.ts')
     return await preview(app, caller.tenant, body)
   },
 })

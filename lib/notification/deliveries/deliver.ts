@@ -1,5 +1,5 @@
 import type { Channel } from '../../../schemas/notification/topic.ts'
-import { isStillMember } from '../../iam/find-members.ts'
+import { isStillMember } from '../../iam/list-members.ts'
 import type { App } from '../../platform/app/app.ts'
 import { findEvent, type Occurred, outboxKey } from '../../platform/events/outbox/outbox.ts'
 import { createSharing, type Sharing } from '../../platform/events/worker.ts'

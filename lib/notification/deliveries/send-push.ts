@@ -3,7 +3,7 @@ import type { App } from '../../platform/app/app.ts'
 import type { Occurred } from '../../platform/events/outbox/outbox.ts'
 import type { Log } from '../../platform/log.ts'
 import { findPushSubscriptions, forgetPush, type PushSubscription } from '../push-subscriptions/push-store.ts'
-import { compose } from '../templates/compose.ts'
+import { composeMessage } from '../templates/compose-message.ts'
 import { Undeliverable } from '../undeliverable.ts'
 import { sendPush } from './adapters/push.ts'
 import { type Delivery, markReached } from './delivery-store.ts'
@@ -21,7 +21,7 @@ export const pushToBrowsers = async (
   const { priority } = TOPICS[topic]
   const [browsers, { subject: title, body: message }] = await Promise.all([
     findPushSubscriptions(app.db, recipient, now),
-    compose(app, event, delivery, log),
+    composeMessage(app, event, delivery, log),
   ])
   const tell = async (browser: PushSubscription) => {
     try {

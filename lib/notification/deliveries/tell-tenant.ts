@@ -3,7 +3,7 @@ import type { App } from '../../platform/app/app.ts'
 import type { Occurred } from '../../platform/events/outbox/outbox.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Log } from '../../platform/log.ts'
-import { compose } from '../templates/compose.ts'
+import { composeMessage } from '../templates/compose-message.ts'
 import { Undeliverable } from '../undeliverable.ts'
 import { postToSlack } from './adapters/slack.ts'
 import { postWebhook } from './adapters/webhook.ts'
@@ -21,7 +21,7 @@ export const sendWebhook = async (
   const [url, secret, { subject: title, body: message }] = await Promise.all([
     getSetting(app, tenant, 'notifications.webhookUrl'),
     getSecretSetting(app, tenant, 'notifications.webhookSecret'),
-    compose(app, event, delivery, log),
+    composeMessage(app, event, delivery, log),
   ])
   if (!url) throw new Undeliverable('NO_ADDRESS')
   const { topic, occurredAt, subject, data: details } = event
@@ -39,7 +39,7 @@ export const sendToSlack = async (
 ): Promise<void> => {
   const [url, { subject: title, body: message }] = await Promise.all([
     getSecretSetting(app, event.tenant as Id, 'notifications.slackWebhookUrl'),
-    compose(app, event, delivery, log),
+    composeMessage(app, event, delivery, log),
   ])
   if (!url) throw new Undeliverable('NO_ADDRESS')
   await postToSlack(app, url, { title, message })

@@ -2,9 +2,9 @@ import { TOPICS } from '../../../schemas/events/topics.ts'
 import type { Channel, TopicName } from '../../../schemas/notification/topic.ts'
 
 /** Who is told: somebody, or the whole tenant in the one place that it has for that. */
-export type Reader = 'person' | 'tenant'
+export type RecipientKind = 'person' | 'tenant'
 
-const OFFERED: Record<Reader, ReadonlySet<Channel>> = {
+const OFFERED: Record<RecipientKind, ReadonlySet<Channel>> = {
   person: new Set(['storage', 'email', 'sms', 'push']),
   tenant: new Set(['webhook', 'slack']),
 }
@@ -15,5 +15,5 @@ export const TENANT_CHANNELS = [...OFFERED.tenant]
 export const isAddressed = (topic: TopicName): boolean => 'email' in TOPICS[topic].variables.properties
 
 /** Whether a topic is told by a channel at all. */
-export const isOffered = (topic: TopicName, channel: Channel, reader: Reader): boolean =>
-  isAddressed(topic) ? reader === 'person' && channel === 'email' : OFFERED[reader].has(channel)
+export const isOffered = (topic: TopicName, channel: Channel, recipientKind: RecipientKind): boolean =>
+  isAddressed(topic) ? recipientKind === 'person' && channel === 'email' : OFFERED[recipientKind].has(channel)

@@ -9,8 +9,8 @@ import { type Key, MAX_ACTIONS } from '../../platform/store/table/table.ts'
 import { buildDeliveryItem } from '../deliveries/delivery-store.ts'
 import { isAllowedByPolicy } from '../preferences/matrix.ts'
 import { TENANT_CHANNELS } from './channels.ts'
-import { type Decided, decideOn, readTenantGates, type TenantGates } from './decide-on.ts'
-import { type Found, listNext, listSources, type Source } from './recipients.ts'
+import { type DecidedRecipient, decideRecipients, readTenantGates, type TenantGates } from './decide-recipients.ts'
+import { type Candidate, listRecipients, listSources, type Source } from './list-recipients.ts'
 import { buildTraceItem } from './trace-store.ts'
 
 /** Beside a chunk's deliveries its transaction has the trace and the event. */
@@ -24,19 +24,19 @@ type Using = Pick<App, 'db' | 'config'>
 const BEFORE_ALL = '0'
 
 /** The tenant itself is told once, with the first members, where its policy opens one of its own channels. */
-const withTenant = (
+const prependTenant = (
   { tenant, topic }: Occurred,
   { source, after }: Pick<Progress<Source>, 'source' | 'after'>,
   { policy }: TenantGates,
-  found: readonly Found[],
-): readonly Found[] => {
+  found: readonly Candidate[],
+): readonly Candidate[] => {
   const isTold = TENANT_CHANNELS.some((channel) => isAllowedByPolicy(policy, topic as TopicName, channel))
   if (!tenant || source !== 'members' || after !== null || !isTold) return found
-  return [{ at: BEFORE_ALL, recipient: { id: tenant, member: null } }, ...found]
+  return [{ cursor: BEFORE_ALL, recipient: { id: tenant, member: null } }, ...found]
 }
 
 /** As many as have room in one transaction. */
-const takeFitting = (all: readonly Decided[]): Decided[] => {
+const selectFitting = (all: readonly DecidedRecipient[]): DecidedRecipient[] => {
   let room = MAX_DELIVERIES
   return all.filter(({ channels }) => {
     room -= channels.length
@@ -67,7 +67,7 @@ interface At {
 type Outcome = { at: At | undefined; deliveries: number } | 'overtaken'
 
 /** Decides on the next chunk and writes its deliveries, its trace and the event's progress, together or not at all. */
-const tellChunk = async (
+const processChunk = async (
   app: Using,
   event: Occurred,
   { kept, from }: At,
@@ -75,11 +75,11 @@ const tellChunk = async (
 ): Promise<Outcome> => {
   const { db } = app
   const key = { pk: event.pk, sk: event.sk }
-  const found = from ? await listNext(db, event, from.source, from.after, MAX_DELIVERIES) : []
-  const all = await decideOn(app, event, from ? withTenant(event, from, gates, found) : found, gates, now)
-  let told = takeFitting(all)
+  const found = from ? await listRecipients(db, event, from.source, from.after, MAX_DELIVERIES) : []
+  const all = await decideRecipients(app, event, from ? prependTenant(event, from, gates, found) : found, gates, now)
+  let told = selectFitting(all)
   const isCut = told.length < all.length
-  const last = isCut ? told.at(-1)?.at : found.at(-1)?.at
+  const last = isCut ? told.at(-1)?.cursor : found.at(-1)?.cursor
   const next = from && getNextCursor(event, from, last, isCut || found.length === MAX_DELIVERIES)
   if (next && !told.length && !isLast) return { at: { kept, from: { ...from, ...next } }, deliveries: from.deliveries }
   for (;;) {
@@ -121,7 +121,7 @@ export const notify = async (
   const [first] = listSources(event)
   let at: At = { kept, from: kept ?? (first && { source: first, after: null, chunks: 0, deliveries: 0 }) }
   for (let chunk = 1; chunk <= CHUNKS_AT_ONCE; chunk++) {
-    const outcome = await tellChunk(app, event, at, { gates, now, isLast: chunk === CHUNKS_AT_ONCE })
+    const outcome = await processChunk(app, event, at, { gates, now, isLast: chunk === CHUNKS_AT_ONCE })
     if (outcome === 'overtaken') return
     if (!outcome.at) {
       log.info('notification.event.handled', { eventId: sk, topic: event.topic, deliveries: outcome.deliveries })

@@ -5,7 +5,7 @@ import type { Id } from '../../platform/id.ts'
 import { partition } from '../../platform/store/entities/entity.ts'
 import type { Members, Page } from '../../platform/store/lists/list.ts'
 import type { Item, Table } from '../../platform/store/table/table.ts'
-import type { Decision } from './decide.ts'
+import type { Decision } from './decide-channel.ts'
 
 // Traces:  T#<tenant>#trace / <event>#<chunk>   what was decided for a chunk of an event's recipients, kept as long as the
 //          event; those with the same decisions stand together
@@ -23,7 +23,7 @@ interface Group {
   kept: { [C in Channel]?: NotSentBecause }
 }
 
-const keepDecisions = (decisions: Decisions) =>
+const pickRefusals = (decisions: Decisions) =>
   Object.fromEntries(
     CHANNELS.flatMap((channel) => {
       const decision = decisions[channel]
@@ -34,7 +34,7 @@ const keepDecisions = (decisions: Decisions) =>
 export const buildTraceItem = (event: Occurred, chunk: number, decided: readonly Decided[], now: Date): Item => {
   const groups = new Map<string, Group>()
   for (const { id, decisions } of decided) {
-    const kept = keepDecisions(decisions)
+    const kept = pickRefusals(decisions)
     const group = groups.get(JSON.stringify(kept)) ?? { recipients: [], kept }
     group.recipients.push(id)
     groups.set(JSON.stringify(kept), group)
@@ -68,7 +68,7 @@ const presentTrace = (event: Id, { topic, decidedAt, groups }: Item) =>
 export type Traced = ReturnType<typeof presentTrace>[number]
 
 /** What was decided for the recipients of an event, in the order in which it was; undefined for an event without any. */
-export const pageOfTrace = async (
+export const listTrace = async (
   db: Table,
   tenant: Id,
   event: Id,

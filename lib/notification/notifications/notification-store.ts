@@ -6,6 +6,7 @@ import { entity, getShard, listPartition, type Stored } from '../../platform/sto
 import { count, find, findAll, list, type Page } from '../../platform/store/lists/list.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import { runInUnit, type Unit } from '../../platform/store/unit.ts'
+import { buildMemberScope, type MemberOwner } from '../member-scope.ts'
 
 // Notifications:  T#<tenant>#<identity>#notification / <id>   a member's own, newest first by any of type and isRead
 
@@ -17,33 +18,26 @@ export const notifications = entity<StoredNotification>({
   lists: [{ facets: ['type', 'isRead'] }],
 })
 
-export interface Owner {
-  tenant: Id
-  identity: Id
-}
+export const findNotification = (db: Table, owner: MemberOwner, id: Id) =>
+  find(db, notifications, buildMemberScope(owner), id)
 
-/** Stands where a tenant stands otherwise: what one member has is out of every other's reach. */
-export const mailbox = ({ tenant, identity }: Owner): Id => `${tenant}#${identity}`
-
-export const findNotification = (db: Table, owner: Owner, id: Id) => find(db, notifications, mailbox(owner), id)
-
-export const pageOfNotifications = (
+export const listNotifications = (
   db: Table,
-  owner: Owner,
+  owner: MemberOwner,
   page: Page,
   facets: { type?: Bucket | undefined; isRead?: boolean | undefined },
-) => list(db, notifications, mailbox(owner), { ...page, facets })
+) => list(db, notifications, buildMemberScope(owner), { ...page, facets })
 
-export const countUnread = (db: Table, owner: Owner) =>
-  count(db, notifications, mailbox(owner), { facets: { isRead: false } })
+export const countUnread = (db: Table, owner: MemberOwner) =>
+  count(db, notifications, buildMemberScope(owner), { facets: { isRead: false } })
 
-const read = (unit: Unit, notification: StoredNotification) =>
+const markAsRead = (unit: Unit, notification: StoredNotification) =>
   unit.update(notifications, notification, { isRead: true, readAt: unit.now.toISOString() })
 
-export const markRead = (db: Table, owner: Owner, id: Id, now: Date): Promise<void> =>
-  runInUnit(db, { tenant: mailbox(owner), actor: owner.identity, now }, async (unit) => {
+export const markRead = (db: Table, owner: MemberOwner, id: Id, now: Date): Promise<void> =>
+  runInUnit(db, { tenant: buildMemberScope(owner), actor: owner.identity, now }, async (unit) => {
     const notification = await unit.load(notifications, id)
-    if (!notification.isRead) read(unit, notification)
+    if (!notification.isRead) markAsRead(unit, notification)
   })
 
 /** Well within what a request may take. */
@@ -55,31 +49,31 @@ const AT_ONCE = 20
 const groupByShard = (ids: readonly Id[]) => [...Map.groupBy(ids, getShard).values()]
 
 /** Marks as many of these as fit one transaction; returns the others. */
-const markSome = (db: Table, owner: Owner, ids: readonly Id[], now: Date): Promise<readonly Id[]> =>
-  runInUnit(db, { tenant: mailbox(owner), actor: owner.identity, now }, async (unit) => {
+const markSome = (db: Table, owner: MemberOwner, ids: readonly Id[], now: Date): Promise<readonly Id[]> =>
+  runInUnit(db, { tenant: buildMemberScope(owner), actor: owner.identity, now }, async (unit) => {
     const some = await findAll(db, notifications, unit.tenant, ids.slice(0, AT_ONCE))
     const unread = new Map(some.filter(({ isRead }) => !isRead).map((each) => [each.id, each]))
     for (const [index, id] of ids.slice(0, AT_ONCE).entries()) {
       const notification = unread.get(id)
-      if (notification && !unit.attempt(() => read(unit, notification))) return ids.slice(index)
+      if (notification && !unit.attempt(() => markAsRead(unit, notification))) return ids.slice(index)
     }
     return ids.slice(AT_ONCE)
   })
 
 /** Marks all that is unread now, in several transactions. What is too much for one request is gone on with by the next. */
-export const markEveryRead = async (
+export const markAllRead = async (
   { db, clock }: Pick<App, 'db' | 'clock'>,
-  owner: Owner,
+  owner: MemberOwner,
   now: Date,
 ): Promise<void> => {
-  const rows = await db.query({ pk: listPartition(mailbox(owner), notifications.name, { isRead: false }) })
+  const rows = await db.query({ pk: listPartition(buildMemberScope(owner), notifications.name, { isRead: false }) })
   const isInTime = () => clock().getTime() - now.getTime() < MAX_DURATION_MS
-  const markLane = async (lane: readonly Id[]) => {
+  const markShard = async (lane: readonly Id[]) => {
     let left = await markSome(db, owner, lane, now)
     while (left.length && isInTime()) left = await markSome(db, owner, left, now)
     return left.length
   }
-  const left = await Promise.all(groupByShard(rows.map(({ sk }) => sk)).map(markLane))
+  const left = await Promise.all(groupByShard(rows.map(({ sk }) => sk)).map(markShard))
   if (left.some(Boolean))
     throw new Problem('UNAVAILABLE', 'There is more to mark than fits one request; send it again to go on.', {
       headers: { 'Retry-After': '1' },

@@ -8,7 +8,7 @@ export interface DoNotDisturb {
   liftedUntil: string | null
 }
 
-export const NEVER: DoNotDisturb = { on: false, start: null, end: null, liftedUntil: null }
+export const NEVER_SILENT: DoNotDisturb = { on: false, start: null, end: null, liftedUntil: null }
 
 /** `until` is null where only switching off ends it. */
 export type Silence = { until: Date | null }

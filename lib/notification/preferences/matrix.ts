@@ -5,9 +5,9 @@ import { invalid, type Violation } from '../../platform/problem.ts'
 /** What was decided of a matrix of topics and channels; cells that nobody touched are not in it. */
 export type Cells = { readonly [T in TopicName]?: { readonly [C in Channel]?: boolean } }
 
-const OPEN_BY_DEFAULT: ReadonlySet<Channel> = new Set(['storage', 'email'])
+const ENABLED_BY_DEFAULT: ReadonlySet<Channel> = new Set(['storage', 'email'])
 
-export const isOpenByDefault = (channel: Channel): boolean => OPEN_BY_DEFAULT.has(channel)
+export const isEnabledByDefault = (channel: Channel): boolean => ENABLED_BY_DEFAULT.has(channel)
 
 /** Security must reach its owner, whatever anybody chose. */
 export const isMandatory = (topic: TopicName, channel: Channel): boolean =>
@@ -15,16 +15,16 @@ export const isMandatory = (topic: TopicName, channel: Channel): boolean =>
 
 /** The tenant's ceiling for a cell. */
 export const isAllowedByPolicy = (policy: Cells, topic: TopicName, channel: Channel): boolean =>
-  isMandatory(topic, channel) || (policy[topic]?.[channel] ?? isOpenByDefault(channel))
+  isMandatory(topic, channel) || (policy[topic]?.[channel] ?? isEnabledByDefault(channel))
 
 /** A member's cell: the own choice, or else what the policy says. */
 export const resolvePreference = (preferences: Cells, policy: Cells, topic: TopicName, channel: Channel): boolean =>
   isMandatory(topic, channel) || (preferences[topic]?.[channel] ?? isAllowedByPolicy(policy, topic, channel))
 
-type OfCell<T> = (topic: TopicName, channel: Channel) => T
+type PerCell<T> = (topic: TopicName, channel: Channel) => T
 
 /** The matrix as entries, whole or as far as its cells are offered. */
-export const listEntries = (enabled: OfCell<boolean>, isOffered: OfCell<boolean> = () => true): Entry[] =>
+export const listEntries = (enabled: PerCell<boolean>, isOffered: PerCell<boolean> = () => true): Entry[] =>
   TOPIC_NAMES.flatMap((type) =>
     CHANNELS.filter((channel) => isOffered(type, channel)).map((channel) => ({
       type,
@@ -36,7 +36,7 @@ export const listEntries = (enabled: OfCell<boolean>, isOffered: OfCell<boolean>
 /** Refuses entries that name a cell again, or one that is refused for a reason of its own. */
 export const checkEntries = (
   entries: readonly Entry[],
-  refusal: OfCell<string | undefined> = () => undefined,
+  refusal: PerCell<string | undefined> = () => undefined,
 ): void => {
   const seen = new Set<string>()
   const violations = entries.flatMap(({ type, channel }, place): Violation[] => {

@@ -8,8 +8,8 @@ import {
   changeCells,
   checkEntries,
   isAllowedByPolicy,
+  isEnabledByDefault,
   isMandatory,
-  isOpenByDefault,
   listEntries,
 } from './matrix.ts'
 
@@ -35,7 +35,7 @@ export const showPolicy = ({ rev, cells }: Policy) => ({
 })
 
 const isUsual = ({ type, channel, enabled }: Entry) =>
-  isMandatory(type, channel) || enabled === isOpenByDefault(channel)
+  isMandatory(type, channel) || enabled === isEnabledByDefault(channel)
 
 export const changePolicy = async (db: Table, unit: Unit, entries: readonly Entry[]): Promise<Policy> => {
   checkEntries(entries)

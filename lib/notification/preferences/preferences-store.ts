@@ -5,8 +5,9 @@ import { invalid } from '../../platform/problem.ts'
 import { partition } from '../../platform/store/entities/entity.ts'
 import type { Key, Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import { isChoosable, unchoosableBecause } from './choosable.ts'
-import { type DoNotDisturb, findSilence, NEVER } from './do-not-disturb.ts'
+import type { MemberOwner } from '../member-scope.ts'
+import { type DoNotDisturb, findSilence, NEVER_SILENT } from './do-not-disturb.ts'
+import { explainUnchoosable, isChoosable } from './is-choosable.ts'
 import { type Cells, changeCells, checkEntries, isAllowedByPolicy, listEntries, resolvePreference } from './matrix.ts'
 import { readPolicy } from './policy-store.ts'
 
@@ -20,20 +21,15 @@ export interface Preferences extends DoNotDisturb {
   updatedAt: string | null
 }
 
-interface Owner {
-  tenant: Id
-  identity: Id
-}
+export const NO_PREFERENCES: Preferences = { ...NEVER_SILENT, rev: 0, cells: {}, createdAt: null, updatedAt: null }
 
-export const NONE: Preferences = { ...NEVER, rev: 0, cells: {}, createdAt: null, updatedAt: null }
-
-export const preferencesKey = ({ tenant, identity }: Owner): Key => ({
+export const preferencesKey = ({ tenant, identity }: MemberOwner): Key => ({
   pk: partition(tenant, 'preferences'),
   sk: identity,
 })
 
-const readPreferences = async (db: Table, owner: Owner): Promise<Preferences> => ({
-  ...NONE,
+const readPreferences = async (db: Table, owner: MemberOwner): Promise<Preferences> => ({
+  ...NO_PREFERENCES,
   ...((await db.get(preferencesKey(owner))) as Partial<Preferences> | undefined),
 })
 
@@ -45,7 +41,7 @@ export const findPreferences = async (db: Table, tenant: Id, identities: readonl
 
 const readZone = (db: Table, tenant: Id) => getSetting({ db }, tenant, 'general.timezone')
 
-export const showPreferences = async (db: Table, owner: Owner, now: Date, changed?: Preferences) => {
+export const showPreferences = async (db: Table, owner: MemberOwner, now: Date, changed?: Preferences) => {
   const { tenant, identity } = owner
   const [preferences, policy, zone] = await Promise.all([
     changed ?? readPreferences(db, owner),
@@ -102,7 +98,7 @@ export const changePreferences = async (
   given: PreferencesUpdate,
 ): Promise<Preferences> => {
   const { entries = [] } = given
-  checkEntries(entries, unchoosableBecause)
+  checkEntries(entries, explainUnchoosable)
   const owner = { tenant: unit.tenant, identity }
   const [before, policy] = await Promise.all([readPreferences(db, owner), readPolicy(db, unit.tenant)])
   unit.match(before)

@@ -5,7 +5,7 @@ import type { Id } from '../../platform/id.ts'
 import { invalid } from '../../platform/problem.ts'
 import type { Item, Key, Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import { findSubscriptionViolations } from './push-endpoint.ts'
+import { findSubscriptionViolations } from './find-subscription-violations.ts'
 
 // An identity's browsers:  I#<identity>#push / <digest of the endpoint>   endpoint, keys
 // whose a browser is:      P#push#<digest of the endpoint> / OWNER        the identity that registered it last
@@ -35,7 +35,7 @@ const toSubscription = ({ pk: _pk, sk: _sk, kind: _kind, expiresAt: _expiresAt, 
 
 const computeExpiry = (until: string | null) => until && { expiresAt: Math.floor(Date.parse(until) / 1000) }
 
-export const listKeysOfPush = (identity: Id, endpoint: string) => {
+export const getPushKeys = (identity: Id, endpoint: string) => {
   const digest = hashEndpoint(endpoint)
   return { own: ownKey(identity, digest), owner: ownerKey(digest) }
 }
@@ -59,7 +59,7 @@ const requireAsRead = (owner: Item | undefined) =>
 const requireSameBrowser = (before: PushSubscription | undefined) =>
   before ? { when: '#id = :id', values: { ':id': before.id } } : { when: 'attribute_not_exists(pk)' }
 
-const drop = (unit: Unit, identity: Id, digest: string): void => {
+const removeSubscription = (unit: Unit, identity: Id, digest: string): void => {
   unit.add({ delete: ownKey(identity, digest) })
   unit.add({ delete: ownerKey(digest), when: '#identity = :identity', values: { ':identity': identity } })
 }
@@ -100,7 +100,7 @@ export const registerPush = async (
   const item = { ...ownKey(identity, digest), kind: 'push', ...subscription, ...computeExpiry(until) }
   unit.add({ put: item, ...requireSameBrowser(before) })
   const others = own.filter((each) => each.digest !== digest).sort((a, b) => (a.id < b.id ? 1 : -1))
-  for (const each of others.slice(MAX_PER_IDENTITY - 1)) drop(unit, identity, each.digest)
+  for (const each of others.slice(MAX_PER_IDENTITY - 1)) removeSubscription(unit, identity, each.digest)
   return { subscription, isNew: !before }
 }
 
@@ -108,14 +108,14 @@ export const registerPush = async (
 export const removePush = async (db: Table, unit: Unit, identity: Id, endpoint: string): Promise<boolean> => {
   const digest = hashEndpoint(endpoint)
   if (!(await db.get(ownKey(identity, digest)))) return false
-  drop(unit, identity, digest)
+  removeSubscription(unit, identity, digest)
   return true
 }
 
 /** Takes away a browser that its push service does not know any more, unless it was registered anew since it was read. */
 export const forgetPush = async (db: Table, gone: PushSubscription): Promise<void> => {
   const { userId, endpoint, p256dhKey, authKey } = gone
-  const { own, owner } = listKeysOfPush(userId, endpoint)
+  const { own, owner } = getPushKeys(userId, endpoint)
   await db.transact([
     {
       delete: own,

@@ -2,7 +2,7 @@ import type { CreateTemplateInput, UpdateTemplateInput } from '../../../schemas/
 import type { Id } from '../../platform/id.ts'
 import { invalid } from '../../platform/problem.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import { findTextViolations } from './check.ts'
+import { findTextViolations } from './find-text-violations.ts'
 import { canonicalizeLocale } from './locale.ts'
 import { type StoredTemplate, templates } from './template-store.ts'
 

@@ -1,31 +1,15 @@
 import { type Context, type FilterImplOptions, Liquid, LiquidError, type Template, Token } from 'liquidjs'
 import { createBoundedCache } from '../../platform/bounded-cache.ts'
 import { formatDate, formatDateTime, formatMoney, isLength, type Style } from '../../platform/locale/formats.ts'
+import { TemplateFlawed } from './template-flawed.ts'
 
 export type Form = 'text' | 'html'
-
-/** What is wrong with a template, and where: lines and columns begin at 1. */
-export interface Flaw {
-  line: number
-  column: number
-  message: string
-}
-
-export class TemplateFlawed extends Error {
-  readonly flaws: readonly Flaw[]
-
-  constructor(flaws: readonly Flaw[]) {
-    super(flaws.map(({ message }) => message).join('; '))
-    this.name = 'TemplateFlawed'
-    this.flaws = flaws
-  }
-}
 
 const MAX_SOURCE_LENGTH = 65_536
 /** Of a result, in characters. */
 const MAX_RESULT_LENGTH = 262_144
 /** Characters and list entries that a rendering may make on its way. */
-const MAX_MADE_LENGTH = 4_000_000
+const MAX_MEMORY = 4_000_000
 const MAX_RENDER_MS = 500
 const MAX_PARSED = 200
 
@@ -60,8 +44,8 @@ const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => HTML[sig
 type FilterHandler = Extract<FilterImplOptions, (...given: never[]) => unknown>
 
 /** Counts what a value would be as text; a list may hold one long text any number of times. */
-const weigh = (context: Context, value: unknown): void => {
-  if (Array.isArray(value)) for (const each of value) weigh(context, each)
+const countMemory = (context: Context, value: unknown): void => {
+  if (Array.isArray(value)) for (const each of value) countMemory(context, each)
   context.memoryLimit.use(typeof value === 'string' ? value.length : 1)
 }
 
@@ -72,11 +56,11 @@ const toText = (value: unknown): string => {
 
 const toHtml = (value: unknown): string => escapeHtml(toText(value))
 
-const weighFilters = ({ filters }: Liquid): void => {
+const countFilterMemory = ({ filters }: Liquid): void => {
   for (const [name, filter] of Object.entries(filters)) {
     const { handler, raw = false } = typeof filter === 'function' ? { handler: filter } : filter
     const weighing: FilterHandler = function (...given) {
-      for (const each of given) weigh(this.context, each)
+      for (const each of given) countMemory(this.context, each)
       return handler.apply(this, given)
     }
     filters[name] = { handler: weighing, raw }
@@ -120,14 +104,14 @@ const boundOutput = ({ renderer }: Liquid): void => {
 }
 
 /** Lists the offsets at which the lines of a text begin. */
-const lineStarts = (text: string): number[] => {
+const listLineStarts = (text: string): number[] => {
   const starts = [0]
   for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', end + 1)) starts.push(end + 1)
   return starts
 }
 
 /** The last one that is not above the value, in numbers that rise. */
-const lastUpTo = (numbers: readonly number[], value: number): number => {
+const findLastUpTo = (numbers: readonly number[], value: number): number => {
   let [low, high] = [0, numbers.length - 1]
   while (low < high) {
     const middle = Math.ceil((low + high) / 2)
@@ -138,11 +122,11 @@ const lastUpTo = (numbers: readonly number[], value: number): number => {
 }
 
 /** The library counts lines from the beginning of the template for each variable; here they are counted once. */
-const placeByLines = (): void => {
+const cacheLinePositions = (): void => {
   let lines: { input: string; starts: number[] } | undefined
   Token.prototype.getPosition = function () {
-    if (lines?.input !== this.input) lines = { input: this.input, starts: lineStarts(this.input) }
-    const line = lastUpTo(lines.starts, this.begin)
+    if (lines?.input !== this.input) lines = { input: this.input, starts: listLineStarts(this.input) }
+    const line = findLastUpTo(lines.starts, this.begin)
     return [line + 1, this.begin - (lines.starts[line] as number) + 1]
   }
 }
@@ -155,25 +139,25 @@ const createEngine = (form: Form): Liquid => {
     dynamicPartials: false,
     parseLimit: MAX_SOURCE_LENGTH,
     renderLimit: MAX_RENDER_MS,
-    memoryLimit: MAX_MADE_LENGTH,
+    memoryLimit: MAX_MEMORY,
     templates: {},
     ...(form === 'html' && { outputEscape: toHtml }),
   })
   for (const tag of Object.keys(engine.tags)) if (!TAGS.has(tag)) delete engine.tags[tag]
   for (const filter of Object.keys(engine.filters)) if (!FILTERS.has(filter)) delete engine.filters[filter]
   addFilters(engine, form)
-  weighFilters(engine)
+  countFilterMemory(engine)
   boundOutput(engine)
   return engine
 }
 
-placeByLines()
+cacheLinePositions()
 const ENGINES: Record<Form, Liquid> = { text: createEngine('text'), html: createEngine('html') }
 
-const PLACE = /, line:\d+, col:\d+$/
+const POSITION = /, line:\d+, col:\d+$/
 
 /** The flaw behind an error of the library; whatever else a template brings about is a flaw of it as well. */
-export const toFlaw = (error: unknown): TemplateFlawed => {
+export const toTemplateFlawed = (error: unknown): TemplateFlawed => {
   if (error instanceof TemplateFlawed) return error
   if (!LiquidError.is(error)) {
     const { name, message } = error as Error
@@ -182,7 +166,7 @@ export const toFlaw = (error: unknown): TemplateFlawed => {
   }
   const { message, originalError, token } = error as LiquidError & { originalError?: Error }
   const [line = 1, column = 1] = token?.getPosition?.() ?? []
-  const said = originalError?.message ?? message.replace(PLACE, '')
+  const said = originalError?.message ?? message.replace(POSITION, '')
   return new TemplateFlawed([{ line, column, message: /call stack/.test(said) ? 'is nested too deep' : said }])
 }
 
@@ -197,7 +181,7 @@ export const parse = (source: string, form: Form): Template[] => {
     parsed.set(key, templates)
     return templates
   } catch (error) {
-    throw toFlaw(error)
+    throw toTemplateFlawed(error)
   }
 }
 
@@ -216,7 +200,7 @@ export const render = (source: string, { form, values, style, strict = false }: 
     const scope = Object.assign(Object.create(null), values)
     return ENGINES[form].renderSync(templates, scope, { strictVariables: strict, globals: { [STYLE]: style } })
   } catch (error) {
-    throw toFlaw(error)
+    throw toTemplateFlawed(error)
   }
 }
 

@@ -17,7 +17,7 @@ export interface Choice {
   locale: string
 }
 
-export const buildChoice = ({ notificationType, channelType, locale }: Choice) =>
+export const buildChoiceValue = ({ notificationType, channelType, locale }: Choice) =>
   `${notificationType}#${channelType}#${locale}`
 
 export const templates = entity<StoredTemplate>({
@@ -29,12 +29,12 @@ export const templates = entity<StoredTemplate>({
     { by: ['locale'], facets: ['channelType'] },
     { by: ['notificationType', 'locale'], facets: ['channelType'] },
   ],
-  unique: (template) => ({ choice: buildChoice(template) }),
+  unique: (template) => ({ choice: buildChoiceValue(template) }),
 })
 
 export const findTemplate = (db: Table, tenant: Id, id: Id) => find(db, templates, tenant, id)
 
-export const pageOfTemplates = (
+export const listTemplates = (
   db: Table,
   tenant: Id,
   page: Page,
@@ -53,7 +53,7 @@ export const findFittingTemplates = async (
 ): Promise<StoredTemplate[]> => {
   const owners = tenant ? [tenant, PLATFORM] : [PLATFORM]
   const places = owners.flatMap((owner) =>
-    locales.map((locale) => ({ owner, choice: buildChoice({ ...about, locale }) })),
+    locales.map((locale) => ({ owner, choice: buildChoiceValue({ ...about, locale }) })),
   )
   const held = await db.batchGet(places.map(({ owner, choice }) => uniqueKey(owner, templates, 'choice', choice)))
   if (!held.length) return []

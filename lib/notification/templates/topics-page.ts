@@ -1,10 +1,10 @@
 import type { TSchema } from 'typebox'
 import { TOPICS } from '../../../schemas/events/topics.ts'
 import { TOPIC_NAMES, type TopicName } from '../../../schemas/notification/topic.ts'
+import { isCommon, listTopicVariables } from '../../notification/templates/template-variables.ts'
 import type { File } from '../../platform/docs/file.ts'
 import { escapeHtml, HTML, layout } from '../../platform/docs/pages/pages.ts'
 import { makeOnce } from '../../platform/make-once.ts'
-import { isCommon, listVariablesOfTopic } from './variables.ts'
 
 interface Shown {
   title?: string
@@ -40,7 +40,7 @@ const renderTopic = (topic: TopicName) => {
   return `<section id="${topic}">
 <h2><code>${topic}</code></h2>
 <p class="status">${bucket}, ${priority}; told to ${told}</p>
-${renderTable(Object.entries(listVariablesOfTopic(topic)).filter(([name]) => !isCommon(name)))}
+${renderTable(Object.entries(listTopicVariables(topic)).filter(([name]) => !isCommon(name)))}
 </section>`
 }
 
@@ -55,7 +55,7 @@ const renderContents = () =>
   }).join('\n')
 
 const listCommonVariables = () =>
-  Object.entries(listVariablesOfTopic('partner.partner.created')).filter(([name]) => isCommon(name))
+  Object.entries(listTopicVariables('partner.partner.created')).filter(([name]) => isCommon(name))
 
 /** The topics with all that templates, watches and policies need to know of them. */
 export const topicsPage = makeOnce(

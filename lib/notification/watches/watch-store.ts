@@ -3,6 +3,7 @@ import { type Id, parseId } from '../../platform/id.ts'
 import { listPartition, partition } from '../../platform/store/entities/entity.ts'
 import type { Key, Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
+import { buildMemberScope, type MemberOwner } from '../member-scope.ts'
 
 // Who watches:         T#<tenant>#watch?topic=<topic>[&subject=<uri>] / <identity>
 // what somebody does:  T#<tenant>#<identity>#watch / <topic>#<uri or nothing>
@@ -11,11 +12,6 @@ export interface Watch {
   topic: TopicName
   /** Null for whatever it happens to. */
   subject: string | null
-}
-
-interface Owner {
-  tenant: Id
-  identity: Id
 }
 
 /** Events spell ids in one way; whoever asks may have seen the other. */
@@ -28,19 +24,19 @@ export const canonicalizeSubject = (subject: string): string =>
 const watchersPartition = (tenant: Id, { topic, subject }: Watch) =>
   listPartition(tenant, 'watch', { topic, ...(subject !== null && { subject }) })
 
-const watchKey = ({ tenant, identity }: Owner, watch: Watch): Key => ({
+const watchKey = ({ tenant, identity }: MemberOwner, watch: Watch): Key => ({
   pk: watchersPartition(tenant, watch),
   sk: identity,
 })
 
-const watchesPartition = ({ tenant, identity }: Owner) => partition(`${tenant}#${identity}`, 'watch')
+const watchesPartition = (owner: MemberOwner) => partition(buildMemberScope(owner), 'watch')
 
-const ownKey = (owner: Owner, { topic, subject }: Watch): Key => ({
+const ownKey = (owner: MemberOwner, { topic, subject }: Watch): Key => ({
   pk: watchesPartition(owner),
   sk: `${topic}#${subject ?? ''}`,
 })
 
-export const isWatching = async (db: Table, owner: Owner, watch: Watch): Promise<boolean> =>
+export const isWatching = async (db: Table, owner: MemberOwner, watch: Watch): Promise<boolean> =>
   (await db.get(watchKey(owner, watch))) !== undefined
 
 export const addWatch = (unit: Unit, identity: Id, watch: Watch): void => {
@@ -50,14 +46,14 @@ export const addWatch = (unit: Unit, identity: Id, watch: Watch): void => {
 }
 
 /** Both of its items, for taking it away. */
-export const listKeysOfWatch = (owner: Owner, watch: Watch): Key[] => [watchKey(owner, watch), ownKey(owner, watch)]
+export const listWatchKeys = (owner: MemberOwner, watch: Watch): Key[] => [watchKey(owner, watch), ownKey(owner, watch)]
 
 export const removeWatch = (unit: Unit, identity: Id, watch: Watch): void => {
-  for (const key of listKeysOfWatch({ tenant: unit.tenant, identity }, watch)) unit.add({ delete: key })
+  for (const key of listWatchKeys({ tenant: unit.tenant, identity }, watch)) unit.add({ delete: key })
 }
 
 /** All that somebody watches. */
-export const listWatches = async (db: Table, owner: Owner): Promise<Watch[]> => {
+export const listWatches = async (db: Table, owner: MemberOwner): Promise<Watch[]> => {
   const items = await db.query({ pk: watchesPartition(owner) })
   return items.map(({ topic, subject }) => ({ topic, subject }) as Watch)
 }

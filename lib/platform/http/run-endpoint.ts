@@ -66,7 +66,7 @@ export const runEndpoint = (described: EndpointSpec, run: Handler, current: () =
     if (reads) {
       const result = run(app, requestWith(undefined as never))
       result.catch(() => {})
-      if (call.admission) call.standing = await call.admission
+      if (call.rateLimitCheck) call.rateLimit = await call.rateLimitCheck
       return answer(await result)
     }
     const idempotency = described.idempotent ? readIdempotencyKey(described.route, event) : undefined

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Connector, type Delivery, InvalidPayload, type Reading } from '../../connectors/connector.ts'
 import { getConnector } from '../../connectors/registry.ts'
-import type { Passage } from '../../platform/access/gate.ts'
+import type { RateLimit } from '../../platform/access/rate-limit.ts'
 import type { App } from '../../platform/app/app.ts'
 import { type Id, parseId } from '../../platform/id.ts'
 import type { Log } from '../../platform/log.ts'
@@ -62,10 +62,10 @@ export const listWebhookRateLimits = async (
   channelText: string,
   delivery: Delivery,
   now: Date,
-): Promise<Passage[]> => {
+): Promise<RateLimit[]> => {
   const arrival = await getArrival(app, channelText, delivery, now)
   if (!arrival?.isVerified) return []
-  return [{ gate: { pk: `G#hook#${arrival.channel.id}`, sk: 'GATE' }, limit: app.config.webhookLimit }]
+  return [{ key: { pk: `G#hook#${arrival.channel.id}`, sk: 'GATE' }, limit: app.config.webhookLimit }]
 }
 
 const hashBody = (text: string | Buffer) => createHash('sha256').update(text).digest('hex')

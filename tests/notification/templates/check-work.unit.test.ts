@@ -1,6 +1,6 @@
 import { type Profiler, Session } from 'node:inspector/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findTextViolations } from '../../../lib/notification/templates/check.ts'
+import { findTextViolations } from '../../../lib/notification/templates/find-text-violations.ts'
 
 // Loops are counted only in what is compiled after this has begun, so the file is one of its own.
 const session = new Session()

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findTextViolations } from '../../../lib/notification/templates/check.ts'
+import { findTextViolations } from '../../../lib/notification/templates/find-text-violations.ts'
 
 const flaw = async (bodyTemplate: string) => {
   const [violation, ...others] = await findTextViolations({ bodyTemplate }, 'partner.partner.created')

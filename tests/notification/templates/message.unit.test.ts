@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { renderMailPage } from '../../../lib/notification/templates/mail-page.ts'
-import { write } from '../../../lib/notification/templates/message.ts'
+import { writeMessage } from '../../../lib/notification/templates/write-message.ts'
 
 const style = { locale: 'en', zone: 'UTC' }
 const HOSTILE = '<img src=x onerror=alert(1)> & "Kim"'
 
 const mail = (values: Record<string, unknown>, htmlBodyTemplate: string | null = null, footer?: string) =>
-  write(
+  writeMessage(
     { subjectTemplate: 'Hello {{ name }}', bodyTemplate: 'Hello {{ name }},\n\nas ever', htmlBodyTemplate },
     'email',
     { values, style, footer: footer ?? null },
@@ -83,8 +83,8 @@ describe('a mail', () => {
 
   test('that comes to nothing is none', async () => {
     const empty = { subjectTemplate: '{% if x %}x{% endif %}', bodyTemplate: 'x', htmlBodyTemplate: null }
-    await expect(write(empty, 'email', { values: {}, style })).rejects.toThrow('comes to nothing')
+    await expect(writeMessage(empty, 'email', { values: {}, style })).rejects.toThrow('comes to nothing')
     const blank = { subjectTemplate: 'x', bodyTemplate: ' {{ y }} ', htmlBodyTemplate: null }
-    await expect(write(blank, 'storage', { values: {}, style })).rejects.toThrow('comes to nothing')
+    await expect(writeMessage(blank, 'storage', { values: {}, style })).rejects.toThrow('comes to nothing')
   })
 })

@@ -1,7 +1,7 @@
 import * as Type from 'typebox'
-import { finishSignIn } from '../../../../lib/iam/external/finish.ts'
+import { finishSignIn } from '../../../../lib/iam/external/finish-sign-in.ts'
 import { isExternalKind } from '../../../../lib/iam/external/provider.ts'
-import { readOrigin } from '../../../../lib/iam/sessions/device.ts'
+import { readOrigin } from '../../../../lib/iam/sessions/origin.ts'
 import { publicEndpoint, reply } from '../../../../lib/platform/http/endpoint.ts'
 import { notFound } from '../../../../lib/platform/problem.ts'
 

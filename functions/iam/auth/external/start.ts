@@ -1,5 +1,5 @@
 import { isExternalKind } from '../../../../lib/iam/external/provider.ts'
-import { startSignIn } from '../../../../lib/iam/external/start.ts'
+import { startSignIn } from '../../../../lib/iam/external/start-sign-in.ts'
 import { publicEndpoint } from '../../../../lib/platform/http/endpoint.ts'
 import { notFound } from '../../../../lib/platform/problem.ts'
 import { ExternalSignIn, StartExternalSignInInput } from '../../../../schemas/iam/external.ts'

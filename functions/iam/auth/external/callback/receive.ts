@@ -1,5 +1,5 @@
-import { finishSignIn } from '../../../../../lib/iam/external/finish.ts'
-import { readOrigin } from '../../../../../lib/iam/sessions/device.ts'
+import { finishSignIn } from '../../../../../lib/iam/external/finish-sign-in.ts'
+import { readOrigin } from '../../../../../lib/iam/sessions/origin.ts'
 import { publicEndpoint, reply } from '../../../../../lib/platform/http/endpoint.ts'
 import { notFound } from '../../../../../lib/platform/problem.ts'
 import { SamlAnswerInput } from '../../../../../schemas/iam/external.ts'

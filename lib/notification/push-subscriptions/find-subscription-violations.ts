@@ -1,0 +1,46 @@
+import { ECDH } from 'node:crypto'
+import { isIP } from 'node:net'
+import type { PushSubscriptionInput } from '../../../schemas/notification/push-subscription.ts'
+import { isPublicAddress } from '../../platform/outbound/addresses.ts'
+import type { Violation } from '../../platform/problem.ts'
+
+const PRIVATE_NAMES = /(^|\.)(localhost|local|internal|lan|home\.arpa|test|invalid|example|onion)\.?$/
+
+/** What an address says by itself; where its name leads is looked at when something is sent. */
+const isPublicName = (host: string) => {
+  const bare = host.replace(/^\[|\]$/g, '')
+  if (isIP(bare)) return isPublicAddress(bare)
+  return bare.replace(/\.$/, '').includes('.') && !PRIVATE_NAMES.test(bare)
+}
+
+const isPublicHttps = (text: string): boolean => {
+  const url = URL.parse(text)
+  return url?.protocol === 'https:' && !url.username && !url.password && !/\s/.test(text) && isPublicName(url.hostname)
+}
+
+const isOnCurve = (key: string): boolean => {
+  try {
+    ECDH.convertKey(key, 'prime256v1', 'base64url')
+    return Buffer.from(key, 'base64url')[0] === 4
+  } catch {
+    return false
+  }
+}
+
+/**
+ * What keeps a browser from being reached by what it gave, beside the form of it. `allowPrivate` as for all calls to
+ * others: on a developer's machine a push service may be played.
+ */
+export const findSubscriptionViolations = (
+  { endpoint, p256dhKey, expiresAt }: PushSubscriptionInput,
+  now: Date,
+  allowPrivate: boolean,
+): Violation[] => [
+  ...(isPublicHttps(endpoint) || (allowPrivate && /^https?:/.test(URL.parse(endpoint)?.protocol ?? ''))
+    ? []
+    : [{ propertyPath: 'endpoint', message: 'must be a public https address' }]),
+  ...(isOnCurve(p256dhKey) ? [] : [{ propertyPath: 'p256dhKey', message: 'must be an uncompressed point of P-256' }]),
+  ...(expiresAt == null || Date.parse(expiresAt) > now.getTime()
+    ? []
+    : [{ propertyPath: 'expiresAt', message: 'must not have passed' }]),
+]
