@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { handler as redrive } from '../../functions/events/every-minute-redrive-outbox.ts'
-import { fitText } from '../../lib/notification/deliveries/adapters/sms.ts'
+import { fitText } from '../../lib/notification/deliveries/adapters/send-text.ts'
 import { Undeliverable } from '../../lib/notification/undeliverable.ts'
 import { app, makeApp, useApp } from '../../lib/platform/app/app.ts'
 import { config } from '../../lib/platform/app/config.ts'
