@@ -85,7 +85,7 @@ describe('publishing stock', () => {
         label: 'B',
         resourceUri: `commerce:///catalog/variants/${untracked}`,
         errorCode: null,
-        errorMessage: 'The variant has no stock item, so the store keeps the quantity that it has.',
+        errorMessage: 'The variant has no stock item, so the shop keeps its current quantity.',
       }),
     ])
   })
@@ -126,12 +126,12 @@ describe('publishing stock', () => {
       action: 'skipped',
       quantity: null,
       confirmedQuantity: null,
-      reason: 'The variant has no stock item, so the store keeps the quantity that it has.',
+      reason: 'The variant has no stock item, so the shop keeps its current quantity.',
     })
     expect(rows.get('D')).toMatchObject({
       action: 'skipped',
       quantity: null,
-      reason: 'The store does not have the variant yet; publish the catalog first.',
+      reason: 'The shop does not have the variant yet; publish the catalog first.',
     })
     const second = await owner.get(`${CHANNELS}/${shop.id}/inventory/plan?itemsPerPage=3&page=2`)
     expect(second.body.member).toHaveLength(1)
