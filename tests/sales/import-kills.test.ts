@@ -9,7 +9,7 @@ import { createDynamoTable } from '../../lib/platform/store/table/dynamo.ts'
 import { retryTable } from '../../lib/platform/store/table/retry-table.ts'
 import type { CatalogRun } from '../../lib/sales/catalog-runs/catalog-run.ts'
 import type { PartitionName } from '../../lib/sales/catalog-runs/partition.ts'
-import type { ListingHead, StoredListing } from '../../lib/sales/listings/listing.ts'
+import type { Baseline, StoredListing } from '../../lib/sales/listings/listing.ts'
 import { listings as listingKind } from '../../lib/sales/listings/listing-store.ts'
 import { aVariant } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
@@ -90,7 +90,7 @@ it(`workers that come twice and are killed, at a store that fails and makes them
     good.map(({ externalVariantId }) => externalVariantId).sort(),
   )
   const shown = await channel.sold()
-  const heads = new Map((await itemsOf<ListingHead>(owner, 'listing-head')).map((head) => [head.id, head]))
+  const heads = new Map((await itemsOf<Baseline>(owner, 'listing-head')).map((head) => [head.id, head]))
   const productOf = new Map(taken.map(({ id, productId }) => [id, productId]))
   // Of these the brand is none here.
   const ours = new Set(known.map(({ productId }) => productId))

@@ -35,20 +35,26 @@ describe('the next step of a run', () => {
     [false, undefined, true, true, close(WORKER_LOST)],
     [false, undefined, false, true, LEAVE],
     [false, undefined, false, false, WORK],
-  ])('done %s, stop %j, stalled %s, out of time %s: %j', (isDone, stop, isStalled, isOutOfTime, step) => {
+  ])('(done: %s, stop: %j, stalled: %s, out of time: %s) is %j', (isDone, stop, isStalled, isOutOfTime, step) => {
     expect(nextStep({ isDone, stop, isStalled, isOutOfTime }, NOW)).toEqual(step)
   })
 })
 
-describe('a channel', () => {
-  const active = { status: 'active', authFailedAt: null, connectionStatus: null } as Parameters<typeof explainStop>[0]
+describe('the reason to stop work on a channel', () => {
+  const refusal = { connected: false, errorCode: 'AUTH_FAILED', errorMessage: null, checkedAt: '', storeInfo: {} }
+  const pending = { ...refusal, errorCode: 'AUTHORIZATION_PENDING' }
+  const authFailedAt = NOW.toISOString()
   it.each([
-    [active, false, undefined],
-    [active, true, 'STOPPED'],
-    [{ ...active, status: 'paused' as const }, false, 'STOPPED'],
-    [{ ...active, status: 'disconnected' as const }, false, 'STOPPED'],
-    [{ ...active, authFailedAt: NOW.toISOString() }, false, 'AUTH_FAILED'],
-  ])('%j of a tenant that is closed (%s) is stopped for %s', (channel, isTenantClosed, code) => {
+    ['active', null, null, false, undefined],
+    ['active', null, null, true, 'STOPPED'],
+    ['paused', null, null, false, 'STOPPED'],
+    ['disconnected', null, null, false, 'STOPPED'],
+    ['active', authFailedAt, refusal, false, 'AUTH_FAILED'],
+    ['active', authFailedAt, pending, false, 'AUTHORIZATION_PENDING'],
+    ['active', authFailedAt, pending, true, 'STOPPED'],
+  ] as const)('(status: %s, refused at: %s, connection: %j, tenant closed: %s) is %s', (...row) => {
+    const [status, refusedAt, connectionStatus, isTenantClosed, code] = row
+    const channel = { status, authFailedAt: refusedAt, connectionStatus }
     expect(explainStop(channel, isTenantClosed)?.errorCode).toBe(code)
   })
 })
@@ -68,7 +74,7 @@ describe('a partition', () => {
     [25, 0, true],
     [1, 19, false],
     [1, 20, true],
-  ])('that moved %s hours ago and lost %s workers is stalled: %s', (hoursAgo, lost, expected) => {
+  ])('that recorded its last part %s hours ago and has lost %s workers is stalled: %s', (hoursAgo, lost, expected) => {
     expect(isStalled(moved(hoursAgo, lost) as Parameters<typeof isStalled>[0], NOW)).toBe(expected)
   })
 
@@ -82,9 +88,12 @@ describe('a partition', () => {
     ['UPSTREAM_ERROR', 4, 2, true, 'close'],
     ['UPSTREAM_ERROR', 4, 0, false, 'close'],
     ['RATE_LIMITED', 4, 2, false, 'leave'],
-  ] as const)('after %s, %s tries and %s parts given up (may give up: %s): %s', (code, tries, givenUp, may, step) => {
-    expect(decideAfterFailure(failed(code), { tries, givenUp }, may, NOW).do).toBe(step)
-  })
+  ] as const)(
+    '(error: %s, tries: %s, parts given up: %s, may give up: %s) takes the step: %s',
+    (code, tries, givenUp, may, step) => {
+      expect(decideAfterFailure(failed(code), { tries, givenUp }, may, NOW).do).toBe(step)
+    },
+  )
 
   it.each([
     ['UPSTREAM_ERROR', undefined, 0, 1, 30],
@@ -93,7 +102,7 @@ describe('a partition', () => {
     ['UPSTREAM_ERROR', 5, 0, 1, 30],
     ['RATE_LIMITED', undefined, 2, 2, 60],
     ['RATE_LIMITED', 5, 2, 2, 5],
-  ] as const)('after %s with Retry-After %s and %s tries is left with %s tries for %s s', (...row) => {
+  ] as const)('(error: %s, Retry-After: %s, tries: %s) is left with %s tries for %s seconds', (...row) => {
     const [code, retryAfter, before, tries, seconds] = row
     const step = decideAfterFailure(failed(code, retryAfter), { tries: before }, true, NOW)
     expect(step).toEqual({ do: 'leave', until: inSeconds(seconds), tries })
@@ -105,7 +114,7 @@ describe('a sync whose shop failed', () => {
     ['RATE_LIMITED', undefined, 1, 60],
     ['RATE_LIMITED', 5, 23, 5],
   ] as const)(
-    'with %s and Retry-After %s, %s hours after its start, waits %s s',
+    'waits after %s with Retry-After %s, %s hours after its start, for %s seconds',
     (code, retryAfter, hours, seconds) => {
       const startedAt = inSeconds(-hours * HOUR).toISOString()
       expect(decideAfterSyncFailure(failed(code, retryAfter), startedAt, NOW)).toEqual({
@@ -119,7 +128,7 @@ describe('a sync whose shop failed', () => {
     ['RATE_LIMITED', 24],
     ['UPSTREAM_ERROR', 1],
     ['AUTH_FAILED', 1],
-  ] as const)('with %s, %s hours after its start, is closed', (code, hours) => {
+  ] as const)('is closed after %s, %s hours after its start', (code, hours) => {
     const error = failed(code)
     expect(decideAfterSyncFailure(error, inSeconds(-hours * HOUR).toISOString(), NOW)).toEqual(close(error))
   })

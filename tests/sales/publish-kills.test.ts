@@ -9,7 +9,7 @@ import { createDynamoTable } from '../../lib/platform/store/table/dynamo.ts'
 import { retryTable } from '../../lib/platform/store/table/retry-table.ts'
 import type { CatalogRun } from '../../lib/sales/catalog-runs/catalog-run.ts'
 import type { PartitionName } from '../../lib/sales/catalog-runs/partition.ts'
-import type { ListingHead, StoredListing } from '../../lib/sales/listings/listing.ts'
+import type { Baseline, StoredListing } from '../../lib/sales/listings/listing.ts'
 import { aVariant } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
 import { faulty, seeded } from '../support/faults.ts'
@@ -112,7 +112,7 @@ it(`workers that come twice and are killed, at a store that fails and refuses, p
   expect(new Set(sold.map(({ sku }) => sku)).size).toBe(sold.length)
   const shown = new Map(sold.map((each) => [each.externalVariantId, each]))
   const listings = await itemsOf<StoredListing>(owner, 'listing')
-  const heads = new Map((await itemsOf<ListingHead>(owner, 'listing-head')).map((head) => [head.id, head]))
+  const heads = new Map((await itemsOf<Baseline>(owner, 'listing-head')).map((head) => [head.id, head]))
   expect(listings).toHaveLength(VARIANTS)
   for (const listing of listings) {
     const head = heads.get(listing.id)

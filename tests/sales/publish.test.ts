@@ -7,7 +7,7 @@ import { app, useApp } from '../../lib/platform/app/app.ts'
 import { newId } from '../../lib/platform/id.ts'
 import { newRecord, partition } from '../../lib/platform/store/entities/entity.ts'
 import type { Table } from '../../lib/platform/store/table/table.ts'
-import { listingHeads, listings } from '../../lib/sales/listings/listing-store.ts'
+import { baselines, listings } from '../../lib/sales/listings/listing-store.ts'
 import { aProduct, aVariant } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
 import { fill } from '../support/fill.ts'
@@ -129,7 +129,7 @@ describe('publishing a catalog', () => {
     await owner.patch(`/api/catalog/variants/${variant.id}`, { name: 'Renamed' })
     await published(channel)
     expect(channel.calls()).toBe(calls + 2)
-    expect(await app().db.query({ pk: partition(owner.tenant, listingHeads.name) })).toEqual([])
+    expect(await app().db.query({ pk: partition(owner.tenant, baselines.name) })).toEqual([])
   })
 
   it('says drifted of what changed while it was pushed', async () => {
@@ -139,7 +139,7 @@ describe('publishing a catalog', () => {
     // The plan alone; then the push, during which the variant changes.
     const { db } = app()
     const transact: typeof db.transact = async (actions, token) => {
-      const isHead = actions.some((action) => 'put' in action && action.put.kind === listingHeads.name)
+      const isHead = actions.some((action) => 'put' in action && action.put.kind === baselines.name)
       if (isHead && transactions++ === 0) {
         await owner.patch(`/api/catalog/variants/${variant.id}`, { name: 'After' })
         await driftOf(channel)
@@ -153,7 +153,7 @@ describe('publishing a catalog', () => {
     expect(transactions).toBeGreaterThan(1)
     expect((await skuIn(channel, 'A'))?.content.name).toBe('Before')
     expect(await rowOf(channel, 'A')).toMatchObject({ driftState: 'drifted', contentVersion: 1 })
-    const [head] = await db.query({ pk: partition(owner.tenant, listingHeads.name) })
+    const [head] = await db.query({ pk: partition(owner.tenant, baselines.name) })
     expect(head).toMatchObject({ content: { name: 'Before' } })
     await published(channel)
     expect((await skuIn(channel, 'A'))?.content.name).toBe('After')

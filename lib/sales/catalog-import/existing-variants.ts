@@ -4,8 +4,8 @@ import type { Id } from '../../platform/id.ts'
 import { findAll } from '../../platform/store/lists/list.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { StoredChannel } from '../channels/channel.ts'
-import type { ListingHead, StoredListing } from '../listings/listing.ts'
-import { findHeads, findListings, findOwnProducts, listings } from '../listings/listing-store.ts'
+import type { Baseline, StoredListing } from '../listings/listing.ts'
+import { findBaselines, findListings, findOwnProducts, listings } from '../listings/listing-store.ts'
 import type { Candidate } from './import-variants.ts'
 
 /** Everything that exists of the variants that are about to be imported. */
@@ -17,7 +17,7 @@ export interface ExistingVariants {
   variants: ReadonlyMap<Id, VariantOfProduct>
   /** Listings of these variants, with their baselines. */
   listings: ReadonlyMap<Id, StoredListing>
-  heads: ReadonlyMap<Id, ListingHead>
+  heads: ReadonlyMap<Id, Baseline>
   /** Products that are linked with products of the shop, by external id; undefined if the product was deleted. */
   products: ReadonlyMap<string, VariantOfProduct['product'] | undefined>
   /** Variants that are in the channel's assortments. */
@@ -66,7 +66,7 @@ export const readExistingVariants = async (
     push ? filterByAssortment(db, tenant, push, ids) : new Set<Id>(),
   ])
   const withHead = [...own.values()].filter(({ headHash }) => headHash !== null)
-  const heads = await findHeads(
+  const heads = await findBaselines(
     db,
     tenant,
     withHead.map(({ id }) => id),

@@ -8,7 +8,7 @@ import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import type { StoredChannel } from '../channels/channel.ts'
 import { computeDrift, isShown, NEW_LISTING, resolveListingContent, type StoredListing } from '../listings/listing.ts'
-import { findMapped, listings, ownProductPut, putExternalProduct, storeHead } from '../listings/listing-store.ts'
+import { findMapped, listings, putExternalProduct, putOwnProduct, storeBaseline } from '../listings/listing-store.ts'
 import { mergeShownContent } from '../listings/remote-content.ts'
 import { buildFailedRecord, buildRecord, describeVariant, type NewRecord } from '../runs/sync-record.ts'
 import { type ExistingVariants, readExistingVariants } from './existing-variants.ts'
@@ -33,7 +33,7 @@ interface Importing {
 const IS_NEW = { when: 'attribute_not_exists(pk)' }
 
 const linkProduct = ({ unit, channel }: Importing, externalProductId: string, productId: Id): void => {
-  unit.add({ ...ownProductPut(unit.tenant, channel.id, externalProductId, productId), ...IS_NEW })
+  unit.add({ ...putOwnProduct(unit.tenant, channel.id, externalProductId, productId), ...IS_NEW })
   const put = putExternalProduct(unit.tenant, channel.id, productId, externalProductId)
   if (!unit.writes(put.put)) unit.add(put)
 }
@@ -55,7 +55,7 @@ const linkVariant = (
   const shownIn = isShown(channel, existing.pushed.has(variant.id)) ? channel.id : null
   const created = { ...NEW_LISTING, ...linked, id: createId(), channelId: channel.id, variantId: variant.id, shownIn }
   const listing = before ? unit.update(listings, before, linked, 'stale') : unit.create(listings, created, 'stale')
-  storeHead(unit, listing.id, existing.heads.get(listing.id), theirs)
+  storeBaseline(unit, listing.id, existing.heads.get(listing.id), theirs)
   if (!products.has(externalProductId)) linkProduct(importing, externalProductId, product.id)
   if (channel.pullAssortmentId && !existing.pulled.has(variant.id))
     putVariantInAssortment(unit, createId(), channel.pullAssortmentId, variant.id)

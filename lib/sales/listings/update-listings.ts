@@ -8,14 +8,14 @@ import { runInUnit, type Unit } from '../../platform/store/unit.ts'
 import type { StoredChannel } from '../channels/channel.ts'
 import { channels, findChannel } from '../channels/channel-store.ts'
 import {
+  type Baseline,
   computeDrift,
   isShown,
-  type ListingHead,
   NEW_LISTING,
   resolveListingContent,
   type StoredListing,
 } from './listing.ts'
-import { findHeads, findListings, listings } from './listing-store.ts'
+import { findBaselines, findListings, listings } from './listing-store.ts'
 
 /** Variants whose listings are updated together. */
 export const MAX_BATCH_SIZE = 50
@@ -27,7 +27,7 @@ interface Current {
   isInAssortment: (variantId: Id) => boolean
   listings: ReadonlyMap<Id, StoredListing>
   /** Baselines whose hash has an older version. */
-  heads: ReadonlyMap<Id, ListingHead>
+  heads: ReadonlyMap<Id, Baseline>
 }
 
 const readCurrent = async (
@@ -42,7 +42,7 @@ const readCurrent = async (
   const [variants, members, heads] = await Promise.all([
     findVariants(db, tenant, ids),
     assortmentId ? filterByAssortment(db, tenant, assortmentId, ids) : undefined,
-    findHeads(
+    findBaselines(
       db,
       tenant,
       outdated.map(({ id }) => id),

@@ -13,7 +13,7 @@ import { syncRuns } from '../runs/sync-store.ts'
 import { closeRun } from './close-run.ts'
 import { importNextBatch, toCandidate } from './import-page.ts'
 import { beginWalk, type SyncState, type Walk } from './order-walk.ts'
-import { scheduleSyncAt, statePut } from './sync-state-store.ts'
+import { putSyncState, scheduleSyncAt } from './sync-state-store.ts'
 
 /** Longer than one call of a shop and the transaction after it; a worker that is silent for longer counts as dead. */
 export const LEASE_MS = 3 * 60_000
@@ -36,7 +36,7 @@ export const readChannel = async ({ app, tenant, channelId }: SyncHolder): Promi
   orNotFound(await findChannel(app.db, tenant, channelId))
 
 const putState = (unit: Unit, { tenant, channelId, by }: SyncHolder, state: SyncState) =>
-  addUnderLease(unit, statePut(tenant, channelId, state, by))
+  addUnderLease(unit, putSyncState(tenant, channelId, state, by))
 
 /** Writes the state and renews the lease. */
 const renew = <S extends SyncState>(unit: Unit, holder: SyncHolder, state: S): S => {

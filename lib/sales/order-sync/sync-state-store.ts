@@ -30,7 +30,7 @@ export const claimSync = async (
 }
 
 /** Writes the state if the lease is still `by`'s. */
-export const statePut = (tenant: Id, channelId: Id, state: SyncState, by: string): Put => ({
+export const putSyncState = (tenant: Id, channelId: Id, state: SyncState, by: string): Put => ({
   put: { ...stateKey(tenant, channelId), kind: 'channel-sync', ...state },
   ...requireHeldBy(LEASE, by),
 })

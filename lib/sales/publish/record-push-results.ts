@@ -6,15 +6,15 @@ import { findAll } from '../../platform/store/lists/list.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { channelUri } from '../channels/channel.ts'
-import { computeDrift, type ListingHead, type StoredListing } from '../listings/listing.ts'
+import { type Baseline, computeDrift, type StoredListing } from '../listings/listing.ts'
 import {
-  findHeads,
+  findBaselines,
   findMapped,
   listings,
   MAX_EXTERNAL_ID_LENGTH,
-  ownProductPut,
   putExternalProduct,
-  storeHead,
+  putOwnProduct,
+  storeBaseline,
 } from '../listings/listing-store.ts'
 import {
   buildFailedRecord,
@@ -44,7 +44,7 @@ type Confirmed = Extract<Result, { is: 'confirmed' }>
 /** Listings as they are now stored, with their baselines and the listings that have the shop's variants. */
 interface Current {
   listings: ReadonlyMap<Id, StoredListing>
-  heads: ReadonlyMap<Id, ListingHead>
+  heads: ReadonlyMap<Id, Baseline>
   ownersByExternalId: ReadonlyMap<string, Id>
 }
 
@@ -52,7 +52,7 @@ interface Current {
 const linkProduct = (unit: Unit, channelId: Id, productId: Id, externalProductId: string): void => {
   const puts = [
     putExternalProduct(unit.tenant, channelId, productId, externalProductId),
-    ownProductPut(unit.tenant, channelId, externalProductId, productId),
+    putOwnProduct(unit.tenant, channelId, externalProductId, productId),
   ]
   for (const put of puts) if (!unit.writes(put.put)) unit.add(put)
 }
@@ -85,7 +85,7 @@ const recordConfirmed = (unit: Unit, result: Confirmed, current: Current): NewRe
     },
     'stale',
   )
-  storeHead(unit, listing.id, head, sent.content)
+  storeBaseline(unit, listing.id, head, sent.content)
   if (listing.externalProductId !== externalProductId)
     linkProduct(unit, listing.channelId, sent.product.id, externalProductId)
   const changes = listChanges(head?.content, sent.content)
@@ -109,7 +109,7 @@ const readCurrent = async (db: Table, tenant: Id, channelId: Id, results: readon
   const externalIds = results.flatMap((each) => (each.is === 'confirmed' ? [each.external.externalVariantId] : []))
   const [stored, heads, ownersByExternalId] = await Promise.all([
     findAll(db, listings, tenant, ids),
-    findHeads(db, tenant, ids),
+    findBaselines(db, tenant, ids),
     findMapped(db, tenant, channelId, externalIds),
   ])
   return { listings: new Map(stored.map((listing) => [listing.id, listing])), heads, ownersByExternalId }

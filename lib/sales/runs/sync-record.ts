@@ -1,7 +1,7 @@
 import type { RecordAction, SyncRecord } from '../../../schemas/sales/sync.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import type { StoredRun } from './sync-run.ts'
-import { recordPut } from './sync-store.ts'
+import { putRecord } from './sync-store.ts'
 
 /** A record of a run before it is stored. */
 export type NewRecord = Omit<SyncRecord, 'id' | 'syncId' | 'occurredAt'>
@@ -59,7 +59,7 @@ export const keepRecords = (
   for (const record of records) {
     if (!canKeep(kept, record.action)) continue
     const stored = { ...record, id: unit.newId(), syncId, occurredAt: unit.now.toISOString() }
-    unit.add(recordPut(unit.tenant, stored, unit.now))
+    unit.add(putRecord(unit.tenant, stored, unit.now))
     kept++
   }
   return kept - recorded

@@ -23,7 +23,7 @@ export const pageOfRuns = async (db: Table, tenant: Id, channelId: Id, page: Pag
 
 const recordsPartition = (tenant: Id, runId: Id) => partition(tenant, `sync-record?run=${runId}`)
 
-export const recordPut = (tenant: Id, record: SyncRecord, now: Date): Put => ({
+export const putRecord = (tenant: Id, record: SyncRecord, now: Date): Put => ({
   put: {
     ...record,
     pk: recordsPartition(tenant, record.syncId),

@@ -17,7 +17,7 @@ const readHealth = async (db: Table, tenant: Id, { id, name }: StoredChannel) =>
 
 type Health = Awaited<ReturnType<typeof readHealth>>
 
-/** How the catalogs of all channels stand that are not disconnected: three counts a channel, however much they show. */
+/** Counts the listings of all connected channels by drift state; costs three reads a channel, whatever its size. */
 export const syncHealth = async (app: Pick<App, 'db' | 'clock'>, tenant: Id) => {
   await applyRecentChanges(app, tenant)
   const all = await listAllChannels(app.db, tenant)
