@@ -35,7 +35,7 @@ afterAll(() => useApp(undefined))
 const itemsOf = async <T>({ tenant }: Member, name: string) =>
   (await door.query({ pk: partition(tenant, name) })) as unknown as T[]
 
-it(`workers that come twice and are killed, at a store that fails and makes them wait, take in each of ${VARIANTS} variants once`, {
+it(`workers that run twice and are killed import each of ${VARIANTS} variants once from a shop that fails and limits requests`, {
   timeout: 120_000 + VARIANTS * 200,
 }, async ({ annotate }) => {
   const owner = await aMember()
@@ -92,7 +92,7 @@ it(`workers that come twice and are killed, at a store that fails and makes them
   const shown = await channel.sold()
   const heads = new Map((await itemsOf<Baseline>(owner, 'listing-head')).map((head) => [head.id, head]))
   const productOf = new Map(taken.map(({ id, productId }) => [id, productId]))
-  // Of these the brand is none here.
+  // These have no brand here.
   const ours = new Set(known.map(({ productId }) => productId))
   const places = new Map<string, Set<string>>()
   for (const { id, variantId, externalProductId, externalVariantId, driftState } of standing) {
@@ -101,7 +101,7 @@ it(`workers that come twice and are killed, at a store that fails and makes them
     const at = externalProductId as string
     places.set(at, (places.get(at) ?? new Set()).add(productOf.get(variantId) as string))
   }
-  // What was known comes first of its product of the store, so that the rest of that follows it.
+  // A known variant comes first in its product of the shop, so that the others join its product.
   expect([...places.values()].every(({ size }) => size === 1)).toBe(true)
   const owned = await itemsOf<{ id: string }>(owner, 'product')
   expect(owned.map(({ id }) => id).sort()).toEqual([...new Set(productOf.values())].sort())

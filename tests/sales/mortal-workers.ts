@@ -8,13 +8,13 @@ import { Crash, FAULTS, serve, weather } from '../support/faults.ts'
 
 interface Mortality {
   kills: number
-  /** About how many calls of the table there will be, among which the kills are spread. */
+  /** Approximate number of calls to the table, over which the kills are spread. */
   calls: number
-  /** A number below this one. */
+  /** Returns a random number below this one. */
   among: (most: number) => number
 }
 
-/** Workers at partitions whom the table fails now and then, and of whom so many are killed in the middle. */
+/** Creates workers at partitions; calls to the table fail at random, and so many of the workers are killed. */
 export const mortalWorkers = ({ tenant }: Member, { kills, calls, among }: Mortality) => {
   const tally = { killed: 0, faults: 0 }
   const work = async (partition: PartitionName) => {

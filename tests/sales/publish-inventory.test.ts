@@ -42,7 +42,7 @@ const set = async (key: string, value: unknown) => {
   expect((await owner.put(`/api/configuration/settings/${id}`, { value })).status).toBe(200)
 }
 
-/** There is no operation that removes a stock item, so that the table does. */
+/** Removes stock items from the table, since no operation removes them. */
 const withoutStockItem = async ({ id }: { id: string }) => {
   const { db } = app()
   await runInUnit(db, { tenant: owner.tenant, actor: null, now: new Date() }, async (unit) =>
@@ -51,7 +51,7 @@ const withoutStockItem = async ({ id }: { id: string }) => {
 }
 
 describe('publishing stock', () => {
-  it('tells the store what is on hand and not reserved, of all custodians together', async () => {
+  it('publishes the quantity that is on hand and not reserved, summed over all custodians', async () => {
     const { id: variantId } = await aVariant(owner, { sku: 'A' })
     const { id: soldOut } = await aVariant(owner, { sku: 'B' })
     await aStockItem(owner, { variantId, onHand: 10, reserved: 3 })
@@ -63,7 +63,7 @@ describe('publishing stock', () => {
     expect(await shop.stockOf('B')).toEqual({ quantity: 0, backorders: 'deny' })
   })
 
-  it('leaves a variant alone of which nobody keeps stock, and says so', async () => {
+  it('skips a variant without a stock item and records why', async () => {
     const { id: variantId } = await aVariant(owner, { sku: 'A' })
     const { id: untracked } = await aVariant(owner, { sku: 'B' })
     await aStockItem(owner, { variantId, onHand: 10, reserved: 3 })
@@ -90,7 +90,7 @@ describe('publishing stock', () => {
     ])
   })
 
-  it('tells the store once that nothing is left of what it was told of before', async () => {
+  it('publishes zero once for a variant that has lost its stock items', async () => {
     const { id: variantId } = await aVariant(owner, { sku: 'A' })
     const stock = await aStockItem(owner, { variantId, onHand: 10, reserved: 0 })
     const shop = await aShop()
@@ -104,7 +104,7 @@ describe('publishing stock', () => {
     expect(shop.calls()).toBe(calls)
   })
 
-  it('is planned page by page, with what each variant is to be told and why it is left alone', async () => {
+  it('is planned page by page, with the quantity of each variant or the reason to skip it', async () => {
     const shop = await aShop()
     const a = await aVariant(owner, { sku: 'A' })
     const b = await aVariant(owner, { sku: 'B' })
@@ -139,7 +139,7 @@ describe('publishing stock', () => {
     expect((await stranger.get(`${CHANNELS}/${shop.id}/inventory/plan`)).status).toBe(404)
   })
 
-  it('sends what changed since it was confirmed, and nothing else', async () => {
+  it('sends only quantities that changed since they were confirmed', async () => {
     const { id: variantId } = await aVariant(owner, { sku: 'A' })
     const { id: other } = await aVariant(owner, { sku: 'B' })
     const stock = await aStockItem(owner, { variantId, onHand: 10, reserved: 0 })
@@ -160,7 +160,7 @@ describe('publishing stock', () => {
     })
   })
 
-  it('floors at nothing where more may not be sold than there is, by the channel’s policy or the tenant’s', async () => {
+  it('never publishes less than zero if the policy of the channel or the tenant denies backorders', async () => {
     const { id: variantId } = await aVariant(owner, { sku: 'A' })
     await aStockItem(owner, { variantId, onHand: 1, reserved: 4 })
     const [own, plain] = [await aShop({ connectorConfig: { backorder_policy: 'allow' } }), await aShop()]
@@ -173,7 +173,7 @@ describe('publishing stock', () => {
     expect(await plain.stockOf('A')).toEqual({ quantity: -3, backorders: 'allow' })
   })
 
-  it('counts all stock wherever it lies, whoever owns the goods', async () => {
+  it('counts the stock of all custodians, whoever owns the goods', async () => {
     const { id: variantId } = await aVariant(owner, { sku: 'A' })
     const partner = await aPartner(owner)
     const custodian = await aCustodian(owner, { partnerId: partner.id })
@@ -186,14 +186,14 @@ describe('publishing stock', () => {
     expect((await shop.stockOf('A'))?.quantity).toBe(107)
   })
 
-  it('leaves out what the store does not have', async () => {
+  it('skips variants that the shop does not have', async () => {
     const shop = await aShop()
     await aVariant(owner, { sku: 'NEW' })
     expect(await published(shop)).toMatchObject({ status: 'success', itemsSynced: 0, itemsFailed: 0, itemsPending: 0 })
   })
 })
 
-it('holds the safety stock back of each stock item, as far as there is anything', () => {
+it('subtracts the safety stock from each stock item, down to zero', () => {
   const items = [
     { custodianId: 'a', onHand: 10, reserved: 2 },
     { custodianId: 'b', onHand: 3, reserved: 0 },
@@ -204,7 +204,7 @@ it('holds the safety stock back of each stock item, as far as there is anything'
   expect(sumAvailable(items.slice(1, 2), { safetyStock: 5 })).toBe(0)
 })
 
-it('keeps what was read later, whatever is confirmed after it', async () => {
+it('keeps the level that was read later when an earlier one is confirmed after it', async () => {
   const { db } = app()
   const level = (quantity: number, readAt: string) =>
     db.put(putLevel(owner.tenant, 'listing', { quantity, backorders: 'deny', readAt }))

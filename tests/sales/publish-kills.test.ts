@@ -32,7 +32,7 @@ const door = createDynamoTable(config().table)
 beforeAll(() => simulating({ db: retryTable(faulty(door)) }))
 afterAll(() => useApp(undefined))
 
-/** Several of each product, straight into the table: the catalog's own requests are tested elsewhere. */
+/** Writes several variants of each product straight into the table; requests to the catalog are tested elsewhere. */
 const fillCatalog = async (tenant: Id) => {
   const now = new Date()
   const chairs = Array.from({ length: Math.ceil(VARIANTS / OF_A_PRODUCT) }, (_, at) => ({
@@ -53,7 +53,7 @@ const fillCatalog = async (tenant: Id) => {
 const itemsOf = async <T>({ tenant }: Member, name: string) =>
   (await door.query({ pk: partition(tenant, name) })) as unknown as T[]
 
-it(`workers that come twice and are killed, at a store that fails and refuses, push each of ${VARIANTS} variants once`, {
+it(`workers that run twice and are killed push each of ${VARIANTS} variants once to a shop that fails and refuses`, {
   timeout: 120_000 + VARIANTS * 200,
 }, async ({ annotate }) => {
   const tenant = newId(new Date())
@@ -77,7 +77,7 @@ it(`workers that come twice and are killed, at a store that fails and refuses, p
     if (!partitions.length) break
     expect(rounds++).toBeLessThan(MOST_ROUNDS)
     for (const { channelId, runId, index } of partitions) heardOf.set(`${runId} ${index}`, { channelId, runId, index })
-    // Every message there ever was may come once more.
+    // Every message may come once more.
     await Promise.all([...heardOf.values()].flatMap((partition) => [workers.work(partition), workers.work(partition)]))
     for (const run of await runsOf(owner, channel, door)) {
       if (run.status === null) continue
@@ -146,7 +146,7 @@ it(`workers that come twice and are killed, at a store that fails and refuses, p
   )
 })
 
-it('a worker that was taken for dead finds that another has taken over, and changes nothing', async () => {
+it('a worker that counts as dead changes nothing once another worker has taken over', async () => {
   const owner = await aMember()
   for (let i = 0; i < 5; i++) await aVariant(owner)
   const channel = await aSimulatedChannel(owner, { seed: aStoreSeed(), products: '0' })

@@ -52,7 +52,7 @@ const rowOf = async (channel: { id: string }, sku: string) => {
 const skuIn = (channel: Awaited<ReturnType<typeof aShop>>, sku: string) => channel.find(sku)
 
 describe('publishing a catalog', () => {
-  it('answers at once and lets the store show all variants, each once, those of a product in one', async () => {
+  it('answers at once and creates each variant in the shop once, the variants of a product under one product', async () => {
     const product = await aProduct(owner, { name: 'Chair' })
     for (let i = 0; i < 7; i++) await aVariant(owner, { sku: `A-${i}`, productId: product.id })
     await aVariant(owner, { sku: 'B' })
@@ -85,7 +85,7 @@ describe('publishing a catalog', () => {
     expect(records[0].resourceUri).toMatch(/^commerce:\/\/\/catalog\/variants\/\w{26}$/)
   })
 
-  it('adds a variant to the product that the store has already', async () => {
+  it('adds a variant to a product that the shop has already', async () => {
     const channel = await aShop({ products: '2' })
     await owner.post(`${CHANNELS}/${channel.id}/catalog/import`)
     await runPartitions(owner)
@@ -95,7 +95,7 @@ describe('publishing a catalog', () => {
     expect((await skuIn(channel, 'NEW'))?.externalProductId).toBe('product-0')
   })
 
-  it('pushes what drifted and nothing else, unless it is forced', async () => {
+  it('pushes only the variants that drifted, or all of them by force', async () => {
     const variant = await aVariant(owner, { sku: 'A' })
     await aVariant(owner, { sku: 'B' })
     const channel = await aShop()
@@ -111,7 +111,7 @@ describe('publishing a catalog', () => {
     expect(await rowOf(channel, 'A')).toMatchObject({ contentVersion: 3 })
   })
 
-  it('moves no head of what the store refuses, and does not send that again before it changes', async () => {
+  it('keeps the baseline of a variant that the shop refuses, and does not send it again until it changes', async () => {
     const variant = await aVariant(owner, { sku: 'A' })
     const channel = await aShop({ refuse_percent: '100' })
     const run = await published(channel)
@@ -132,11 +132,11 @@ describe('publishing a catalog', () => {
     expect(await app().db.query({ pk: partition(owner.tenant, baselines.name) })).toEqual([])
   })
 
-  it('says drifted of what changed while it was pushed', async () => {
+  it('reports a variant as drifted that changed while it was pushed', async () => {
     const variant = await aVariant(owner, { sku: 'A', name: 'Before' })
     const channel = await aShop()
     await publish(channel)
-    // The plan alone; then the push, during which the variant changes.
+    // The first round plans; in the second one the variant changes during the push.
     const { db } = app()
     const transact: typeof db.transact = async (actions, token) => {
       const isHead = actions.some((action) => 'put' in action && action.put.kind === baselines.name)
@@ -160,7 +160,7 @@ describe('publishing a catalog', () => {
     expect(await rowOf(channel, 'A')).toMatchObject({ driftState: 'in_sync', contentVersion: 2 })
   })
 
-  it('has a second request wait for the first, and keeps its force', async () => {
+  it('makes a second request wait for the first one, and keeps its force', async () => {
     await aVariant(owner, { sku: 'A' })
     const channel = await aShop()
     await published(channel)
@@ -177,7 +177,7 @@ describe('publishing a catalog', () => {
     ])
   })
 
-  it('is refused where there is no store, it is paused, or it does not take the credentials', async () => {
+  it('is refused without a shop, while the channel is paused, or after the shop rejected the credentials', async () => {
     const manual = await aManualChannel(owner)
     expect(await publish(manual)).toMatchObject({ status: 409, body: { errorCode: 'OPERATION_NOT_ALLOWED' } })
     expect((await owner.post(`${CHANNELS}/${manual.id}/inventory/publish`)).status).toBe(409)
@@ -191,8 +191,8 @@ describe('publishing a catalog', () => {
   })
 })
 
-describe('a run', () => {
-  it('is closed as stopped when the channel is paused or disconnected meanwhile', async () => {
+describe('a publishing run', () => {
+  it('is closed as stopped when the channel is paused or disconnected during the run', async () => {
     await aVariant(owner)
     for (const move of ['pause', 'disconnect']) {
       const channel = await aShop()
@@ -207,12 +207,12 @@ describe('a run', () => {
     }
   })
 
-  it('ends with the block set when the store refuses the credentials, which is told', async () => {
+  it('ends, blocks the channel and notifies when the shop rejects the credentials', async () => {
     await aVariant(owner)
     const channel = await aShop()
     await publish(channel)
     await owner.patch(`${CHANNELS}/${channel.id}/credentials`, { credentials: { api_key: 'refused' } })
-    // The probe has set the block; the store refuses only from the next call on.
+    // The probe has blocked the channel; the shop rejects the credentials only from the next call on.
     const { db } = app()
     const item = (await db.get({ pk: partition(owner.tenant, 'channel'), sk: channel.id })) as object
     await db.put({ put: { ...item, authFailedAt: null } as never })
@@ -227,7 +227,7 @@ describe('a run', () => {
     expect(await partitionsOf(owner)).toEqual([])
   })
 
-  it('tries a part again later, ever later, and then writes what it could not push down as failed', async () => {
+  it('retries a part at growing intervals, and finally records its variants as failed', async () => {
     await aVariant(owner, { sku: 'A' })
     const channel = await aShop()
     await publish(channel)
@@ -238,7 +238,7 @@ describe('a run', () => {
       const before = app().clock().getTime()
       await runPartitionsOnce(owner)
       const waits = (await partitionsOf(owner)).map(({ dueAt }) => dueAt - before)
-      // Down to tens of seconds: the work itself takes its time.
+      // Rounded to tens of seconds, since the work itself takes some time.
       if (Math.max(...waits) > 5000) pauses.push(Math.floor(Math.max(...waits) / 10_000) * 10)
       later(10 * 60_000)
     }
@@ -250,7 +250,7 @@ describe('a run', () => {
     expect((await channel.sold()).size).toBe(0)
   })
 
-  it('keeps what the store confirmed where it failed with the rest, and tries that alone again', async () => {
+  it('keeps the variants that the shop confirmed, and retries only those that it failed with', async () => {
     const { id: productId } = await aProduct(owner)
     for (const sku of ['A', 'B', 'C']) await aVariant(owner, { sku, productId })
     const channel = await aShop()
@@ -269,7 +269,7 @@ describe('a run', () => {
       return [...fails.map(({ id }) => ({ id, failed: error })), ...outcomes]
     }
     try {
-      // The partition that plans may be the one that pushes, too.
+      // The partition that plans may also push.
       while (!asked.length) await runPartitionsOnce(owner)
       expect(await runsOf(owner, channel)).toMatchObject([{ status: null, itemsSynced: 2, itemsPending: 1 }])
       later(60_000)
@@ -281,7 +281,7 @@ describe('a run', () => {
     expect(await runsOf(owner, channel)).toMatchObject([{ status: 'success', itemsSynced: 3, itemsPending: 0 }])
   })
 
-  it('has all that changed before it, however long listings take to follow that', async () => {
+  it('includes all changes from before its start, however long their listings take to be updated', async () => {
     const { id: productId } = await aProduct(owner)
     const made = new Date()
     const all = Array.from({ length: 120 }, (_, i) => ({
@@ -303,7 +303,7 @@ describe('a run', () => {
     expect(await runsOf(owner, channel)).toMatchObject([{ status: 'success', itemsSynced: 120, itemsFailed: 0 }])
   })
 
-  it('fails where the store fails with several parts in a row', async () => {
+  it('fails when the shop fails with several parts in a row', async () => {
     const { id: productId } = await aProduct(owner)
     const made = new Date()
     const all = Array.from({ length: 160 }, (_, i) => ({
@@ -323,7 +323,7 @@ describe('a run', () => {
     expect(await runsOf(owner, channel)).toMatchObject([failed])
   })
 
-  it('waits for as long as a store says that has too many requests, and counts that as no try', async () => {
+  it('waits as long as a shop with a rate limit asks, and does not count that as a try', async () => {
     await aVariant(owner, { sku: 'A' })
     const channel = await aShop()
     await publish(channel)
@@ -338,7 +338,7 @@ describe('a run', () => {
     expect((await runsOf(owner, channel))[0]).toMatchObject({ status: 'success', itemsSynced: 1 })
   })
 
-  it('is given up when nothing of it moved for a day, and what waits for it begins', async () => {
+  it('is given up after a day without progress, and the request that waits for it begins', async () => {
     await aVariant(owner, { sku: 'A' })
     const channel = await aShop()
     await publish(channel)
@@ -351,7 +351,7 @@ describe('a run', () => {
     ])
   })
 
-  it('is closed where worker after worker is lost at it, and what waits for it begins', async () => {
+  it('is closed after too many workers died at it, and the request that waits for it begins', async () => {
     await aVariant(owner, { sku: 'A' })
     const channel = await aShop()
     await publish(channel)
@@ -380,7 +380,7 @@ describe('a run', () => {
     ])
   })
 
-  it('is worked at by one worker a partition', async () => {
+  it('has one worker for each partition', async () => {
     await aVariant(owner, { sku: 'A' })
     const channel = await aShop()
     const calls = channel.calls()
@@ -400,8 +400,8 @@ describe('a run', () => {
   })
 })
 
-describe('trying again what failed', () => {
-  it('pushes what the run failed with, and that alone', async () => {
+describe('retrying a run', () => {
+  it('pushes only the variants that failed in the run', async () => {
     const variant = await aVariant(owner, { sku: 'A' })
     const channel = await aShop({ refuse_percent: '100' })
     const failed = await published(channel)
@@ -420,10 +420,10 @@ describe('trying again what failed', () => {
   })
 })
 
-describe('a plan', () => {
+describe('a publishing plan', () => {
   const planOf = async (channel: { id: string }) => (await owner.get(`${CHANNELS}/${channel.id}/catalog/plan`)).body
 
-  it('says what a publish would do, and holds one to that', async () => {
+  it('lists the actions of a publish, which is refused if the plan has changed', async () => {
     const variant = await aVariant(owner, { sku: 'A' })
     const channel = await aShop()
     await published(channel)
@@ -443,7 +443,7 @@ describe('a plan', () => {
     expect(await planOf(channel)).toMatchObject({ createCount: 0, updateCount: 0, items: [] })
   })
 
-  it('does not count on what the store refused', async () => {
+  it('counts variants that the shop refused apart', async () => {
     await aVariant(owner, { sku: 'A' })
     const channel = await aShop({ refuse_percent: '100' })
     await published(channel)
@@ -451,7 +451,7 @@ describe('a plan', () => {
   })
 })
 
-it('keeps listings of what was published one to one with what the store has', async () => {
+it('links each published listing with one variant of the shop', async () => {
   for (let i = 0; i < 3; i++) await aVariant(owner)
   const channel = await aShop()
   await published(channel)
@@ -461,7 +461,7 @@ it('keeps listings of what was published one to one with what the store has', as
   )
 })
 
-it('is found by the schedule where its messages got lost', async () => {
+it('the schedule finds a run whose messages were lost', async () => {
   await aVariant(owner)
   const channel = await aShop()
   const before = app()

@@ -25,7 +25,7 @@ const BEGIN_MS = Date.parse('2026-03-01T12:00:00.000Z')
 const MAX_ROUNDS = 400
 const SILENT: Log = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
-/** Lets ids, pauses and chances come from the seed until the returned function is called. */
+/** Derives ids, pauses and random choices from the seed until the returned function is called. */
 const withoutChance = (random: () => number) => {
   const { randomFillSync } = crypto
   let isFilled = false
@@ -35,7 +35,7 @@ const withoutChance = (random: () => number) => {
     return bytes
   }) as typeof randomFillSync
   syncBuiltinESMExports()
-  // What is left of random bytes from before is used up.
+  // Uses up the random bytes that were drawn before.
   while (!isFilled) newId(new Date(0))
   const chance = mock.method(Math, 'random', random)
   mock.timers.enable({ apis: ['setTimeout'] })
@@ -48,7 +48,7 @@ const withoutChance = (random: () => number) => {
 }
 
 interface History {
-  /** Products, and how many variants each of them has. */
+  /** Number of variants of each product. */
   products: readonly number[]
   isCrashing: boolean
   isChanging: boolean
@@ -62,8 +62,8 @@ const some = (random: () => number): History => {
 }
 
 /**
- * One publish, or several, of a small catalog by workers that come twice, die, are thought dead, and are told of changes
- * meanwhile. The order of all calls of the table comes from the seed.
+ * Runs one or several publishes of a small catalog by workers that run twice, die, count as dead, and see changes
+ * in between. The sequence of all calls to the table comes from the seed.
  */
 export const publishBySeed = async (seed: number) => {
   const random = seeded(seed)
@@ -133,7 +133,7 @@ export const publishBySeed = async (seed: number) => {
     const between = () => {
       if (random() < 0.004) {
         now += 6 * 60_000
-        // Whoever is at a partition is thought dead now, and another takes over.
+        // The leases have expired, so other workers take over.
         for (const partition of partitions()) startWorker(parsePartitionKey(partition))
       }
       if (random() < 0.01) follow()

@@ -7,14 +7,14 @@ import { parsePartitionKey } from '../../lib/sales/catalog-runs/partition-store.
 import { runPartition } from '../../lib/sales/catalog-runs/run-partition.ts'
 import type { Member } from '../support/client.ts'
 
-/** Partitions of all runs of a tenant. */
+/** Returns the partitions of all runs of a tenant. */
 export const partitionsOf = async ({ tenant }: Member, db: Table = app().db) =>
   (await db.query({ pk: `T#${tenant}#run-lane` })).map((item) => ({
     ...parsePartitionKey(item),
     dueAt: Date.parse(item.dueSk as string),
   }))
 
-/** Works once in each partition that there is, as workers would that hear of them. */
+/** Runs each partition once, as workers would on their messages. */
 export const runPartitionsOnce = async (member: Member, log: Log = createLog({})) => {
   const partitions = (await partitionsOf(member)).map(({ channelId, runId, index }) => ({ channelId, runId, index }))
   await Promise.all(partitions.map((partition) => runPartition(app(), member.tenant, partition, log, loadCatalogJob)))
@@ -23,13 +23,13 @@ export const runPartitionsOnce = async (member: Member, log: Log = createLog({})
 
 const MOST_ROUNDS = 50
 
-/** Works in the partitions until there are none; a store that is to be waited for has to be none of the tenant's. */
+/** Runs the partitions until none is left; no shop of the tenant may make the workers wait. */
 export const runPartitions = async (member: Member) => {
   for (let round = 0; await runPartitionsOnce(member); round++)
     if (round > MOST_ROUNDS) throw new Error('the partitions have no end')
 }
 
-/** The app with a table whose first transaction that writes this kind of item waits until it may `goOn`. */
+/** Returns an app whose first transaction that writes this kind of item waits until `goOn` is called. */
 export const stuckAt = (kind: string) => {
   const before = app()
   const [stuck, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -46,7 +46,7 @@ export const stuckAt = (kind: string) => {
   return { app: { ...before, db: { ...before.db, transact } }, stuck: stuck.promise, goOn: goOn.resolve }
 }
 
-/** Runs of a channel as they are stored, newest first: whatever the time, and however old the member's token. */
+/** Returns the stored runs of a channel, newest first. Needs no valid token, so tests may move the clock. */
 export const runsOf = async ({ tenant }: Member, { id }: { id: string }, db: Table = app().db) => {
   const runs = (await db.query({ pk: `T#${tenant}#sync-run`, newestFirst: true })) as unknown as CatalogRun[]
   return runs.filter(({ channelId }) => channelId === id)
