@@ -1,7 +1,7 @@
 import type { CatalogRunType } from '../../lib/sales/catalog-runs/catalog-run.ts'
 import type { PartitionJob } from '../../lib/sales/catalog-runs/partition-job.ts'
 
-/** What each type of run does, loaded where it is done. */
+/** Jobs by type of run, imported only when one runs. */
 const JOBS: Readonly<Record<CatalogRunType, () => Promise<PartitionJob<never>>>> = {
   products: async () => (await import('../../lib/sales/catalog-import/import-catalog.ts')).importCatalog,
   products_push: async () => (await import('../../lib/sales/publish/publish-catalog.ts')).publishCatalog,

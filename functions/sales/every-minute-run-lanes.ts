@@ -2,11 +2,12 @@ import * as Type from 'typebox'
 import { schedule } from '../../lib/platform/events/worker.ts'
 import { queuePartitions } from '../../lib/sales/catalog-runs/queue-partitions.ts'
 
-const ENOUGH_MS = 10_000
+const MIN_TIME_LEFT_MS = 10_000
 
-/** Enqueues the partitions of catalog runs that are due. */
+/** Enqueues partitions of catalog runs that are due. */
 export const handler = schedule({
   name: 'sales.run_lanes',
   takes: Type.Object({}),
-  run: (app, { now, log, millisecondsLeft }) => queuePartitions(app, now, log, () => millisecondsLeft() > ENOUGH_MS),
+  run: (app, { now, log, millisecondsLeft }) =>
+    queuePartitions(app, now, log, () => millisecondsLeft() > MIN_TIME_LEFT_MS),
 })

@@ -1,9 +1,9 @@
-import { type Connector, ConnectorError, type Store, type VariantPage } from '../../connectors/connector.ts'
+import { type Connector, ConnectorError, type Shop, type VariantPage } from '../../connectors/connector.ts'
 
 /** Reads a page of the shop's variants. */
 export const readRemotePage = async (
   catalog: NonNullable<Connector['catalog']>,
-  shop: Store,
+  shop: Shop,
   cursor: string | null,
 ): Promise<VariantPage> => {
   const page = await catalog.page(shop, cursor)

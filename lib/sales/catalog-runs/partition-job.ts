@@ -1,4 +1,4 @@
-import type { ConnectorError, Store } from '../../connectors/connector.ts'
+import type { ConnectorError, Shop } from '../../connectors/connector.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Log } from '../../platform/log.ts'
@@ -36,7 +36,7 @@ export interface PartitionWork<C> {
   log: Log
   hasTime: () => boolean
   /** Opens the channel's shop; throws `ConnectorError`. */
-  openShop(): Promise<Store>
+  openShop(): Promise<Shop>
   /**
    * Runs one transaction: what `work` writes, the records, the counts of the run and the cursor, provided that the lease
    * is still this worker's. If data changed in the meantime, `work` runs again.

@@ -1,4 +1,4 @@
-import type { Store } from '../../connectors/connector.ts'
+import type { Shop } from '../../connectors/connector.ts'
 import { findTenant } from '../../iam/tenant.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
@@ -36,7 +36,7 @@ interface PartitionRun extends PartitionHolder {
   /** Run and channel as they were read last. */
   run: CatalogRun
   channel: StoredChannel
-  shop?: Promise<Store>
+  shop?: Promise<Shop>
 }
 
 /** Fields of log lines, in which the index has its older name. */

@@ -13,10 +13,10 @@ const addPartnerNames = async (db: Table, tenant: Id, channels: readonly StoredC
   }))
 }
 
-/** The channel with what its partner is called now. */
+/** Presents the channel with the current name of its partner. */
 export const presentChannel = async (db: Table, tenant: Id, channel: StoredChannel) => {
-  const [shown] = await addPartnerNames(db, tenant, [channel])
-  return shown
+  const [presented] = await addPartnerNames(db, tenant, [channel])
+  return presented
 }
 
 export const presentChannels = async (db: Table, tenant: Id, found: Promise<Members<StoredChannel>>) => {

@@ -1,4 +1,4 @@
-import { ConnectorError, type OrderPage, type Store } from '../../connectors/connector.ts'
+import { ConnectorError, type OrderPage, type Shop } from '../../connectors/connector.ts'
 import { getConnector } from '../../connectors/registry.ts'
 import { findTenant } from '../../iam/tenant.ts'
 import type { App } from '../../platform/app/app.ts'
@@ -40,7 +40,7 @@ interface ChannelSync extends SyncHolder {
   open: OpenRun
   /** The channel as it was read last. */
   channel: StoredChannel
-  shop?: Store
+  shop?: Shop
   hasImportedPage: boolean
   isDone: boolean
 }
@@ -48,7 +48,7 @@ interface ChannelSync extends SyncHolder {
 const mustNotSync = (channel: StoredChannel, isTenantClosed: boolean, now: Date) =>
   isTenantClosed || scheduleSync(channel, now).duePk === undefined
 
-const readPage = async (channel: StoredChannel, shop: Store, { since, page }: Walk): Promise<OrderPage> => {
+const readPage = async (channel: StoredChannel, shop: Shop, { since, page }: Walk): Promise<OrderPage> => {
   const { orders } = getConnector(channel.type)
   if (!orders) throw new ConnectorError('INVALID_CONFIG', 'Orders cannot be imported from this type of shop.')
   const { statusFilters } = channel.syncSettings

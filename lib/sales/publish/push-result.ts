@@ -1,4 +1,4 @@
-import { ConnectorError, type ExternalVariant, type PushOutcome, type Store } from '../../connectors/connector.ts'
+import { ConnectorError, type ExternalVariant, type PushOutcome, type Shop } from '../../connectors/connector.ts'
 import type { Id } from '../../platform/id.ts'
 import type { StoredChannel } from '../channels/channel.ts'
 import {
@@ -16,7 +16,7 @@ export const MAX_BATCH_SIZE = 50
 export interface PushRequest {
   tenant: Id
   channel: StoredChannel
-  shop: Store
+  shop: Shop
   /** At most `MAX_BATCH_SIZE` variants. */
   ids: readonly Id[]
   /** Also pushes what the shop has confirmed or refused already. */

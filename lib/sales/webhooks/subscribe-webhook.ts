@@ -42,11 +42,14 @@ export const presentWebhook = (
 const requireWebhooks = ({ type }: StoredChannel): NonNullable<Connector['webhooks']> => {
   const { webhooks } = getConnector(type)
   if (!webhooks)
-    throw new Problem('OPERATION_NOT_ALLOWED', `A ${type} store has no webhooks; its orders are asked for regularly.`)
+    throw new Problem(
+      'OPERATION_NOT_ALLOWED',
+      `A ${type} channel has no webhooks. Its orders are imported by regular syncs.`,
+    )
   return webhooks
 }
 
-/** In a transaction of its own: the secret has to be kept before the store gets it. */
+/** Runs in a transaction of its own, since the secret has to be stored before the shop gets it. */
 const findOrCreateHooks = async (app: App, { tenant, actor, now }: Unit, channelId: Id): Promise<StoredHooks> =>
   (await findHooks(app.db, tenant, channelId)) ??
   (await runInUnit(app.db, { tenant, actor, now }, async (unit) => {
@@ -63,7 +66,7 @@ const setSubscriptions = (unit: Unit, channel: StoredChannel, hooks: StoredHooks
   unit.update(channels, channel, { webhookTopics, hasWebhook: webhookTopics.length > 0 })
 }
 
-/** Asks the store to tell of a topic; the one that stands, where it has been asked before. */
+/** Subscribes to a topic at the shop, or returns the existing subscription. */
 export const subscribeWebhook = async (
   app: App,
   unit: Unit,
@@ -79,8 +82,8 @@ export const subscribeWebhook = async (
   if (known) return { webhook: presentWebhook(app, channel.id, known), isNew: false }
   const secret = await readCurrentSecret(app, unit.tenant, hooks)
   const wanted = { topic, url: buildCallbackUrl(app, channel.id), secret }
-  const store = await openShop(app, unit.tenant, channel)
-  const { externalId } = await subscribe(store, wanted).catch((error: unknown) => {
+  const shop = await openShop(app, unit.tenant, channel)
+  const { externalId } = await subscribe(shop, wanted).catch((error: unknown) => {
     throw toShopProblem(error)
   })
   const { secretVersion } = hooks
@@ -89,7 +92,7 @@ export const subscribeWebhook = async (
   return { webhook: presentWebhook(app, channel.id, created), isNew: true }
 }
 
-/** Where the store does not let us in, or is no more, there is nothing left to be told by. */
+/** Errors of shops that refuse access or no longer exist, so that there is nothing to unsubscribe from. */
 const UNREACHABLE_CODES = ['AUTH_FAILED', 'INSUFFICIENT_SCOPE', 'STORE_NOT_FOUND']
 
 export const unsubscribeWebhook = async (app: App, unit: Unit, channelId: Id, topic: string): Promise<void> => {
@@ -110,7 +113,7 @@ export const unsubscribeWebhook = async (app: App, unit: Unit, channelId: Id, to
   )
 }
 
-/** Newest first. */
+/** Lists the subscriptions of a channel, newest first. */
 export const listWebhooksOfChannel = async (
   app: Pick<App, 'db' | 'config'>,
   tenant: Id,
@@ -121,19 +124,22 @@ export const listWebhooksOfChannel = async (
   return (hooks?.subscriptions ?? []).map((each) => presentWebhook(app, channelId, each)).reverse()
 }
 
-/** Makes another secret, and has the store take it with the next look at the subscriptions. */
+/** Creates a new secret; the shop gets it with the next check of the subscriptions. */
 export const rotateSecret = async (app: Pick<App, 'db' | 'vault'>, unit: Unit, channelId: Id): Promise<void> => {
   const channel = await loadChannel(unit, channelId)
   const hooks = await findHooks(app.db, unit.tenant, channel.id)
   if (!hooks || !hasOwnSecret(channel.type))
-    throw new Problem('OPERATION_NOT_ALLOWED', 'The channel has no webhooks with a secret of its own.')
+    throw new Problem('OPERATION_NOT_ALLOWED', 'The channel has no webhooks that are signed with a secret of its own.')
   if (hooks.subscriptions.some(({ secretVersion }) => secretVersion < hooks.secretVersion))
-    throw new Problem('OPERATION_NOT_ALLOWED', 'The store has not taken the last secret yet.')
+    throw new Problem(
+      'OPERATION_NOT_ALLOWED',
+      'The shop has not received the previous secret yet. Try again in an hour.',
+    )
   const secret = await createNextSecret(app, unit.tenant, hooks, unit.now)
   unit.update(channelHooks, hooks, { ...secret, ...scheduleCheck(channel.id, unit.now) })
 }
 
-/** Has the webhooks looked at soon: other credentials may lead to another store. */
+/** Checks the webhooks soon, since new credentials may belong to another shop. */
 export const scheduleWebhookCheck = async (db: Table, unit: Unit, { id }: Pick<StoredChannel, 'id'>): Promise<void> => {
   const hooks = await findHooks(db, unit.tenant, id)
   if (hooks) unit.update(channelHooks, hooks, scheduleCheck(id, unit.now))
@@ -141,13 +147,13 @@ export const scheduleWebhookCheck = async (db: Table, unit: Unit, { id }: Pick<S
 
 const UNSUBSCRIBE_TIMEOUT_MS = 4_000
 
-/** Ends all webhooks of a channel that is about to go; the store is told as far as it can be reached. */
+/** Removes all webhooks of a channel that is disconnected or deleted; at the shop only if it can be reached. */
 export const unsubscribeAllWebhooks = async (app: App, unit: Unit, channel: StoredChannel): Promise<void> => {
   const hooks = await findHooks(app.db, unit.tenant, channel.id)
   if (!hooks) return
-  const store = await openShop(app, unit.tenant, channel, UNSUBSCRIBE_TIMEOUT_MS)
+  const shop = await openShop(app, unit.tenant, channel, UNSUBSCRIBE_TIMEOUT_MS)
   const ending = hooks.subscriptions.map(({ externalWebhookId }) =>
-    requireWebhooks(channel).remove(store, externalWebhookId),
+    requireWebhooks(channel).remove(shop, externalWebhookId),
   )
   for (const outcome of await Promise.allSettled(ending))
     if (outcome.status === 'rejected' && !(outcome.reason instanceof ConnectorError)) throw outcome.reason

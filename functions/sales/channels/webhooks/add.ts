@@ -5,7 +5,7 @@ import { ChannelWebhook, SubscribeWebhookInput } from '../../../../schemas/sales
 export const subscribeWebhookTopic = endpoint({
   route: 'POST /api/sales/channels/{channelId}/webhooks',
   scope: 'sales:channel:write',
-  summary: 'Have the store of a channel tell of a topic; the same again answers what stands',
+  summary: 'Subscribe to a webhook topic of the shop',
   body: SubscribeWebhookInput,
   success: 201,
   also: 200,

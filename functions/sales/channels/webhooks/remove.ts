@@ -4,7 +4,7 @@ import { unsubscribeWebhook } from '../../../../lib/sales/webhooks/subscribe-web
 export const removeWebhookSubscription = endpoint({
   route: 'DELETE /api/sales/channels/{channelId}/webhooks/{topic+}',
   scope: 'sales:channel:write',
-  summary: 'Have the store of a channel no longer tell of a topic, also where it does not',
+  summary: 'Unsubscribe from a webhook topic of the shop',
   problems: ['CONNECTION_FAILED', 'UPSTREAM_FAILED', 'UPSTREAM_TIMEOUT'],
   ifMatch: true,
   run: (app, { params, unit }) => unsubscribeWebhook(app, unit, params.channelId, params.topic),

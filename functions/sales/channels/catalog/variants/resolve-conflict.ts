@@ -7,9 +7,9 @@ import { ResolveConflictInput } from '../../../../../schemas/sales/resolve-confl
 export const resolveConflict = endpoint({
   route: 'POST /api/sales/channels/{channelId}/catalog/variants/{variantId}/resolve-conflict',
   scope: 'sales:sync:write',
-  summary: 'Resolve what changed on both sides of a variant',
+  summary: 'Resolve the conflicts of a variant',
   description:
-    '`accept_mine` publishes the variant at once, whatever the store shows and whether or not a conflict was detected, and resolves its conflicts when the store has confirmed it. `accept_theirs` is refused where there are conflicts, and changes nothing where there are none.',
+    '`accept_mine` publishes the variant at once, even if no conflict was detected, and resolves its conflicts when the shop confirms it. `accept_theirs` is not supported yet: it is refused if there are conflicts and changes nothing if there are none.',
   body: ResolveConflictInput,
   returns: SalesChannel,
   problems: ['CONNECTION_FAILED', 'UPSTREAM_FAILED', 'UPSTREAM_TIMEOUT', 'OPERATION_NOT_ALLOWED'],

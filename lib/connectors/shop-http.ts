@@ -4,7 +4,7 @@ import type { Deadline } from '../platform/deadline.ts'
 import type { Outbound, OutboundRequest, OutboundResponse } from '../platform/outbound/outbound.ts'
 import { OutboundError } from '../platform/outbound/outbound-error.ts'
 import { ConnectorError, type ConnectorErrorCode } from './connector.ts'
-import { isTooDeep } from './depth.ts'
+import { isTooDeep } from './is-too-deep.ts'
 
 /** How fast one store may be asked: so many requests at once, and so many more a second. */
 export interface Pace {
@@ -12,17 +12,17 @@ export interface Pace {
   perSecond: number
 }
 
-export interface StoreRequest extends Pick<OutboundRequest, 'method' | 'url' | 'headers'> {
+export interface ShopRequest extends Pick<OutboundRequest, 'method' | 'url' | 'headers'> {
   /** Sent as JSON. */
   json?: unknown
   /** Whether sending it twice does what sending it once does; so it is for all but POST and PATCH unless said here. */
   isRepeatable?: boolean
   /** Seconds to wait, where an answer of 200 says that there were too many requests. */
-  throttled?: (answer: StoreAnswer) => number | undefined
+  throttled?: (answer: ShopAnswer) => number | undefined
 }
 
 /** Any status below 500 but 408, 425 and 429, which are dealt with here. */
-export interface StoreAnswer {
+export interface ShopAnswer {
   status: number
   headers: OutboundResponse['headers']
   /** What the JSON says; undefined where there is none, such as in a page for people. */
@@ -30,12 +30,12 @@ export interface StoreAnswer {
 }
 
 /** The way to one store. Throws `ConnectorError` alone. */
-export interface StoreHttp {
-  send(request: StoreRequest): Promise<StoreAnswer>
+export interface ShopHttp {
+  send(request: ShopRequest): Promise<ShopAnswer>
   now(): Date
 }
 
-export interface StoreHttpOptions {
+export interface ShopHttpOptions {
   outbound: Outbound
   clock: () => Date
   /** Whose pace it is: calls with the same name share one. */
@@ -110,11 +110,11 @@ const buildFailure = (status: number, seconds: number | undefined) => {
 /** Half of the time at least, so that callers who failed together do not come back together. */
 const computeBackoff = (tries: number) => FIRST_WAIT_MS * 2 ** tries * (0.5 + Math.random() / 2)
 
-type Outcome = { answer: StoreAnswer } | { error: ConnectorError; passing: boolean; seconds?: number | undefined }
+type Outcome = { answer: ShopAnswer } | { error: ConnectorError; passing: boolean; seconds?: number | undefined }
 
 const tryOnce = async (
   outbound: Outbound,
-  asked: StoreRequest,
+  asked: ShopRequest,
   now: () => Date,
   timeoutMs: number,
 ): Promise<Outcome> => {
@@ -145,7 +145,7 @@ const tryOnce = async (
   }
 }
 
-export const makeStoreHttp = (options: StoreHttpOptions): StoreHttp => {
+export const makeShopHttp = (options: ShopHttpOptions): ShopHttp => {
   const { outbound, clock, connection, pace, patienceMs = PATIENCE_MS, deadline, wait = timer } = options
   const readClock = () => clock().getTime()
 

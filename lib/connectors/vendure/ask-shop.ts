@@ -1,33 +1,33 @@
-import { ConnectorError, type RemoteChannel, type Store, type StoreInfo } from '../connector.ts'
+import { ConnectorError, type RemoteChannel, type Shop, type ShopInfo } from '../connector.ts'
 import { readPath } from '../graphql.ts'
-import type { StoreAnswer } from '../http.ts'
-import { memoizePerShop } from '../once.ts'
+import { memoizePerShop } from '../memoize-per-shop.ts'
 import { parseObject, readText } from '../reading.ts'
 import { requireJson, requireList } from '../refusal.ts'
 import { askInSession } from '../session.ts'
+import type { ShopAnswer } from '../shop-http.ts'
 import { isDenied, login, post, requireData } from './session.ts'
 
 const PROBE = '{ activeChannel { code token defaultCurrencyCode defaultLanguageCode } }'
 
 /** A document that the store does not understand comes with a status of 400 and says so in its errors. */
-const readBody = (answer: StoreAnswer) =>
+const readBody = (answer: ShopAnswer) =>
   answer.status === 400 && answer.json !== undefined ? answer.json : requireJson(answer)
 
 type Headers = Readonly<Record<string, string>>
 
 /** Asks in the name of the connection: with its API key, or in a session. */
-const askShop = async (
-  store: Store,
+const askOutsideChannel = async (
+  shop: Shop,
   query: string,
   variables: Readonly<Record<string, unknown>>,
   channel: Headers,
   isRepeatable = true,
 ): Promise<Record<string, unknown>> => {
   const send = async (headers: Headers, document: string, given = {}) =>
-    readBody(await post(store, document, given, { ...headers, ...channel }, isRepeatable))
+    readBody(await post(shop, document, given, { ...headers, ...channel }, isRepeatable))
   // A denial does not tell a session that has ended from a missing permission; whoever is known may see at least this.
   const isUnknown = async (json: unknown, headers: Headers) => isDenied(json) && isDenied(await send(headers, PROBE))
-  const { api_key: key } = store.credentials
+  const { api_key: key } = shop.credentials
   let json: unknown
   if (key) {
     const headers = { 'vendure-api-key': key }
@@ -35,8 +35,8 @@ const askShop = async (
     if (await isUnknown(json, headers))
       throw new ConnectorError('AUTH_FAILED', 'The store does not take the credentials.')
   } else
-    json = await askInSession(store, {
-      signIn: async () => JSON.stringify(await login(store)),
+    json = await askInSession(shop, {
+      signIn: async () => JSON.stringify(await login(shop)),
       send: (session) => send(JSON.parse(session), query, variables),
       isRefused: (answer, session) => isUnknown(answer, JSON.parse(session)),
     })
@@ -48,47 +48,47 @@ const CHANNELS = `query Channels($take: Int!) { channels(options: { take: $take 
   code token defaultLanguageCode availableLanguageCodes defaultCurrencyCode availableCurrencyCodes } } }`
 const MAX_CHANNELS = 100
 
-const readChannels = async (store: Store): Promise<unknown[]> => {
-  const { channels } = await askShop(store, CHANNELS, { take: MAX_CHANNELS }, {})
+const readChannels = async (shop: Shop): Promise<unknown[]> => {
+  const { channels } = await askOutsideChannel(shop, CHANNELS, { take: MAX_CHANNELS }, {})
   return requireList(readPath(channels, 'items'))
 }
 
-const findChannelToken = async (store: Store, code: string): Promise<string> => {
-  const channel = (await readChannels(store)).find((each) => readPath(each, 'code') === code)
+const findChannelToken = async (shop: Shop, code: string): Promise<string> => {
+  const channel = (await readChannels(shop)).find((each) => readPath(each, 'code') === code)
   const token = readText(readPath(channel, 'token'))
   if (!token) throw new ConnectorError('INVALID_CONFIG', 'The store has no channel with this channel_code.')
   return token
 }
 
 /** The token of the channel that the connection is about; undefined for the store's default one. */
-export const channelTokenOf = memoizePerShop(async (store): Promise<string | undefined> => {
-  const { channel_token: token } = store.credentials
-  const { channel_code: code } = store.config
-  return token || !code ? token : await findChannelToken(store, code)
+export const readChannelToken = memoizePerShop(async (shop): Promise<string | undefined> => {
+  const { channel_token: token } = shop.credentials
+  const { channel_code: code } = shop.config
+  return token || !code ? token : await findChannelToken(shop, code)
 })
 
 /** Asks within the channel that the connection is about. */
-export const ask = async (
-  store: Store,
+export const askShop = async (
+  shop: Shop,
   query: string,
   variables: Readonly<Record<string, unknown>> = {},
   isRepeatable = true,
 ) => {
-  const token = await channelTokenOf(store)
-  return await askShop(store, query, variables, token ? { 'vendure-token': token } : {}, isRepeatable)
+  const token = await readChannelToken(shop)
+  return await askOutsideChannel(shop, query, variables, token ? { 'vendure-token': token } : {}, isRepeatable)
 }
 
 /** The same for what would make another one if it were sent twice. */
-export const make = (store: Store, query: string, variables: Readonly<Record<string, unknown>>) =>
-  ask(store, query, variables, false)
+export const make = (shop: Shop, query: string, variables: Readonly<Record<string, unknown>>) =>
+  askShop(shop, query, variables, false)
 
-export const test = async (store: Store): Promise<StoreInfo> => {
-  const { activeChannel } = await ask(store, PROBE)
-  const wanted = await channelTokenOf(store)
+export const test = async (shop: Shop): Promise<ShopInfo> => {
+  const { activeChannel } = await askShop(shop, PROBE)
+  const wanted = await readChannelToken(shop)
   // With one channel alone, a store answers for that one whatever token it is asked with.
   if (wanted && readPath(activeChannel, 'token') !== wanted)
     throw new ConnectorError('INVALID_CONFIG', 'The store has no channel with this token.')
-  await ask(store, '{ orders(options: { take: 1 }) { totalItems } }')
+  await askShop(shop, '{ orders(options: { take: 1 }) { totalItems } }')
   const { code, defaultCurrencyCode, defaultLanguageCode } = parseObject(activeChannel)
   const told = {
     channel: readText(code),
@@ -102,8 +102,8 @@ const DEFAULT_CODE = '__default_channel__'
 
 const readTexts = (values: unknown) => (Array.isArray(values) ? values.flatMap((value) => readText(value) ?? []) : [])
 
-export const discover = async (store: Store): Promise<RemoteChannel[]> =>
-  (await readChannels(store)).flatMap((channel) => {
+export const discover = async (shop: Shop): Promise<RemoteChannel[]> =>
+  (await readChannels(shop)).flatMap((channel) => {
     const { code, defaultLanguageCode, availableLanguageCodes, defaultCurrencyCode, availableCurrencyCodes } =
       parseObject(channel)
     const key = readText(code)

@@ -1,4 +1,4 @@
-import type { Store, VariantToPush } from '../connector.ts'
+import type { Shop, VariantToPush } from '../connector.ts'
 import { findItemsBySku, findProductsById, isExternalId } from './catalog.ts'
 import { type Item, isSingle, isVariable } from './product.ts'
 
@@ -32,14 +32,14 @@ const findBySku = ({ products, bySku }: Found, { content }: VariantToPush): Held
 }
 
 /** What the store has of these variants and of their products. */
-export const look = async (store: Store, variants: readonly VariantToPush[]): Promise<Found> => {
+export const look = async (shop: Shop, variants: readonly VariantToPush[]): Promise<Found> => {
   const ids = variants.flatMap(({ externalProductId }) => (isExternalId(externalProductId) ? externalProductId : []))
-  const products = await findProductsById(store, ids)
+  const products = await findProductsById(shop, ids)
   const others = variants.filter((variant) => !findMapped(products, variant))
   const skus = others.flatMap(({ content, product }) => [content.sku, product.id])
-  const bySku = await findItemsBySku(store, skus)
+  const bySku = await findItemsBySku(shop, skus)
   const owners = [...bySku.values()].flatMap(({ parentId }) => (parentId && !products.has(parentId) ? parentId : []))
-  const more = await findProductsById(store, owners)
+  const more = await findProductsById(shop, owners)
   return { products: new Map([...products, ...more]), bySku }
 }
 

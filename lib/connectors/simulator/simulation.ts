@@ -1,5 +1,5 @@
 import { createBoundedCache } from '../../platform/bounded-cache.ts'
-import { ConnectorError, type RemoteChannel, type Store, type StoreInfo } from '../connector.ts'
+import { ConnectorError, type RemoteChannel, type Shop, type ShopInfo } from '../connector.ts'
 import { readInstant } from '../reading.ts'
 
 /** What the simulated store is like. */
@@ -28,7 +28,7 @@ export interface Simulation {
 
 const buildConfigError = (message: string) => new ConnectorError('INVALID_CONFIG', message)
 
-const getSettings = ({ credentials, config }: Store) => {
+const getSettings = ({ credentials, config }: Shop) => {
   const readGiven = (name: string) => config[name] ?? credentials[name]
   const readInteger = (name: string, fallback: number, most: number) => {
     const value = readGiven(name) ?? String(fallback)
@@ -39,10 +39,10 @@ const getSettings = ({ credentials, config }: Store) => {
   return { given: readGiven, whole: readInteger }
 }
 
-export const readSimulation = (store: Store): Simulation => {
-  const { given, whole } = getSettings(store)
+export const readSimulation = (shop: Shop): Simulation => {
+  const { given, whole } = getSettings(shop)
   const fixed = given('now')
-  const now = fixed === undefined ? store.http.now().toISOString() : readInstant(fixed)
+  const now = fixed === undefined ? shop.http.now().toISOString() : readInstant(fixed)
   if (!now) throw buildConfigError('now must be a time.')
   const currency = given('currency') ?? 'EUR'
   if (!/^[A-Z]{3}$/.test(currency)) throw buildConfigError('currency must be an ISO 4217 code.')
@@ -78,11 +78,11 @@ const calls = createBoundedCache<number>(1000)
 export const callsTo = (seed: string): number => calls.get(seed) ?? 0
 
 /** Every call comes through here, and fails as often as the store was told to. */
-export const openSimulation = (store: Store): Simulation => {
-  const { api_key: key = '' } = store.credentials
+export const openSimulation = (shop: Shop): Simulation => {
+  const { api_key: key = '' } = shop.credentials
   if (key === 'refused') throw new ConnectorError('AUTH_FAILED', 'The store does not take the API key.')
   if (key === 'unavailable') throw new ConnectorError('STORE_UNAVAILABLE', 'The store is closed for maintenance.')
-  const simulation = readSimulation(store)
+  const simulation = readSimulation(shop)
   const { seed, failPercent, rateLimitPercent } = simulation
   const call = (calls.get(seed) ?? 0) + 1
   calls.set(seed, call)
@@ -93,13 +93,13 @@ export const openSimulation = (store: Store): Simulation => {
   return simulation
 }
 
-export const test = async (store: Store): Promise<StoreInfo> => {
-  const { seed, orders, currency } = openSimulation(store)
+export const test = async (shop: Shop): Promise<ShopInfo> => {
+  const { seed, orders, currency } = openSimulation(shop)
   return { name: `Simulated store ${seed}`, orders: String(orders), currency }
 }
 
-export const discover = async (store: Store): Promise<RemoteChannel[]> => {
-  const { currency } = openSimulation(store)
+export const discover = async (shop: Shop): Promise<RemoteChannel[]> => {
+  const { currency } = openSimulation(shop)
   const shared = { currencies: [currency], defaultCurrency: currency }
   return [
     { code: 'web', name: 'Web shop', enabled: true, locales: ['en_US', 'de_DE'], defaultLocale: 'en_US', ...shared },

@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import { ConnectorError, type RemoteChannel, type Store, type StoreInfo } from '../connector.ts'
-import type { StoreAnswer, StoreRequest } from '../http.ts'
-import { memoizePerShop } from '../once.ts'
+import { ConnectorError, type RemoteChannel, type Shop, type ShopInfo } from '../connector.ts'
+import { memoizePerShop } from '../memoize-per-shop.ts'
 import { parseObject, readText } from '../reading.ts'
 import { buildUnreadableError, requireJson, toRefusal } from '../refusal.ts'
+import type { ShopAnswer, ShopRequest } from '../shop-http.ts'
 import { signUrl } from './oauth1.ts'
 
-export interface Call extends Pick<StoreRequest, 'method' | 'json' | 'isRepeatable'> {
+export interface Call extends Pick<ShopRequest, 'method' | 'json' | 'isRepeatable'> {
   query?: Readonly<Record<string, string>>
 }
 
-const authorized = ({ credentials, http }: Store, method: string, url: string) => {
+const authorized = ({ credentials, http }: Shop, method: string, url: string) => {
   const { consumer_key: key = '', consumer_secret: secret = '' } = credentials
   if (url.startsWith('https:'))
     return { url, headers: { authorization: `Basic ${Buffer.from(`${key}:${secret}`).toString('base64')}` } }
@@ -18,7 +18,7 @@ const authorized = ({ credentials, http }: Store, method: string, url: string) =
   return { url: signUrl(method, url, { key, secret, nonce: randomBytes(12).toString('hex'), timestamp }) }
 }
 
-const refusal = (answer: StoreAnswer): ConnectorError => {
+const refusal = (answer: ShopAnswer): ConnectorError => {
   const { code, message } = parseObject(answer.json)
   const lacksPermission =
     code === 'woocommerce_rest_authentication_error' && /permission/i.test(readText(message) ?? '')
@@ -32,13 +32,13 @@ const refusal = (answer: StoreAnswer): ConnectorError => {
 }
 
 /** The answer of `/wc/v3` with this status or any good one. */
-export const ask = async (store: Store, path: string, call: Call = {}, also?: number): Promise<StoreAnswer> => {
+export const askShop = async (shop: Shop, path: string, call: Call = {}, also?: number): Promise<ShopAnswer> => {
   const { method = 'GET', json, query = {}, isRepeatable } = call
-  const url = new URL(`${store.credentials.store_url}/wp-json/wc/v3${path}`)
+  const url = new URL(`${shop.credentials.store_url}/wp-json/wc/v3${path}`)
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
-  const answer = await store.http.send({
+  const answer = await shop.http.send({
     method,
-    ...authorized(store, method, url.href),
+    ...authorized(shop, method, url.href),
     ...(json !== undefined && { json }),
     ...(isRepeatable !== undefined && { isRepeatable }),
   })
@@ -49,7 +49,7 @@ export const ask = async (store: Store, path: string, call: Call = {}, also?: nu
 }
 
 /** What the site tells everybody. */
-const siteOf = async ({ credentials, http }: Store) => {
+const siteOf = async ({ credentials, http }: Shop) => {
   const url = `${credentials.store_url}/wp-json/?_fields=name,url,namespaces`
   const answer = await http.send({ url })
   // Some sites tell it only those who are signed in there.
@@ -61,7 +61,7 @@ const siteOf = async ({ credentials, http }: Store) => {
 }
 
 /** Undefined where the key's user may not see it. */
-const ifAllowed = async (asked: Promise<StoreAnswer>) => {
+const ifAllowed = async (asked: Promise<ShopAnswer>) => {
   try {
     return parseObject((await asked).json)
   } catch (error) {
@@ -71,25 +71,25 @@ const ifAllowed = async (asked: Promise<StoreAnswer>) => {
   }
 }
 
-export const test = async (store: Store): Promise<StoreInfo> => {
-  const { name, url } = await siteOf(store)
-  await ask(store, '/orders', { query: { per_page: '1', _fields: 'id' } })
-  const { code } = await ifAllowed(ask(store, '/data/currencies/current'))
+export const test = async (shop: Shop): Promise<ShopInfo> => {
+  const { name, url } = await siteOf(shop)
+  await askShop(shop, '/orders', { query: { per_page: '1', _fields: 'id' } })
+  const { code } = await ifAllowed(askShop(shop, '/data/currencies/current'))
   const told = { name: readText(name), url: readText(url, 500), currency: readText(code) }
   return Object.fromEntries(Object.entries(told).flatMap(([key, value]) => (value ? [[key, value]] : [])))
 }
 
 /** What the store's prices are in. */
-export const currencyOf = memoizePerShop(async (store) => {
-  const { code } = parseObject((await ask(store, '/data/currencies/current')).json)
+export const currencyOf = memoizePerShop(async (shop) => {
+  const { code } = parseObject((await askShop(shop, '/data/currencies/current')).json)
   if (typeof code !== 'string' || !/^[A-Z]{3}$/.test(code)) throw buildUnreadableError()
   return code
 })
 
 /** A WooCommerce site is one shop. */
-export const discover = async (store: Store): Promise<RemoteChannel[]> => {
-  const { name } = await siteOf(store)
-  const { json } = await ask(store, '/system_status', { query: { _fields: 'environment,settings' } })
+export const discover = async (shop: Shop): Promise<RemoteChannel[]> => {
+  const { name } = await siteOf(shop)
+  const { json } = await askShop(shop, '/system_status', { query: { _fields: 'environment,settings' } })
   const { environment, settings } = parseObject(json)
   const locale = readText(parseObject(environment).language)
   const currency = readText(parseObject(settings).currency)

@@ -1,14 +1,14 @@
-import { ConnectorError, type RemoteChannel, type Store, type StoreInfo } from '../connector.ts'
+import { ConnectorError, type RemoteChannel, type Shop, type ShopInfo } from '../connector.ts'
 import { listErrorCodes, readPath } from '../graphql.ts'
-import type { StoreAnswer } from '../http.ts'
 import { parseObject, readText } from '../reading.ts'
 import { requireJson, requireList } from '../refusal.ts'
+import type { ShopAnswer } from '../shop-http.ts'
 
 const VERSION = '2026-10'
 const THROTTLED = 'THROTTLED'
 
 /** Seconds until the shop's bucket holds what the request costs. */
-const getThrottleSeconds = ({ json }: StoreAnswer): number | undefined => {
+const getThrottleSeconds = ({ json }: ShopAnswer): number | undefined => {
   if (!listErrorCodes(json).includes(THROTTLED)) return undefined
   const cost = readPath(json, 'extensions', 'cost')
   const missing =
@@ -29,7 +29,7 @@ const findRefusal = (json: unknown): ConnectorError | undefined => {
   return new ConnectorError('UPSTREAM_ERROR', 'The shop answered with an error.')
 }
 
-const getToken = async ({ credentials, token }: Store, refused?: string) => {
+const getToken = async ({ credentials, token }: Shop, refused?: string) => {
   if (credentials.access_token) return credentials.access_token
   if (token) return await token(refused)
   throw new ConnectorError('AUTH_FAILED', 'The shop has not authorised the app yet; reconnect the channel.')
@@ -41,20 +41,20 @@ interface Asking {
 }
 
 /** What the shop answers to a GraphQL document. */
-export const ask = async (store: Store, query: string, { variables = {}, isRepeatable = true }: Asking = {}) => {
+export const askShop = async (shop: Shop, query: string, { variables = {}, isRepeatable = true }: Asking = {}) => {
   const send = (token: string) =>
-    store.http.send({
+    shop.http.send({
       method: 'POST',
-      url: `${store.credentials.store_url}/admin/api/${VERSION}/graphql.json`,
+      url: `${shop.credentials.store_url}/admin/api/${VERSION}/graphql.json`,
       headers: { 'x-shopify-access-token': token },
       json: { query, variables },
       isRepeatable,
       throttled: getThrottleSeconds,
     })
-  const token = await getToken(store)
+  const token = await getToken(shop)
   let answer = await send(token)
   // A token may end before its time; one that was given by hand has no successor.
-  if (answer.status === 401 && !store.credentials.access_token) answer = await send(await getToken(store, token))
+  if (answer.status === 401 && !shop.credentials.access_token) answer = await send(await getToken(shop, token))
   const json = requireJson(answer)
   const refusal = findRefusal(json)
   if (refusal) throw refusal
@@ -66,14 +66,14 @@ const TEST = `query ConnTest {
   currentAppInstallation { accessScopes { handle } }
 }`
 
-export const test = async (store: Store): Promise<StoreInfo> => {
-  const { shop, currentAppInstallation } = await ask(store, TEST)
+export const test = async (shop: Shop): Promise<ShopInfo> => {
+  const { shop: details, currentAppInstallation } = await askShop(shop, TEST)
   const scopes = requireList(readPath(currentAppInstallation, 'accessScopes')).map((scope) =>
     readText(readPath(scope, 'handle')),
   )
   if (!scopes.some((scope) => scope === 'read_orders' || scope === 'write_orders'))
     throw new ConnectorError('INSUFFICIENT_SCOPE', 'The app lacks the scope read_orders.')
-  const { name, myshopifyDomain, currencyCode, ianaTimezone } = parseObject(shop)
+  const { name, myshopifyDomain, currencyCode, ianaTimezone } = parseObject(details)
   const told = { name, domain: myshopifyDomain, currency: currencyCode, timezone: ianaTimezone }
   return Object.fromEntries(Object.entries(told).map(([key, value]) => [key, readText(value) ?? '']))
 }
@@ -83,19 +83,20 @@ const SHOP =
 const WITH_LOCALES = `query Discovery { ${SHOP} shopLocales { locale primary published } }`
 const WITHOUT_LOCALES = `query Discovery { ${SHOP} }`
 
-const askForLocales = async (store: Store) => {
+const askForLocales = async (shop: Shop) => {
   try {
-    return await ask(store, WITH_LOCALES)
+    return await askShop(shop, WITH_LOCALES)
   } catch (error) {
-    if (error instanceof ConnectorError && error.code === 'INSUFFICIENT_SCOPE') return await ask(store, WITHOUT_LOCALES)
+    if (error instanceof ConnectorError && error.code === 'INSUFFICIENT_SCOPE')
+      return await askShop(shop, WITHOUT_LOCALES)
     throw error
   }
 }
 
 /** A shop is one channel. */
-export const discover = async (store: Store): Promise<RemoteChannel[]> => {
-  const { shop, shopLocales = [] } = await askForLocales(store)
-  const { name, myshopifyDomain, currencyCode, currencySettings } = parseObject(shop)
+export const discover = async (shop: Shop): Promise<RemoteChannel[]> => {
+  const { shop: details, shopLocales = [] } = await askForLocales(shop)
+  const { name, myshopifyDomain, currencyCode, currencySettings } = parseObject(details)
   const readTexts = (values: unknown[], member: string) =>
     values.flatMap((value) => readText(readPath(value, member)) ?? [])
   const locales = requireList(shopLocales)

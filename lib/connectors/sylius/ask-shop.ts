@@ -1,12 +1,12 @@
-import type { Store } from '../connector.ts'
-import type { StoreAnswer, StoreRequest } from '../http.ts'
+import type { Shop } from '../connector.ts'
 import { parseObject, readText } from '../reading.ts'
 import { buildUnreadableError, requireJson, requireList, toRefusal } from '../refusal.ts'
 import { askInSession } from '../session.ts'
+import type { ShopAnswer, ShopRequest } from '../shop-http.ts'
 
 const TOKEN = /^[\x21-\x7e]{1,8192}$/
 
-const login = async ({ credentials, http }: Store): Promise<string> => {
+const login = async ({ credentials, http }: Shop): Promise<string> => {
   const { store_url, username, password } = credentials
   const answer = await http.send({
     method: 'POST',
@@ -22,14 +22,11 @@ const login = async ({ credentials, http }: Store): Promise<string> => {
 const LD_JSON = 'application/ld+json'
 
 /** Tokens last for an hour and cost a sign-in; there is nothing to refresh them with. */
-export const sendAuthorized = (
-  store: Store,
-  call: Pick<StoreRequest, 'method' | 'url' | 'json'>,
-): Promise<StoreAnswer> =>
-  askInSession(store, {
-    signIn: () => login(store),
+export const sendAuthorized = (shop: Shop, call: Pick<ShopRequest, 'method' | 'url' | 'json'>): Promise<ShopAnswer> =>
+  askInSession(shop, {
+    signIn: () => login(shop),
     send: (token) =>
-      store.http.send({
+      shop.http.send({
         ...call,
         headers: {
           accept: LD_JSON,
@@ -40,23 +37,22 @@ export const sendAuthorized = (
     isRefused: ({ status }) => status === 401,
   })
 
-export const buildUrl = ({ credentials }: Store, path: string) =>
-  new URL(`${credentials.store_url}/api/v2/admin${path}`)
+export const buildUrl = ({ credentials }: Shop, path: string) => new URL(`${credentials.store_url}/api/v2/admin${path}`)
 
 /** What the store calls the thing at this path. */
-export const buildIri = (store: Store, path: string): string => buildUrl(store, path).pathname
+export const buildIri = (shop: Shop, path: string): string => buildUrl(shop, path).pathname
 
 /** The answer of the admin API with this status or any good one. */
-export const ask = async (
-  store: Store,
+export const askShop = async (
+  shop: Shop,
   path: string,
   query: Readonly<Record<string, string | readonly string[]>> = {},
   also?: number,
-): Promise<StoreAnswer> => {
-  const url = buildUrl(store, path)
+): Promise<ShopAnswer> => {
+  const url = buildUrl(shop, path)
   for (const [name, values] of Object.entries(query))
     for (const value of [values].flat()) url.searchParams.append(name, value)
-  const answer = await sendAuthorized(store, { url: url.href })
+  const answer = await sendAuthorized(shop, { url: url.href })
   if (answer.status !== also || answer.json === undefined) requireJson(answer, toRefusal)
   return answer
 }
