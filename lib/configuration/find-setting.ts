@@ -7,22 +7,22 @@ import { listKeys, presentSetting, type ShownSetting } from './setting.ts'
 import { readSettings } from './setting-store.ts'
 
 export const findSetting = async (db: Table, tenant: Id, key: SettingKey): Promise<ShownSetting> => {
-  const { held } = await readSettings(db, tenant)
-  return presentSetting(tenant, key, held[key])
+  const { stored } = await readSettings(db, tenant)
+  return presentSetting(tenant, key, stored[key])
 }
 
-/** The catalog with the tenant's values, in the catalog's order. */
+/** Lists the settings with the tenant's values, in the order of their definitions. */
 export const listSettings = async (
   db: Table,
   tenant: Id,
   { page, itemsPerPage }: Page,
   category?: SettingCategory,
 ): Promise<Members<ShownSetting>> => {
-  const { held } = await readSettings(db, tenant)
+  const { stored } = await readSettings(db, tenant)
   const keys = listKeys(category)
   const start = (page - 1) * itemsPerPage
   return {
-    items: keys.slice(start, start + itemsPerPage).map((key) => presentSetting(tenant, key, held[key])),
+    items: keys.slice(start, start + itemsPerPage).map((key) => presentSetting(tenant, key, stored[key])),
     totalItems: keys.length,
   }
 }

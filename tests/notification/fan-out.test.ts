@@ -98,8 +98,8 @@ const handled = async ({ pk, sk }: Key) => (await app().db.get({ pk, sk }))?.han
 
 afterEach(() => useApp(undefined))
 
-describe('an event for thousands', () => {
-  test('is told in many short steps, of which each reads and writes the same however many there are', async () => {
+describe('an event for thousands of recipients', () => {
+  test('is processed in many short steps of constant cost', async () => {
     const made = await aTenantOf(2000)
     const { messages, queues } = caught()
     const calls: number[] = []
@@ -126,7 +126,7 @@ describe('an event for thousands', () => {
     expect(most).toBeLessThanOrEqual(100)
   }, 300_000)
 
-  test('reaches members and watchers once each while workers die, messages come twice and several work at once', async () => {
+  test('notifies members and watchers once despite crashes, duplicate messages and concurrent workers', async () => {
     for (const seed of [1, 2]) {
       const chance = seeded(seed)
       const made = await aTenantOf(320, 40)
@@ -159,7 +159,7 @@ describe('an event for thousands', () => {
   }, 300_000)
 })
 
-test('of several workers that go on from the same place one does, and the trace of what was told stays whole', async () => {
+test('is continued by one of several concurrent workers, and its trace stays complete', async () => {
   const made = await aTenantOf(120)
   const { queues } = caught()
   const dying = { ...app().db, transact: () => Promise.reject(new Error('died')) }
@@ -190,7 +190,7 @@ test('of several workers that go on from the same place one does, and the trace 
   await expectEachOnce(made)
 })
 
-test('who is found again as a watcher after a change of role is told once, and what was brought is not brought again', async () => {
+test('notifies a member once who is also found as a watcher after a change of role', async () => {
   const made = await aTenantOf(1)
   const { db } = app()
   const [member] = await db.query({ pk: partition(made.tenant, members.name) })
@@ -218,7 +218,7 @@ test('who is found again as a watcher after a change of role is told once, and w
   await expectEachOnce(made)
 })
 
-test('a delivery to somebody who is no member any more is dropped, and nothing is stored or mailed', async () => {
+test('drops a delivery to a former member without storing or mailing anything', async () => {
   const made = await aTenantOf(1)
   const { queues } = caught()
   await notify({ ...app(), queues }, made.event, now(), log)
@@ -252,7 +252,7 @@ const namingCalls = () => {
   return { names, db }
 }
 
-describe('an event that concerns nobody', () => {
+describe('an event without recipients', () => {
   test('is handled with one write', async () => {
     const made = await aTenantOf(3, 0, 'operations')
     const { names, db } = namingCalls()
@@ -261,7 +261,7 @@ describe('an event that concerns nobody', () => {
     expect(await handled(made.event)).toBe(true)
   })
 
-  test('is gone on with by another message where there are many, and not begun anew', async () => {
+  test('is continued by another message if it has many chunks, and not started again', async () => {
     const made = await aTenantOf(MAX_ACTIONS * 11, 0, 'operations')
     const { messages, queues } = caught()
     await notify({ ...app(), queues }, made.event, now(), log)
@@ -274,7 +274,7 @@ describe('an event that concerns nobody', () => {
   })
 })
 
-test('events that come together look for whom they concern once', async () => {
+test('events in one batch read their recipients once', async () => {
   const made = await aTenantOf(5)
   const { tenant, reached } = made
   const subject = `commerce:///billing/invoices/${newId(now())}`
@@ -296,7 +296,7 @@ test('events that come together look for whom they concern once', async () => {
   expect(reads).toBeLessThan(events.length * 4)
 })
 
-describe('deliveries that come together', () => {
+describe('deliveries in one batch', () => {
   const batchOf = async () => {
     const made = await aTenantOf(10)
     await notify({ ...app(), ...caught() }, made.event, now(), log)
@@ -305,7 +305,7 @@ describe('deliveries that come together', () => {
     return { made, due, event: { Records } as SQSEvent }
   }
 
-  test('read their event and its words once, however many they are', async () => {
+  test('read their event and its template once', async () => {
     const { due, event } = await batchOf()
     const { names, db } = namingCalls()
     useApp({ ...app(), db })
@@ -317,7 +317,7 @@ describe('deliveries that come together', () => {
     for (const each of due) expect((await app().db.get(each))?.status).toBe('done')
   })
 
-  test('all come again where their event could not be read', async () => {
+  test('are all retried if their event cannot be read', async () => {
     const { made, due, event } = await batchOf()
     const { db } = app()
     const get: Table['get'] = async (key, ...rest) => {

@@ -1,7 +1,7 @@
 import { TOPICS } from '../../../schemas/events/topics.ts'
 import type { Channel, TopicName } from '../../../schemas/notification/topic.ts'
 
-/** Who is told: somebody, or the whole tenant in the one place that it has for that. */
+/** A person, or the tenant itself, which has one webhook and one Slack channel. */
 export type RecipientKind = 'person' | 'tenant'
 
 const OFFERED: Record<RecipientKind, ReadonlySet<Channel>> = {
@@ -11,9 +11,8 @@ const OFFERED: Record<RecipientKind, ReadonlySet<Channel>> = {
 
 export const TENANT_CHANNELS = [...OFFERED.tenant]
 
-/** Whether an event is told to nobody but whose address it has. They get a mail: they may not be able to sign in. */
+/** True if an event goes only to the address in it. It goes by mail, since the recipient may be unable to sign in. */
 export const isAddressed = (topic: TopicName): boolean => 'email' in TOPICS[topic].variables.properties
 
-/** Whether a topic is told by a channel at all. */
 export const isOffered = (topic: TopicName, channel: Channel, recipientKind: RecipientKind): boolean =>
   isAddressed(topic) ? recipientKind === 'person' && channel === 'email' : OFFERED[recipientKind].has(channel)

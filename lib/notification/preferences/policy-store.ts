@@ -13,7 +13,7 @@ import {
   listEntries,
 } from './matrix.ts'
 
-// A tenant's channel policy:  T#<tenant>#channel-policy / POLICY   the cells that differ from the defaults
+// A tenant's channel policy:  T#<tenant>#channel-policy / POLICY   cells that differ from the defaults
 
 export interface Policy {
   /** 0 before the first write. */
@@ -34,14 +34,14 @@ export const showPolicy = ({ rev, cells }: Policy) => ({
   rev,
 })
 
-const isUsual = ({ type, channel, enabled }: Entry) =>
+const isDefault = ({ type, channel, enabled }: Entry) =>
   isMandatory(type, channel) || enabled === isEnabledByDefault(channel)
 
 export const changePolicy = async (db: Table, unit: Unit, entries: readonly Entry[]): Promise<Policy> => {
   checkEntries(entries)
   const before = await readPolicy(db, unit.tenant)
   unit.match(before)
-  const after = { rev: before.rev + 1, cells: changeCells(before.cells, entries, isUsual) }
+  const after = { rev: before.rev + 1, cells: changeCells(before.cells, entries, isDefault) }
   unit.add({
     put: { ...policyKey(unit.tenant), kind: 'channel-policy', shape: 1, ...after },
     when: before.rev ? '#rev = :rev' : 'attribute_not_exists(pk)',

@@ -19,7 +19,7 @@ const countRuns = async (): Promise<number> => {
     .reduce((runs, { count }) => runs + count, 0)
 }
 
-describe('the work of checking', () => {
+describe('the work of checking a template', () => {
   /** How often blocks of the library and of ours are run, which is the same on every machine. */
   const workOf = async (source: string): Promise<number> => {
     await countRuns()

@@ -6,9 +6,9 @@ import { SatelliteTokenInput } from '../../../../schemas/iam/satellite.ts'
 
 export const exchangeSatelliteCode = publicEndpoint({
   route: 'POST /api/v1/iam/auth/satellite/token',
-  summary: "Exchange a satellite's code for tokens of the session that it came from",
+  summary: "Exchange a satellite's code for tokens",
   description:
-    'For the server of the satellite, which keeps `clientSecret` to itself. A code that comes a second time ends the tokens that it gave. Counted for the satellite where it proves itself, by address otherwise.',
+    "Call this from the satellite's server, which must keep `clientSecret` secret. A code that is sent again ends the tokens issued for it. The rate limit applies to the satellite if `clientSecret` is right, and to the address otherwise.",
   findRateLimits: findExchangeRateLimits,
   body: SatelliteTokenInput,
   returns: Tokens,
