@@ -5,10 +5,10 @@ const TIMEOUT_MS = 10_000
 const MAX_ANSWER_BYTES = 64 * 1024
 const MAX_TEXT_LENGTH = 3000
 
-/** Slack reads these three as markup wherever they stand. */
+/** Escapes the three characters that Slack reads as markup everywhere. */
 const escapeMarkup = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-/** Cut at whole characters, before an escape is torn apart. */
+/** Escapes a text and shortens it, without splitting a character or an escape. */
 const shortenText = (text: string, most: number) => {
   const escapedText = escapeMarkup(text)
   if (escapedText.length <= most) return escapedText
@@ -21,7 +21,7 @@ const shortenText = (text: string, most: number) => {
   return `${cut}…`
 }
 
-/** Posts to an incoming webhook of Slack. Its address is a secret, so it stands in no error and no log line. */
+/** Posts to an incoming webhook of Slack. The URL is a secret, so no error and no log line holds it. */
 export const postToSlack = async (
   { outbound }: Pick<App, 'outbound'>,
   url: string,

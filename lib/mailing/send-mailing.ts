@@ -1,18 +1,13 @@
 import type { App } from '../platform/app/app.ts'
 import type { Log } from '../platform/log.ts'
 import type { Attachment } from '../platform/mail/mail.ts'
+import { describeError } from '../platform/queue/retry-schedule.ts'
 import type { Key } from '../platform/store/table/table.ts'
 import type { Mailing, RecipientKind } from './mailing.ts'
-import { claim, findMailing, markSent, recordFailedTry } from './mailings.ts'
+import { claimMailing, findMailing, markSent, recordFailedTry } from './mailing-store.ts'
 
-/** A word for what went wrong; the error's own text may hold an address. */
-const describeError = (error: unknown): string => {
-  const { name, code, responseCode } = error as Record<string, string | number | undefined>
-  return [code ?? name ?? 'Error', responseCode].filter(Boolean).join(' ')
-}
-
-/** The server refused every recipient, and says that it always will. */
-const isHopeless = (error: unknown): boolean => {
+/** Returns true if the mail server refused every recipient for good, with a code of 5xx. */
+const isPermanent = (error: unknown): boolean => {
   const { code, responseCode = 0 } = error as { code?: string; responseCode?: number }
   return code === 'EENVELOPE' && responseCode >= 500
 }
@@ -26,7 +21,7 @@ const readAttachments = ({ files }: App, mailing: Mailing): Promise<Attachment[]
     })),
   )
 
-const send = async (app: App, mailing: Mailing) => {
+const sendMail = async (app: App, mailing: Mailing) => {
   const { id, recipients, mail } = mailing
   const listAddresses = (kind: RecipientKind) =>
     recipients.filter((each) => each.kind === kind).map(({ address }) => address)
@@ -40,18 +35,18 @@ const send = async (app: App, mailing: Mailing) => {
   })
 }
 
-/** Sends a mailing; a try that fails is made again later, and what became of it stays with it. */
-export const carryMailing = async (app: App, key: Key, now: Date, log: Log): Promise<void> => {
+/** Sends a mailing and stores the result; a failed one is tried again later. */
+export const sendMailing = async (app: App, key: Key, now: Date, log: Log): Promise<void> => {
   const found = await findMailing(app.db, key)
-  const mailing = found?.status === 'queued' ? await claim(app.db, found, now) : undefined
+  const mailing = found?.status === 'queued' ? await claimMailing(app.db, found, now) : undefined
   if (!mailing) return
   const { id: mailingId, attempts } = mailing
   let refused: readonly string[]
   try {
-    refused = (await send(app, mailing))?.refused ?? []
+    refused = (await sendMail(app, mailing))?.refused ?? []
   } catch (error) {
     const reason = describeError(error)
-    const { item } = await app.db.update(recordFailedTry(mailing, reason, isHopeless(error), now))
+    const { item } = await app.db.update(recordFailedTry(mailing, reason, isPermanent(error), now))
     if (item?.status === 'failed') log.error('mailing.failed', new Error(reason), { mailingId, attempts })
     else log.warn('mailing.put_off', { mailingId, attempts, reason })
     return

@@ -4,7 +4,7 @@ import type { Key } from '../../../platform/store/table/table.ts'
 // The platform's Web Push keys:  P#vapid-keys / KEYS   publicKey, sealedPrivateKey
 
 interface VapidKeys {
-  /** What a browser subscribes with. */
+  /** Key with which browsers subscribe. */
   publicKey: string
   privateKey: string
 }
@@ -24,7 +24,7 @@ const read = async ({ db, vault }: App): Promise<VapidKeys | undefined> => {
   )
 }
 
-/** Made when they are first asked for, and never again: subscriptions are bound to them. */
+/** Returns the keys, which are created once, since subscriptions are bound to them. */
 export const getVapidKeys = async (app: App): Promise<VapidKeys> => {
   const have = known.get(lasting(app)) ?? (await read(app)) ?? (await createKeys(app))
   known.set(lasting(app), have)
@@ -35,7 +35,7 @@ const createKeys = async (app: App): Promise<VapidKeys> => {
   const { default: webPush } = await import('web-push')
   const { publicKey, privateKey } = webPush.generateVAPIDKeys()
   const sealedPrivateKey = await app.vault.seal(privateKey, OWNER)
-  // Where two make them at the same moment, both use those that stand there.
+  // If two callers create keys at once, both use the stored ones.
   await app.db.put({
     put: { ...KEY, kind: 'vapid-keys', publicKey, sealedPrivateKey },
     when: 'attribute_not_exists(pk)',

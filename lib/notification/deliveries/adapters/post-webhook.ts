@@ -3,7 +3,7 @@ import type { App } from '../../../platform/app/app.ts'
 import { requireAccepted } from './require-accepted.ts'
 
 interface WebhookMessage {
-  /** The same for every try, so that the receiver can tell a repetition. */
+  /** The same for every try, so that the receiver recognizes a repetition. */
   id: string
   topic: string
   occurredAt: string
@@ -14,11 +14,11 @@ const PREFIX = 'whsec_'
 const TIMEOUT_MS = 15_000
 const MAX_ANSWER_BYTES = 256 * 1024
 
-/** A secret as the standard spells it is Base64; any other is taken as it stands. */
+/** Decodes a secret with the standard's prefix from Base64; any other is used as it is. */
 const decodeSecret = (secret: string) =>
   secret.startsWith(PREFIX) ? Buffer.from(secret.slice(PREFIX.length), 'base64') : Buffer.from(secret)
 
-/** Posts as the Standard Webhooks specification says; signed where there is a secret. */
+/** Posts a message under the Standard Webhooks specification, signed if there is a secret. */
 export const postWebhook = async (
   { outbound }: Pick<App, 'outbound'>,
   { url, secret }: { url: string; secret: string | null },

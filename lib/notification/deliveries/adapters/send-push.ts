@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Priority } from '../../../../schemas/notification/notification.ts'
 import type { App } from '../../../platform/app/app.ts'
+import { getVapidKeys } from './get-vapid-keys.ts'
 import { requireAccepted } from './require-accepted.ts'
-import { getVapidKeys } from './vapid-keys.ts'
 
-/** A browser's subscription, as it gave it. */
+/** A browser's push subscription. */
 interface PushTarget {
   endpoint: string
   p256dhKey: string
@@ -12,7 +12,7 @@ interface PushTarget {
 }
 
 interface PushMessage {
-  /** The same for every try: a push service puts the newer in the place of one that still waits. */
+  /** The same for every try, so that a push service replaces a message that is still queued. */
   id: string
   title: string
   message: string
@@ -24,14 +24,14 @@ interface PushMessage {
 const LIVES_SECONDS = 24 * 3600
 const TIMEOUT_MS = 10_000
 const MAX_ANSWER_BYTES = 64 * 1024
-/** What every push service takes, once it is encrypted. */
+/** Every push service accepts a payload of this size once it is encrypted. */
 const MAX_PAYLOAD_BYTES = 3072
 const URGENCY = { low: 'low', normal: 'normal', high: 'high', urgent: 'high' } as const
 
-/** Whom a push service writes to when something is wrong: the address that our mails come from. */
+/** Returns the contact for push services in case of problems: the sender of the platform's mails. */
 const getContact = (mailFrom: string) => `mailto:${mailFrom.slice(mailFrom.indexOf('<') + 1).replace('>', '')}`
 
-/** The message is what is cut where it is too long; the rest is bounded already. */
+/** Builds the payload, whose text is shortened if it is too long; the other fields are bounded already. */
 const buildPayload = ({ id, title, message, topic, subject }: PushMessage) => {
   const serializePayload = (text: string) => JSON.stringify({ id, title, message: text, topic, subject })
   let text = message
@@ -40,7 +40,7 @@ const buildPayload = ({ id, title, message, topic, subject }: PushMessage) => {
   return serializePayload(text)
 }
 
-/** Sends one Web Push message, encrypted for the browser. `TARGET_GONE` says that the subscription is over. */
+/** Sends one Web Push message, encrypted for the browser. Throws `TARGET_GONE` if the subscription has ended. */
 export const sendPush = async (app: App, target: PushTarget, message: PushMessage): Promise<void> => {
   const [{ default: webPush }, { publicKey, privateKey }] = await Promise.all([import('web-push'), getVapidKeys(app)])
   const { endpoint, p256dhKey, authKey } = target
