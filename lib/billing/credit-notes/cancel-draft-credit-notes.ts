@@ -3,7 +3,7 @@ import type { Id } from '../../platform/id.ts'
 import { move } from '../../platform/states.ts'
 import { find, list } from '../../platform/store/lists/list.ts'
 import { scanOldestFirst } from '../../platform/store/lists/scan-list.ts'
-import { MAX_ACTIONS, type Table } from '../../platform/store/table/table.ts'
+import type { Table } from '../../platform/store/table/table.ts'
 import { runInUnit, type Unit } from '../../platform/store/unit.ts'
 import { CREDIT_NOTE_MOVES } from './credit-note.ts'
 import { creditNotes } from './credit-note-store.ts'
@@ -12,10 +12,8 @@ const MAX_DRAFTS_PER_PAGE = 50
 
 /** Drafts read at once; more than fit the transaction. */
 const MAX_DRAFTS_WITH_INVOICE = 12
-/** Upper bound of transaction actions for one draft: its item, index rows and the counts that no other draft shares. */
-const MAX_ACTIONS_PER_DRAFT = 19
-/** Reserved for the task that cancels the remaining drafts and for the answer to an `Idempotency-Key`. */
-const MAX_CALLER_ACTIONS = 2
+/** The task that cancels the remaining drafts. */
+const ACTIONS_OF_CALLER = 1
 
 /**
  * Cancels draft credit notes in the transaction that cancels their invoice, as many as fit, the oldest first. Returns whether
@@ -26,8 +24,8 @@ export const cancelDraftsWithInvoice = async (db: Table, unit: Unit, invoiceId: 
   const { items, places } = await scanOldestFirst(db, creditNotes, unit.tenant, drafts)
   let cancelled = 0
   for (const note of items) {
-    if (unit.size + MAX_ACTIONS_PER_DRAFT + MAX_CALLER_ACTIONS > MAX_ACTIONS) break
-    unit.update(creditNotes, note, { status: move(CREDIT_NOTE_MOVES, 'credit note', note.status, 'cancel') })
+    const status = move(CREDIT_NOTE_MOVES, 'credit note', note.status, 'cancel')
+    if (!unit.attempt(() => unit.update(creditNotes, note, { status }), ACTIONS_OF_CALLER)) break
     cancelled++
   }
   return cancelled < places.length || places.length === MAX_DRAFTS_WITH_INVOICE
