@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { getErasableEmail } from '../../../schemas/events/personal-topics.ts'
 import { type Deadline, fallbackDeadline } from '../deadline.ts'
 import { buildAddressItem } from '../events/outbox/address-index.ts'
 import { buildOutboxItem, type Event, type Topic } from '../events/outbox/outbox.ts'
@@ -11,8 +12,6 @@ import { isMatch } from './entities/etag.ts'
 import { find } from './lists/list.ts'
 import { type Action, type Key, MAX_ACTIONS, type Table } from './table/table.ts'
 import { type OnFailure, type Refusal, Stale, Transaction } from './transaction.ts'
-
-export type { Refusal } from './transaction.ts'
 
 export interface Scope {
   /** Undefined for work that belongs to no tenant, or to one that it finds out itself. */
@@ -172,8 +171,8 @@ export class Unit {
     const { tenant = this.#tenant ?? null, ...rest } = event
     const id = newId(this.now)
     this.add({ put: buildOutboxItem(id, this.now, { topic, tenant, actor: this.actor, ...rest }) })
-    const { email } = rest.data as { email?: string }
-    if (email) this.add({ put: buildAddressItem(email, id, tenant, this.now) })
+    const email = getErasableEmail(topic, rest.data)
+    if (typeof email === 'string') this.add({ put: buildAddressItem(email, id, tenant, this.now) })
   }
 
   /** Enqueues work that follows from this change and does not fit its transaction. */
