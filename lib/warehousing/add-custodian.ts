@@ -6,7 +6,8 @@ import type { App } from '../platform/app/app.ts'
 import type { Id } from '../platform/id.ts'
 import { invalid } from '../platform/problem.ts'
 import type { Table } from '../platform/store/table/table.ts'
-import type { Refusal, Unit } from '../platform/store/unit.ts'
+import type { Refusal } from '../platform/store/transaction.ts'
+import type { Unit } from '../platform/store/unit.ts'
 import { sealConnection } from './connection.ts'
 import {
   CAPABILITY_CATALOG,

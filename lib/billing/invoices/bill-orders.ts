@@ -51,13 +51,18 @@ export const billOrders = async (
   return billed
 }
 
-const billNextOrders = async (app: Pick<App, 'db' | 'clock'>, unit: Unit, id: Id): Promise<boolean> => {
+const billNextOrders = async (
+  app: Pick<App, 'db' | 'clock'>,
+  unit: Unit,
+  id: Id,
+  maxOrders: number,
+): Promise<boolean> => {
   const found = await findInvoiceWithLines(app.db, unit.tenant, id)
   if (found?.status !== 'draft' || !found.drawing || !found.channelId) return false
   const { lineItems: before, ...draft } = found
   const stored = await readInvoiceLines(app.db, unit.tenant, id)
   const settings = await readBillingSettings(app, unit.tenant)
-  const billed = await billOrders(app.db, unit, found.channelId, found.currencyCode, MAX_ORDERS_PER_TRANSACTION, before)
+  const billed = await billOrders(app.db, unit, found.channelId, found.currencyCode, maxOrders, before)
   const ids = before.map((line) => line.id)
   const { lines, ...totals } = priceLines(
     [...before, ...billed.lines],
@@ -82,7 +87,7 @@ export const billMoreOrders = (
   now: Date,
 ): Promise<void> =>
   runInChunks(app.db, { task: 'billing.invoice.draw', data, now, most: MAX_CHUNKS_PER_TASK }, (unit) =>
-    billNextOrders(app, unit, data.invoiceId),
+    unit.attemptUpTo(MAX_ORDERS_PER_TRANSACTION, (count) => billNextOrders(app, unit, data.invoiceId, count)),
   )
 
 /** Releases the orders of a cancelled invoice, so that another invoice can bill them. Idempotent. */
@@ -95,10 +100,12 @@ export const freeOrders = async (
     hasMore = await runInUnit(db, { tenant, actor: null, now }, async (unit) => {
       const stored = await readInvoiceLines(db, tenant, invoiceId)
       const { orders = [] } = stored
-      const rest = orders.slice(MAX_FREED_PER_TRANSACTION)
       if (!orders.length) return false
-      await releaseFromBilling(db, unit, orders.slice(0, MAX_FREED_PER_TRANSACTION))
-      unit.update(invoiceLines, stored, { orders: rest })
-      return rest.length > 0
+      return await unit.attemptUpTo(MAX_FREED_PER_TRANSACTION, async (count) => {
+        const rest = orders.slice(count)
+        await releaseFromBilling(db, unit, orders.slice(0, count))
+        unit.update(invoiceLines, stored, { orders: rest })
+        return rest.length > 0
+      })
     })
 }

@@ -53,7 +53,7 @@ interface Content {
   carried: StoredSettlement[]
 }
 
-/** Charges that fit the transaction that creates a settlement. */
+/** Charges in the transaction that creates a settlement, unless it has no room for as many. */
 const MAX_FIRST_CHARGES = 12
 
 /** Claims the days of the period and returns the coverage. A refusal unlocks the sequence for other requests. */
@@ -67,7 +67,12 @@ const claimCoverage = async (app: Using, unit: Unit, spec: SettlementSpec, numbe
   return coverage
 }
 
-const readContent = async (app: Using, unit: Unit, spec: SettlementSpec, zone: string): Promise<Content> => {
+const readContent = async (
+  app: Using,
+  unit: Unit,
+  spec: SettlementSpec,
+  { zone, maxCharges }: { zone: string; maxCharges: number },
+): Promise<Content> => {
   const start: Collecting = {
     scopes: spec.scopes.length ? spec.scopes : [null],
     after: null,
@@ -75,7 +80,7 @@ const readContent = async (app: Using, unit: Unit, spec: SettlementSpec, zone: s
     to: spec.period?.endDate ?? toLocalDay(zone, unit.now),
   }
   const [{ found, next }, carried] = await Promise.all([
-    listNextCharges(app.db, unit.tenant, spec, start, MAX_FIRST_CHARGES),
+    listNextCharges(app.db, unit.tenant, spec, start, maxCharges),
     listSettlementsToCarry(app.db, unit.tenant, spec),
   ])
   return { charges: found, next, carried }
@@ -119,38 +124,42 @@ export const addSettlement = async (
   const numbering = getNumbering(settings, 'settlement')
   const own = { partnerId: partner.id, currency, basis, scopes }
   const coverage = await claimCoverage(app, unit, { ...own, period }, numbering)
-  const content = await readContent(app, unit, { ...own, period }, zone)
-  if (!content.charges.length && !content.next && !mayBeEmpty) return undefined
+  const read = (maxCharges: number) => readContent(app, unit, { ...own, period }, { zone, maxCharges })
+  const first = await read(MAX_FIRST_CHARGES)
+  if (!first.charges.length && !first.next && !mayBeEmpty) return undefined
   const id = unit.newId()
   const findHolder = (number: string) => findSettlementIdByNumber(app.db, unit.tenant, number)
   // Assigned after everything that can refuse, because a refusal would keep the sequence locked.
   const settlementNumber = await assignNumber(app, unit, numbering, id, findHolder)
-  const { lines, fields } = writeContent(unit, { id, settlementNumber, currency }, content)
-  const settlement = unit.create(
-    settlements,
-    {
-      id,
-      ...own,
-      ...fields,
-      ...EMPTY_DECISION,
-      partnerName: partner.name,
-      settlementNumber,
-      periodType: period?.type ?? null,
-      periodStartDate: period?.startDate ?? null,
-      periodEndDate: period?.endDate ?? null,
-      status: 'open',
-      preparedBy: [unit.actor],
-      freeing: false,
-      carriedTo: null,
-      coverage,
-      toCarry: null,
-      ...scheduleLock(id, period?.endDate ?? null, zone),
-    },
-    'stale',
-  )
-  if (settlement.collecting) {
-    const data = { tenant: unit.tenant, settlementId: id }
-    unit.schedule('billing.settlement.collect', data)
-  } else unit.emit('finance.settlement.created', buildSettlementEvent(settlement))
-  return { ...settlement, lineItems: lines }
+  return await unit.attemptUpTo(MAX_FIRST_CHARGES, async (count) => {
+    const content = count < MAX_FIRST_CHARGES ? await read(count) : first
+    const { lines, fields } = writeContent(unit, { id, settlementNumber, currency }, content)
+    const settlement = unit.create(
+      settlements,
+      {
+        id,
+        ...own,
+        ...fields,
+        ...EMPTY_DECISION,
+        partnerName: partner.name,
+        settlementNumber,
+        periodType: period?.type ?? null,
+        periodStartDate: period?.startDate ?? null,
+        periodEndDate: period?.endDate ?? null,
+        status: 'open',
+        preparedBy: [unit.actor],
+        freeing: false,
+        carriedTo: null,
+        coverage,
+        toCarry: null,
+        ...scheduleLock(id, period?.endDate ?? null, zone),
+      },
+      'stale',
+    )
+    if (settlement.collecting) {
+      const data = { tenant: unit.tenant, settlementId: id }
+      unit.schedule('billing.settlement.collect', data)
+    } else unit.emit('finance.settlement.created', buildSettlementEvent(settlement))
+    return { ...settlement, lineItems: lines }
+  })
 }

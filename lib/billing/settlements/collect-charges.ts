@@ -59,10 +59,10 @@ export const settleCharges = (unit: Unit, settlementId: Id, found: readonly Stor
 
 const MAX_CHARGES_PER_TRANSACTION = 25
 
-const collectNext = async (db: Table, unit: Unit, id: Id): Promise<boolean> => {
+const collectNext = async (db: Table, unit: Unit, id: Id, maxCharges: number): Promise<boolean> => {
   const before = await findSettlement(db, unit.tenant, id)
   if (!before?.collecting) return false
-  const { found, next } = await listNextCharges(db, unit.tenant, before, before.collecting, MAX_CHARGES_PER_TRANSACTION)
+  const { found, next } = await listNextCharges(db, unit.tenant, before, before.collecting, maxCharges)
   const totals = addToTotals(
     before,
     found.map((charge) => buildChargeLine(charge, '')),
@@ -86,5 +86,5 @@ export const collectCharges = (
   maxChunks = MAX_CHUNKS_PER_TASK,
 ): Promise<void> =>
   runInChunks(db, { task: 'billing.settlement.collect', data, now, most: maxChunks }, (unit) =>
-    collectNext(db, unit, data.settlementId),
+    unit.attemptUpTo(MAX_CHARGES_PER_TRANSACTION, (count) => collectNext(db, unit, data.settlementId, count)),
   )

@@ -24,23 +24,8 @@ const returnCarried = async (app: Using, unit: Unit, { carries }: StoredSettleme
   }
 }
 
-/** Upper bound of transaction actions for the rejected settlement itself, its index rows and counts included. */
-const MAX_OWN_ACTIONS = 25
-const ACTIONS_PER_CHARGE = 3
-
-/** Frees the charges in this transaction, or enqueues a task if they do not fit it. Returns whether a task was enqueued. */
-const freeLinesOrSchedule = async (
-  app: Using,
-  unit: Unit,
-  { id, lineItemCount }: StoredSettlement,
-): Promise<boolean> => {
-  if (unit.size + MAX_OWN_ACTIONS + lineItemCount * ACTIONS_PER_CHARGE <= MAX_ACTIONS) {
-    for await (const { lines } of readSettlementLines(app.db, unit.tenant, id)) await freeLines(app.db, unit, id, lines)
-    return false
-  }
-  const data = { tenant: unit.tenant, settlementId: id, fromPage: 0 }
-  unit.schedule('billing.settlement.free', data)
-  return true
+const freeAllLines = async ({ db }: Using, unit: Unit, { id }: StoredSettlement): Promise<void> => {
+  for await (const { lines } of readSettlementLines(db, unit.tenant, id)) await freeLines(db, unit, id, lines)
 }
 
 export const rejectSettlement = async (app: Using, unit: Unit, id: Id, reason: string): Promise<StoredSettlement> => {
@@ -51,15 +36,22 @@ export const rejectSettlement = async (app: Using, unit: Unit, id: Id, reason: s
   const { approvedAt } = before
   await returnCarried(app, unit, before)
   if (approvedAt) await postSettlement(app, unit, before, { at: rejectedAt, approvedAt, zone }, -1)
-  const isFreeing = await freeLinesOrSchedule(app, unit, before)
-  return unit.update(settlements, before, {
+  const rejected = {
     status,
     rejectedBy: unit.actor,
     rejectedAt,
     rejectionReason: reason,
-    freeing: isFreeing,
-    coverage: isFreeing ? before.coverage : null,
     toCarry: null,
     ...NOT_DUE,
-  })
+  }
+  // More lines than a transaction has actions need not be read to know that they do not fit.
+  const freed =
+    before.lineItemCount < MAX_ACTIONS &&
+    (await unit.attempt(async () => {
+      await freeAllLines(app, unit, before)
+      return unit.update(settlements, before, { ...rejected, freeing: false, coverage: null })
+    }))
+  if (freed) return freed.result
+  unit.schedule('billing.settlement.free', { tenant: unit.tenant, settlementId: before.id, fromPage: 0 })
+  return unit.update(settlements, before, { ...rejected, freeing: true })
 }

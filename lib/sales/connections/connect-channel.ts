@@ -8,10 +8,11 @@ import { requirePartnerUnchanged } from '../../partner/require-partner.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { invalid } from '../../platform/problem.ts'
+import { buildTakenProblem } from '../../platform/store/add-derived.ts'
 import type { Stored } from '../../platform/store/entities/entity.ts'
 import { findOwner } from '../../platform/store/lists/list.ts'
 import type { Table } from '../../platform/store/table/table.ts'
-import { buildTakenProblem, type Unit } from '../../platform/store/unit.ts'
+import type { Unit } from '../../platform/store/unit.ts'
 import {
   AUTHORIZATION_PENDING,
   completeSyncSettings,
