@@ -25,7 +25,10 @@ const toResult = (error: unknown) => {
   if (error instanceof GrantRefused)
     return buildFailure('AUTH_FAILED', 'The provider refused to renew the connection. Run the wizard again.')
   if (error instanceof OutboundError)
-    return buildFailure(toProviderFailureCode(error), `The call to the provider failed (${error.kind}). Try again later.`)
+    return buildFailure(
+      toProviderFailureCode(error),
+      `The call to the provider failed (${error.kind}). Try again later.`,
+    )
   if (error instanceof Problem && error.status < 500) return buildFailure(error.errorCode, error.message)
   throw error
 }

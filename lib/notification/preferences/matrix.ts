@@ -18,7 +18,12 @@ export const isAllowedByPolicy = (policy: PreferenceMatrix, topic: TopicName, ch
   isMandatory(topic, channel) || (policy[topic]?.[channel] ?? isEnabledByDefault(channel))
 
 /** Returns the member's choice for a cell, or else the policy's value. */
-export const resolvePreference = (preferences: PreferenceMatrix, policy: PreferenceMatrix, topic: TopicName, channel: Channel): boolean =>
+export const resolvePreference = (
+  preferences: PreferenceMatrix,
+  policy: PreferenceMatrix,
+  topic: TopicName,
+  channel: Channel,
+): boolean =>
   isMandatory(topic, channel) || (preferences[topic]?.[channel] ?? isAllowedByPolicy(policy, topic, channel))
 
 type PerCell<T> = (topic: TopicName, channel: Channel) => T
@@ -49,7 +54,11 @@ export const checkEntries = (
 }
 
 /** Applies entries to the cells. Entries for which `isDefault` is true are not stored. */
-export const changeCells = (cells: PreferenceMatrix, entries: readonly Entry[], isDefault: (entry: Entry) => boolean): PreferenceMatrix => {
+export const changeCells = (
+  cells: PreferenceMatrix,
+  entries: readonly Entry[],
+  isDefault: (entry: Entry) => boolean,
+): PreferenceMatrix => {
   const next: Record<string, Record<string, boolean>> = structuredClone(cells) as never
   for (const entry of entries) {
     const { type, channel, enabled } = entry

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Connector, type Delivery, InvalidPayload, type Reading } from '../../connectors/connector.ts'
 import { getConnector } from '../../connectors/registry.ts'
-import type { Passage } from '../../platform/access/gate.ts'
+import type { RateLimit } from '../../platform/access/rate-limit.ts'
 import type { App } from '../../platform/app/app.ts'
 import { type Id, parseId } from '../../platform/id.ts'
 import type { Log } from '../../platform/log.ts'
