@@ -95,5 +95,8 @@ const mergeSupported = (
 }
 
 /** Returns the channel's changes for what the shop supports. */
-export const adoptSupported = (kind: ValueKind, channel: StoredChannel, offered: Supported): Partial<StoredChannel> =>
-  kind.toChanges(mergeSupported(kind, kind.read(channel), offered))
+export const adoptLocalesAndCurrencies = (
+  kind: ValueKind,
+  channel: StoredChannel,
+  offered: Supported,
+): Partial<StoredChannel> => kind.toChanges(mergeSupported(kind, kind.read(channel), offered))

@@ -57,8 +57,8 @@ export const refreshCapabilities = async (app: App, unit: Unit, id: string): Pro
   if (!found) return channel
   // The shop answered, so it accepts the credentials and syncing can resume.
   return changeChannel(unit, channel, {
-    ...adoptSupported(CURRENCY, channel, { default: found.defaultCurrency, supported: found.currencies }),
-    ...adoptSupported(LOCALE, channel, { default: found.defaultLocale, supported: found.locales }),
+    ...adoptLocalesAndCurrencies(CURRENCY, channel, { default: found.defaultCurrency, supported: found.currencies }),
+    ...adoptLocalesAndCurrencies(LOCALE, channel, { default: found.defaultLocale, supported: found.locales }),
     authFailedAt: null,
     ...scheduleSync({ ...channel, authFailedAt: null }, unit.now),
   })

@@ -10,7 +10,7 @@ import { blockChannel, isRefusal, openShop } from '../channels/channel-connectio
 import { findChannel } from '../channels/channel-store.ts'
 import { channelHooks, findHooks, type StoredHooks, type Subscription } from './channel-hooks-store.ts'
 import { readCurrentSecret } from './hook-secrets.ts'
-import { buildCallbackUrl, scheduleNextCheck } from './subscribe-webhook.ts'
+import { buildCallbackUrl, scheduleNextCheck } from './subscribe-at-shop.ts'
 
 const RETRY_AFTER_MS = 3_600_000
 const SHOP_TIMEOUT_MS = 15_000

@@ -1,5 +1,5 @@
 import { effectEndpoint, reply } from '../../../../lib/platform/http/endpoint.ts'
-import { recordSubscription, subscribeAtShop } from '../../../../lib/sales/webhooks/subscribe-webhook.ts'
+import { recordSubscription, subscribeAtShop } from '../../../../lib/sales/webhooks/subscribe-at-shop.ts'
 import { ChannelWebhook, SubscribeWebhookInput } from '../../../../schemas/sales/channel-webhook.ts'
 
 export const subscribeWebhookTopic = effectEndpoint({

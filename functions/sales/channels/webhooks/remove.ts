@@ -1,5 +1,5 @@
 import { effectEndpoint } from '../../../../lib/platform/http/endpoint.ts'
-import { recordUnsubscription, unsubscribeAtShop } from '../../../../lib/sales/webhooks/subscribe-webhook.ts'
+import { recordUnsubscription, unsubscribeAtShop } from '../../../../lib/sales/webhooks/subscribe-at-shop.ts'
 
 export const removeWebhookSubscription = effectEndpoint({
   route: 'DELETE /api/sales/channels/{channelId}/webhooks/{topic+}',
