@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks'
+import { buildAccountKey } from '../lib/billing/account-key.ts'
 import { invoices } from '../lib/billing/invoices/invoice-store.ts'
-import { accountKey, buildAccount, ledgerEntries } from '../lib/billing/ledger/ledger-store.ts'
+import { ledgerAccountKey, ledgerEntries } from '../lib/billing/ledger/ledger-store.ts'
 import { partners } from '../lib/partner/partner-store.ts'
 import { app } from '../lib/platform/app/app.ts'
 import { type Id, newId } from '../lib/platform/id.ts'
@@ -171,7 +172,9 @@ const SUBJECTS: Record<string, Subject> = {
     fill: async (tenant, at) => {
       const partner = { ...newRecord(PARTNER), name: 'Nordlicht', roles: [], ...NO_DETAILS }
       await fill('bench', partners, tenant, [partner])
-      await app().db.put({ put: { ...accountKey(tenant, buildAccount(PARTNER, 'EUR')), kind: 'ledger-account' } })
+      await app().db.put({
+        put: { ...ledgerAccountKey(tenant, buildAccountKey(PARTNER, 'EUR')), kind: 'ledger-account' },
+      })
       await fill(
         'bench',
         ledgerEntries,

@@ -1,4 +1,4 @@
-import { cancelDraftCreditNotes } from '../../lib/billing/credit-notes/cancel-drafts.ts'
+import { cancelDraftCreditNotes } from '../../lib/billing/credit-notes/cancel-draft-credit-notes.ts'
 import { billMoreOrders, freeOrders } from '../../lib/billing/invoices/bill-orders.ts'
 import { collectCharges } from '../../lib/billing/settlements/collect-charges.ts'
 import { freeCharges } from '../../lib/billing/settlements/free-charges.ts'

@@ -7,7 +7,7 @@ import { loadCatalogJob } from './catalog-jobs.ts'
 
 const ofChannel = { tenant: ulid(), channelId: ulid() }
 
-/** Brings one channel's orders up to date, or works in one lane of a run of its catalog. */
+/** Syncs the orders of one channel, or processes one partition of a catalog run. */
 export const handler = queueWorker({
   name: 'sales.on_sync',
   takes: Type.Union([

@@ -4,24 +4,24 @@ import { getDuePartition, getTenantOfKey, listDue } from '../platform/store/tabl
 import type { Item, Table } from '../platform/store/table/table.ts'
 import type { Unit } from '../platform/store/unit.ts'
 
-// Changes of content:  T#<tenant>#content-change / <id>   of what and whose; due until the listings of all channels have
-//                                                         followed, and gone then
+// Changes of content:  T#<tenant>#content-change / <id>   of, subject, place; due until the listings of all channels are
+//                                                         updated, then deleted
 
 const KIND = 'content-change'
 
-/** What changed of what channels show; `channel`: which variants it shows, or what of them. */
+/** A change of what channels show. `channel` means which variants the channel shows, or which of their fields. */
 export interface ContentChange {
   tenant: Id
   id: Id
   of: 'variant' | 'product' | 'channel'
   subject: Id
-  /** Where a long one is to be gone on with. */
+  /** Cursor at which a long update continues. */
   place: string | null
 }
 
 const changesPartition = (tenant: Id) => partition(tenant, KIND)
 
-/** Notes down, in the transaction of the change itself, that listings have to follow. */
+/** Records in the transaction of the change that listings have to be updated. */
 export const recordContentChange = (unit: Unit, of: ContentChange['of'], subject: Id): void => {
   const id = newId(unit.now)
   const due = { duePk: getDuePartition(KIND, id), dueSk: unit.now.toISOString() }
@@ -33,11 +33,11 @@ const toChange = (item: Item): ContentChange => {
   return { tenant: getTenantOfKey(item), id: item.sk, of, subject, place }
 }
 
-/** The tenant's oldest changes that listings have not followed. */
+/** Lists the tenant's oldest changes that listings do not have yet. */
 export const listChanges = async (db: Table, tenant: Id, limit: number): Promise<ContentChange[]> =>
   (await db.query({ pk: changesPartition(tenant), limit })).map(toChange)
 
-/** Tenants that have any. */
+/** Lists tenants with such changes. */
 export const listTenantsWithChanges = async (db: Table, now: Date, limit: number): Promise<Id[]> => {
   const found = await listDue(db, KIND, now, limit)
   return [...new Set(found.map(getTenantOfKey))]
@@ -45,12 +45,12 @@ export const listTenantsWithChanges = async (db: Table, now: Date, limit: number
 
 const changeKey = ({ tenant, id }: ContentChange) => ({ pk: changesPartition(tenant), sk: id })
 
-/** Ends the changes; as many as a transaction takes. */
+/** Deletes changes, at most as many as fit into a transaction. */
 export const removeChanges = async (db: Table, changes: readonly ContentChange[]): Promise<void> => {
   if (changes.length) await db.transact(changes.map((change) => ({ delete: changeKey(change) })))
 }
 
-/** Notes how far a long one has been followed. */
+/** Records the cursor of a long update. */
 export const recordProgress = async (db: Table, change: ContentChange, place: string): Promise<void> => {
   const isThere = { when: 'attribute_exists(pk)', values: { ':place': place } }
   await db.update({ update: changeKey(change), set: 'SET #place = :place', ...isThere })

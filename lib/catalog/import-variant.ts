@@ -9,7 +9,7 @@ import { products, type StoredProduct } from './product-store.ts'
 import { fillLocalizations } from './variant.ts'
 import { type StoredVariant, variants } from './variant-store.ts'
 
-/** Variants with these SKUs, by SKU. */
+/** Finds variants by SKU. */
 export const findBySku = async (
   db: Table,
   tenant: Id,
@@ -22,22 +22,22 @@ export const findBySku = async (
 const MAX_WORDS = 12
 const countWords = (text: string) => Math.min(MAX_WORDS, splitSearchWords(text).length)
 
-/** As many actions as a product can need, but for the counts of all products. */
+/** Upper bound of transaction actions for one product, shared counters excluded. */
 export const countProductActions = (name: string) => 1 + countWords(name)
 
 export const importProduct = (unit: Unit, id: Id, given: Required<Omit<CreateProductInput, 'attributes'>>) =>
   unit.create(products, { id, attributes: {}, ...given }) satisfies StoredProduct
 
-/** The same of a variant, but for the counts of all variants. */
+/** Upper bound of transaction actions for one variant, shared counters excluded. */
 export const countVariantActions = ({ sku, name }: { sku: string; name: string }) => 8 + countWords(`${sku} ${name}`)
 
-/** A variant that others give; the work is done again where somebody takes its SKU meanwhile. */
+/** Creates an imported variant; the unit is run again if its SKU is taken meanwhile. */
 export const importVariant = (unit: Unit, id: Id, given: Required<CreateVariantInput>): StoredVariant =>
   unit.create(variants, { ...given, id, localizations: fillLocalizations(given.localizations) }, 'stale')
 
 export const ACTIONS_PER_ASSORTMENT_ENTRY = 9
 
-/** Puts a variant in an assortment in which it is not; that its content changed is the caller's to note down. */
+/** Adds a variant to an assortment that does not have it. The caller has to record the content change. */
 export const putVariantInAssortment = (unit: Unit, id: Id, assortmentId: Id, variantId: Id): void => {
   unit.create(assortmentVariants, { id, assortmentId, variantId }, 'stale')
 }

@@ -3,7 +3,7 @@ import { orInvalid } from '../platform/problem.ts'
 import type { Table } from '../platform/store/table/table.ts'
 import { findAssortment } from './assortment-store.ts'
 
-/** A violation where the tenant has no assortment of this id. */
+/** Throws a violation if the tenant has no assortment with this id. */
 export const requireAssortment = async (db: Table, tenant: Id, id: Id): Promise<void> => {
   orInvalid(await findAssortment(db, tenant, id), 'assortmentId', 'assortment')
 }

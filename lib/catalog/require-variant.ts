@@ -3,7 +3,7 @@ import { orInvalid } from '../platform/problem.ts'
 import type { Table } from '../platform/store/table/table.ts'
 import { findVariant, type StoredVariant } from './variant-store.ts'
 
-/** The variant that a request refers to; a violation where the tenant has none of this id. */
+/** Returns the variant that a request refers to; throws a violation if the tenant has none with this id. */
 export const requireVariant = async (
   db: Table,
   tenant: Id,

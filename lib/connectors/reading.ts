@@ -8,7 +8,7 @@ import { parseMinorUnits, scaleToMinorUnits } from '../platform/money/minor-unit
 import { AmountTooLarge } from '../platform/money/money.ts'
 import { isPathSegment } from '../platform/path-segment.ts'
 import { type BadRecord, InvalidPayload, isBadRecord, type RemoteOrder } from './connector.ts'
-import { isTooDeep } from './depth.ts'
+import { isTooDeep } from './is-too-deep.ts'
 
 /** What makes a record no order; the message goes to the tenant. */
 class Unreadable extends Error {}

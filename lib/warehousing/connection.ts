@@ -9,7 +9,7 @@ const buildSealContext = (tenant: Id, custodianId: Id) => ({
   purpose: 'custodian-connection',
 })
 
-/** The credentials as they are stored: bound to the tenant and the custodian, null where there are none. */
+/** Encrypts credentials for the tenant and the custodian; returns null if there are none. */
 export const sealConnection = async ({ vault }: Pick<App, 'vault'>, tenant: Id, id: Id, config: ConnectionConfig) =>
   Object.keys(config).length ? await vault.seal(JSON.stringify(config), buildSealContext(tenant, id)) : null
 

@@ -4,7 +4,7 @@ import type { Table } from '../platform/store/table/table.ts'
 import type { StoredCustodian } from './custodian.ts'
 import { findCustodian } from './custodian-store.ts'
 
-/** The custodian that a request refers to; a violation where the tenant has none of this id. */
+/** Returns the custodian that a request refers to; throws a violation if the tenant has none with this id. */
 export const requireCustodian = async (
   db: Table,
   tenant: Id,

@@ -14,7 +14,7 @@ beforeAll(() => simulating())
 afterAll(() => useApp(undefined))
 
 type Said = Record<'name' | 'price', string | number>
-/** What was exchanged, what each side says, and what is open. */
+/** Baseline, the values of each side, and the open conflicts. */
 interface Known {
   id: string
   base: Said
@@ -27,7 +27,7 @@ const PATHS = { name: '/name', price: '/prices/EUR' } as const
 const FIELDS = ['name', 'price'] as const
 const isSame = (a: Said, b: Said) => FIELDS.every((field) => a[field] === b[field])
 
-/** Told apart in another way than the platform does it. */
+/** Determines conflicts independently of the platform's implementation. */
 const conflictsOf = ({ base, mine, theirs }: Known): Map<string, unknown> => {
   if (!theirs) return new Map(isSame(base, mine) ? [] : [['', null]])
   const both = FIELDS.filter((field) => new Set([base[field], mine[field], theirs[field]]).size === 3)
@@ -139,7 +139,7 @@ const aHistory = async () => {
   return { taken, check }
 }
 
-it('the ledger has what changed on both sides and nothing else, whatever happens in whatever order', {
+it('lists exactly the fields that changed on both sides after any sequence of events', {
   timeout: 60_000 + HISTORIES * 20_000,
 }, async () => {
   await fc.assert(

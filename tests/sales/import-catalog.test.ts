@@ -156,7 +156,7 @@ describe('importing a catalog', () => {
       ['failed', 'INVALID_ARGUMENT'],
     ])
     expect(failures[0].errorMessage).toMatch('no SKU')
-    expect(failures[1].errorMessage).toBe('prices[0].currency must be a currency of ISO 4217')
+    expect(failures[1].errorMessage).toBe('prices[0].currency must be an ISO 4217 currency code')
     expect(failures[2].errorMessage).toMatch('name')
     expect((await variantsOf()).map(({ sku }) => sku)).toEqual(['SIM-5'])
   })

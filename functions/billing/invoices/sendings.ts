@@ -9,7 +9,7 @@ import { InvoiceSending } from '../../../schemas/billing/sending.ts'
 export const listInvoiceSendings = listEndpoint({
   route: 'GET /api/billing/invoices/{id}/sendings',
   scope: 'billing:invoice:read',
-  summary: 'List how often an invoice was sent, newest first, with what became of it for each recipient',
+  summary: 'List the sendings of an invoice, newest first, with the status of each recipient',
   query: {},
   of: InvoiceSending,
   itemsPerPage: 30,

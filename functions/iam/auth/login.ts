@@ -1,9 +1,9 @@
 import { readOrigin } from '../../../lib/iam/sessions/origin.ts'
-import { signInWithPassword } from '../../../lib/iam/sessions/sign-in-with-password.ts'
-import { publicEndpoint } from '../../../lib/platform/http/endpoint.ts'
+import { checkCredentials, signInWithPassword } from '../../../lib/iam/sessions/sign-in-with-password.ts'
+import { publicEffectEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { LoginInput, LoginTokens } from '../../../schemas/iam/identity.ts'
 
-export const login = publicEndpoint({
+export const login = publicEffectEndpoint({
   route: 'POST /api/v1/iam/auth/login',
   summary: 'Sign in with e-mail address and password',
   description:
@@ -12,5 +12,6 @@ export const login = publicEndpoint({
   body: LoginInput,
   returns: LoginTokens,
   problems: ['INVALID_CREDENTIALS', 'EMAIL_NOT_VERIFIED'],
-  run: (app, request) => signInWithPassword(app, request.unit, request.body, readOrigin(request)),
+  act: (app, request) => checkCredentials(app, request.now, request.body, readOrigin(request)),
+  run: (app, request, account) => signInWithPassword(app, request.unit, account, readOrigin(request)),
 })

@@ -6,7 +6,7 @@ import { FinaliseWizardInput } from '../../../schemas/warehousing/wizard.ts'
 export const finaliseWizard = endpoint({
   route: 'POST /api/warehousing/custodian-wizard/{provider}/auth-callback',
   scope: 'warehousing:custodian:write',
-  summary: 'Connect a custodian with the code or the credentials; with neither, change what it has selected',
+  summary: 'Finish the wizard: connect a custodian, or change its selected resources',
   body: FinaliseWizardInput,
   returns: Custodian,
   problems: [

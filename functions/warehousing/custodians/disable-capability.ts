@@ -7,7 +7,7 @@ import { CapabilityInput, Custodian } from '../../../schemas/warehousing/custodi
 export const disableCapability = endpoint({
   route: 'POST /api/warehousing/custodians/{id}/disable-capability',
   scope: 'warehousing:custodian:write',
-  summary: 'Disable a capability; nothing changes where it lacks it already',
+  summary: 'Disable a capability of a custodian',
   body: CapabilityInput,
   returns: Custodian,
   async run(_app, { params, body, unit }) {
@@ -16,7 +16,7 @@ export const disableCapability = endpoint({
     const violations = findCapabilityViolations(type, [body.capability], () => 'capability')
     if (violations.length) throw invalid(...violations)
     if (!enabledCapabilities.includes(body.capability)) return custodian
-    const left = enabledCapabilities.filter((each) => each !== body.capability)
-    return unit.update(custodians, custodian, { enabledCapabilities: left })
+    const remaining = enabledCapabilities.filter((each) => each !== body.capability)
+    return unit.update(custodians, custodian, { enabledCapabilities: remaining })
   },
 })

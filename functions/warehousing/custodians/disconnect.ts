@@ -8,7 +8,7 @@ import { Custodian } from '../../../schemas/warehousing/custodian.ts'
 export const disconnectCustodian = endpoint({
   route: 'POST /api/warehousing/custodians/{id}/disconnect',
   scope: 'warehousing:custodian:write',
-  summary: 'Disconnect a custodian that is not internal; its credentials are destroyed',
+  summary: 'Disconnect a custodian that is not internal; its credentials are deleted',
   returns: Custodian,
   problems: ['OPERATION_NOT_ALLOWED'],
   async run(_app, { params, unit }) {

@@ -7,7 +7,7 @@ import { CapabilityInput, Custodian } from '../../../schemas/warehousing/custodi
 export const enableCapability = endpoint({
   route: 'POST /api/warehousing/custodians/{id}/enable-capability',
   scope: 'warehousing:custodian:write',
-  summary: 'Enable a capability; nothing changes where it has it already',
+  summary: 'Enable a capability of a custodian',
   body: CapabilityInput,
   returns: Custodian,
   async run(_app, { params, body, unit }) {

@@ -7,8 +7,8 @@ import { Custodian, OnboardPartnerInput } from '../../../schemas/warehousing/cus
 export const onboardPartnerAsCustodian = endpoint({
   route: 'POST /api/warehousing/custodians/onboard',
   scope: 'warehousing:custodian:write',
-  summary: 'Make a partner a custodian, or find the custodian that it is',
-  description: 'The partner has the role `Partner.Custodian` afterwards, also where it had a custodian before.',
+  summary: 'Create the custodian of a partner, or get the existing one',
+  description: 'In both cases the partner gets the role `Partner.Custodian`.',
   body: OnboardPartnerInput,
   success: 201,
   also: 200,

@@ -7,10 +7,10 @@ import { renderForPartner } from '../render-for-partner.ts'
 import { creditNoteUri } from './credit-note.ts'
 import { type CreditNoteWithLines, creditNotes } from './credit-note-store.ts'
 
-/** Applying changes nothing of what is printed. */
+/** An applied credit note prints like an issued one. */
 const getPrintedState = ({ status }: CreditNoteWithLines) => (status === 'applied' ? 'issued' : status)
 
-/** The credit note's document as it is now; made again where the note changes meanwhile. */
+/** Renders the credit note's current document; the work is run again if the note changes meanwhile. */
 export const renderCreditNote = async (
   app: App,
   unit: Unit,
@@ -30,8 +30,8 @@ export const renderCreditNote = async (
       isDraft: state === 'draft',
       partnerId: note.partnerId,
       async print(partner, stationery) {
-        const { layOutCreditNote: printedCreditNote } = await import('./printed-credit-note.ts')
-        return printedCreditNote(note, partner, stationery)
+        const { layOutCreditNote } = await import('./lay-out-credit-note.ts')
+        return layOutCreditNote(note, partner, stationery)
       },
     },
     log,

@@ -1,6 +1,6 @@
 import { type Context, type FilterImplOptions, Liquid, LiquidError, type Template, Token } from 'liquidjs'
 import { createBoundedCache } from '../../platform/bounded-cache.ts'
-import { formatDate, formatDateTime, formatMoney, isLength, type Style } from '../../platform/locale/formats.ts'
+import { formatDate, formatDateTime, formatMoney, isDateLength, type Style } from '../../platform/locale/formats.ts'
 import { TemplateFlawed } from './template-flawed.ts'
 
 export type Form = 'text' | 'html'
@@ -31,7 +31,7 @@ const getStyle = ({ globals }: { globals: object }) => (globals as { [STYLE]: St
 
 const parseLength = (given: unknown) => {
   if (given === undefined) return 'long'
-  if (!isLength(given)) throw new Error('a date length must be full, long, medium or short')
+  if (!isDateLength(given)) throw new Error('a date length must be full, long, medium or short')
   return given
 }
 

@@ -34,9 +34,9 @@ export const browseRemote = async (app: App, tenant: Id, channelId: string, give
   let cursor = given === undefined ? null : read(channel.id, given)
   const until = app.clock().getTime() + ENOUGH_MS
   try {
-    const store = await openShop(app, tenant, channel)
+    const shop = await openShop(app, tenant, channel)
     for (;;) {
-      const { variants, next } = await readRemotePage(catalog, store, cursor)
+      const { variants, next } = await readRemotePage(catalog, shop, cursor)
       const ids = variants.map(({ externalVariantId }) => externalVariantId)
       const mapped = await findMapped(app.db, tenant, channel.id, ids)
       const items = variants.filter(({ externalVariantId }) => !mapped.has(externalVariantId))

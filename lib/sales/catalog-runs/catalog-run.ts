@@ -1,5 +1,5 @@
 import type { SyncRecord } from '../../../schemas/sales/sync.ts'
-import type { ConnectorError, ConnectorErrorCode, Store } from '../../connectors/connector.ts'
+import type { ConnectorError, ConnectorErrorCode, Shop } from '../../connectors/connector.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Log } from '../../platform/log.ts'
@@ -97,7 +97,7 @@ export interface LaneWork<Place> {
   log: Log
   hasTime: () => boolean
   /** The channel's store; throws `ConnectorError`. */
-  store(): Promise<Store>
+  store(): Promise<Shop>
   /**
    * One transaction: what `work` writes through its unit, the records, the run's counts and the lane's place, as long as
    * the lane is still this worker's. Where data changed meanwhile, `work` is done again.

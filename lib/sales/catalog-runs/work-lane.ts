@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { ConnectorError, type Store } from '../../connectors/connector.ts'
+import { ConnectorError, type Shop } from '../../connectors/connector.ts'
 import { findTenant } from '../../iam/tenant.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
@@ -164,7 +164,7 @@ export const workLane = async (
   }
   try {
     const closed = (await findTenant(app.db, tenant))?.closedAt
-    let store: Promise<Store> | undefined
+    let store: Promise<Shop> | undefined
     for (;;) {
       const [run, channel] = await Promise.all([worker.runNow(), worker.channelNow()])
       const [lane, now] = [worker.current(), app.clock()]

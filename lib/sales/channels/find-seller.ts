@@ -3,7 +3,7 @@ import type { Table } from '../../platform/store/table/table.ts'
 import { findMerchant } from '../merchants/merchant-store.ts'
 import type { StoredChannel } from './channel.ts'
 
-/** The partner that sells through the channel, by itself or as its merchant; null where none is known. */
+/** Finds the partner that sells through the channel, directly or as its merchant; null if none is known. */
 export const findSeller = async (
   db: Table,
   tenant: Id,

@@ -13,30 +13,30 @@ import {
 } from './shop-session-store.ts'
 
 const WAIT_MS = 150
-/** Reading and storing take this long beside the sign-in itself. */
+/** Milliseconds for reading and storing the session, in addition to the sign-in itself. */
 const CLAIM_MARGIN_MS = 5_000
 
-interface Wanted {
+interface SessionRequest {
   signIn: () => Promise<string>
-  /** A session that the store does not take. */
+  /** A session that the shop no longer accepts. */
   refused?: string | undefined
-  /** The time that a sign-in may take, and that the others wait for it. */
+  /** Milliseconds that a sign-in may take, and that other callers wait for it. */
   patienceMs: number
 }
 
 const buildChangedError = () =>
-  new ConnectorError('STORE_UNAVAILABLE', 'The credentials were changed meanwhile. Try again with the new ones.', {
+  new ConnectorError('STORE_UNAVAILABLE', 'The credentials were changed during the sign-in. Try again.', {
     retryAfterSeconds: 1,
   })
 
 const addMs = (date: Date, ms: number) => new Date(date.getTime() + ms)
 
-/** Signs in for all. Undefined where somebody else has taken the turn, since this sign-in took too long. */
+/** Signs in for all callers; returns undefined if this sign-in took so long that another caller claimed it. */
 const signInForAll = async (
   app: App,
   owner: SessionOwner,
   by: string,
-  { signIn }: Wanted,
+  { signIn }: SessionRequest,
 ): Promise<Session | undefined> => {
   let secret: string
   try {
@@ -44,7 +44,7 @@ const signInForAll = async (
   } catch (error) {
     const failure = error instanceof ConnectorError ? error : undefined
     await failSignIn(app.db, owner, by, failure)
-    // A refusal of credentials that have been replaced says nothing about those that stand now.
+    // The refused credentials may have been replaced meanwhile, so the refusal says nothing about the current ones.
     if (failure?.code === 'AUTH_FAILED' && !(await hasCurrentCredentials(app.db, owner))) throw buildChangedError()
     throw error
   }
@@ -56,11 +56,11 @@ const isSigningIn = (found: ShopSession | undefined, now: Date) =>
   found?.signingInUntil !== undefined && found.signingInUntil > now
 
 /**
- * The session that all who use a channel's connection share. Where there is none, or the store has ended it, one caller
- * signs in and the others wait for that: some stores allow one session only, or few sign-ins. They share a failure too.
+ * Returns the session that all users of a channel's connection share. If there is none, or the shop has ended it, one
+ * caller signs in and the others wait, since some shops allow only one session or few sign-ins. They share a failure too.
  */
-export const getSharedSession = async (app: App, owner: SessionOwner, wanted: Wanted): Promise<Session> => {
-  const { refused, patienceMs } = wanted
+export const getSharedSession = async (app: App, owner: SessionOwner, request: SessionRequest): Promise<Session> => {
+  const { refused, patienceMs } = request
   const by = randomUUID()
   let awaited: string | undefined
   for (let waitedMs = 0; waitedMs < patienceMs; ) {
@@ -72,14 +72,14 @@ export const getSharedSession = async (app: App, owner: SessionOwner, wanted: Wa
     else if (
       await claimSignIn(app.db, owner, { by, now, until: addMs(now, patienceMs + CLAIM_MARGIN_MS), instead: found })
     ) {
-      const session = await signInForAll(app, owner, by, wanted)
+      const session = await signInForAll(app, owner, by, request)
       if (session) return session
     } else if (!(await hasCurrentCredentials(app.db, owner))) throw buildChangedError()
     const pause = WAIT_MS * (0.5 + Math.random())
     waitedMs += pause
     await wait(pause)
   }
-  throw new ConnectorError('STORE_UNAVAILABLE', 'Another request is signing in at the store. Try again in a moment.', {
+  throw new ConnectorError('STORE_UNAVAILABLE', 'Another request is signing in at the shop. Try again in a moment.', {
     retryAfterSeconds: 2,
   })
 }

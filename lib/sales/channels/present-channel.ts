@@ -1,4 +1,4 @@
-import { findPartnerNames } from '../../partner/partner-names.ts'
+import { findPartnerNames } from '../../partner/find-partner-names.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Members } from '../../platform/store/lists/list.ts'
 import type { Table } from '../../platform/store/table/table.ts'
@@ -13,10 +13,10 @@ const addPartnerNames = async (db: Table, tenant: Id, channels: readonly StoredC
   }))
 }
 
-/** The channel with what its partner is called now. */
+/** Presents the channel with the current name of its partner. */
 export const presentChannel = async (db: Table, tenant: Id, channel: StoredChannel) => {
-  const [shown] = await addPartnerNames(db, tenant, [channel])
-  return shown
+  const [presented] = await addPartnerNames(db, tenant, [channel])
+  return presented
 }
 
 export const presentChannels = async (db: Table, tenant: Id, found: Promise<Members<StoredChannel>>) => {

@@ -13,14 +13,14 @@ const toConnectionFailure = (error: ConnectorError): ConnectionFailure => {
   return { code, message, isTimeout, retryAfterSeconds, cause: error }
 }
 
-/** An error that was thrown while a store was asked, as the request answers it. */
+/** Turns an error of a call to a shop into the problem that the request answers with. */
 export const toShopProblem = (error: unknown): unknown => {
   if (!(error instanceof ConnectorError)) return error
-  // Another worker is renewing the connection, which is no failure of the store.
+  // Another worker is renewing the connection, so the shop did not fail.
   if (error.cause instanceof Problem) return error.cause
   return connectionProblem(toConnectionFailure(error))
 }
 
-/** The same for discovery, which answers a client error whatever the store does. */
+/** Turns an error of discovery into a problem, always a client error whatever the shop answered. */
 export const toDiscoveryProblem = (error: unknown): unknown =>
   error instanceof ConnectorError ? connectionFailed(toConnectionFailure(error)) : error

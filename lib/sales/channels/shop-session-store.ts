@@ -6,7 +6,7 @@ import { itemKey } from '../../platform/store/entities/entity.ts'
 import type { Check, Item, Key, Table } from '../../platform/store/table/table.ts'
 import { channels } from './channel-store.ts'
 
-// Sessions at stores:  T#<tenant>#store-session / <connection>   sealedSession, version, credentials, signingInUntil,
+// Sessions at shops:   T#<tenant>#store-session / <connection>   sealedSession, version, credentials, signingInUntil,
 //                                                                signingInBy, failedBy, failure
 
 /** A connection with the credentials that a session belongs to. */
@@ -18,14 +18,14 @@ export interface SessionOwner {
 }
 
 export interface ShopSession {
-  /** Undefined where nobody has signed in yet. */
+  /** Undefined until somebody has signed in. */
   secret: string | undefined
   /** Changes with the session. */
   version: Id | undefined
-  /** The claim of the caller who is signing in, with the time at which it ends. */
+  /** Claim of the caller that is signing in, and the time at which it ends. */
   signingInBy: string | undefined
   signingInUntil: Date | undefined
-  /** The latest sign-in that failed, and why. */
+  /** Claim of the latest sign-in that failed, and its error. */
   failedBy: string | undefined
   failure: ConnectorError | undefined
 }
@@ -47,18 +47,18 @@ const buildSealContext = ({ tenant, connectionId }: SessionOwner) => ({
   purpose: 'store-session',
 })
 
-/** Credentials get another ciphertext whenever they are stored, so it tells one version from the next. */
+/** Identifies a version of the credentials: they get a new ciphertext whenever they are stored. */
 const hashCredentials = ({ sealedCredentials }: SessionOwner) =>
   createHash('sha256').update(sealedCredentials).digest('base64url')
 
-/** Holds as long as the channel is connected with these very credentials. */
+/** Builds the condition that the channel is still connected with these credentials. */
 const buildCredentialsCheck = ({ tenant, channelId, sealedCredentials }: SessionOwner): Check => ({
   check: itemKey(tenant, channels, channelId),
   when: '#sealedCredentials = :sealed',
   values: { ':sealed': sealedCredentials },
 })
 
-/** Undefined where there is nothing, or a session of other credentials, which is nobody's business here. */
+/** Reads the session; returns undefined if there is none or it belongs to other credentials. */
 export const readSession = async (
   { db, vault }: Pick<App, 'db' | 'vault'>,
   owner: SessionOwner,
@@ -77,7 +77,7 @@ export const readSession = async (
   }
 }
 
-/** The item of a session, for a transaction that changes the channel's credentials or follows them. */
+/** Builds the item of a session, for the transaction that stores the credentials or checks that they are unchanged. */
 export const buildSessionItem = async (
   { vault }: Pick<App, 'vault'>,
   owner: SessionOwner,
@@ -96,7 +96,7 @@ export const buildSessionDelete = (tenant: Id, connectionId: Id) => ({ delete: s
 export const hasCurrentCredentials = async (db: Table, owner: SessionOwner): Promise<boolean> =>
   (await db.transact([buildCredentialsCheck(owner)])).committed
 
-/** Claims the sign-in for this caller, and tells whether it succeeded; the claim ends by itself. */
+/** Claims the sign-in for this caller until `until`; returns true if it succeeded. */
 export const claimSignIn = async (
   db: Table,
   owner: SessionOwner,
@@ -124,7 +124,7 @@ export const claimSignIn = async (
   return committed
 }
 
-/** Stores the session of who has claimed to sign in; false where the claim or the credentials are no longer theirs. */
+/** Stores the session of the caller with the claim; returns false if the claim or the credentials changed meanwhile. */
 export const storeSession = async (
   { db, vault }: Pick<App, 'db' | 'vault'>,
   owner: SessionOwner,
@@ -138,7 +138,7 @@ export const storeSession = async (
   return committed
 }
 
-/** Ends a claim without a session; those who wait for it learn why. */
+/** Ends a claim without a session and stores the failure for the callers that wait. */
 export const failSignIn = async (db: Table, owner: SessionOwner, by: string, failed: ConnectorError | undefined) => {
   const failure: Failure | undefined = failed && {
     code: failed.code,

@@ -1,3 +1,5 @@
+import type { Connector } from '../../connectors/connector.ts'
+import { getConnector, listOAuthConnectors } from '../../connectors/registry.ts'
 import { issueState, spendState } from '../../platform/access/signed-state.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { SignedIn } from '../../platform/http/call.ts'
@@ -10,18 +12,11 @@ import { runInUnit, type Unit } from '../../platform/store/unit.ts'
 import { checkConnected, type StoredChannel, scheduleSync } from '../channels/channel.ts'
 import { openCredentials, probeWithGrant, sealCredentials, storeChannelTokens } from '../channels/channel-connection.ts'
 import { channels, findChannel, loadChannel } from '../channels/channel-store.ts'
-import {
-  buildAuthorizationUrl,
-  getShopHost,
-  isSigned,
-  readShopifyApp,
-  redeemShopify,
-} from '../channels/shopify-authorization.ts'
 
 const STATE_SECONDS = 600
 const PURPOSE = 'channel-authorization'
 
-/** What waits behind the state: whose channel is being connected, and by whom. Of all that, only the shop comes back. */
+/** The payload of the state: the callback itself brings only the shop. */
 interface PendingAuthorization {
   tenant: Id
   identity: Id
@@ -30,41 +25,53 @@ interface PendingAuthorization {
 
 const buildRedirectUri = ({ config }: Pick<App, 'config'>) => `${config.publicUrl}/oauth/channels/callback`
 
-const checkIsShop = (channel: StoredChannel) => {
+type OAuth = NonNullable<Connector['oauth']>
+
+const requireOAuth = (channel: StoredChannel): OAuth => {
   checkConnected(channel)
-  if (channel.type !== 'shopify')
-    throw new Problem('OPERATION_NOT_ALLOWED', `A ${channel.type} channel is connected by its credentials alone.`)
+  const { oauth } = getConnector(channel.type)
+  if (!oauth)
+    throw new Problem(
+      'OPERATION_NOT_ALLOWED',
+      `A ${channel.type} channel is connected with its credentials only. It needs no authorization.`,
+    )
+  return oauth
 }
 
-/** Where to send the browser of the shop's owner, and the state that it will come back with. */
+/** Returns the URL to which the browser of the shop's owner has to go, and the state that comes back with it. */
 export const beginAuthorization = async (app: App, unit: Unit, { identity }: SignedIn, channelId: string) => {
   const channel = await loadChannel(unit, channelId)
-  checkIsShop(channel)
-  const shopify = await readShopifyApp(app)
+  const oauth = requireOAuth(channel)
   const credentials = await openCredentials(app, unit.tenant, channel)
   const pending: PendingAuthorization = { tenant: unit.tenant, identity, channelId: channel.id }
   const state = await issueState(app, unit, {
     purpose: PURPOSE,
-    binding: { shop: getShopHost(credentials) },
+    binding: { shop: oauth.getShop(credentials) },
     payload: JSON.stringify(pending),
     seconds: STATE_SECONDS,
   })
   return {
     id: unit.newId(),
     channelId: channel.id,
-    authorizationUrl: buildAuthorizationUrl(shopify, credentials.store_url as string, state, buildRedirectUri(app)),
+    authorizationUrl: await oauth.buildAuthorizationUrl(app, credentials, {
+      state,
+      redirectUri: buildRedirectUri(app),
+    }),
     state,
     expiresInSeconds: STATE_SECONDS,
   }
 }
 
-const storeGrant = async (app: App, unit: Unit, channelId: Id, storeUrl: string, grant: Grant) => {
+const storeGrant = async (app: App, unit: Unit, channelId: Id, shop: string, grant: Grant) => {
   const channel = await loadChannel(unit, channelId)
-  checkIsShop(channel)
-  // The app's tokens take the place of a token that the merchant made.
-  const { access_token: _token, ...credentials } = await openCredentials(app, unit.tenant, channel)
-  if (credentials.store_url !== storeUrl)
-    throw new Problem('OPERATION_NOT_ALLOWED', 'The channel has been given another shop meanwhile.')
+  const oauth = requireOAuth(channel)
+  // The app's tokens replace a token that the merchant made.
+  const { [oauth.tokenKey]: _token, ...credentials } = await openCredentials(app, unit.tenant, channel)
+  if (oauth.getShop(credentials) !== shop)
+    throw new Problem(
+      'OPERATION_NOT_ALLOWED',
+      'The channel was connected to another shop meanwhile. Begin the authorization again.',
+    )
   const connectionId = channel.connectionId as Id
   await storeChannelTokens(app, unit, connectionId, grant)
   unit.update(channels, channel, {
@@ -82,9 +89,18 @@ const buildReturnUrl = ({ config }: Pick<App, 'config'>, channelId: Id, result: 
   return url.href
 }
 
+/** All platforms share one callback; the signature tells which of them sent the browser. */
+const findSigner = async (app: App, query: Readonly<Record<string, string>>, now: Date): Promise<OAuth> => {
+  const configured = listOAuthConnectors().filter(({ oauth }) => oauth.isConfigured(app.config))
+  if (!configured.length)
+    throw new Problem('PROVIDER_NOT_CONFIGURED', 'This deployment has no app at any platform that authorizes shops.')
+  for (const { oauth } of configured) if (await oauth.isSignedCallback(app, query, now)) return oauth
+  throw invalid({ propertyPath: 'hmac', message: 'must be a signature that the platform made in the last 90 seconds' })
+}
+
 /**
- * The browser is back. The state is spent first, in a transaction of its own, so that a code is exchanged once; whoever is
- * interrupted after that begins again. Returns where to take the browser.
+ * Handles the callback and returns the URL to which the browser goes next. The state is spent first, in a transaction of
+ * its own, so that a code is exchanged once; if the work is interrupted after that, the user has to begin again.
  */
 export const finishAuthorization = async (
   app: App,
@@ -93,21 +109,19 @@ export const finishAuthorization = async (
   log: Log,
 ): Promise<string> => {
   const { shop = '', state = '', code = '' } = query
-  if (!isSigned(query, await readShopifyApp(app), now))
-    throw invalid({ propertyPath: 'hmac', message: 'is not what Shopify wrote a moment ago' })
+  const oauth = await findSigner(app, query, now)
   const spent = await runInUnit(app.db, { tenant: undefined, actor: null, now }, (unit) =>
     spendState(app, unit, { purpose: PURPOSE, binding: { shop }, state }),
   )
   const { tenant, identity, channelId }: PendingAuthorization = JSON.parse(spent)
   const channel = await findChannel(app.db, tenant, channelId)
   if (!channel?.connectionId) return buildReturnUrl(app, channelId, 'gone')
-  const { store_url: storeUrl = '' } = await openCredentials(app, tenant, channel)
+  const credentials = await openCredentials(app, tenant, channel)
   try {
-    if (getShopHost({ store_url: storeUrl }) !== shop) return buildReturnUrl(app, channelId, 'changed')
-    const grant = await redeemShopify(app, storeUrl, code)
-    await runInUnit(app.db, { tenant, actor: identity, now }, (unit) =>
-      storeGrant(app, unit, channelId, storeUrl, grant),
-    )
+    if (getConnector(channel.type).oauth !== oauth || oauth.getShop(credentials) !== shop)
+      return buildReturnUrl(app, channelId, 'changed')
+    const grant = await oauth.redeem(app, credentials, code)
+    await runInUnit(app.db, { tenant, actor: identity, now }, (unit) => storeGrant(app, unit, channelId, shop, grant))
     return buildReturnUrl(app, channelId, 'connected')
   } catch (error) {
     const isRefused = error instanceof GrantRefused

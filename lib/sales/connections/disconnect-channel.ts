@@ -10,7 +10,7 @@ import { scheduleConflictClosing } from '../conflicts/close-conflicts.ts'
 import { scheduleRelease } from '../webhooks/schedule-release.ts'
 import { unsubscribeAllWebhooks } from '../webhooks/subscribe-webhook.ts'
 
-/** For good: nothing is left of the credentials; the code stays taken, since documents carry it. */
+/** Disconnects a channel permanently and deletes its credentials. Its code stays taken, since documents refer to it. */
 export const disconnectChannel = async (app: App, unit: Unit, id: string): Promise<StoredChannel> => {
   const channel = await loadChannel(unit, id)
   const status = move(CHANNEL_MOVES, 'channel', channel.status, 'disconnect')
@@ -36,7 +36,7 @@ export const removeChannel = async (app: App, unit: Unit, id: string): Promise<v
   if (!channel.deletable)
     throw new Problem(
       'OPERATION_NOT_ALLOWED',
-      'The channel has orders or syncs, which are kept; disconnect it instead.',
+      'A channel with orders or syncs cannot be deleted. Disconnect it instead.',
     )
   await unsubscribeAllWebhooks(app, unit, channel)
   deleteConnection(unit, channel)

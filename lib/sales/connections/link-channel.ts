@@ -38,7 +38,10 @@ export const linkAssortment = async (
   await requireAssortment(db, unit.tenant, assortmentId)
   const other = direction === 'pull' ? 'push' : 'pull'
   if (channel[LINKS[other]] === assortmentId)
-    throw new Problem('CATALOG_LINK_LOOP', `The channel has this assortment for ${other} already.`)
+    throw new Problem(
+      'CATALOG_LINK_LOOP',
+      `The channel already uses this assortment for ${other}. Choose another one for ${direction}.`,
+    )
   return changeChannel(unit, channel, { [LINKS[direction]]: assortmentId })
 }
 

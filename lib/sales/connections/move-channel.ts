@@ -4,7 +4,7 @@ import { CHANNEL_MOVES, type StoredChannel, scheduleSync } from '../channels/cha
 import { channels, loadChannel } from '../channels/channel-store.ts'
 import { scheduleRelease } from '../webhooks/schedule-release.ts'
 
-/** Pauses or resumes; a resumed channel is synced at once and takes in what was delivered while it was paused. */
+/** Pauses or resumes a channel. A resumed channel is synced at once and processes the webhooks received while paused. */
 export const moveChannel = async (unit: Unit, id: string, action: 'pause' | 'resume'): Promise<StoredChannel> => {
   const channel = await loadChannel(unit, id)
   const status = move(CHANNEL_MOVES, 'channel', channel.status, action)

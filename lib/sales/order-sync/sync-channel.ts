@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { getSetting } from '../../configuration/setting-of.ts'
-import { ConnectorError, type OrderPage, type Store } from '../../connectors/connector.ts'
+import { ConnectorError, type OrderPage, type Shop } from '../../connectors/connector.ts'
 import { getConnector } from '../../connectors/registry.ts'
 import { findTenant } from '../../iam/tenant.ts'
 import type { App } from '../../platform/app/app.ts'
@@ -122,7 +122,7 @@ const createChannelWorker = (app: App, tenant: Id, channelId: Id, by: string) =>
   }
 }
 
-const readPage = async (channel: StoredChannel, store: Store, { since, page }: Walk): Promise<OrderPage> => {
+const readPage = async (channel: StoredChannel, store: Shop, { since, page }: Walk): Promise<OrderPage> => {
   const { orders } = getConnector(channel.type)
   if (!orders) throw new ConnectorError('INVALID_CONFIG', 'This kind of store has no orders to read.')
   const { statusFilters } = channel.syncSettings
@@ -178,7 +178,7 @@ export const syncChannel = async (app: App, tenant: Id, channelId: Id, log: Log)
         itemsUnchanged,
       })
     }
-    let store: Store | undefined
+    let store: Shop | undefined
     for (let isFirst = true; ; isFirst = false) {
       const now = app.clock()
       const channel = await worker.current()

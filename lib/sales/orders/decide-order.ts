@@ -11,7 +11,7 @@ import { chooseCountShard } from './import-order.ts'
 import { countOrder, ORDER_MOVES, type StoredOrder, subtractAmounts } from './order.ts'
 import { orders } from './order-store.ts'
 
-/** What a person decides on an order that is held. */
+/** Accepts or rejects an order that was held for review. */
 export const decideOrder = async (
   app: Pick<App, 'db'>,
   unit: Unit,

@@ -1,6 +1,6 @@
 import { type Content, hashContent } from '../../catalog/content.ts'
 import { findVariants, type VariantOfProduct } from '../../catalog/find-variants.ts'
-import { ConnectorError, type ExternalVariant, type PushOutcome, type Store } from '../../connectors/connector.ts'
+import { ConnectorError, type ExternalVariant, type PushOutcome, type Shop } from '../../connectors/connector.ts'
 import { getConnector } from '../../connectors/registry.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
@@ -36,7 +36,7 @@ export type Pushed = { variantId: Id; sku: string | null; externalId: string | n
 export interface AskedToPush {
   tenant: Id
   channel: StoredChannel
-  store: Store
+  store: Shop
   /** Of variants, at most `MAX_AT_ONCE`. */
   ids: readonly Id[]
   /** Also what the platform has confirmed already, or refused. */

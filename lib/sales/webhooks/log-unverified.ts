@@ -7,22 +7,22 @@ import { type DeliveryFields, logDelivery } from './log-delivery.ts'
 import { addUnverified, type CountWindow, claimRestId, raiseRest } from './unverified-count-store.ts'
 import { findDelivery } from './webhook-delivery-store.ts'
 
-/** The most of a channel's entries that anybody could have caused, in an hour and of each status. */
+/** Log entries that unverified deliveries of one channel and status can cause in an hour. */
 export const MAX_LOGGED = 20
 const WINDOW_MS = 3_600_000
 
-/** A hundredth of what was counted before may be gathered in memory, so that a flood costs few writes. */
+/** Up to a hundredth of the count so far is gathered in memory before it is written, so that a flood costs few writes. */
 const GATHERED_DIVISOR = 100
 
 interface Gathered {
   count: number
-  /** The number that is gathered before it is written. */
+  /** Number of deliveries to gather before writing. */
   step: number
 }
 
 const gathering = createBoundedCache<Gathered>(1000)
 
-/** The number to count now, which is none while they are still being gathered. */
+/** Counts a delivery in memory; returns the number to write now, which is 0 while deliveries are gathered. */
 const countGathered = (key: string): number => {
   const gathered = gathering.get(key)
   if (!gathered) return 1
@@ -35,7 +35,7 @@ const countGathered = (key: string): number => {
 
 const appendCount = (message: string | null | undefined, more: number) => {
   const count = `${more < 2 * GATHERED_DIVISOR ? '' : 'at least '}${more.toLocaleString('en-US')}`
-  return `${message ?? ''} This happened ${count} more times within the hour; they have no entries of their own.`
+  return `${message ?? ''} This happened ${count} more times within the hour without further log entries.`
 }
 
 interface UnverifiedDelivery {
@@ -45,7 +45,7 @@ interface UnverifiedDelivery {
   fields: DeliveryFields
 }
 
-/** Counts a delivery that has no room of its own in the log, in the one entry that stands for all of them. */
+/** Writes the count of deliveries without an entry of their own into the entry that represents them all. */
 const logRest = async (
   app: Pick<App, 'db'>,
   { tenant, channel, status, fields }: UnverifiedDelivery,
@@ -63,8 +63,8 @@ const logRest = async (
 }
 
 /**
- * Logs what anybody could have sent who knows the channel's address. An hour's first ones have entries of their own; the
- * others are counted in one entry, so that whoever floods the address neither fills the table nor hides what the store tells.
+ * Logs a delivery that anybody who knows the channel's address could have sent. The first ones of an hour have entries of
+ * their own and the rest are counted in one entry, so that a flood neither fills the table nor hides the shop's deliveries.
  */
 export const logUnverified = async (app: Pick<App, 'db'>, unverified: UnverifiedDelivery, now: Date): Promise<void> => {
   const { tenant, channel, status, fields } = unverified

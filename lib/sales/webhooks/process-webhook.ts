@@ -24,7 +24,7 @@ const buildEnding = (action: Ending['action'], errorMessage: string | null = nul
 
 const MAX_MESSAGE_LENGTH = 1000
 
-/** The order that the webhook is about: the one that came along, or the one that the store is asked for. */
+/** Reads the webhook's order from its body, or from the shop if the body only refers to it. */
 const findOrder = async (
   app: App,
   tenant: Id,
@@ -34,15 +34,15 @@ const findOrder = async (
 ): Promise<RemoteOrder | BadRecord | Ending> => {
   const { webhooks, orders } = getConnector(channel.type)
   const body = await findBody(app, tenant, delivery, now)
-  if (!body) return buildEnding('fail', 'What came is no longer kept.')
-  if (!webhooks) return buildEnding('fail', 'The channel takes no webhooks any more.')
+  if (!body) return buildEnding('fail', 'The body of the delivery is no longer stored.')
+  if (!webhooks) return buildEnding('fail', 'The channel no longer supports webhooks.')
   try {
     const reading = await webhooks.read(body)
     if (reading === 'ping') return buildEnding('process')
     if (reading.order) return reading.order
     if (reading.ref === undefined || !orders) return buildEnding('process')
     const order = await orders.get(await openShop(app, tenant, channel), reading.ref)
-    return order ?? buildEnding('process', 'The store no longer has the order.')
+    return order ?? buildEnding('process', 'The shop no longer has the order.')
   } catch (error) {
     if (error instanceof InvalidPayload) return buildEnding('find_invalid', `The body ${error.message}.`)
     if (!(error instanceof ConnectorError)) throw error
@@ -65,10 +65,10 @@ const finishDelivery = (unit: Unit, delivery: StoredDelivery, { action, errorMes
     unit.schedule('sales.webhook.follow-repeats', { tenant: unit.tenant, deliveryId: delivery.id })
 }
 
-const POSTPONED = 'The channel is paused; the delivery is processed when it resumes within thirty days.'
-const DISCONNECTED = 'The channel is disconnected, so nothing is imported.'
+const POSTPONED = 'The channel is paused. The delivery is processed if the channel resumes within thirty days.'
+const DISCONNECTED = 'The channel is disconnected, so the order was not imported.'
 
-/** Keeps a delivery until the channel resumes; false where it is no longer paused. */
+/** Marks a delivery as waiting until the channel resumes; returns false if the channel is no longer paused. */
 const postpone = (db: Table, tenant: Id, { id, channelId }: StoredDelivery, now: Date): Promise<boolean> =>
   runInUnit(db, { tenant, actor: null, now }, async (unit) => {
     const [delivery, channel] = await Promise.all([findDelivery(db, tenant, id), findChannel(db, tenant, channelId)])
@@ -76,15 +76,15 @@ const postpone = (db: Table, tenant: Id, { id, channelId }: StoredDelivery, now:
     if (channel?.status !== 'paused') return false
     if (delivery.heldFor) return true
     unit.update(webhookDeliveries, delivery, { heldFor: channelId, errorMessage: POSTPONED })
-    // A resume at the same moment would not find the delivery among those that wait.
+    // Fails if the channel resumes at the same moment, since that would miss this delivery.
     unit.require(channels, channel)
     return true
   })
 
 /**
- * Takes in the order of a delivery. Order and status are written together, so that a delivery which comes to a worker
- * twice, or whose worker died, is processed once. What fails at the store stays failed: it comes with the next sync too.
- * What is for a paused channel waits until that resumes.
+ * Imports the order of a delivery. Order and status are written together, so that a delivery is processed once even if a
+ * worker gets it twice or dies. A delivery that failed at the shop stays failed, since the next sync imports its order,
+ * too. Deliveries of a paused channel wait until it resumes.
  */
 export const processWebhook = async (
   app: App,

@@ -3,6 +3,7 @@ import { type Connector, type Delivery, InvalidPayload, type Reading } from '../
 import { getConnector } from '../../connectors/registry.ts'
 import type { RateLimit } from '../../platform/access/rate-limit.ts'
 import type { App } from '../../platform/app/app.ts'
+import type { Sharing } from '../../platform/create-sharing.ts'
 import { type Id, parseId } from '../../platform/id.ts'
 import type { Log } from '../../platform/log.ts'
 import { notFound, Problem } from '../../platform/problem.ts'
@@ -22,11 +23,11 @@ interface Arrival {
   channel: StoredChannel
   webhooks: NonNullable<Connector['webhooks']>
   isSigned: boolean
-  /** Not so of what anybody could have sent, such as a try of the address that platforms do not sign. */
+  /** False for deliveries that anybody could have sent, such as unsigned tests of the address. */
   isVerified: boolean
 }
 
-/** A webhook for a channel of the path, and whether its store sent it; undefined where no store is to send any. */
+/** Finds the channel in the path and verifies the delivery; returns undefined if the channel has no webhooks. */
 const examineDelivery = async (
   app: App,
   channelText: string,
@@ -47,23 +48,19 @@ const examineDelivery = async (
   return { tenant, channel, webhooks, isSigned, isVerified: isSigned && !webhooks.verify(delivery, []) }
 }
 
-const examined = new WeakMap<object, Promise<Arrival | undefined>>()
-
-/** Looked at once for a request, which has one object of headers. */
-const getArrival = (app: App, channelText: string, delivery: Delivery, now: Date) => {
-  const found = examined.get(delivery.headers) ?? examineDelivery(app, channelText, delivery, now)
-  examined.set(delivery.headers, found)
-  return found
+export interface WebhookRequest {
+  channelText: string
+  delivery: Delivery
+  shared: Sharing
 }
 
-/** A busy store is counted by itself, since many send from the same few addresses; whoever cannot sign, by address. */
-export const listWebhookRateLimits = async (
-  app: App,
-  channelText: string,
-  delivery: Delivery,
-  now: Date,
-): Promise<RateLimit[]> => {
-  const arrival = await getArrival(app, channelText, delivery, now)
+/** Examines the delivery once for a request: its rate limit, its processing and reruns share the result. */
+const getArrival = (app: App, { channelText, delivery, shared }: WebhookRequest, now: Date) =>
+  shared('arrival', () => examineDelivery(app, channelText, delivery, now))
+
+/** Limits verified deliveries by channel, since many shops send from the same addresses; all others are limited by address. */
+export const listWebhookRateLimits = async (app: App, request: WebhookRequest, now: Date): Promise<RateLimit[]> => {
+  const arrival = await getArrival(app, request, now)
   if (!arrival?.isVerified) return []
   return [{ key: { pk: `G#hook#${arrival.channel.id}`, sk: 'GATE' }, limit: app.config.webhookLimit }]
 }
@@ -75,16 +72,16 @@ const shortenText = (text: string | null | undefined) => text?.slice(0, MAX_TEXT
 
 const TOPIC = /^[\w./-]{1,100}$/
 
-/** The topic that the headers name. Anybody may have written it, so it counts where it looks like a topic. */
+/** Reads the topic from the headers. They may be forged, so anything that does not look like a topic is ignored. */
 const readTopic = ({ topicHeaders }: Arrival['webhooks'], { headers }: Delivery): string | null => {
   const given = topicHeaders.map((name) => headers[name]).find((value) => value !== undefined)
   return given && TOPIC.test(given) ? given : null
 }
 
-const SIGNATURE_MESSAGE = 'The signature does not fit the body.'
-const PROBE_MESSAGE = 'The store only tried the address, so there is nothing to process.'
+const SIGNATURE_MESSAGE = 'The signature does not match the body.'
+const PROBE_MESSAGE = 'The shop only tested the address, so there is nothing to process.'
 
-/** The log entry of what is a try of the address, or has no signature that fits. */
+/** Describes the log entry of a test of the address or of a delivery whose signature does not match. */
 const describeUnverified = ({ webhooks, isSigned }: Arrival, delivery: Delivery, now: Date) => {
   const topic = readTopic(webhooks, delivery)
   return isSigned
@@ -101,21 +98,21 @@ const readDelivery = async ({ webhooks }: Arrival, delivery: Delivery): Promise<
   }
 }
 
-/** To be processed by whoever takes tasks, also when the message is lost or the work dies halfway. */
+/** Schedules a task, which is retried if its message is lost or its worker dies. */
 export const enqueueProcessing = (unit: Unit, { id: deliveryId }: Pick<StoredDelivery, 'id'>): void =>
   unit.schedule('sales.webhook.process', { tenant: unit.tenant, deliveryId })
 
-/** An event that came before is logged as a repeat, and the first delivery is tried again only where it failed. */
+/** Logs a delivery whose event was received before; processes the first delivery again if it failed. */
 const logRepeated = (unit: Unit, channel: StoredChannel, first: StoredDelivery, fields: DeliveryFields) => {
   const isRetried = first.status === 'failed'
   const status = isRetried ? move(WEBHOOK_DELIVERY_MOVES, 'delivery', first.status, 'replay') : first.status
-  // A worker that processes the first one at this moment has to see that others follow it.
+  // A worker that is processing the first delivery has to notice that it is repeated now.
   if (isRetried)
     unit.update(webhookDeliveries, first, { status, errorMessage: null, processedAt: null, isRepeated: true })
   else if (first.isRepeated) unit.require(webhookDeliveries, first)
   else unit.update(webhookDeliveries, first, { isRepeated: true })
   if (isRetried) enqueueProcessing(unit, first)
-  const errorMessage = `The event came before, as ${first.id}${isRetried ? ', which is tried again' : ''}.`
+  const errorMessage = `The event was received before as ${first.id}${isRetried ? ', which is processed again' : ''}.`
   return logDelivery(unit, channel, status, { ...fields, repeats: first.id, errorMessage })
 }
 
@@ -133,32 +130,27 @@ const storeArrival = async (app: App, unit: Unit, arrival: Arrival, delivery: De
   if (reading instanceof InvalidPayload) {
     const errorMessage = shortenText(`The body ${reading.message}.`)
     const stored = logDelivery(unit, channel, 'invalid_payload', { topic: readTopic(webhooks, delivery), errorMessage })
-    await storeBody(app, unit, stored, delivery)
+    await storeBody(app, unit, stored, delivery, webhooks)
     return stored
   }
   const { topic, eventId, order, ref } = reading
   const eventKey = hashBody(JSON.stringify([channel.id, eventId ?? hashBody(delivery.raw)]))
   const fields = { topic: shortenText(topic), externalEventId: shortenText(eventId) }
-  // Most come once: only where that was wrong is the one before looked for.
+  // Most events come once, so an earlier delivery is looked for only after the unit failed on one.
   const first = unit.isRerun ? await findDeliveryOfEvent(app.db, unit.tenant, eventKey) : undefined
   if (first) return logRepeated(unit, channel, first, fields)
   if (!order && ref === undefined)
     return logDelivery(unit, channel, 'processed', { ...fields, eventKey, processedAt: unit.now.toISOString() })
   const stored = logDelivery(unit, channel, 'received', { ...fields, eventKey })
-  await storeBody(app, unit, stored, delivery)
+  await storeBody(app, unit, stored, delivery, webhooks)
   enqueueProcessing(unit, stored)
   return stored
 }
 
-/** Takes in what a store tells: logged and kept in one transaction, processed later. */
-export const receiveWebhook = async (
-  app: App,
-  unit: Unit,
-  channelText: string,
-  delivery: Delivery,
-  log: Log,
-): Promise<void> => {
-  const arrival = await getArrival(app, channelText, delivery, unit.now)
+/** Receives a webhook: logs and stores it in one transaction and schedules its processing. */
+export const receiveWebhook = async (app: App, unit: Unit, request: WebhookRequest, log: Log): Promise<void> => {
+  const arrival = await getArrival(app, request, unit.now)
+  const { delivery } = request
   if (!arrival) throw notFound()
   const { tenant, channel } = arrival
   if (!arrival.isVerified)

@@ -1,4 +1,4 @@
-import { type Connector, ConnectorError, type Store } from '../../connectors/connector.ts'
+import { type Connector, ConnectorError, type Shop } from '../../connectors/connector.ts'
 import { getConnector } from '../../connectors/registry.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
@@ -19,22 +19,22 @@ const MAX_ITEMS_PER_PARTITION = 100
 
 type Webhooks = NonNullable<Connector['webhooks']>
 
-/** What stands at the store is brought to what is wanted; each step may be done again. */
-const reconcile = async (webhooks: Webhooks, store: Store, hooks: StoredHooks, url: string, secret: string) => {
-  const remote = (await webhooks.list(store)).filter((each) => each.url === url)
+/** Makes the shop's webhooks match the subscriptions; each step can be repeated. */
+const reconcile = async (webhooks: Webhooks, shop: Shop, hooks: StoredHooks, url: string, secret: string) => {
+  const remote = (await webhooks.list(shop)).filter((each) => each.url === url)
   const reconciled: Subscription[] = []
   for (const wanted of hooks.subscriptions) {
     const existing = remote.find(({ externalId }) => externalId === wanted.externalWebhookId)
     if (existing && wanted.secretVersion === hooks.secretVersion) {
-      if (!existing.isActive) await webhooks.revive?.(store, existing.externalId)
+      if (!existing.isActive) await webhooks.revive?.(shop, existing.externalId)
       reconciled.push(wanted)
       continue
     }
-    const { externalId } = await webhooks.subscribe(store, { topic: wanted.topic, url, secret })
+    const { externalId } = await webhooks.subscribe(shop, { topic: wanted.topic, url, secret })
     reconciled.push({ ...wanted, externalWebhookId: externalId, secretVersion: hooks.secretVersion })
   }
   const kept = new Set(reconciled.map(({ externalWebhookId }) => externalWebhookId))
-  for (const { externalId } of remote) if (!kept.has(externalId)) await webhooks.remove(store, externalId)
+  for (const { externalId } of remote) if (!kept.has(externalId)) await webhooks.remove(shop, externalId)
   return reconciled
 }
 
@@ -45,12 +45,12 @@ const reconcileChannel = async (app: App, tenant: Id, channelId: Id, now: Date) 
   ])
   const webhooks = channel && getConnector(channel.type).webhooks
   if (!hooks || !webhooks || !channel.connectionId || channel.authFailedAt) return undefined
-  const store = await openShop(app, tenant, channel, SHOP_TIMEOUT_MS)
+  const shop = await openShop(app, tenant, channel, SHOP_TIMEOUT_MS)
   const secret = await readCurrentSecret(app, tenant, hooks)
-  const subscriptions = await reconcile(webhooks, store, hooks, buildCallbackUrl(app, channelId), secret)
+  const subscriptions = await reconcile(webhooks, shop, hooks, buildCallbackUrl(app, channelId), secret)
   await runInUnit(app.db, { tenant, actor: null, now }, async (unit) => {
     const existing = await findHooks(app.db, tenant, channelId)
-    // Whoever changed them meanwhile has put off the next look; that will find what this one missed.
+    // A concurrent change has scheduled a check of its own, which covers what this one missed.
     if (existing?.rev === hooks.rev)
       unit.update(channelHooks, hooks, { subscriptions, ...scheduleNextCheck(channelId, unit.now) })
   })
@@ -59,7 +59,7 @@ const reconcileChannel = async (app: App, tenant: Id, channelId: Id, now: Date) 
 
 const reconcileOne = async (app: App, item: Item, now: Date, log: Log) => {
   const [tenant, channelId] = [getTenantOfKey(item), item.sk]
-  // First of all, so that a store which makes us die does not do so every time.
+  // Reschedules first, so that a shop whose check crashes the worker is not checked again at once.
   const { ok } = await app.db.update(buildReschedule(item, new Date(now.getTime() + RETRY_AFTER_MS)))
   if (!ok) return
   try {
@@ -73,7 +73,7 @@ const reconcileOne = async (app: App, item: Item, now: Date, log: Log) => {
   }
 }
 
-/** Platforms drop or put to sleep webhooks that fail: what is missing is subscribed again, what is too much removed. */
+/** Subscribes webhooks again that platforms deleted or disabled after failures, and removes superfluous ones. */
 export const reconcileWebhooks = async (app: App, now: Date, log: Log, hasTime: () => boolean): Promise<void> => {
   const due = await listDue(app.db, 'channel-hooks', now, MAX_ITEMS_PER_PARTITION)
   for (let start = 0; start < due.length && hasTime(); start += BATCH_SIZE)

@@ -11,7 +11,7 @@ import { findDelivery, listWaitingDeliveries, webhookDeliveries } from './webhoo
 const BATCH_SIZE = 25
 const MAX_DURATION_MS = 10_000
 
-/** Leaves a delivery that could not be processed to a task of its own, so that it holds up no other. */
+/** Moves a delivery that could not be processed to a task of its own, so that it does not block the others. */
 const moveToOwnTask = (app: App, tenant: Id, deliveryId: Id) =>
   runInUnit(app.db, { tenant, actor: null, now: app.clock() }, async (unit) => {
     const delivery = await findDelivery(app.db, tenant, deliveryId)
@@ -21,8 +21,8 @@ const moveToOwnTask = (app: App, tenant: Id, deliveryId: Id) =>
   })
 
 /**
- * Processes what was delivered while the channel was paused, in the order in which it came, since several versions of an
- * order may be of one moment. Whatever is left when the time is over, or a worker died, still waits for the channel.
+ * Processes the deliveries received while the channel was paused, oldest first, since several versions of an order may
+ * have the same modification time. Deliveries that remain when time is up, or if the worker dies, keep waiting.
  */
 export const releaseWebhooks = async (
   app: App,
@@ -32,7 +32,7 @@ export const releaseWebhooks = async (
   let after: string | null = null
   do {
     const channel = await findChannel(app.db, tenant, channelId)
-    // A channel that was paused again is gone through when it resumes once more.
+    // The deliveries of a channel that was paused again are processed when it resumes.
     if (!channel || channel.status === 'paused') return
     const { items, places } = await listWaitingDeliveries(app.db, tenant, channelId, after, BATCH_SIZE)
     for (const { id: deliveryId } of items) {

@@ -3,26 +3,26 @@ import { itemKey, partition } from '../../platform/store/entities/entity.ts'
 import type { Item, Key, Table } from '../../platform/store/table/table.ts'
 import { webhookDeliveries } from './webhook-delivery-store.ts'
 
-// Deliveries that anybody could have sent:  T#<tenant>#unproven-webhooks / <channel>#<status>#<window>
-//                                           n, moreId (the entry that stands for those that are not logged one by one), expiresAt
+// Counts of unverified deliveries:  T#<tenant>#unproven-webhooks / <channel>#<status>#<window>
+//                                   n, moreId (log entry for those without an entry of their own), expiresAt
 
-/** One channel's deliveries of one kind in one stretch of time. */
+/** Deliveries of one channel with one status within one hour. */
 export interface CountWindow {
   tenant: Id
   channelId: Id
   status: string
-  /** When it began. */
+  /** Start of the hour. */
   from: Date
 }
 
-const KEPT_SECONDS = 24 * 3600
+const TTL_SECONDS = 24 * 3600
 
 const countKey = ({ tenant, channelId, status, from }: CountWindow): Key => ({
   pk: partition(tenant, 'unproven-webhooks'),
   sk: `${channelId}#${status}#${from.toISOString()}`,
 })
 
-/** Counts so many more; returns the count and the entry that stands for the rest, where there is one. */
+/** Adds to the count; returns it with the id of the entry for the rest, if there is one. */
 export const addUnverified = async (
   db: Table,
   window: CountWindow,
@@ -33,14 +33,14 @@ export const addUnverified = async (
     set: 'SET #kind = :kind, #expiresAt = :expiresAt ADD #n :by',
     values: {
       ':kind': 'unproven-webhooks',
-      ':expiresAt': Math.floor(window.from.getTime() / 1000) + KEPT_SECONDS,
+      ':expiresAt': Math.floor(window.from.getTime() / 1000) + TTL_SECONDS,
       ':by': by,
     },
   })
   return item as Item & { n: number; moreId?: Id }
 }
 
-/** The id of the one entry that stands for the rest: this one, unless somebody else was first. */
+/** Claims the id of the entry for the rest; returns the id that was claimed first. */
 export const claimRestId = async (db: Table, window: CountWindow, id: Id): Promise<Id> => {
   const { item } = await db.update({
     update: countKey(window),
@@ -50,7 +50,7 @@ export const claimRestId = async (db: Table, window: CountWindow, id: Id): Promi
   return item?.moreId as Id
 }
 
-/** Has the entry stand for so many, unless it stands for more; false where there is no such entry. */
+/** Raises the count in the entry for the rest, unless it is higher already; returns false if the entry does not exist. */
 export const raiseRest = async (
   db: Table,
   { tenant }: CountWindow,

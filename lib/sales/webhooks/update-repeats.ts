@@ -6,7 +6,7 @@ import { runInUnit } from '../../platform/store/unit.ts'
 import type { StoredDelivery } from './webhook-delivery.ts'
 import { findDelivery, listRepeats, webhookDeliveries } from './webhook-delivery-store.ts'
 
-/** Bounds the repeats of one transaction, since each brings its rows and counts. */
+/** Repeats in one transaction, each of which also writes its list rows and counts. */
 const BATCH_SIZE = 6
 
 const updateBatch = (app: Pick<App, 'db'>, tenant: Id, deliveryId: Id, ids: readonly Id[], now: Date) =>
@@ -21,7 +21,7 @@ const updateBatch = (app: Pick<App, 'db'>, tenant: Id, deliveryId: Id, ids: read
     if (different.length) unit.require(webhookDeliveries, first)
   })
 
-/** Gives the deliveries that repeat another one the status that this one has come to. It may be run again. */
+/** Copies a delivery's status to the deliveries that repeat it. It can be run again. */
 export const updateRepeats = async (
   app: Pick<App, 'db'>,
   { tenant, deliveryId }: TaskData['sales.webhook.follow-repeats'],

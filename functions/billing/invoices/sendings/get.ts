@@ -8,7 +8,7 @@ import { InvoiceSending } from '../../../../schemas/billing/sending.ts'
 export const getInvoiceSending = endpoint({
   route: 'GET /api/billing/invoices/{invoiceId}/sendings/{id}',
   scope: 'billing:invoice:read',
-  summary: 'Get what became of sending an invoice once',
+  summary: 'Get a sending of an invoice',
   returns: InvoiceSending,
   async run({ db }, { caller: { tenant }, params: { invoiceId, id } }) {
     orNotFound(await findInvoice(db, tenant, invoiceId))

@@ -5,7 +5,7 @@ import { Assortment } from '../../../../schemas/catalog/assortment.ts'
 export const putVariantInAssortment = endpoint({
   route: 'PUT /api/catalog/assortments/{id}/variants/{variantId}',
   scope: 'catalog:assortment:write',
-  summary: 'Put a variant in an assortment; one that is in stays in',
+  summary: 'Add a variant to an assortment',
   returns: Assortment,
   run: ({ db }, { params, unit }) => addVariantToAssortment(db, unit, params.id, params.variantId),
 })

@@ -6,7 +6,7 @@ import { BindCatalogLinkInput, SalesChannel } from '../../../../schemas/sales/ch
 export const bindCatalogLink = endpoint({
   route: 'PUT /api/sales/channels/{id}/catalog-links',
   scope: 'sales:channel:write',
-  summary: 'Bind an assortment to a channel; one for each direction, another takes its place',
+  summary: 'Set the assortment that a channel uses for `pull` or `push`',
   body: BindCatalogLinkInput,
   returns: SalesChannel,
   problems: ['CATALOG_LINK_LOOP'],

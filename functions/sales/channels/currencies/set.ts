@@ -7,7 +7,7 @@ import { SalesChannel, SetCurrenciesInput } from '../../../../schemas/sales/chan
 export const setChannelCurrencies = endpoint({
   route: 'PATCH /api/sales/channels/{id}/currencies',
   scope: 'sales:channel:write',
-  summary: 'Set the currencies of a channel; an empty list is no restriction',
+  summary: 'Set the currencies of a channel; an empty list allows all',
   body: SetCurrenciesInput,
   returns: SalesChannel,
   async run({ db }, { params, body, unit }) {

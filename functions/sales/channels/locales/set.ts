@@ -7,7 +7,7 @@ import { SalesChannel, SetLocalesInput } from '../../../../schemas/sales/channel
 export const setChannelLocales = endpoint({
   route: 'PATCH /api/sales/channels/{id}/locales',
   scope: 'sales:channel:write',
-  summary: 'Set the locales of a channel; an empty list is no restriction',
+  summary: 'Set the locales of a channel; an empty list allows all',
   body: SetLocalesInput,
   returns: SalesChannel,
   async run({ db }, { params, body, unit }) {

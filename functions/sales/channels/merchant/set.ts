@@ -6,7 +6,7 @@ import { LinkMerchantInput, SalesChannel } from '../../../../schemas/sales/chann
 export const linkMerchant = endpoint({
   route: 'PUT /api/sales/channels/{id}/merchant',
   scope: 'sales:channel:write',
-  summary: 'Name the merchant that sells through a channel',
+  summary: 'Set the merchant that sells through a channel',
   body: LinkMerchantInput,
   returns: SalesChannel,
   async run({ db }, { params, body, unit }) {

@@ -6,7 +6,7 @@ import { SyncRun } from '../../../../schemas/sales/sync.ts'
 export const getSyncRun = endpoint({
   route: 'GET /api/sales/channels/{channelId}/sync-runs/{syncId}',
   scope: 'sales:sync:read',
-  summary: 'Get a sync run, as far as it is',
+  summary: 'Get a sync run and its progress',
   returns: SyncRun,
   run: async ({ db }, { caller, params }) => orNotFound(await findSyncRun(db, caller.tenant, params)),
 })

@@ -6,22 +6,20 @@ const MAX_BYTES = 5 * 1024 * 1024
 
 export const receiveChannelWebhook = publicEndpoint({
   route: 'POST /hooks/channels/{channelId}',
-  summary: 'Where stores tell what happened in them',
+  summary: 'Receive a webhook of a shop',
   description:
-    'No operation to call yourself: the store signs what it sends. A body that cannot be read is taken and logged all the same, since stores switch off webhooks that are answered with errors.',
+    'Do not call this operation yourself: it accepts only requests that the shop has signed. Unreadable bodies are accepted and logged, too, since shops disable webhooks that are answered with errors.',
   raw: true,
   mostBytes: MAX_BYTES,
   success: 202,
   problems: ['UNAUTHENTICATED', 'NOT_FOUND'],
-  findRateLimits: (app, now, _body, event) =>
-    listWebhookRateLimits(
-      app,
-      event.pathParameters?.channelId ?? '',
-      { headers: event.headers, raw: readRawBody(event, Number.POSITIVE_INFINITY) },
-      now,
-    ),
-  async run(app, { params, body, headers, unit, log }) {
+  findRateLimits: (app, now, _body, event) => {
+    const delivery = { headers: event.headers, raw: readRawBody(event, Number.POSITIVE_INFINITY) }
+    const { shared } = event.call
+    return listWebhookRateLimits(app, { channelText: event.pathParameters?.channelId ?? '', delivery, shared }, now)
+  },
+  run(app, { params, body, headers, shared, unit, log }) {
     const delivery = { headers, raw: body as unknown as Buffer }
-    await receiveWebhook(app, unit, params.channelId, delivery, log)
+    return receiveWebhook(app, unit, { channelText: params.channelId, delivery, shared }, log)
   },
 })

@@ -6,7 +6,7 @@ import { SyncRecord } from '../../../../../schemas/sales/sync.ts'
 export const getSyncRecord = endpoint({
   route: 'GET /api/sales/channels/{channelId}/sync-runs/{syncId}/records/{id}',
   scope: 'sales:sync:read',
-  summary: 'Get what a sync run did to one record',
+  summary: 'Get a record of a sync run',
   returns: SyncRecord,
   run: async ({ db }, { caller, params }) => orNotFound(await findSyncRecord(db, caller.tenant, params)),
 })

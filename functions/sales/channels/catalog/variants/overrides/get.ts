@@ -5,7 +5,7 @@ import { ListingOverrides } from '../../../../../../schemas/sales/listing-overri
 export const getListingOverrides = endpoint({
   route: 'GET /api/sales/channels/{channelId}/catalog/variants/{variantId}/overrides',
   scope: 'sales:sync:read',
-  summary: 'Get what a channel says of a variant in place of the catalog',
+  summary: "Get a channel's overrides of a variant",
   returns: ListingOverrides,
   run: ({ db }, { caller, params }) => readOverrides(db, caller.tenant, params.channelId, params.variantId),
 })
