@@ -13,7 +13,7 @@ const mailOf = async (topic: TopicName, values: Record<string, unknown>) =>
   (await writeMessage(findBuiltInTexts(topic, 'email') as Texts, 'email', { values, style, footer: LONG }))
     .html as string
 
-/** Replaces each text with one very long word, also addresses. */
+/** Appends a very long word to each text, also to addresses. */
 const withLongTexts = (values: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
