@@ -1,5 +1,5 @@
 import type { Column, PrintedDocument, Row, Sum } from '../document/printing/printed.ts'
-import { sumAmounts } from '../platform/money/money.ts'
+import { sumAmounts } from '../platform/money/amounts.ts'
 
 /** A line of an invoice or of a credit note. */
 interface Line {

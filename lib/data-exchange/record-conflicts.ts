@@ -1,8 +1,8 @@
 import type { Conflict as Found } from '../catalog/compare-content.ts'
 import type { Id } from '../platform/id.ts'
-import { newIdInShardWith } from '../platform/store/entities/sharded-id.ts'
-import { scanOldestFirst } from '../platform/store/lists/scan-list.ts'
-import { MAX_ACTIONS, type Table } from '../platform/store/table/table.ts'
+import { newIdInShardWith } from '../platform/store/entities/new-id-in-shard.ts'
+import { scanOldestFirst } from '../platform/store/lists/scan-oldest-first.ts'
+import type { Table } from '../platform/store/table/table.ts'
 import type { Unit } from '../platform/store/unit.ts'
 import { buildOpenKey, conflicts, type StoredConflict } from './conflict-store.ts'
 
@@ -27,9 +27,8 @@ export const listVariantsInConflict = async (db: Table, tenant: Id, target: stri
   return [...new Set(items.map(({ variantId }) => variantId))]
 }
 
-/** As many actions as one conflict can need. */
-const MAX_ACTIONS_PER_CONFLICT = 16
-const LEFT_TO_CALLER = 4
+/** Actions that most callers add: a change of the listing and a check of its channel. */
+const ACTIONS_LEFT_TO_CALLER = 4
 
 const isAsFound = (before: StoredConflict, { base, mine, theirs }: Found) =>
   before.base === base && before.mine === mine && before.theirs === theirs
@@ -45,29 +44,31 @@ export const recordConflicts = async (
   target: string,
   variantId: Id,
   found: readonly Found[],
-  left: number = LEFT_TO_CALLER,
+  reserve = ACTIONS_LEFT_TO_CALLER,
 ): Promise<boolean> => {
-  const hasRoom = () => unit.size + MAX_ACTIONS_PER_CONFLICT + left <= MAX_ACTIONS
   const standing = new Map((await openConflicts(db, unit.tenant, target, variantId)).map((each) => [each.field, each]))
   const wanted = new Set(found.map(({ field }) => field))
   for (const [field, before] of standing) {
     if (wanted.has(field)) continue
-    if (!hasRoom()) return false
-    unit.update(conflicts, before, { status: 'resolved', resolvedAt: unit.now.toISOString(), openAt: null })
+    const resolved = { status: 'resolved', resolvedAt: unit.now.toISOString(), openAt: null } as const
+    if (!unit.attempt(() => unit.update(conflicts, before, resolved), reserve)) return false
   }
   let first: Id | undefined
   for (const each of found) {
     const before = standing.get(each.field)
     if (before && isAsFound(before, each)) continue
-    if (!hasRoom()) return false
     const { field, ...values } = each
-    if (before) unit.update(conflicts, before, values)
-    else {
-      first ??= unit.newId()
-      const opened = { target, variantId, openAt: buildOpenKey(target, variantId), detectedAt: unit.now.toISOString() }
-      const id = newIdInShardWith(first, unit.now)
-      unit.create(conflicts, { id, ...opened, field, ...values, status: 'open', resolvedAt: null }, 'stale')
-    }
+    first ??= unit.newId()
+    const id = newIdInShardWith(first, unit.now)
+    const opened = { target, variantId, openAt: buildOpenKey(target, variantId), detectedAt: unit.now.toISOString() }
+    const isRecorded = unit.attempt(
+      () =>
+        before
+          ? unit.update(conflicts, before, values)
+          : unit.create(conflicts, { id, ...opened, field, ...values, status: 'open', resolvedAt: null }, 'stale'),
+      reserve,
+    )
+    if (!isRecorded) return false
   }
   return true
 }

@@ -1,4 +1,4 @@
-import type { AbilitySubject } from '../iam/abilities/ability.ts'
+import type { AbilitySubject } from '../iam/abilities/decide-abilities.ts'
 import { findPartner } from './partner-store.ts'
 
 export const partnerAbilities: AbilitySubject = {

@@ -1,4 +1,4 @@
-import type { AbilitySubject } from '../iam/abilities/ability.ts'
+import type { AbilitySubject } from '../iam/abilities/decide-abilities.ts'
 import { CUSTODIAN_MOVES, type StoredCustodian } from './custodian.ts'
 import { findCustodian } from './custodian-store.ts'
 

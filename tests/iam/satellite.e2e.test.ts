@@ -39,7 +39,7 @@ const described = async () => {
 }
 
 describe('a satellite that knows only the description', () => {
-  it('signs a user in with what the operator gave it, and is out once the user logs out everywhere', async () => {
+  it('signs a user in with its registered secret and loses access when the user signs out everywhere', async () => {
     const call = await described()
     const name = `storefront-${randomBytes(4).toString('hex')}`
     const redirectUri = 'https://storefront.example/signed-in'

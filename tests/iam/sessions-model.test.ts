@@ -183,7 +183,7 @@ const play = async (steps: readonly Step[]) => {
   }
 }
 
-it('a token works as long as its session is live and its membership is as it was, and no longer', async () => {
+it('a token works exactly while its session is active and its membership unchanged', async () => {
   const before = app()
   await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), play), {
     numRuns: Number(process.env.RUNS ?? 12),

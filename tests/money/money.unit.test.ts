@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { AmountTooLarge, computeTaxes, multiplyPrice, sumAmounts } from '../../lib/platform/money/amounts.ts'
 import { divideRounded, toDecimal } from '../../lib/platform/money/decimal.ts'
-import { AmountTooLarge, computeTaxes, multiplyPrice, sumAmounts } from '../../lib/platform/money/money.ts'
 
 describe('rounding', () => {
   it('is to the nearest whole, half away from zero, on both sides alike', () => {

@@ -46,7 +46,7 @@ describe('the webhook channel', () => {
     expect(last().headers['webhook-id']).toBe(`msg_${id}`)
   })
 
-  it('keeps its id when it is tried again, signed anew', async () => {
+  it('sends the same id with a new signature when it retries', async () => {
     const sent = message()
     const now = new Date()
     await postWebhook(here, { url, secret: `whsec_${base64}` }, sent, new Date(now.getTime() - 60_000))
@@ -56,7 +56,7 @@ describe('the webhook channel', () => {
     expect(second?.['webhook-signature']).not.toBe(first?.['webhook-signature'])
   })
 
-  it('fails for now where the receiver fails, and for good where it is gone; its words are told nowhere', async () => {
+  it('retries if the receiver fails, gives up if it is gone, and never shows its response', async () => {
     receiver.answer(503)
     const failed = await postWebhook(here, { url, secret: null }, message(), new Date()).catch((error) => error)
     expect(failed).toMatchObject({ name: 'Error', kind: 'status', status: 503, retryAfter: '7' })
@@ -67,7 +67,7 @@ describe('the webhook channel', () => {
     })
   })
 
-  it('reaches no private address', async () => {
+  it('never calls a private address', async () => {
     await expect(
       postWebhook(
         { outbound: makeOutbound({ allowPrivate: false }) },
@@ -81,7 +81,7 @@ describe('the webhook channel', () => {
 })
 
 describe('the slack channel', () => {
-  it('posts title and message, with what Slack reads as markup taken literally', async () => {
+  it("posts title and message with Slack's markup escaped", async () => {
     await postToSlack(here, url, { title: 'New <partner>', message: 'A & B <!channel> joined' })
     expect(text(last())).toEqual({
       text: 'New &lt;partner&gt;: A &amp; B &lt;!channel&gt; joined',
@@ -94,14 +94,14 @@ describe('the slack channel', () => {
     })
   })
 
-  it('cuts what is too long, never through an escape', async () => {
+  it('truncates long text, but never within an escape sequence', async () => {
     await postToSlack(here, url, { title: 'T', message: '&'.repeat(4000) })
     const [, { text: said }] = text(last()).blocks.map((block: { text: { text: string } }) => block.text)
     expect(said.length).toBeLessThanOrEqual(3000)
     expect(said).toMatch(/^(&amp;)+…$/)
   })
 
-  it.each([403, 404, 410])('is over where Slack answers %s', async (answer) => {
+  it.each([403, 404, 410])('gives up if Slack answers %s', async (answer) => {
     receiver.answer(answer)
     await expect(postToSlack(here, url, { title: 'T', message: 'M' })).rejects.toMatchObject({ code: 'TARGET_GONE' })
   })
@@ -121,7 +121,7 @@ describe('the push channel', () => {
     subject: null,
   })
 
-  it('sends what only the browser can read', async () => {
+  it('sends a message that only the browser can decrypt', async () => {
     const { target, read } = browser()
     const { priority: _, ...shown } = message()
     await sendPush(here, target, { ...shown, priority: 'urgent' })
@@ -130,7 +130,7 @@ describe('the push channel', () => {
     expect(last().headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '86400', urgency: 'high' })
   })
 
-  it('proves by its key that it is the platform that the browser subscribed to', async () => {
+  it('signs with the key that the browser subscribed to', async () => {
     await sendPush(here, browser().target, message())
     const { publicKey } = await getVapidKeys(here)
     const [, token = '', key] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(String(last().headers.authorization)) ?? []
@@ -142,20 +142,20 @@ describe('the push channel', () => {
     expect(payload.sub).toMatch(/^mailto:.+@/)
   })
 
-  it('has one pair of keys, however many ask first at once', async () => {
+  it('has one pair of keys, even if many processes start at once', async () => {
     const fresh = () => getVapidKeys({ ...here })
     const all = await Promise.all(Array.from({ length: 5 }, fresh))
     expect(new Set(all.map(({ publicKey }) => publicKey)).size).toBe(1)
   })
 
-  it('cuts a message that no push service would take, at whole characters', async () => {
+  it('truncates a message to the limit of push services, at whole characters', async () => {
     const { target, read } = browser()
     await sendPush(here, target, message('ü'.repeat(5000)))
     expect(last().body.length).toBeLessThan(4096)
     expect(read(last()).message).toMatch(/^ü{100,}…+$/)
   })
 
-  it.each([404, 410])('is over where the push service answers %s', async (answer) => {
+  it.each([404, 410])('gives up if the push service answers %s', async (answer) => {
     receiver.answer(answer)
     await expect(sendPush(here, browser().target, message())).rejects.toMatchObject({ code: 'TARGET_GONE' })
   })

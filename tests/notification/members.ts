@@ -1,9 +1,6 @@
-import { members } from '../../lib/iam/members.ts'
-import {
-  mailbox,
-  notifications,
-  type StoredNotification,
-} from '../../lib/notification/notifications/notification-store.ts'
+import { members } from '../../lib/iam/member-store.ts'
+import { buildMemberScope } from '../../lib/notification/member-scope.ts'
+import { notifications, type StoredNotification } from '../../lib/notification/notifications/notification-store.ts'
 import { app } from '../../lib/platform/app/app.ts'
 import { newId } from '../../lib/platform/id.ts'
 import type { Stored } from '../../lib/platform/store/entities/entity.ts'
@@ -49,7 +46,7 @@ export const listOf = async (member: Member, query = '') =>
 
 /** Unread notifications in a member's list, as their delivery would have put them there. */
 export const fill = async ({ tenant, identity }: Member, number: number): Promise<void> => {
-  const scope = { tenant: mailbox({ tenant, identity }), actor: null, now: new Date() }
+  const scope = { tenant: buildMemberScope({ tenant, identity }), actor: null, now: new Date() }
   for (let made = 0; made < number; made += AT_ONCE)
     await runInUnit(app().db, scope, async (unit) => {
       for (let i = made; i < Math.min(number, made + AT_ONCE); i++) unit.create(notifications, { ...ANY })

@@ -40,7 +40,7 @@ afterEach(() => {
 })
 
 describe('the operator', () => {
-  test('sees what was given up and has it tried again, under the same id', async () => {
+  test('lists failed deliveries and retries them under the same id', async () => {
     const owner = await aTenantWithWebhook()
     answering(410)
     await aPartner(owner)
@@ -60,7 +60,7 @@ describe('the operator', () => {
     await expect(run('delivery failed', 'somebody')).rejects.toThrow('Name a tenant')
   })
 
-  test('puts the messages of the dead-letter queues back', async () => {
+  test('moves messages from the dead-letter queues back', async () => {
     const owner = await aTenantWithWebhook()
     answering(200)
     await aPartner(owner)
@@ -82,7 +82,7 @@ describe('the operator', () => {
   })
 })
 
-describe('a receiver that asks to be left alone', () => {
+describe('a receiver that answers with Retry-After', () => {
   test.each([
     ['for an hour', '3600', 60],
     ['for less than the usual wait', '5', 1],

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { handler as redrive } from '../../functions/events/every-minute-redrive-outbox.ts'
-import { fitText } from '../../lib/notification/deliveries/adapters/sms.ts'
+import { fitText } from '../../lib/notification/deliveries/adapters/send-text.ts'
 import { Undeliverable } from '../../lib/notification/undeliverable.ts'
 import { app, makeApp, useApp } from '../../lib/platform/app/app.ts'
 import { config } from '../../lib/platform/app/config.ts'
@@ -35,8 +35,8 @@ const deliveries = async (tenant: string) =>
 
 afterEach(() => useApp(undefined))
 
-describe('the number that text messages go to', () => {
-  test('is the own one, shown to its owner, and may be taken away', async () => {
+describe('the number for text messages', () => {
+  test('is shown to its owner, who can change and remove it', async () => {
     const owner = await anOwner()
     expect((await owner.get(ME)).body.phone).toBeNull()
     const phone = aNumber()
@@ -58,7 +58,7 @@ describe('the number that text messages go to', () => {
     expect(body.violations).toEqual([{ propertyPath: 'phone', message: expect.any(String) }])
   })
 
-  test('does not change where it has changed since it was read', async () => {
+  test('does not change if it has changed since it was read', async () => {
     const owner = await anOwner()
     const { headers } = await owner.get(ME)
     const ifMatch = { 'if-match': headers.ETag as string }
@@ -68,7 +68,7 @@ describe('the number that text messages go to', () => {
 })
 
 describe('a text message', () => {
-  test('reaches whoever has a number, once, in the words of the topic', async () => {
+  test('reaches each recipient with a number once, with the text of the topic', async () => {
     const { owner, phone } = await aTextedOwner()
     const without = await aColleague(owner, 'finance')
     await owner.put('/api/configuration/settings/bulk', {
@@ -85,7 +85,7 @@ describe('a text message', () => {
     expect(body.member[0].channels).toContainEqual({ channel: 'sms', sent: false, because: 'no_phone' })
   })
 
-  test('is not sent where the policy does not open it, to who does not want it, or during do-not-disturb', async () => {
+  test('is not sent if policy, preference or do-not-disturb forbid it', async () => {
     const closed = await anOwner()
     await closed.patch(ME, { phone: aNumber() })
     const { owner: choosy } = await aTextedOwner()
@@ -97,7 +97,7 @@ describe('a text message', () => {
     for (const { tenant } of [closed, choosy, silent]) expect(await deliveries(tenant)).toEqual([])
   })
 
-  test('goes to the number that stands when it is sent, and to none where it was taken away', async () => {
+  test('goes to the current number when it is sent, or to none if it was removed', async () => {
     const [{ owner }, { owner: leaving }] = [await aTextedOwner(), await aTextedOwner()]
     const phone = aNumber()
     for (const each of [owner, leaving]) await aPartner(each as never)
@@ -118,7 +118,7 @@ describe('a text message', () => {
     expect(await deliveries(leaving.tenant)).toMatchObject([{ status: 'failed', reason: 'NO_ADDRESS' }])
   })
 
-  test('that SNS does not take for its number is not tried again, and the number stands in nothing that is kept of it', async () => {
+  test('is not retried if SNS refuses the number, which is not stored with the failure', async () => {
     const { owner, phone } = await aTextedOwner()
     const refused = Object.assign(new Error(`Invalid parameter: ${phone}`), { name: 'InvalidParameterException' })
     useApp({ ...app(), sms: { send: () => Promise.reject(refused) } })
@@ -131,7 +131,7 @@ describe('a text message', () => {
 })
 
 describe('the length of a text message', () => {
-  test('is three parts at most, cut at a whole sign', () => {
+  test('is at most three parts, truncated at a whole character', () => {
     expect(fitText('x'.repeat(459))).toBe('x'.repeat(459))
     expect(fitText('x'.repeat(460))).toBe(`${'x'.repeat(456)}...`)
     expect(fitText('€'.repeat(230))).toBe(`${'€'.repeat(228)}...`)

@@ -113,7 +113,7 @@ describe('the log of a channel', () => {
 
   it('is removed once, by the next run if the worker dies at any transaction', async () => {
     const { tell, totalOf } = await aHookedChannel(owner)
-    for (let i = 0; i < 15; i++) await tell(anOrder())
+    for (let i = 0; i < 40; i++) await tell(anOrder())
     await atDay(91, async () => {
       for (let after = 0; after < 3; after++)
         await expect(removeLogs(ofOwnerAlone(app().db, after))).rejects.toThrow('killed')

@@ -125,9 +125,9 @@ export const memoryTable = (): Table & {
     async transact(actions, token) {
       if (token !== undefined && tokens.has(token)) return { committed: true }
       const standing = actions.map((action) => find(keyOf(action)))
-      const failed = new Map<number, Item | undefined>()
+      const failed = new Map<Action, Item | undefined>()
       for (const [place, action] of actions.entries())
-        if (!holds(standing[place], action as Condition)) failed.set(place, kept(standing[place]))
+        if (!holds(standing[place], action as Condition)) failed.set(action, kept(standing[place]))
       if (new Set(actions.map((action) => `${keyOf(action).pk}\n${keyOf(action).sk}`)).size < actions.length)
         throw new Error('a transaction names an item twice')
       if (failed.size) return { committed: false, failed }

@@ -1,4 +1,4 @@
-import { members } from '../../lib/iam/members.ts'
+import { members } from '../../lib/iam/member-store.ts'
 import type { Id } from '../../lib/platform/id.ts'
 import type { Unit } from '../../lib/platform/store/unit.ts'
 import type { Role } from '../../schemas/roles.ts'

@@ -1,4 +1,4 @@
-import type { AbilitySubject } from '../../iam/abilities/ability.ts'
+import type { AbilitySubject } from '../../iam/abilities/decide-abilities.ts'
 import { INVOICE_MOVES, type StoredInvoice } from '../invoices/invoice.ts'
 import { findInvoice } from '../invoices/invoice-store.ts'
 import { CREDIT_NOTE_MOVES } from './credit-note.ts'

@@ -1,7 +1,7 @@
 import { voidDocuments } from '../../document/documents/void-document.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
-import { move } from '../../platform/states.ts'
+import { move } from '../../platform/moves.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { readBillingSettings } from '../billing-settings.ts'
 import { cancelDraftsWithInvoice } from '../credit-notes/cancel-drafts.ts'

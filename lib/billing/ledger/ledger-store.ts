@@ -2,7 +2,7 @@ import { addDays, type Day } from '../../platform/calendar/day.ts'
 import type { Id } from '../../platform/id.ts'
 import { entity, partition } from '../../platform/store/entities/entity.ts'
 import type { Totals } from '../../platform/store/lists/count-buckets.ts'
-import { readTotals, type SummedList } from '../../platform/store/lists/running-totals.ts'
+import { readRunningTotals, type SummedList } from '../../platform/store/lists/running-totals.ts'
 import type { Key, Table } from '../../platform/store/table/table.ts'
 import type { StoredLedgerEntry } from './ledger.ts'
 
@@ -75,7 +75,7 @@ export const listByIssue = (db: Table, tenant: Id, account: string): SummedList<
 
 /** What had come in time and was overdue on a day, by so many days each. */
 export const readOverdueOnDay = (account: SummedList<StoredLedgerEntry>, day: Day): Promise<Totals[]> =>
-  Promise.all(OVERDUE_SINCE.map((days) => readTotals({ ...account, field: 'dueDay' }, addDays(day, -days))))
+  Promise.all(OVERDUE_SINCE.map((days) => readRunningTotals({ ...account, field: 'dueDay' }, addDays(day, -days))))
 
 /** With what was overdue when it came: all that is overdue, by so many days each. */
 export const computeOverdue = (cameLate: Totals, byDay: readonly Totals[]): bigint[] =>

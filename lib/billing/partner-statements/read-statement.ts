@@ -2,7 +2,7 @@ import type { Aging } from '../../../schemas/billing/statement.ts'
 import type { Id } from '../../platform/id.ts'
 import { itemKey } from '../../platform/store/entities/entity.ts'
 import type { Totals } from '../../platform/store/lists/count-buckets.ts'
-import { readPart, readTotals, readUndisturbed } from '../../platform/store/lists/running-totals.ts'
+import { readPart, readRunningTotals, readUndisturbed } from '../../platform/store/lists/running-totals.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import { bills } from '../bills/bill-store.ts'
 import { creditNotes } from '../credit-notes/credit-note-store.ts'
@@ -54,8 +54,8 @@ export const readStatement = async (db: Table, tenant: Id, asked: Asked): Promis
   const account = listByIssue(db, tenant, buildAccount(partnerId, currency))
   const { opening, closing, byDay, part } = await readUndisturbed(account, async () => {
     const [opening, closing, byDay] = await Promise.all([
-      from ? readTotals(account, subtractMillisecond(from)) : NOTHING,
-      readTotals(account, to),
+      from ? readRunningTotals(account, subtractMillisecond(from)) : NOTHING,
+      readRunningTotals(account, to),
       readOverdueOnDay(account, toLedgerDay(to, zone)),
     ])
     const wanted = Math.min(most, closing.size - opening.size - skip)

@@ -1,4 +1,4 @@
-import type { AbilitySubject } from '../../iam/abilities/ability.ts'
+import type { AbilitySubject } from '../../iam/abilities/decide-abilities.ts'
 import { RECURRING_PROFILE_MOVES } from './recurring-profile.ts'
 import { findProfile } from './recurring-profile-store.ts'
 

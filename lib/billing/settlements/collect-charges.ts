@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app/app.ts'
 import { runInChunks } from '../../platform/events/run-in-chunks.ts'
 import type { Id } from '../../platform/id.ts'
-import { AmountTooLarge } from '../../platform/money/money.ts'
+import { AmountTooLarge } from '../../platform/money/amounts.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import type { StoredCharge } from '../charges/charge.ts'

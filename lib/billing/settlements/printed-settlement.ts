@@ -1,7 +1,7 @@
 import type { Stationery } from '../../document/printing/letterhead.ts'
 import type { PrintedDocument, Sum } from '../../document/printing/printed.ts'
 import { toLocalDay } from '../../platform/calendar/day.ts'
-import { sumAmounts } from '../../platform/money/money.ts'
+import { sumAmounts } from '../../platform/money/amounts.ts'
 import { describeRecipient, type PrintedPartner } from '../addressed-to.ts'
 import type { StoredLine, StoredSettlement } from './settlement.ts'
 

@@ -1,4 +1,4 @@
-import type { AbilitySubject } from '../../iam/abilities/ability.ts'
+import type { AbilitySubject } from '../../iam/abilities/decide-abilities.ts'
 import { SETTLEMENT_MOVES, type StoredSettlement } from './settlement.ts'
 import { findSettlement } from './settlement-store.ts'
 

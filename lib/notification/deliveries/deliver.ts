@@ -1,5 +1,5 @@
 import type { Channel } from '../../../schemas/notification/topic.ts'
-import { isStillMember } from '../../iam/find-members.ts'
+import { isStillMember } from '../../iam/list-members.ts'
 import type { App } from '../../platform/app/app.ts'
 import { findEvent, type Occurred, outboxKey } from '../../platform/events/outbox/outbox.ts'
 import { createSharing, type Sharing } from '../../platform/events/worker.ts'
@@ -15,11 +15,11 @@ import {
   markFailed,
   recordFailedTry,
 } from './delivery-store.ts'
+import { pushToBrowsers } from './push-to-browsers.ts'
 import { sendEmail } from './send-email.ts'
-import { pushToBrowsers } from './send-push.ts'
 import { sendSms } from './send-sms.ts'
+import { sendToSlack, sendWebhook } from './send-webhook.ts'
 import { storeNotification } from './store-notification.ts'
-import { sendToSlack, sendWebhook } from './tell-tenant.ts'
 
 type Carry = (app: App, event: Occurred, delivery: Delivery, now: Date, log: Log, shared: Sharing) => Promise<void>
 

@@ -1,6 +1,6 @@
 import { type App, lasting } from '../app/app.ts'
 import { fallbackDeadline } from '../deadline.ts'
-import { type Grant, GrantRefused } from '../outbound/oauth.ts'
+import { type Grant, GrantRefused } from '../outbound/request-grant.ts'
 import { unavailable } from '../problem.ts'
 import { runInUnit, type Unit } from '../store/unit.ts'
 import {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { App } from '../app/app.ts'
 import { type Id, newId } from '../id.ts'
-import type { Grant } from '../outbound/oauth.ts'
+import type { Grant } from '../outbound/request-grant.ts'
 import type { Item, Key } from '../store/table/table.ts'
 import type { Unit } from '../store/unit.ts'
 

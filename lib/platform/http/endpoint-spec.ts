@@ -1,6 +1,6 @@
 import type { TProperties, TSchema } from 'typebox'
 import type { Resource } from '../../../schemas/resource.ts'
-import type { Passage } from '../access/gate.ts'
+import type { RateLimit } from '../access/rate-limit.ts'
 import type { Scope } from '../access/scopes.ts'
 import type { App } from '../app/app.ts'
 import type { GatewayEvent } from './call.ts'
@@ -20,7 +20,7 @@ export interface EndpointSpec {
   query?: TProperties
   /** Query parameters that must be given. */
   required?: readonly string[]
-  body?: TSchema
+  body?: TSchema | undefined
   bodyOptional?: boolean
   /** Takes a form as browsers send it, and no JSON. */
   form?: boolean
@@ -41,8 +41,8 @@ export interface EndpointSpec {
   ifMatch?: boolean
   /** Stricter bucket, by address and operation. */
   limit?: 'auth'
-  /** What a request is counted by in place of its address, where its body proves who sends it. */
-  passages?: (app: App, now: Date, body: unknown, event: GatewayEvent) => Promise<readonly Passage[]>
+  /** Rate limits that replace the one by address if the request proves who sends it. */
+  findRateLimits?: (app: App, now: Date, body: unknown, event: GatewayEvent) => Promise<readonly RateLimit[]>
   mostBytes?: number
   /** A read that calls another party: it waits for the gate instead of running beside it. */
   asksOutside?: boolean

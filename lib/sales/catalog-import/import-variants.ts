@@ -11,7 +11,7 @@ import {
   putVariantInAssortment,
 } from '../../catalog/import-variant.ts'
 import type { Id } from '../../platform/id.ts'
-import { newIdInShardWith } from '../../platform/store/entities/sharded-id.ts'
+import { newIdInShardWith } from '../../platform/store/entities/new-id-in-shard.ts'
 import { findAll } from '../../platform/store/lists/list.ts'
 import { MAX_ACTIONS, type Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
@@ -27,7 +27,7 @@ import {
   ownProductPut,
   putExternalProduct,
 } from '../listings/listing-store.ts'
-import { mergeShownContent } from '../listings/remote-content.ts'
+import { mergeShownContent } from '../listings/merge-shown-content.ts'
 import { stampHead, variantUri } from '../publish/record-push-results.ts'
 import type { Incoming } from './remote-variant.ts'
 

@@ -1,5 +1,5 @@
 import { CHANNEL_STATES } from '../../../schemas/sales/channel.ts'
-import type { AbilitySubject } from '../../iam/abilities/ability.ts'
+import type { AbilitySubject } from '../../iam/abilities/decide-abilities.ts'
 import { CHANNEL_MOVES, type StoredChannel } from './channel.ts'
 import { findChannel } from './channel-store.ts'
 

@@ -7,8 +7,8 @@ import type { App } from '../../platform/app/app.ts'
 import { ConnectionBroken, getAccessToken } from '../../platform/connection/access-token.ts'
 import { deleteTokens, storeTokens, type TokenOwner, type Tokens } from '../../platform/connection/tokens.ts'
 import type { Id } from '../../platform/id.ts'
-import { type Grant, GrantRefused } from '../../platform/outbound/oauth.ts'
 import { OutboundError } from '../../platform/outbound/outbound-error.ts'
+import { type Grant, GrantRefused } from '../../platform/outbound/request-grant.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { openJson, sealJson } from '../../platform/vault/vault.ts'
@@ -48,7 +48,7 @@ export const storeChannelTokens = (app: Pick<App, 'vault'>, unit: Unit, connecti
   storeTokens(app, unit, identifyTokens(unit.tenant, connectionId), grant)
 
 /** Deletes the tokens and the session of the channel's connection. */
-export const deleteConnection = (unit: Unit, { connectionId }: StoredChannel): void => {
+export const deleteChannelConnection = (unit: Unit, { connectionId }: StoredChannel): void => {
   if (!connectionId) return
   deleteTokens(unit, identifyTokens(unit.tenant, connectionId))
   unit.add(buildSessionDelete(unit.tenant, connectionId))

@@ -3,12 +3,12 @@ import { type Connector, ConnectorError, type RemoteVariant, type Shop } from '.
 import { getConnector } from '../../connectors/registry.ts'
 import { listVariantsInConflict, recordConflicts } from '../../data-exchange/record-conflicts.ts'
 import type { App } from '../../platform/app/app.ts'
-import type { TaskData } from '../../platform/events/task.ts'
+import type { TaskData } from '../../platform/events/outbox/task.ts'
 import type { Id } from '../../platform/id.ts'
 import { find } from '../../platform/store/lists/list.ts'
-import { scanOldestFirst } from '../../platform/store/lists/scan-list.ts'
+import { scanOldestFirst } from '../../platform/store/lists/scan-oldest-first.ts'
 import type { Table } from '../../platform/store/table/table.ts'
-import { runInUnit, type Unit } from '../../platform/store/unit.ts'
+import { type ReadOnlyUnit, runInUnit, type Unit } from '../../platform/store/unit.ts'
 import { isRunEnding } from '../catalog-runs/catalog-run.ts'
 import { channelUri, checkConnected, type StoredChannel } from '../channels/channel.ts'
 import { openShop } from '../channels/channel-connection.ts'
@@ -16,7 +16,7 @@ import { channels, findChannel, loadChannel } from '../channels/channel-store.ts
 import { toShopProblem } from '../channels/shop-problem.ts'
 import { resolveListingContent, type StoredListing } from '../listings/listing.ts'
 import { findHeads, findListing, findListings, listings } from '../listings/listing-store.ts'
-import { findConflicts } from '../listings/remote-content.ts'
+import { findConflicts } from '../listings/merge-shown-content.ts'
 
 interface Detection {
   app: Pick<App, 'db' | 'clock'>
@@ -138,21 +138,29 @@ const scheduleContinuation = (unit: Unit, remaining: Omit<TaskData['sales.confli
 const REQUEST_BUDGET_MS = 8000
 const TASK_BUDGET_MS = 10_000
 
+interface Detected {
+  channel: StoredChannel
+  /** Cursor of the listings that remain; null once all of them were checked. */
+  place: string | null
+}
+
 /**
  * Finds the fields that changed on both sides since the last sync. Work that exceeds the time of the request continues in a
  * task; shops whose catalog cannot be read are skipped.
  */
-export const detectConflicts = async (app: App, unit: Unit, channelId: string): Promise<StoredChannel> => {
+export const detectConflicts = async (app: App, unit: ReadOnlyUnit, channelId: string): Promise<Detected> => {
   const channel = await loadChannel(unit, channelId)
   checkConnected(channel)
   try {
-    const cursor = await detectFrom(app, unit.tenant, channel, null, REQUEST_BUDGET_MS)
-    if (cursor !== null)
-      scheduleContinuation(unit, { channelId: channel.id, place: cursor, askedAt: unit.now.toISOString() })
-    return channel
+    return { channel, place: await detectFrom(app, unit.tenant, channel, null, REQUEST_BUDGET_MS) }
   } catch (error) {
     throw toShopProblem(error)
   }
+}
+
+/** Schedules a task that checks the listings that remain after the request. */
+export const scheduleDetection = (unit: Unit, { channel, place }: Detected): void => {
+  if (place !== null) scheduleContinuation(unit, { channelId: channel.id, place, askedAt: unit.now.toISOString() })
 }
 
 const MAX_DURATION_MS = 24 * 3600_000

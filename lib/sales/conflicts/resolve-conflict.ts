@@ -5,7 +5,7 @@ import type { App } from '../../platform/app/app.ts'
 import { type Id, parseId } from '../../platform/id.ts'
 import { notFound, Problem } from '../../platform/problem.ts'
 import { find } from '../../platform/store/lists/list.ts'
-import { runInUnit, type Unit } from '../../platform/store/unit.ts'
+import { type ReadOnlyUnit, runInUnit, type Unit } from '../../platform/store/unit.ts'
 import { checkReachable } from '../catalog-runs/request-run.ts'
 import { channelUri, type StoredChannel } from '../channels/channel.ts'
 import { openShop } from '../channels/channel-connection.ts'
@@ -65,7 +65,7 @@ const resolveRest = async (
 /** Resolves a variant's conflicts in favor of one side; ours is published even if no conflict is recorded. */
 export const resolveConflict = async (
   app: App,
-  unit: Unit,
+  unit: ReadOnlyUnit,
   { channelId, variantId }: { channelId: string; variantId: string },
   { resolution }: ResolveConflictInput,
 ): Promise<StoredChannel> => {

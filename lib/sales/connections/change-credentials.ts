@@ -11,7 +11,7 @@ import {
 } from '../channels/channel.ts'
 import {
   buildFailedStatus,
-  deleteConnection,
+  deleteChannelConnection,
   openCredentials,
   openUnsharedShop,
   probeShop,
@@ -70,7 +70,7 @@ export const changeCredentials = async (
   const connectionStatus = awaits
     ? buildFailedStatus(AUTHORIZATION_PENDING, unit.now)
     : await probeShop(app, connector, shop)
-  if (awaits) deleteConnection(unit, channel)
+  if (awaits) deleteChannelConnection(unit, channel)
   else await saveSession(app, unit, changed, shop)
   await scheduleWebhookCheck(app.db, unit, channel)
   const due = scheduleSync(changed, unit.now)

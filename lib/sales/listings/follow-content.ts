@@ -3,8 +3,8 @@ import { type ContentChange, listChanges, recordProgress, removeChanges } from '
 import { filterByAssortment, findVariants, listVariantIds, type VariantOfProduct } from '../../catalog/find-variants.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
-import { newIdInShardWith } from '../../platform/store/entities/sharded-id.ts'
-import { MAX_ACTIONS, type Table } from '../../platform/store/table/table.ts'
+import { newIdInShardWith } from '../../platform/store/entities/new-id-in-shard.ts'
+import type { Table } from '../../platform/store/table/table.ts'
 import { runInUnit, type Unit } from '../../platform/store/unit.ts'
 import type { StoredChannel } from '../channels/channel.ts'
 import { channels, findChannel, listAllChannels } from '../channels/channel-store.ts'
@@ -15,8 +15,6 @@ type Using = Pick<App, 'db' | 'clock'>
 
 /** Variants that are looked at together. */
 const AT_ONCE = 50
-/** As many actions as one listing can need. */
-const MAX_ACTIONS_PER_LISTING = 14
 
 interface Seen {
   channel: StoredChannel
@@ -46,9 +44,8 @@ const followSome = async (db: Table, unit: Unit, channelId: Id, ids: readonly Id
   ])
   if (!channel) {
     // It was deleted, so nothing was ever pushed to it.
-    const gone = [...standing.values()].slice(0, MAX_ACTIONS / MAX_ACTIONS_PER_LISTING)
-    for (const listing of gone) unit.remove(listings, listing)
-    return gone.length < standing.size ? 0 : ids.length
+    const isWhole = [...standing.values()].every((listing) => unit.attempt(() => unit.remove(listings, listing)))
+    return isWhole ? ids.length : 0
   }
   const assortment = channel.pushAssortmentId
   const held = assortment ? await filterByAssortment(db, tenant, assortment, ids) : undefined
@@ -64,20 +61,18 @@ const followSome = async (db: Table, unit: Unit, channelId: Id, ids: readonly Id
     if (unit.size) unit.require(channels, channel)
     return done
   }
-  let first: Id | undefined
-  for (const [place, variantId] of ids.entries()) {
-    if (unit.size + MAX_ACTIONS_PER_LISTING >= MAX_ACTIONS) return end(place)
+  const first = unit.newId()
+  const followOne = (variantId: Id) => {
     const before = standing.get(variantId)
     const next = deriveListing(seen, variantId, before)
-    if (!next) continue
+    if (!next) return
     if (before) {
       const currentHash = next.currentHash ?? before.currentHash
       const driftState = computeDrift(currentHash, before.headHash, heads.get(before.id)?.content)
       const changes = { ...next, driftState }
       if (!isAsWanted(before, changes)) unit.update(listings, before, changes)
-      continue
+      return
     }
-    first ??= unit.newId()
     unit.create(
       listings,
       {
@@ -91,6 +86,7 @@ const followSome = async (db: Table, unit: Unit, channelId: Id, ids: readonly Id
       'stale',
     )
   }
+  for (const [index, variantId] of ids.entries()) if (!unit.attempt(() => followOne(variantId), 1)) return end(index)
   return end(ids.length)
 }
 

@@ -34,7 +34,7 @@ const presentOverrides = (channelId: Id, variantId: Id, { overrides, ...rest }: 
 })
 
 /** What a channel says in place of the catalog; empty where it says what the catalog does. */
-export const readOverrides = async (db: Table, tenant: Id, channelId: string, variantId: string) => {
+export const readListingOverrides = async (db: Table, tenant: Id, channelId: string, variantId: string) => {
   const { channel, found } = await findBoth(db, tenant, channelId, variantId)
   const listing = await findListing(db, tenant, channel.id, found.variant.id)
   return presentOverrides(channel.id, found.variant.id, listing ?? { overrides: {} })

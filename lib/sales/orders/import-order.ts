@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
-import { getSetting } from '../../configuration/setting-of.ts'
+import { getSetting } from '../../configuration/get-settings.ts'
 import type { App } from '../../platform/app/app.ts'
 import { toLocalDay } from '../../platform/calendar/day.ts'
 import type { Id } from '../../platform/id.ts'
 import { orNotFound } from '../../platform/problem.ts'
-import { newIdInShard } from '../../platform/store/entities/sharded-id.ts'
-import { MAX_ACTIONS } from '../../platform/store/table/table.ts'
+import { newIdInShard } from '../../platform/store/entities/new-id-in-shard.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { listActiveRuleSets } from '../acceptance-rule-sets/acceptance-rule-store.ts'
 import { type Decision, decideAcceptance, type RuleSetToEvaluate } from '../acceptance-rule-sets/decide-acceptance.ts'
@@ -109,9 +108,7 @@ const updateOrder = (unit: Unit, before: StoredOrder, { fields, row, modifiedAt,
     rowHash: hashRow(row),
   })
 
-/** Upper bounds of transaction actions for one order, for the charge of its seller, and for the caller's own items. */
-const MAX_ACTIONS_PER_ORDER = 21
-const MAX_ACTIONS_PER_CHARGE = 12
+/** Actions that callers add beside those for each order, such as for their run. */
 const ACTIONS_LEFT_TO_CALLER = 6
 
 /**
@@ -126,30 +123,34 @@ export const importNextOrders = async (
   incoming: readonly Incoming[],
   { shard, known }: { shard: number; known?: ReadonlyMap<string, StoredOrder> },
 ): Promise<ImportResult[]> => {
-  const { channel, seller } = context
-  const maxActionsEach = MAX_ACTIONS_PER_ORDER + (seller ? MAX_ACTIONS_PER_CHARGE : 0)
+  const { channel } = context
   const ids = incoming.map(({ fields }) => fields.externalOrderId)
   const existing = known ?? (await findOrdersByExternalId(app.db, unit.tenant, channel.id, ids))
   const results: ImportResult[] = []
   const byDay = new Map<string, Amounts>()
-  for (const each of incoming) {
-    const used = unit.size + results.length + byDay.size
-    if (results.length && used + maxActionsEach + ACTIONS_LEFT_TO_CALLER > MAX_ACTIONS) break
+  const importOne = async (each: Incoming): Promise<ImportResult> => {
     const { externalOrderId } = each.fields
     const before = existing.get(externalOrderId)
-    if (before && !isNewer(before, each)) {
-      results.push({ action: 'unchanged', order: before, before })
-      continue
-    }
+    if (before && !isNewer(before, each)) return { action: 'unchanged', order: before, before }
     const order = before ? updateOrder(unit, before, each) : createOrder(unit, context, each, shard)
     const { raw = each.row, inboundMessageId = unit.newId() } = each
     const received = { externalOrderId, inboundMessageId, platform: channel.type, receivedAt: unit.now.toISOString() }
     const payload = { ...received, json: JSON.stringify(raw) }
     unit.add({ put: await buildPayloadItem(app, unit.tenant, channel.id, payload) })
     applyOrderEffects(unit, context, order, before)
+    return { action: before ? 'updated' : 'created', order, before }
+  }
+  for (const each of incoming) {
+    // The counts of this order's day and of all days, and the channel.
+    const countsAndChannel = byDay.size + 3
+    const reserve = results.length + 1 + countsAndChannel + ACTIONS_LEFT_TO_CALLER
+    const imported = await unit.attempt(() => importOne(each), reserve)
+    if (!imported) break
+    const { action, order, before } = imported.result
+    results.push(imported.result)
+    if (action === 'unchanged') continue
     const counts = subtractAmounts(countOrder(before), countOrder(order))
     byDay.set(order.countedOn, sumAmounts([byDay.get(order.countedOn) ?? {}, counts]))
-    results.push({ action: before ? 'updated' : 'created', order, before })
   }
   for (const each of buildCountUpdates(unit.tenant, channel.id, shard, byDay)) unit.add(each)
   if (channel.deletable && results.some(({ action }) => action !== 'unchanged'))

@@ -1,4 +1,4 @@
-import type { AbilitySubject } from '../../iam/abilities/ability.ts'
+import type { AbilitySubject } from '../../iam/abilities/decide-abilities.ts'
 import { ORDER_MOVES } from './order.ts'
 import { findOrder } from './order-store.ts'
 

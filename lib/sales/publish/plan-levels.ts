@@ -1,5 +1,5 @@
 import { findVariants } from '../../catalog/find-variants.ts'
-import { getSettings } from '../../configuration/setting-of.ts'
+import { getSettings } from '../../configuration/get-settings.ts'
 import { readAvailableToPromise } from '../../inventory/read-available-to-promise.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'

@@ -48,7 +48,7 @@ export const readCurrentSecret = async (app: Pick<App, 'vault'>, tenant: Id, hoo
   (await openSecrets(app, tenant, hooks)).current
 
 /** Lists the secrets that a delivery may be signed with now; none of them is empty. */
-export const listAcceptedSecrets = async (
+export const listAcceptedHookSecrets = async (
   app: Pick<App, 'config' | 'vault'>,
   tenant: Id,
   channel: StoredChannel,

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 import { type Connector, type Delivery, InvalidPayload, type Reading } from '../../connectors/connector.ts'
 import { getConnector } from '../../connectors/registry.ts'
-import type { Passage } from '../../platform/access/gate.ts'
+import type { RateLimit } from '../../platform/access/rate-limit.ts'
 import type { App } from '../../platform/app/app.ts'
 import { type Id, parseId } from '../../platform/id.ts'
 import type { Log } from '../../platform/log.ts'
+import { move } from '../../platform/moves.ts'
 import { notFound, Problem } from '../../platform/problem.ts'
-import { move } from '../../platform/states.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import type { StoredChannel } from '../channels/channel.ts'
 import { findChannel } from '../channels/channel-store.ts'
 import { findHooks, findTenantOfHook } from './channel-hooks-store.ts'
-import { listAcceptedSecrets } from './hook-secrets.ts'
+import { listAcceptedHookSecrets } from './hook-secrets.ts'
 import { type DeliveryFields, logDelivery } from './log-delivery.ts'
 import { logUnverified } from './log-unverified.ts'
 import { type StoredDelivery, WEBHOOK_DELIVERY_MOVES } from './webhook-delivery.ts'
@@ -42,14 +42,14 @@ const examineDelivery = async (
   ])
   const webhooks = channel && getConnector(channel.type).webhooks
   if (!hooks || !webhooks) return undefined
-  const secrets = await listAcceptedSecrets(app, tenant, channel, hooks, now)
+  const secrets = await listAcceptedHookSecrets(app, tenant, channel, hooks, now)
   const isSigned = webhooks.verify(delivery, secrets)
   return { tenant, channel, webhooks, isSigned, isVerified: isSigned && !webhooks.verify(delivery, []) }
 }
 
 const examined = new WeakMap<object, Promise<Arrival | undefined>>()
 
-/** Looked at once for a request, which has one object of headers. */
+/** Examines the delivery once for each request, which is identified by its headers object. */
 const getArrival = (app: App, channelText: string, delivery: Delivery, now: Date) => {
   const found = examined.get(delivery.headers) ?? examineDelivery(app, channelText, delivery, now)
   examined.set(delivery.headers, found)
@@ -62,10 +62,10 @@ export const listWebhookRateLimits = async (
   channelText: string,
   delivery: Delivery,
   now: Date,
-): Promise<Passage[]> => {
+): Promise<RateLimit[]> => {
   const arrival = await getArrival(app, channelText, delivery, now)
   if (!arrival?.isVerified) return []
-  return [{ gate: { pk: `G#hook#${arrival.channel.id}`, sk: 'GATE' }, limit: app.config.webhookLimit }]
+  return [{ key: { pk: `G#hook#${arrival.channel.id}`, sk: 'GATE' }, limit: app.config.webhookLimit }]
 }
 
 const hashBody = (text: string | Buffer) => createHash('sha256').update(text).digest('hex')

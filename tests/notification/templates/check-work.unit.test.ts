@@ -1,6 +1,6 @@
 import { type Profiler, Session } from 'node:inspector/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findTextViolations } from '../../../lib/notification/templates/check.ts'
+import { findTextViolations } from '../../../lib/notification/templates/find-text-violations.ts'
 
 // Loops are counted only in what is compiled after this has begun, so the file is one of its own.
 const session = new Session()
@@ -19,7 +19,7 @@ const countRuns = async (): Promise<number> => {
     .reduce((runs, { count }) => runs + count, 0)
 }
 
-describe('the work of checking', () => {
+describe('the work of checking a template', () => {
   /** How often blocks of the library and of ours are run, which is the same on every machine. */
   const workOf = async (source: string): Promise<number> => {
     await countRuns()

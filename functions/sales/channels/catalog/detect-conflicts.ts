@@ -1,9 +1,9 @@
-import { endpoint } from '../../../../lib/platform/http/endpoint.ts'
+import { effectEndpoint } from '../../../../lib/platform/http/endpoint.ts'
 import { presentChannel } from '../../../../lib/sales/channels/present-channel.ts'
-import { detectConflicts as detect } from '../../../../lib/sales/conflicts/detect-conflicts.ts'
+import { detectConflicts as detect, scheduleDetection } from '../../../../lib/sales/conflicts/detect-conflicts.ts'
 import { SalesChannel } from '../../../../schemas/sales/channel.ts'
 
-export const detectConflicts = endpoint({
+export const detectConflicts = effectEndpoint({
   route: 'POST /api/sales/channels/{channelId}/catalog/detect-conflicts',
   scope: 'sales:sync:write',
   summary: 'Detect content that changed both here and in the shop since the last sync',
@@ -11,7 +11,9 @@ export const detectConflicts = endpoint({
     'Adds new conflicts to the list of conflicts and resolves those that no longer exist. Large catalogs are checked in the background. Shops whose catalog cannot be read are skipped.',
   returns: SalesChannel,
   problems: ['CONNECTION_FAILED', 'UPSTREAM_FAILED', 'UPSTREAM_TIMEOUT', 'OPERATION_NOT_ALLOWED'],
-  async run(app, { params, unit }) {
-    return await presentChannel(app.db, unit.tenant, await detect(app, unit, params.channelId))
+  act: (app, { params, unit }) => detect(app, unit, params.channelId),
+  async run(app, { unit }, detected) {
+    scheduleDetection(unit, detected)
+    return await presentChannel(app.db, unit.tenant, detected.channel)
   },
 })

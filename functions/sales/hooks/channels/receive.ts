@@ -13,7 +13,7 @@ export const receiveChannelWebhook = publicEndpoint({
   mostBytes: MAX_BYTES,
   success: 202,
   problems: ['UNAUTHENTICATED', 'NOT_FOUND'],
-  passages: (app, now, _body, event) =>
+  findRateLimits: (app, now, _body, event) =>
     listWebhookRateLimits(
       app,
       event.pathParameters?.channelId ?? '',

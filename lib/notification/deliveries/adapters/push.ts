@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Priority } from '../../../../schemas/notification/notification.ts'
 import type { App } from '../../../platform/app/app.ts'
-import { requireTaken } from './answer.ts'
+import { requireAccepted } from './require-accepted.ts'
 import { getVapidKeys } from './vapid-keys.ts'
 
 /** A browser's subscription, as it gave it. */
@@ -65,5 +65,5 @@ export const sendPush = async (app: App, target: PushTarget, message: PushMessag
     timeoutMs: TIMEOUT_MS,
     mostBytes: MAX_ANSWER_BYTES,
   })
-  requireTaken(response, [404, 410])
+  requireAccepted(response, [404, 410])
 }

@@ -1,5 +1,5 @@
 import type { App } from '../../../platform/app/app.ts'
-import { requireTaken } from './answer.ts'
+import { requireAccepted } from './require-accepted.ts'
 
 const TIMEOUT_MS = 10_000
 const MAX_ANSWER_BYTES = 64 * 1024
@@ -40,5 +40,5 @@ export const postToSlack = async (
     timeoutMs: TIMEOUT_MS,
     mostBytes: MAX_ANSWER_BYTES,
   })
-  requireTaken(response, [403, 404, 410])
+  requireAccepted(response, [403, 404, 410])
 }

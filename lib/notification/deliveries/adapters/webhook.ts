@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { App } from '../../../platform/app/app.ts'
-import { requireTaken } from './answer.ts'
+import { requireAccepted } from './require-accepted.ts'
 
 interface WebhookMessage {
   /** The same for every try, so that the receiver can tell a repetition. */
@@ -43,5 +43,5 @@ export const postWebhook = async (
     timeoutMs: TIMEOUT_MS,
     mostBytes: MAX_ANSWER_BYTES,
   })
-  requireTaken(response, [410])
+  requireAccepted(response, [410])
 }

@@ -1,10 +1,10 @@
-import { endpoint } from '../../../../../lib/platform/http/endpoint.ts'
+import { effectEndpoint } from '../../../../../lib/platform/http/endpoint.ts'
 import { presentChannel } from '../../../../../lib/sales/channels/present-channel.ts'
 import { resolveConflict as resolve } from '../../../../../lib/sales/conflicts/resolve-conflict.ts'
 import { SalesChannel } from '../../../../../schemas/sales/channel.ts'
 import { ResolveConflictInput } from '../../../../../schemas/sales/resolve-conflict.ts'
 
-export const resolveConflict = endpoint({
+export const resolveConflict = effectEndpoint({
   route: 'POST /api/sales/channels/{channelId}/catalog/variants/{variantId}/resolve-conflict',
   scope: 'sales:sync:write',
   summary: 'Resolve the conflicts of a variant',
@@ -13,7 +13,6 @@ export const resolveConflict = endpoint({
   body: ResolveConflictInput,
   returns: SalesChannel,
   problems: ['CONNECTION_FAILED', 'UPSTREAM_FAILED', 'UPSTREAM_TIMEOUT', 'OPERATION_NOT_ALLOWED'],
-  async run(app, { params, body, unit }) {
-    return await presentChannel(app.db, unit.tenant, await resolve(app, unit, params, body))
-  },
+  act: (app, { params, body, unit }) => resolve(app, unit, params, body),
+  run: (app, { unit }, channel) => presentChannel(app.db, unit.tenant, channel),
 })
