@@ -1,3 +1,4 @@
+import type { RemoteChannel } from '../../connectors/connector.ts'
 import { isCurrency } from '../../platform/money/currencies.ts'
 import { invalid, type Violation } from '../../platform/problem.ts'
 import type { StoredChannel } from './channel.ts'
@@ -94,9 +95,11 @@ const mergeSupported = (
   return { default: own, supported: own && !set.includes(own) ? [own, ...set] : set }
 }
 
-/** Returns the channel's changes for what the shop supports. */
-export const adoptLocalesAndCurrencies = (
-  kind: ValueKind,
-  channel: StoredChannel,
-  offered: Supported,
-): Partial<StoredChannel> => kind.toChanges(mergeSupported(kind, kind.read(channel), offered))
+const adoptSupported = (kind: ValueKind, channel: StoredChannel, offered: Supported) =>
+  kind.toChanges(mergeSupported(kind, kind.read(channel), offered))
+
+/** Returns the channel's changes for the locales and currencies that the shop supports. */
+export const adoptLocalesAndCurrencies = (channel: StoredChannel, found: RemoteChannel): Partial<StoredChannel> => ({
+  ...adoptSupported(CURRENCY, channel, { default: found.defaultCurrency, supported: found.currencies }),
+  ...adoptSupported(LOCALE, channel, { default: found.defaultLocale, supported: found.locales }),
+})

@@ -7,7 +7,7 @@ import type { Unit } from '../../platform/store/unit.ts'
 import { checkConnected, type StoredChannel, scheduleSync } from '../channels/channel.ts'
 import { openShop } from '../channels/channel-connection.ts'
 import { changeChannel, findChannelOfConnection, loadChannel } from '../channels/channel-store.ts'
-import { adoptSupported, CURRENCY, LOCALE } from '../channels/locales-and-currencies.ts'
+import { adoptLocalesAndCurrencies } from '../channels/locales-and-currencies.ts'
 import { toDiscoveryProblem } from '../channels/shop-problem.ts'
 
 /** Lists the sales channels that a connected shop has. */
@@ -57,8 +57,7 @@ export const refreshCapabilities = async (app: App, unit: Unit, id: string): Pro
   if (!found) return channel
   // The shop answered, so it accepts the credentials and syncing can resume.
   return changeChannel(unit, channel, {
-    ...adoptLocalesAndCurrencies(CURRENCY, channel, { default: found.defaultCurrency, supported: found.currencies }),
-    ...adoptLocalesAndCurrencies(LOCALE, channel, { default: found.defaultLocale, supported: found.locales }),
+    ...adoptLocalesAndCurrencies(channel, found),
     authFailedAt: null,
     ...scheduleSync({ ...channel, authFailedAt: null }, unit.now),
   })

@@ -66,7 +66,7 @@ const setSubscriptions = (unit: Unit, channel: StoredChannel, hooks: StoredHooks
   unit.update(channels, channel, { webhookTopics, hasWebhook: webhookTopics.length > 0 })
 }
 
-interface Subscribed {
+interface SubscriptionAtShop {
   channel: StoredChannel
   hooks: StoredHooks
   subscription: Subscription
@@ -74,12 +74,12 @@ interface Subscribed {
 }
 
 /** Subscribes to a topic at the shop unless the channel has a subscription already. */
-export const subscribeAtShop = async (
+export const subscribeWebhookAtShop = async (
   app: App,
   unit: ReadOnlyUnit,
   channelId: Id,
   topic: string,
-): Promise<Subscribed> => {
+): Promise<SubscriptionAtShop> => {
   const channel = await loadChannel(unit, channelId)
   checkConnected(channel)
   const { topics, subscribe } = requireWebhooks(channel)
@@ -98,7 +98,7 @@ export const subscribeAtShop = async (
   return { channel, hooks, subscription, isNew: true }
 }
 
-/** The channel and its hooks as they are now. */
+/** Reads the channel and its webhooks again. */
 const reloadHooks = async (db: Table, unit: Unit, channelId: Id) => {
   const channel = await loadChannel(unit, channelId)
   return { channel, hooks: await findHooks(db, unit.tenant, channelId) }
@@ -108,7 +108,7 @@ const reloadHooks = async (db: Table, unit: Unit, channelId: Id) => {
 export const recordSubscription = async (
   app: App,
   unit: Unit,
-  subscribed: Subscribed,
+  subscribed: SubscriptionAtShop,
 ): Promise<{ webhook: ChannelWebhook; isNew: boolean }> => {
   const { subscription, isNew } = subscribed
   const channelId = subscribed.channel.id
@@ -124,13 +124,13 @@ export const recordSubscription = async (
 /** Errors of shops that refuse access or no longer exist, so that there is nothing to unsubscribe from. */
 const UNREACHABLE_CODES = ['AUTH_FAILED', 'INSUFFICIENT_SCOPE', 'STORE_NOT_FOUND']
 
-/** Ends a subscription at the shop; undefined where the channel has none to the topic. */
-export const unsubscribeAtShop = async (
+/** Ends a subscription at the shop; returns undefined if the channel is not subscribed to the topic. */
+export const unsubscribeWebhookAtShop = async (
   app: App,
   unit: ReadOnlyUnit,
   channelId: Id,
   topic: string,
-): Promise<Omit<Subscribed, 'isNew'> | undefined> => {
+): Promise<Omit<SubscriptionAtShop, 'isNew'> | undefined> => {
   const channel = await loadChannel(unit, channelId)
   const hooks = await findHooks(app.db, unit.tenant, channel.id)
   const subscription = hooks?.subscriptions.find((each) => each.topic === topic)
@@ -147,7 +147,7 @@ export const unsubscribeAtShop = async (
 export const recordUnsubscription = async (
   app: App,
   unit: Unit,
-  unsubscribed: Omit<Subscribed, 'isNew'> | undefined,
+  unsubscribed: Omit<SubscriptionAtShop, 'isNew'> | undefined,
 ): Promise<void> => {
   if (!unsubscribed) return
   const { externalWebhookId } = unsubscribed.subscription

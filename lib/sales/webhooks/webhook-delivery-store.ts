@@ -44,7 +44,7 @@ export const listWaitingDeliveries = (db: Table, tenant: Id, channelId: Id, afte
 export const listRepeats = (db: Table, tenant: Id, deliveryId: Id, after: string | null, limit: number) =>
   scanOldestFirst(db, webhookDeliveries, tenant, { by: { repeats: deliveryId }, after, limit })
 
-export const pageOfDeliveries = (db: Table, tenant: Id, channelId: Id, page: Page, { topic, status }: Filters) =>
+export const listDeliveries = (db: Table, tenant: Id, channelId: Id, page: Page, { topic, status }: Filters) =>
   list(db, webhookDeliveries, tenant, {
     ...page,
     by: { channelId, ...(topic !== undefined && { topic }) },
