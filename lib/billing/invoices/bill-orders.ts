@@ -21,7 +21,7 @@ const MAX_FREED_PER_TRANSACTION = 45
 interface BilledOrders {
   lines: LineItemInput[]
   orders: Id[]
-  /** Whether further orders have room on the same invoice. */
+  /** True if further orders have room on the same invoice. */
   hasMore: boolean
 }
 
