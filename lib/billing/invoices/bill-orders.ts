@@ -9,7 +9,7 @@ import { getTaxRates, readBillingSettings } from '../billing-settings.ts'
 import { isIssuable, MAX_LINES_BYTES, priceLines } from './invoice.ts'
 import { buildInvoiceEvent } from './invoice-event.ts'
 import { findInvoiceWithLines, invoiceLines, invoices, readInvoiceLines } from './invoice-store.ts'
-import { prepareIssue } from './issue-invoice.ts'
+import { prepareInvoiceIssue } from './issue-invoice.ts'
 import { toInvoiceLines } from './to-invoice-lines.ts'
 
 /** Orders that fit the transaction that creates an invoice. */
@@ -67,7 +67,7 @@ const billNextOrders = async (app: Pick<App, 'db' | 'clock'>, unit: Unit, id: Id
   unit.update(invoiceLines, stored, { lines, orders: [...(stored.orders ?? []), ...billed.orders] })
   const after = { ...draft, ...totals, lineItemCount: lines.length, drawing: billed.hasMore ? found.drawing : null }
   const isToIssue = !after.drawing && found.drawing.issue && isIssuable(after)
-  const changes = isToIssue ? await prepareIssue(app, unit, after, settings) : {}
+  const changes = isToIssue ? await prepareInvoiceIssue(app, unit, after, settings) : {}
   const invoice = unit.update(invoices, draft, { ...after, ...changes }, 'stale')
   if (isToIssue) unit.emit('finance.invoice.issued', buildInvoiceEvent(invoice))
   return billed.hasMore
