@@ -4,7 +4,7 @@ import { Me } from '../../schemas/iam/identity.ts'
 
 export const getMe = identityEndpoint({
   route: 'GET /api/iam/me',
-  summary: 'Who you are, your tenants, and what you may do in the selected one',
+  summary: 'Get your profile, tenants and scopes',
   returns: Me,
   run: ({ db }, { caller }) => showMe(db, caller),
 })

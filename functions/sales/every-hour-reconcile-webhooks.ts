@@ -2,11 +2,12 @@ import * as Type from 'typebox'
 import { schedule } from '../../lib/platform/events/worker.ts'
 import { reconcileWebhooks } from '../../lib/sales/webhooks/reconcile-webhooks.ts'
 
-const ENOUGH_MS = 60_000
+const MIN_TIME_LEFT_MS = 60_000
 
-/** Sees to it that stores go on telling of what they were asked to. */
+/** Restores webhooks that shops have deleted or disabled. */
 export const handler = schedule({
   name: 'sales.heal_webhooks',
   takes: Type.Object({}),
-  run: (app, { now, log, millisecondsLeft }) => reconcileWebhooks(app, now, log, () => millisecondsLeft() > ENOUGH_MS),
+  run: (app, { now, log, millisecondsLeft }) =>
+    reconcileWebhooks(app, now, log, () => millisecondsLeft() > MIN_TIME_LEFT_MS),
 })

@@ -1,6 +1,6 @@
 import type { Column, PrintedDocument, Row, Sum } from '../document/printing/printed-document.ts'
 import type { Stationery } from '../document/printing/stationery.ts'
-import { sumAmounts } from '../platform/money/money.ts'
+import { sumAmounts } from '../platform/money/amounts.ts'
 import { describeRecipient, type PrintedPartner } from './describe-recipient.ts'
 
 interface Line {

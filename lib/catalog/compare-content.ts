@@ -1,12 +1,12 @@
 import type { Content } from './content.ts'
 
 type Leaf = string | number
-/** Each value of some content under its JSON pointer; what is null or empty has none. */
+/** Values of content by JSON pointer, without null and empty ones. */
 export type Leaves = ReadonlyMap<string, Leaf>
 
 const escapePointer = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1')
 
-/** The values of content, or of as much of it as a platform shows, by JSON pointer. */
+/** Flattens content, or the part of it that a platform shows, to values by JSON pointer. */
 export const flattenContent = (content: Partial<Content>): Leaves => {
   const leaves = new Map<string, Leaf>()
   const walk = (value: unknown, pointer: string): void => {
@@ -29,7 +29,7 @@ export interface FieldDiff {
 
 const listPointers = (...all: readonly Leaves[]) => [...new Set(all.flatMap((leaves) => [...leaves.keys()]))].sort()
 
-/** What makes the one out of the other, in the order of the pointers. */
+/** Returns the changes that turn `from` into `to`, sorted by pointer. */
 export const diffContent = (from: Leaves, to: Leaves): FieldDiff[] =>
   listPointers(from, to).flatMap((path): FieldDiff[] => {
     const [old, next] = [from.get(path) ?? null, to.get(path) ?? null]
@@ -45,19 +45,19 @@ export interface Conflict {
 }
 
 export interface Merge {
-  /** Fields that changed on both sides, differently. */
+  /** Fields that changed on both sides to different values. */
   conflicts: Conflict[]
-  /** Fields that changed here alone: to be pushed. */
+  /** Fields that changed only here and have to be pushed. */
   mine: string[]
-  /** Fields that changed there alone. */
+  /** Fields that changed only at the shop. */
   theirs: string[]
-  /** Fields that changed on both sides to the same. */
+  /** Fields that changed on both sides to the same value. */
   converged: string[]
 }
 
 /**
- * Three-way, field by field. What a platform cannot show at all is neither the same nor different: `shows` tells of which
- * fields it can.
+ * Merges three versions field by field. `shows` returns false for fields that the platform cannot show, which never count
+ * as changed there.
  */
 export const mergeContent = (
   base: Leaves,
@@ -67,17 +67,14 @@ export const mergeContent = (
 ): Merge => {
   const merged: Merge = { conflicts: [], mine: [], theirs: [], converged: [] }
   for (const field of listPointers(base, mine, theirs)) {
-    const [b, m, t] = [base, mine, theirs].map((leaves) => leaves.get(field) ?? null) as [
-      Leaf | null,
-      Leaf | null,
-      Leaf | null,
-    ]
-    const here = m !== b
-    const there = shows(field) && t !== b
-    if (here && there && m === t) merged.converged.push(field)
-    else if (here && there) merged.conflicts.push({ field, base: b, mine: m, theirs: t })
-    else if (here) merged.mine.push(field)
-    else if (there) merged.theirs.push(field)
+    const read = (leaves: Leaves) => leaves.get(field) ?? null
+    const [b, m, t] = [read(base), read(mine), read(theirs)]
+    const isMine = m !== b
+    const isTheirs = shows(field) && t !== b
+    if (isMine && isTheirs && m === t) merged.converged.push(field)
+    else if (isMine && isTheirs) merged.conflicts.push({ field, base: b, mine: m, theirs: t })
+    else if (isMine) merged.mine.push(field)
+    else if (isTheirs) merged.theirs.push(field)
   }
   return merged
 }

@@ -8,7 +8,7 @@ import type { Unit } from '../platform/store/unit.ts'
 import { recordContentChange } from './content-changes.ts'
 import { findSizeViolations } from './find-size-violations.ts'
 
-// Products:  T#<tenant>#product / <id>   listed newest first, found by the beginning of any word of the name
+// Products:  T#<tenant>#product / <id>   listed newest first, searched by the beginning of any word of the name
 
 export type StoredProduct = Omit<Product, keyof Stored> & Stored
 

@@ -1,9 +1,9 @@
 import type { Id } from '../platform/id.ts'
-import { scanOldestFirst } from '../platform/store/lists/scan-list.ts'
+import { scanOldestFirst } from '../platform/store/lists/scan-oldest-first.ts'
 import type { Table } from '../platform/store/table/table.ts'
 import { stockItems } from './stock-store.ts'
 
-/** Custodians that have one variant. */
+/** Stock items of one variant that are read, one for each custodian. */
 const MAX_STOCK_ITEMS_PER_VARIANT = 1000
 
 interface Stock {
@@ -12,17 +12,17 @@ interface Stock {
 }
 
 interface StockPolicy {
-  /** Held back of each stock item, as far as there is anything. */
+  /** Pieces withheld from each stock item, as far as it has any. */
   safetyStock: number
 }
 
-/** Pieces that may be promised; below 0 where more are reserved than there are. */
+/** Sums the pieces that may be promised; negative if more are reserved than on hand. */
 export const sumAvailable = (stock: readonly Stock[], { safetyStock }: StockPolicy): number =>
   stock
     .map(({ onHand, reserved }) => onHand - reserved)
     .reduce((sum, free) => sum + (free > 0 ? Math.max(0, free - safetyStock) : free), 0)
 
-/** Reads the quantity that may be promised of each of these variants; those without a stock item are left out. */
+/** Reads the quantity of each variant that may be promised, leaving out variants without a stock item. */
 export const readAvailableToPromise = async (
   db: Table,
   tenant: Id,

@@ -8,7 +8,7 @@ import type { Table } from '../platform/store/table/table.ts'
 import type { Unit } from '../platform/store/unit.ts'
 import { requireCustodian } from '../warehousing/require-custodian.ts'
 
-// Stock items:  T#<tenant>#stock-item / <id>   listed newest first by any of variant and custodian; one for each pair
+// Stock items:  T#<tenant>#stock-item / <id>   listed newest first by any of variant and custodian; unique by the pair
 
 export interface StoredStockItem extends Omit<StockItem, keyof Stored | 'availableToPromise'>, Stored {}
 
@@ -45,7 +45,8 @@ export const pageOfStockItems = async (db: Table, tenant: Id, page: Page, { vari
   return { ...found, items: found.items.map(presentStockItem) } satisfies Members<unknown>
 }
 
-const buildTakenProblem = () => new Problem('ALREADY_EXISTS', 'The custodian already has a stock item of this variant.')
+const buildTakenProblem = () =>
+  new Problem('ALREADY_EXISTS', 'The custodian already has a stock item for this variant. Update that one instead.')
 
 export const addStockItem = async (db: Table, unit: Unit, given: CreateStockItemInput) => {
   await Promise.all([

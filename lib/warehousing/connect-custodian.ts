@@ -1,8 +1,8 @@
 import type { ConnectionConfig } from '../../schemas/warehousing/custodian.ts'
 import type { App } from '../platform/app/app.ts'
 import type { Id } from '../platform/id.ts'
+import { move } from '../platform/moves.ts'
 import { invalid } from '../platform/problem.ts'
-import { move } from '../platform/states.ts'
 import type { Unit } from '../platform/store/unit.ts'
 import { openConnection, sealConnection } from './connection.ts'
 import {
@@ -14,7 +14,7 @@ import {
 } from './custodian.ts'
 import { custodians } from './custodian-store.ts'
 
-/** Merges credentials into the stored ones; a suspended custodian stays suspended, a disconnected one is active again. */
+/** Merges credentials into the stored ones. A suspended custodian stays suspended, a disconnected one becomes active. */
 export const connectCustodian = async (
   app: Pick<App, 'vault'>,
   unit: Unit,
@@ -23,7 +23,7 @@ export const connectCustodian = async (
 ): Promise<StoredCustodian> => {
   const custodian = await unit.load(custodians, id)
   const changes = pickCredentials(given)
-  // The wizard seals its connection for another purpose, so a wizard type is refused before anything is opened.
+  // The wizard encrypts its connection for another purpose, so wizard types are refused before anything is decrypted.
   if (isWizardType(custodian.type)) throw invalid(...findConnectionViolations(custodian.type, changes))
   if (!Object.keys(changes).length)
     throw invalid({ propertyPath: 'connectionConfig', message: 'must have at least one member' })

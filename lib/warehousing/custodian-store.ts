@@ -5,8 +5,8 @@ import { find, findOwner, isFoundBy, list, type Members, type Page } from '../pl
 import type { Table } from '../platform/store/table/table.ts'
 import type { StoredCustodian } from './custodian.ts'
 
-// Custodians:  T#<tenant>#custodian / <id>   listed newest first by any of type and status, found by words of the name
-//              and of the partner's name, one for each partner
+// Custodians:  T#<tenant>#custodian / <id>   listed newest first by any of type and status, searched by words of the name
+//              and of the partner's name; unique by partner
 
 const listSearchedTexts = ({ name, partnerName }: StoredCustodian) => [name, partnerName]
 

@@ -11,9 +11,9 @@ import { type Caller, consumeWizardState, explainProviderFailure, findCustodianV
 import { storeSelection, storeWizardConnection } from './wizard-connection.ts'
 import { listOffered } from './wizard-resources.ts'
 
-/** What is missing for an exchange. */
+/** Finds input that the exchange for tokens needs and the request lacks. */
 const findMissingViolations = ({ code, credentials }: FinaliseWizardInput, provider: WizardProvider): Violation[] => {
-  const message = `is required for ${provider.name}`
+  const message = `must be given for ${provider.name}`
   if (provider.authorizationUrl) return code ? [] : [{ propertyPath: 'code', message }]
   return provider.requiredFields.flatMap(({ name = '' }) =>
     credentials?.[name] ? [] : [{ propertyPath: `credentials.${name}`, message }],
@@ -26,11 +26,11 @@ const findSelectionViolations = (
 ): Violation[] =>
   Object.keys(resourceSelection ?? {})
     .filter((member) => member !== selects)
-    .map((member) => ({ propertyPath: `resourceSelection.${member}`, message: `must be ${selects}` }))
+    .map((member) => ({ propertyPath: `resourceSelection.${member}`, message: `must be named ${selects}` }))
 
 type Selection = NonNullable<FinaliseWizardInput['resourceSelection']>[string] | undefined
 
-/** The ids of what was selected, by id or by name, among what the provider offers; it is asked only where that matters. */
+/** Resolves selected ids or names to ids that the provider offers; calls the provider only if anything was selected. */
 const resolveSelection = async (
   selected: Selection,
   listChoices: () => Promise<Record<string, string>>,
@@ -47,7 +47,9 @@ const resolveSelection = async (
     return [
       {
         propertyPath,
-        message: ids.length ? 'is the name of several; give an id' : 'is not among what the provider offers',
+        message: ids.length
+          ? 'must be an id, since several resources have this name'
+          : 'must be offered by the provider',
       },
     ]
   })
@@ -68,9 +70,9 @@ const exchangeCode = async (
 }
 
 /**
- * The end of the flow. The state is spent first, in a transaction of its own, so that there is one exchange for each; what
- * the exchange gave is stored whole or not at all. Whoever is interrupted between the two begins again. With nothing but
- * a selection it changes the choice of a custodian that is connected.
+ * Finishes the wizard. The state is spent first, in a transaction of its own, so that it is exchanged once; the result of the
+ * exchange is stored in one transaction. If the work is interrupted between the two, the user has to begin again. Given
+ * only a selection, it changes the selected resources of a connected custodian.
  */
 export const finishWizard = async (
   app: App,
@@ -84,10 +86,10 @@ export const finishWizard = async (
   const access = await reachOf(app, provider)
   const { custodianId, resourceSelection } = input
   const custodian = await findCustodian(app.db, caller.tenant, custodianId)
-  const onlyChooses = !input.code && !input.credentials && resourceSelection && custodian?.connectionConfigured === true
+  const onlySelects = !input.code && !input.credentials && resourceSelection && custodian?.connectionConfigured === true
   const violations = [
     ...findCustodianViolations(provider, custodian),
-    ...(onlyChooses ? [] : findMissingViolations(input, provider)),
+    ...(onlySelects ? [] : findMissingViolations(input, provider)),
     ...findSelectionViolations(input, provider),
   ]
   if (!custodian || violations.length) throw invalid(...violations)
@@ -96,7 +98,7 @@ export const finishWizard = async (
   const redirectUri = await runInUnit(app.db, scope, (unit) => consumeWizardState(app, unit, caller, name, input))
   const selected = resourceSelection?.[provider.selects]
   try {
-    if (onlyChooses) {
+    if (onlySelects) {
       const listChoices = () => listOffered(app, caller.tenant, provider, access, custodian)
       const ids = await resolveSelection(selected, listChoices, provider)
       return await runInUnit(app.db, scope, (unit) => storeSelection(app, unit, custodianId, ids))

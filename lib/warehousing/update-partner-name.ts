@@ -3,7 +3,7 @@ import type { Table } from '../platform/store/table/table.ts'
 import type { Unit } from '../platform/store/unit.ts'
 import { custodians, findCustodianIdOfPartner } from './custodian-store.ts'
 
-/** Custodians carry their partner's name, so that lists need not look it up; a new name reaches them with its cause. */
+/** Copies a partner's new name to its custodian in the same transaction, so that lists need not look it up. */
 export const updatePartnerName = async (db: Table, unit: Unit, { id, name }: StoredPartner): Promise<void> => {
   const custodian = await findCustodianIdOfPartner(db, unit.tenant, id)
   if (!custodian) unit.requireFree(custodians, 'partner', id)

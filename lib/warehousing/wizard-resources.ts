@@ -8,17 +8,17 @@ import { OutboundError } from '../platform/outbound/outbound-error.ts'
 import { invalid, Problem } from '../platform/problem.ts'
 import type { StoredCustodian } from './custodian.ts'
 import { findCustodian } from './custodian-store.ts'
-import { isRefusedConnection, toFailureCode } from './provider-failure.ts'
+import { isRefusedConnection, toProviderFailureCode } from './provider-failure.ts'
 import { openProvider as reachOf, requireProvider } from './providers/open-provider.ts'
 import type { ProviderAccess, WizardProvider } from './providers/provider.ts'
 import { type Caller, explainProviderFailure, findCustodianViolations, presentWizard } from './wizard.ts'
 import { listResources, readSelection } from './wizard-connection.ts'
 
-export const NOT_CONNECTED = 'The custodian has no stored connection; finish the wizard first.'
-export const BROKEN = 'The provider no longer takes the stored connection; run the wizard again.'
-const REFUSED = 'The provider does not allow this with the stored connection; run the wizard again.'
+export const NOT_CONNECTED = 'The custodian has no stored connection. Finish the wizard first.'
+export const BROKEN = 'The provider no longer accepts the stored connection. Run the wizard again.'
+const REFUSED = 'The stored connection does not have the required permissions. Run the wizard again.'
 
-/** What the provider offers to a custodian; a refusal where that is not connected, or no longer. */
+/** Lists the provider's resources; throws a problem if the custodian is not connected, or no longer. */
 export const listOffered = async (
   app: App,
   tenant: Id,
@@ -30,14 +30,14 @@ export const listOffered = async (
     return await listResources(app, tenant, provider, access, custodian)
   } catch (error) {
     if (error instanceof OutboundError && isRefusedConnection(error))
-      throw connectionProblem({ code: toFailureCode(error), message: REFUSED, cause: error })
+      throw connectionProblem({ code: toProviderFailureCode(error), message: REFUSED, cause: error })
     if (!(error instanceof ConnectionBroken)) throw error
     if (error.isBroken) throw connectionProblem({ code: 'AUTH_FAILED', message: BROKEN })
     throw new Problem('OPERATION_NOT_ALLOWED', NOT_CONNECTED)
   }
 }
 
-/** The part of the form that chooses among the resources; none chosen means all. */
+/** Builds the form field for selecting resources; an empty selection means all. */
 const buildSelectionField = ({ selects }: WizardProvider, selected: readonly string[]): Record<string, string> => ({
   name: selects,
   label: `${selects.charAt(0).toUpperCase()}${selects.slice(1)}`,
@@ -46,7 +46,7 @@ const buildSelectionField = ({ selects }: WizardProvider, selected: readonly str
   selected: selected.join(','),
 })
 
-/** Lists the resources that a connected custodian can choose from, and those that are chosen. */
+/** Lists the resources that a connected custodian can select, and those that are selected. */
 export const listWizardResources = async (
   app: App,
   { tenant }: Caller,

@@ -6,7 +6,7 @@ import { input, oneOf, text, timestamp, ulid } from '../types.ts'
 export const Tenant = resource('Tenant', '/api/iam/tenants/{id}', {
   id: ulid(),
   name: Type.String({ examples: ['Analytical Engines Ltd'] }),
-  role: oneOf(ROLES, { description: 'What you are in it' }),
+  role: oneOf(ROLES, { description: 'Your role in the tenant' }),
   createdAt: timestamp(),
 })
 

@@ -37,7 +37,7 @@ export const ChannelWebhookDelivery = resource(
     status: oneOf(WEBHOOK_DELIVERY_STATES),
     errorMessage: nullable(Type.String()),
     externalEventId: nullable(Type.String()),
-    /** The delivery of the same event that came first; this one's status follows that of the other. */
+    /** Id of the first delivery of the same event, whose status this one copies. */
     repeats: nullable(ulid()),
     receivedAt: timestamp(),
     processedAt: nullable(timestamp()),

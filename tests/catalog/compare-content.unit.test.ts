@@ -9,8 +9,8 @@ const any = () => true
 const FIELD = fc.constantFrom(null, 'a', 'b', 'c')
 const SIDE = fc.dictionary(fc.constantFrom('name', 'brand', 'price', 'text'), FIELD).map(leaves)
 
-describe('the values of content', () => {
-  it('stand under their pointers, and what is null or empty under none', () => {
+describe('flattening content', () => {
+  it('returns values by JSON pointer, without null and empty ones', () => {
     const content = {
       sku: 'A/1',
       description: null,
@@ -28,7 +28,7 @@ describe('the values of content', () => {
 })
 
 describe('a diff', () => {
-  it('names what is added, removed and replaced, in the order of the pointers', () => {
+  it('lists added, removed and replaced values, sorted by pointer', () => {
     expect(diffContent(leaves({ a: '1', b: '2', c: '3' }), leaves({ b: '2', c: '4', d: '5' }))).toEqual([
       { path: '/a', op: 'remove', from: '1', to: null },
       { path: '/c', op: 'replace', from: '3', to: '4' },
@@ -36,7 +36,7 @@ describe('a diff', () => {
     ])
   })
 
-  it('makes the one out of the other, and is empty between equals', () => {
+  it('turns one content into the other, and is empty between equal ones', () => {
     fc.assert(
       fc.property(SIDE, SIDE, (from, to) => {
         const made = new Map(from)
@@ -51,22 +51,25 @@ describe('a diff', () => {
 })
 
 describe('a merge', () => {
-  // Every way in which a field can stand at the base, here and there: absent, or one of three values.
+  // Every combination of a field at the base, here and at the shop: absent, or one of three values.
   const VALUES = [null, 'a', 'b', 'c']
   const ALL = VALUES.flatMap((base) => VALUES.flatMap((mine) => VALUES.map((theirs) => ({ base, mine, theirs }))))
 
-  it.each(ALL)('of $base, $mine here and $theirs there is what the rule says', ({ base, mine, theirs }) => {
-    const found = mergeContent(leaves({ x: base }), leaves({ x: mine }), leaves({ x: theirs }), any)
-    const [here, there] = [mine !== base, theirs !== base]
-    expect(found).toEqual({
-      conflicts: here && there && mine !== theirs ? [{ field: '/x', base, mine, theirs }] : [],
-      converged: here && there && mine === theirs ? ['/x'] : [],
-      mine: here && !there ? ['/x'] : [],
-      theirs: there && !here ? ['/x'] : [],
-    })
-  })
+  it.each(ALL)(
+    'follows the rule for $base at the base, $mine here and $theirs at the shop',
+    ({ base, mine, theirs }) => {
+      const found = mergeContent(leaves({ x: base }), leaves({ x: mine }), leaves({ x: theirs }), any)
+      const [here, there] = [mine !== base, theirs !== base]
+      expect(found).toEqual({
+        conflicts: here && there && mine !== theirs ? [{ field: '/x', base, mine, theirs }] : [],
+        converged: here && there && mine === theirs ? ['/x'] : [],
+        mine: here && !there ? ['/x'] : [],
+        theirs: there && !here ? ['/x'] : [],
+      })
+    },
+  )
 
-  it('is the same the other way round, and treats each field by itself', () => {
+  it('is symmetric, and merges each field on its own', () => {
     fc.assert(
       fc.property(SIDE, SIDE, SIDE, (base, mine, theirs) => {
         const one = mergeContent(base, mine, theirs, any)
@@ -84,7 +87,7 @@ describe('a merge', () => {
     )
   })
 
-  it('takes what a platform cannot show for neither the same nor different', () => {
+  it('never counts fields that the platform cannot show as changed there', () => {
     const found = mergeContent(
       leaves({ x: 'a', y: 'a' }),
       leaves({ x: 'b', y: 'a' }),

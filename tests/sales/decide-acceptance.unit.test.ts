@@ -71,7 +71,7 @@ describe('a rule', () => {
     expect(holds(ORDER, field, operator, value)).toBe(expected)
   })
 
-  it('about a field that the order does not have never holds, and the field is told', () => {
+  it('is never met if the order lacks the field, and the field is reported', () => {
     for (const operator of OPERATORS.filter((each) => each !== 'exists')) {
       const { action, unknownFields } = decideAcceptance(of({ field: 'lineItems.colour', operator, value: '1' }), {
         order: ORDER,
@@ -93,13 +93,13 @@ describe('a rule', () => {
     expect(holds(ORDER, field, 'neq', 'x')).toBe(false)
   })
 
-  it('sees what the platform sent where the order itself does not say it', () => {
+  it("refers to the platform's own record if the order lacks the field", () => {
     const seen = { order: { status: 'paid' }, raw: { status: 'raw', meta: { channel: 'app' } } }
     expect(decideAcceptance(of({ field: 'meta.channel', operator: 'eq', value: 'app' }), seen).action).toBe('hold')
     expect(decideAcceptance(of({ field: 'status', operator: 'eq', value: 'raw' }), seen).action).toBe('accept')
   })
 
-  it('that could never hold is named with its place', () => {
+  it('that could never be met is reported with its path', () => {
     const rules: Rule[] = [
       { field: 'total', operator: 'gt', value: 'much' },
       { field: 'total', operator: 'gt', value: '5' },
@@ -119,7 +119,7 @@ describe('a rule set', () => {
   const decided = (conditions: ConditionGroup[]) =>
     decideAcceptance([set({ conditions })], { order: ORDER }).action === 'hold'
 
-  it('holds where all its groups do: all rules of one, or any where it says or', () => {
+  it('is met if all groups are: all rules of a group, or any with or', () => {
     expect(decided([{ logic: 'and', rules: [yes, yes] }])).toBe(true)
     expect(decided([{ logic: 'and', rules: [yes, no] }])).toBe(false)
     expect(decided([{ logic: 'or', rules: [no, yes] }])).toBe(true)
@@ -132,14 +132,14 @@ describe('a rule set', () => {
     ).toBe(false)
   })
 
-  it('never holds with a group without rules, or without groups', () => {
+  it('is never met with an empty group, or without groups', () => {
     expect(decided([{ logic: 'and', rules: [] }])).toBe(false)
     expect(decided([{ logic: 'or', rules: [] }])).toBe(false)
     expect(decided([{ rules: [yes] }, { rules: [] }])).toBe(false)
     expect(decided([])).toBe(false)
   })
 
-  it('decides before those of higher priority numbers, younger ones and later ids; none accepts', () => {
+  it('decides in the order of priority, age and id; without one the order is accepted', () => {
     const sets = sortRuleSets([
       set({ id: 'D', action: 'reject', priority: 1 }),
       set({ id: 'C', action: 'reject', createdAt: '2026-01-02T00:00:00.000Z' }),
@@ -157,7 +157,7 @@ describe('a rule set', () => {
   })
 })
 
-describe('whatever rules and orders are like', () => {
+describe('a decision on any rules and orders', () => {
   const random = seeded(Number(process.env.SEED ?? 11))
   const among = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
   const NAMES = ['a', 'b', '__proto__', 'constructor', 'length', 'lineItems', '']
@@ -183,7 +183,7 @@ describe('whatever rules and orders are like', () => {
   const fieldOf = () => Array.from({ length: 1 + Math.floor(random() * 4) }, () => among(NAMES)).join('.')
   const ruleOf = (): Rule => ({ field: fieldOf(), operator: among(OPERATORS), value: among(TEXTS) })
 
-  it('the same is decided again, by a set that is there, and nothing is changed', () => {
+  it('is repeatable, names an existing rule set and changes nothing', () => {
     for (let run = 0; run < 2000; run++) {
       const sets = sortRuleSets(
         Array.from({ length: 3 }, (_, i) =>

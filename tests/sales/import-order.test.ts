@@ -44,8 +44,8 @@ const told = async (topic: string, { id }: { id: string }) => {
 
 const analytics = async () => (await owner.get(`/api/sales/channels/${channel.id}/analytics`)).body
 
-describe('an order that comes again', () => {
-  it('is changed by what is newer and never by what is older, however times are written', async () => {
+describe('an order that is received again', () => {
+  it('is changed by newer versions and never by older ones, however times are written', async () => {
     const row = aRow({ total: 100 })
     expect(await actionOf(row, '2026-03-01T12:00:00Z')).toBe('created')
     expect(await actionOf(row, '2026-03-01T13:00:00.000+01:00')).toBe('unchanged')
@@ -56,14 +56,14 @@ describe('an order that comes again', () => {
     expect(await standing(row)).toMatchObject({ total: 300, platformModifiedAt: '2026-03-01T12:00:00.500Z' })
   })
 
-  it('is changed within the same time where a platform tells no other, but not by the same', async () => {
+  it('is changed by another version with the same time, but not by an identical one', async () => {
     const row = aRow()
     await take(row, '2026-03-01T12:00:00Z')
     expect(await actionOf({ ...row, status: 'paid' }, '2026-03-01T12:00:00Z')).toBe('updated')
     expect(await actionOf({ ...row, status: 'paid' }, '2026-03-01T12:00:00Z')).toBe('unchanged')
   })
 
-  it('ends as its last version, whatever the order in which versions come, at once or one after another', async () => {
+  it('ends as its latest version, whatever the order in which versions arrive, concurrently or in turn', async () => {
     for (let seed = 0; seed < 6; seed++) {
       const row = aRow()
       const versions = Array.from({ length: 5 }, (_, i) => ({ ...row, total: 100 + i, at: `2026-03-01T12:00:0${i}Z` }))
@@ -76,7 +76,7 @@ describe('an order that comes again', () => {
     }
   })
 
-  it('moves the revenue by what changed, and takes it back when the platform cancels', async () => {
+  it('changes the revenue by the difference, and subtracts it when the platform cancels', async () => {
     const before = (await analytics()).totalRevenue
     const row = aRow({ total: 5_000_001 })
     await take(row, '2026-03-01T12:00:00Z')
@@ -95,7 +95,7 @@ describe('an order that comes again', () => {
     expect((await analytics()).totalRevenue).toBe(before)
   })
 
-  it('that came in cancelled was never ready', async () => {
+  it('emits no ready event if it was cancelled before its import', async () => {
     const row = aRow()
     await take(row, '2026-03-01T12:00:00Z', { isCancelled: true })
     const order = await standing(row)
@@ -103,7 +103,7 @@ describe('an order that comes again', () => {
     expect([await told('sales.order.ready', order), await told('sales.order.cancelled', order)]).toEqual([0, 0])
   })
 
-  it('comes with its error where it is no order', async () => {
+  it('returns an error if the row is not an order', async () => {
     expect(await actionOf(aRow({ total: 'much' }), '2026-03-01T12:00:00Z')).toContain('total')
   })
 })

@@ -5,7 +5,7 @@ import { OutboundError } from '../../lib/platform/outbound/outbound-error.ts'
 import { Problem } from '../../lib/platform/problem.ts'
 import { toShopProblem } from '../../lib/sales/channels/shop-problem.ts'
 import { aMember, type Member, type Received } from '../support/client.ts'
-import { workLanes } from './runs.ts'
+import { runPartitions } from './runs.ts'
 import { aShop } from './shops.ts'
 import { simulating } from './sync.ts'
 
@@ -26,12 +26,12 @@ interface Channel {
   connectionId: string
 }
 
-/** A channel that has exchanged one variant, whose name differs on both sides, and a subscription to a topic. */
+/** A channel with a synced variant whose name changed on both sides, and a subscription to a topic. */
 const anExchanged = async (): Promise<Channel & { variantId: string }> => {
   const member = owner
   const channel = (await aShop(member, 1)) as Awaited<ReturnType<typeof aShop>> & Channel
   await member.post(`${CHANNELS}/${channel.id}/catalog/import`)
-  await workLanes(member)
+  await runPartitions(member)
   await member.post(`${CHANNELS}/${channel.id}/webhooks`, { topic: 'order.updated' })
   const rows = (await member.get(`${CHANNELS}/${channel.id}/catalog/drift/rows`)).body.member
   const { variantId } = rows[0]
@@ -51,16 +51,16 @@ const OPERATIONS: Record<string, (channel: Channel & { variantId: string }) => P
 
 const discover = ({ connectionId }: Channel) => owner.get(`/api/sales/connections/${connectionId}/store-channels`)
 
-/** Lets the store of the channel fail from now on. */
+/** Makes the shop of the channel fail from now on. */
 const failing = async ({ id }: Channel, connectorConfig: Record<string, string>) => {
   const { status } = await owner.patch(`${CHANNELS}/${id}`, { connectorConfig })
   expect(status).toBe(200)
 }
 const told = ({ status, body, headers }: Received) => [status, body.errorCode, headers['Retry-After'] !== undefined]
 
-describe('a store that fails', () => {
+describe('a shop that fails', () => {
   it.each(Object.entries(OPERATIONS))(
-    'while %s is 502, and 424 where it does not take the connection',
+    'while %s causes a 502, or a 424 if it refuses the connection',
     async (_, ask) => {
       const channel = await anExchanged()
       await failing(channel, { fail_percent: '100' })
@@ -76,7 +76,7 @@ describe('a store that fails', () => {
     },
   )
 
-  it('while a topic is unsubscribed is 502, unless it does not let us in any more', async () => {
+  it('while a topic is unsubscribed causes a 502, unless it refuses the connection', async () => {
     const channel = await anExchanged()
     await failing(channel, { fail_percent: '100' })
     const unsubscribe = () => owner.delete(`${CHANNELS}/${channel.id}/webhooks/order.updated`)
@@ -87,7 +87,7 @@ describe('a store that fails', () => {
     expect((await unsubscribe()).status).toBe(204)
   })
 
-  it('while its channels are discovered is a client error, whatever it is that fails', async () => {
+  it('while its channels are listed causes a client error, whatever the failure', async () => {
     const channel = await anExchanged()
     for (const config of [{ fail_percent: '100' }, { rate_limit_percent: '100' }, { page_size: 'many' }]) {
       await failing(channel, config as Record<string, string>)
@@ -95,7 +95,7 @@ describe('a store that fails', () => {
     }
   })
 
-  it('stops nothing that only takes its advice', async () => {
+  it('does not stop operations that can do without it', async () => {
     const channel = await anExchanged()
     await failing(channel, { fail_percent: '100' })
     expect((await owner.post(`${CHANNELS}/${channel.id}/refresh-capabilities`)).status).toBe(200)
@@ -105,8 +105,8 @@ describe('a store that fails', () => {
   })
 })
 
-describe('a store that is slow', () => {
-  it('is 504 where an operation needs it, and a client error where its channels are discovered', async () => {
+describe('a shop that is slow', () => {
+  it('causes a 504, or a client error if its channels are listed', async () => {
     const outbound = {
       send: () => Promise.reject(new OutboundError('timeout')),
     }
@@ -119,7 +119,7 @@ describe('a store that is slow', () => {
 })
 
 describe('a connection that another worker is renewing', () => {
-  it('is unavailable for a moment, which is no failure of the store', () => {
+  it('causes a temporary failure that is not attributed to the shop', () => {
     const cause = new Problem('UNAVAILABLE', 'The connection is being renewed; try again in a moment.')
     expect(toShopProblem(new ConnectorError('STORE_UNAVAILABLE', cause.message, { cause }))).toBe(cause)
   })

@@ -13,7 +13,7 @@ import { startSylius } from '../connectors/servers/sylius.ts'
 import { startVendure } from '../connectors/servers/vendure.ts'
 import { aChannel, aVariant } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
-import { runsOf, workLanes } from './runs.ts'
+import { runPartitions, runsOf } from './runs.ts'
 
 const CHANNELS = '/api/sales/channels'
 const VARIANTS = 12
@@ -24,7 +24,7 @@ interface Connected {
   connectionStatus: object
 }
 
-/** Both stores take only the session of the latest sign-in. */
+/** Both shops accept only the session of the latest sign-in. */
 describe.each([
   ['sylius', startSylius, 'jwt.'],
   ['vendure', startVendure, 'session-'],
@@ -56,7 +56,7 @@ describe.each([
     aChannel(owner, { type, credentials: platform.credentials, connectorConfig: platform.config }) as never
   const publish = async ({ id }: Connected) => {
     expect((await owner.post(`${CHANNELS}/${id}/catalog/publish`)).status).toBe(202)
-    await Promise.all([workLanes(owner), syncChannel(app(), owner.tenant, id, createLog({}))])
+    await Promise.all([runPartitions(owner), syncChannel(app(), owner.tenant, id, createLog({}))])
   }
   const stored = ({ connectionId }: Connected) =>
     app().db.get({ pk: `T#${owner.tenant}#store-session`, sk: connectionId })
@@ -89,7 +89,7 @@ describe.each([
     platform.put(sample(1, { placedAt: yesterday, modifiedAt: yesterday }))
   }
 
-  it('is that of the connection test for four lanes and a sync beside them', async () => {
+  it('is shared by the connection test, four partitions and a concurrent sync', async () => {
     put()
     platform.mode.maxLogins = 1
     const channel = await aConnectedChannel()
@@ -100,7 +100,7 @@ describe.each([
     expect(platform.signIns()).toBe(1)
   })
 
-  it('is renewed once by all where the store ends it in the middle of a run', async () => {
+  it('is renewed once for all if the shop ends it during a run', async () => {
     put()
     const channel = await aConnectedChannel()
     let pushes = 0
@@ -113,12 +113,12 @@ describe.each([
     expect(platform.signIns()).toBe(2)
   })
 
-  it('is not asked for again with credentials that the store refuses, and the channel is blocked', async () => {
+  it('is not requested again with refused credentials, and the channel is not synced any more', async () => {
     const channel = await aConnectedChannel()
     platform.mode.password = 'another'
     platform.expire()
     expect((await owner.post(`${CHANNELS}/${channel.id}/catalog/publish`)).status).toBe(202)
-    await workLanes(owner)
+    await runPartitions(owner)
     const [run] = await runsOf(owner, channel)
     expect(run).toMatchObject({ status: 'failed', errorCode: 'AUTH_FAILED', itemsSynced: 0 })
     expect(await channelNow(channel)).toMatchObject({
@@ -127,14 +127,14 @@ describe.each([
     })
   })
 
-  it('is waited for by the others, who share a failure too', async () => {
+  it('is awaited by other callers, which share a failure, too', async () => {
     const channel = await aConnectedChannel()
     platform.expire()
     const held = await ownerOf(channel)
     const [refused] = [`${(await getSharedSession(app(), held, { signIn: async () => '', patienceMs: 1000 })).secret}`]
     let signIns = 0
     const sharing = async (signIn: () => Promise<string>) => {
-      // The first is held in its sign-in until each of the others has found it there.
+      // The first sign-in waits until each of the other callers has found its claim.
       const [everybodyWaits, signingIn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
       const waiting = new Set<number>()
       const asking = (number: number) => {
@@ -175,7 +175,7 @@ describe.each([
   })
 
   it.each(['is signing in', 'has signed in'])(
-    'is that of whoever %s between looking for one and taking the turn',
+    'is that of the caller that %s between reading the session and claiming the sign-in',
     async (moment) => {
       const channel = await aConnectedChannel()
       const held = await ownerOf(channel)
@@ -210,7 +210,7 @@ describe.each([
     },
   )
 
-  it('is signed in for by another where a worker died, and nobody waits longer than their patience', async () => {
+  it('is created by another caller if a worker dies, and no caller waits longer than its timeout', async () => {
     const channel = await aConnectedChannel()
     const held = await ownerOf(channel)
     const { secret: refused } = await getSharedSession(app(), held, { signIn: async () => '', patienceMs: 1000 })
@@ -235,7 +235,7 @@ describe.each([
     })
   })
 
-  it('is sealed, and one of other credentials is never used', async () => {
+  it('is stored encrypted, and never used with other credentials', async () => {
     const channel = await aConnectedChannel()
     const before = await channelNow(channel)
     const item = await stored(channel)
@@ -253,7 +253,7 @@ describe.each([
     expect(platform.signIns()).toBe(2)
   })
 
-  it('says nothing about new credentials where those before are refused meanwhile', async () => {
+  it('does not apply a refusal of the previous credentials to new ones', async () => {
     const channel = await aConnectedChannel()
     const before = await channelNow(channel)
     platform.expire()
@@ -269,7 +269,7 @@ describe.each([
     })
   })
 
-  it('goes with the connection, and a sign-in that ends later leaves nothing', async () => {
+  it('is deleted with the connection, and a sign-in that ends later stores nothing', async () => {
     for (const end of ['disconnect', 'delete'] as const) {
       const channel = await aConnectedChannel()
       const held = await ownerOf(channel)

@@ -6,7 +6,7 @@ import { SETTING_CATEGORIES, Setting } from '../../../schemas/configuration/conf
 export const listSettingsByCategory = listEndpoint({
   route: 'GET /api/configuration/settings/category/{category}',
   scope: 'configuration:setting:read',
-  summary: 'List the settings of a category, in the order of the catalog',
+  summary: 'List the settings of a category',
   of: Setting,
   itemsPerPage: 50,
   async run({ db }, { caller, params, page }) {

@@ -6,7 +6,7 @@ import { oneOf } from '../../../schemas/types.ts'
 export const listSettings = listEndpoint({
   route: 'GET /api/configuration/settings',
   scope: 'configuration:setting:read',
-  summary: 'List settings, in the order of the catalog',
+  summary: 'List settings',
   query: { category: oneOf(SETTING_CATEGORIES) },
   of: Setting,
   itemsPerPage: 50,

@@ -7,8 +7,8 @@ import { TokenInput } from '../../../schemas/iam/identity.ts'
 
 export const verifyEmail = publicEndpoint({
   route: 'POST /api/v1/iam/auth/verify-email',
-  summary: 'Verify an e-mail address with the token from the mail',
-  description: 'The token is good once, for 24 hours, and not after a newer one was mailed. Sign in afterwards.',
+  summary: 'Verify your e-mail address',
+  description: 'The token works once, for 24 hours, until a newer one is mailed. Sign in afterwards.',
   body: TokenInput,
   async run({ db }, request) {
     const { body, unit, now } = request

@@ -8,7 +8,8 @@ import { oneOf } from '../../../schemas/types.ts'
 export const listMembers = listEndpoint({
   route: 'GET /api/iam/members',
   scope: 'iam:member:read',
-  summary: 'List the members of the tenant, invited ones included, newest first',
+  summary: 'List members',
+  description: 'Lists members of every status, also invited ones, newest first.',
   query: { role: oneOf(ROLES), status: oneOf(MEMBER_STATES) },
   of: Member,
   itemsPerPage: 20,

@@ -7,8 +7,8 @@ import { Session } from '../../../schemas/iam/session.ts'
 
 export const listSessions = identityListEndpoint({
   route: 'GET /api/iam/sessions',
-  summary: 'List where you are signed in, newest first',
-  description: 'Satellites that joined a session are part of it and not listed apart.',
+  summary: 'List your sessions',
+  description: 'Newest first. Satellites are part of the session that they joined and are not listed.',
   of: Session,
   itemsPerPage: 20,
   async run({ db }, { caller, page, now }) {

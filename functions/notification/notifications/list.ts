@@ -7,7 +7,7 @@ import { oneOf } from '../../../schemas/types.ts'
 export const listMyNotifications = listEndpoint({
   route: 'GET /api/notification/notifications',
   scope: 'notification:own:read',
-  summary: 'List my notifications, newest first',
+  summary: 'List your notifications',
   query: { type: oneOf(BUCKETS), isRead: Type.Boolean() },
   of: Notification,
   itemsPerPage: 10,

@@ -8,7 +8,7 @@ import { channelName, topicName } from '../../../schemas/notification/topic.ts'
 export const listTemplates = listEndpoint({
   route: 'GET /api/notification/templates',
   scope: 'notification:template:read',
-  summary: "List the tenant's templates, newest first",
+  summary: 'List templates',
   query: {
     notificationType: topicName(),
     channelType: channelName(),

@@ -8,7 +8,7 @@ export const resumeChannel = endpoint({
   scope: 'sales:channel:write',
   summary: 'Resume a paused channel',
   description:
-    'A channel that imports by itself is synced at once. What was delivered by webhooks during the pause is imported.',
+    'If the channel imports automatically, it is synced at once. Webhooks that arrived during the pause are imported.',
   returns: SalesChannel,
   problems: ['OPERATION_NOT_ALLOWED'],
   async run({ db }, { params, unit }) {

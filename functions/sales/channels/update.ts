@@ -8,7 +8,7 @@ export const updateChannel = endpoint({
   route: 'PATCH /api/sales/channels/{id}',
   scope: 'sales:channel:write',
   summary: 'Rename a channel, or replace its settings',
-  description: '`syncSettings` are replaced as a whole: members that are absent go back to their defaults.',
+  description: '`syncSettings` are replaced as a whole: absent members get their defaults.',
   body: UpdateChannelInput,
   returns: SalesChannel,
   async run({ db }, { params, body: { syncSettings, ...rest }, unit }) {

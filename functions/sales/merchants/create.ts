@@ -6,7 +6,7 @@ import { CreateMerchantInput, Merchant } from '../../../schemas/sales/merchant.t
 export const createMerchant = endpoint({
   route: 'POST /api/sales/merchants',
   scope: 'sales:merchant:write',
-  summary: 'Create a merchant: a seller of record',
+  summary: 'Create a merchant, which is a seller of record',
   idempotent: true,
   body: CreateMerchantInput,
   success: 201,

@@ -6,7 +6,7 @@ import { Merchant, UpdateMerchantInput } from '../../../schemas/sales/merchant.t
 export const updateMerchant = endpoint({
   route: 'PATCH /api/sales/merchants/{id}',
   scope: 'sales:merchant:write',
-  summary: 'Change a merchant; members that are absent stay as they are',
+  summary: 'Update a merchant; absent members stay unchanged',
   body: UpdateMerchantInput,
   returns: Merchant,
   async run({ db }, { params, body, unit }) {

@@ -5,7 +5,7 @@ import { Custodian, UpdateConnectionConfigInput } from '../../../schemas/warehou
 export const updateConnectionConfig = endpoint({
   route: 'PUT /api/warehousing/custodians/{id}/connection-config',
   scope: 'warehousing:custodian:write',
-  summary: 'Change credentials given directly; those that are not given stay. Brings a disconnected custodian back',
+  summary: 'Update the credentials of a custodian; absent ones stay unchanged. Reconnects a disconnected custodian',
   body: UpdateConnectionConfigInput,
   returns: Custodian,
   run: (app, { params, body, unit }) => connectCustodian(app, unit, params.id, body.connectionConfig),

@@ -7,8 +7,8 @@ import type {
 import { addDays, type Day, startOfDay } from '../../platform/calendar/day.ts'
 import { clampDayOfMonth, getIsoWeekday, toMonth } from '../../platform/calendar/month.ts'
 import type { Id } from '../../platform/id.ts'
+import type { Moves } from '../../platform/moves.ts'
 import type { Violation } from '../../platform/problem.ts'
-import type { Moves } from '../../platform/states.ts'
 import type { Stored } from '../../platform/store/entities/entity.ts'
 import { type Due, getDuePartition, NOT_DUE } from '../../platform/store/table/due.ts'
 

@@ -3,7 +3,7 @@ import type { DocumentFormat, Rendition } from '../../../schemas/document/docume
 import type { App } from '../../platform/app/app.ts'
 import { deriveId, type Id } from '../../platform/id.ts'
 import type { Log } from '../../platform/log.ts'
-import { move } from '../../platform/states.ts'
+import { move } from '../../platform/moves.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { type Layout, layOut } from '../printing/layout.ts'
 import type { PrintedDocument } from '../printing/printed-document.ts'

@@ -45,31 +45,40 @@ const identifyOrigin = async (app: App, now: Date, account: Account | undefined,
   }
 }
 
+const buildWrongProblem = () => new Problem('INVALID_CREDENTIALS', 'The e-mail address or the password is wrong.')
+
 /**
- * Signs in with a password. Known and unknown e-mail addresses take the same steps, so that the duration does not reveal
- * accounts. After too many failures only origins that the owner has used before may sign in; a wrong password gets
- * the same response there as everywhere, so that nobody learns which origins these are.
+ * Checks a password and counts the attempt. Known and unknown e-mail addresses take the same steps, so that the duration
+ * does not reveal accounts. After too many failures only origins that the owner has used before may sign in; a wrong
+ * password gets the same response there as everywhere, so that nobody learns which origins these are.
  */
-export const signInWithPassword = async (
+export const checkCredentials = async (
   app: App,
-  unit: Unit,
+  now: Date,
   { email, password, deviceToken }: Credentials,
   from: Origin,
-) => {
+): Promise<Account> => {
   const address = hashEmail(email)
   // Counts before it checks the password, so that parallel guesses cannot exceed the limit.
   const [owner, denial] = await Promise.all([
     findEmailOwner(app.db, email),
-    countAttempt(app, unit.now, accountGateKey(address)),
+    countAttempt(app, now, accountGateKey(address)),
   ])
-  const found = await findAccount(app.db, owner ?? newId(unit.now))
-  const origin = denial && (await identifyOrigin(app, unit.now, found, deviceToken ?? '', from))
+  const found = await findAccount(app.db, owner ?? newId(now))
+  const origin = denial && (await identifyOrigin(app, now, found, deviceToken ?? '', from))
   const gate = accountGateKey(address, origin?.name)
-  if (origin && (await countAttempt(app, unit.now, gate))) throw denial
+  if (origin && (await countAttempt(app, now, gate))) throw denial
   const right = await matchesPassword(password, found?.identity.passwordHash)
   if (denial && !(right && origin?.isKnown)) throw denial
-  if (!found || !right) throw new Problem('INVALID_CREDENTIALS', 'The e-mail address or the password is wrong.')
-  await refundRateLimit(app.db, unit.now, gate, FAILURES_WINDOW_SECONDS)
+  if (!found || !right) throw buildWrongProblem()
+  await refundRateLimit(app.db, now, gate, FAILURES_WINDOW_SECONDS)
+  return found
+}
+
+/** Starts a session for an account whose credentials were checked. */
+export const signInWithPassword = async (app: App, unit: Unit, checked: Account, from: Origin) => {
+  const found = unit.isRerun ? await findAccount(app.db, checked.identity.id) : checked
+  if (found?.identity.passwordHash !== checked.identity.passwordHash) throw buildWrongProblem()
   if (!found.identity.verifiedAt)
     throw new Problem('EMAIL_NOT_VERIFIED', 'Verify your e-mail address first; we sent you a link.')
   const [tokens, token] = await Promise.all([

@@ -1,26 +1,26 @@
 import type { NotSentBecause } from '../../../schemas/notification/preferences.ts'
 import type { Channel, TopicName } from '../../../schemas/notification/topic.ts'
-import { type Cells, isAllowedByPolicy, isMandatory } from '../preferences/matrix.ts'
-import { isOffered, type RecipientKind } from './channels.ts'
+import { isOffered, type RecipientKind } from '../preferences/is-offered.ts'
+import { isAllowedByPolicy, isMandatory, type PreferenceMatrix } from '../preferences/matrix.ts'
 
 export type Decision = { send: true } | { send: false; because: NotSentBecause }
 
-/** What decides beside the topic and the channel. */
+/** Facts that decide in addition to the topic and the channel. */
 export interface Gates {
   recipientKind: RecipientKind
-  /** The tenant's; the ceiling. */
-  policy: Cells
-  /** The recipient's; narrows further. */
-  preference: Cells
-  /** Whether the recipient is not to be disturbed now. */
+  /** The tenant's policy, which preferences cannot extend. */
+  policy: PreferenceMatrix
+  /** The recipient's own choices. */
+  preference: PreferenceMatrix
+  /** True while the recipient's do-not-disturb is active. */
   silent: boolean
-  /** Whether there is a number that text messages may go to. */
+  /** True if the recipient has a number that can receive text messages. */
   hasPhone: boolean
 }
 
 const refuseBecause = (because: NotSentBecause): Decision => ({ send: false, because })
 
-/** Whether somebody is told of the topic by the channel: the gates in their order, and the first that is shut. */
+/** Decides whether a recipient gets the topic by the channel; a refusal names the first reason, in this order. */
 export const decideChannel = (topic: TopicName, channel: Channel, gates: Gates): Decision => {
   const { recipientKind, policy, preference, silent, hasPhone } = gates
   if (!isOffered(topic, channel, recipientKind)) return refuseBecause('not_offered')

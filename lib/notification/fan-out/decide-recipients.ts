@@ -1,5 +1,5 @@
 import { CHANNELS, type Channel } from '../../../schemas/notification/topic.ts'
-import { getSetting } from '../../configuration/setting-of.ts'
+import { getSetting } from '../../configuration/get-settings.ts'
 import { findPhones } from '../../iam/accounts/phone.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Occurred } from '../../platform/events/outbox/outbox.ts'
@@ -13,9 +13,9 @@ import { decideChannel, type Gates } from './decide-channel.ts'
 import type { Candidate, Recipient } from './list-recipients.ts'
 import type { Decisions } from './trace-store.ts'
 
-/** The same for all recipients of an event. */
+/** Facts that are the same for all recipients of an event. */
 export interface TenantGates extends Pick<Gates, 'policy'> {
-  /** IANA time zone in which daily windows are meant. */
+  /** IANA time zone of daily do-not-disturb windows. */
   zone: string
 }
 
@@ -34,15 +34,15 @@ export interface DecidedRecipient extends Recipient {
   channels: readonly Channel[]
 }
 
-/** Decides on those who were found, each by every channel. */
+/** Decides for each recipient which channels it gets the event by. */
 export const decideRecipients = async (
   app: Pick<App, 'db' | 'config'>,
   { topic, tenant }: Occurred,
-  found: readonly Candidate[],
+  candidates: readonly Candidate[],
   { policy, zone }: TenantGates,
   now: Date,
 ): Promise<DecidedRecipient[]> => {
-  const recipients = found.flatMap(({ cursor, recipient }) => (recipient ? [{ cursor, ...recipient }] : []))
+  const recipients = candidates.flatMap(({ cursor, recipient }) => (recipient ? [{ cursor, ...recipient }] : []))
   const identities = recipients.flatMap(({ id }) => (id === tenant ? [] : [id]))
   const [chosen, phones] = await Promise.all([
     tenant ? findPreferences(app.db, tenant, identities) : new Map<Id, Preferences>(),

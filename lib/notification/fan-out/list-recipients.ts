@@ -1,5 +1,4 @@
 import { type Audience, TOPICS } from '../../../schemas/events/topics.ts'
-import type { TopicName } from '../../../schemas/notification/topic.ts'
 import type { Role } from '../../../schemas/roles.ts'
 import { findMembersByIdentity, listMembers } from '../../iam/list-members.ts'
 import type { Member } from '../../iam/member.ts'
@@ -9,30 +8,30 @@ import type { Id } from '../../platform/id.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import { findWatchersAmong, listWatchersAfter } from '../watches/watch-store.ts'
 
-/** Where recipients are found, one source after the other. */
+/** Sources of recipients; they are read in this order. */
 export type Source = 'named' | 'members' | 'topic' | 'subject'
 
 export interface Recipient {
-  /** The identity, or the member where there may be no account yet. */
+  /** The identity, or the member if there may be no account yet. */
   id: Id
-  /** As which it is told; null where it needs not be one. */
+  /** The membership that is required at delivery; null if none is. */
   member: Id | null
 }
 
-/** What stands in a source at one place; nobody where it is not to be told. */
+/** One entry of a source; `recipient` is undefined if it is not to be notified. */
 export interface Candidate {
   cursor: Id
   recipient: Recipient | undefined
 }
 
-/** Whether what happens in a module concerns the role: whoever can read it is told of it. */
-export const isInAudience = (audience: Exclude<Audience, 'named'>, role: Role): boolean =>
+/** Checks whether the audience includes the role: a module's audience is every role that can read it. */
+export const isInAudience = (audience: Audience, role: Role): boolean =>
   audience === 'everyone' ||
   listScopesOfRole(role).some((scope) => scope.startsWith(`${audience}:`) && scope.endsWith(':read'))
 
 const getAudience = ({ topic }: Occurred): Audience => TOPICS[topic].audience
 
-/** The sources of an event. What is addressed to somebody is told to nobody else, whoever watches. */
+/** Lists the sources of an event. An event for a named recipient goes to nobody else, not even to watchers. */
 export const listSources = (event: Occurred): Source[] => {
   const audience = getAudience(event)
   if (audience === 'named') return ['named']
@@ -43,7 +42,7 @@ export const listSources = (event: Occurred): Source[] => {
 const toRecipient = ({ id, identityId, status }: Member): Recipient | undefined =>
   identityId !== null && status === 'active' ? { id: identityId, member: id } : undefined
 
-/** Who has an address in the event may have no account, or work in no tenant. */
+/** A recipient with an address in the event may have no account or no tenant. */
 const findNamed = async (db: Table, { tenant, data }: Occurred): Promise<Candidate[]> => {
   if ('email' in data) {
     const id = 'identityId' in data ? data.identityId : data.memberId
@@ -55,7 +54,7 @@ const findNamed = async (db: Table, { tenant, data }: Occurred): Promise<Candida
 }
 
 const listFromMembers = async (db: Table, event: Occurred, after: Id | null, limit: number): Promise<Candidate[]> => {
-  const audience = getAudience(event) as Parameters<typeof isInAudience>[0]
+  const audience = getAudience(event)
   const members = await listMembers(db, event.tenant as Id, after, limit)
   return members.map((member) => ({
     cursor: member.id,
@@ -63,7 +62,7 @@ const listFromMembers = async (db: Table, event: Occurred, after: Id | null, lim
   }))
 }
 
-/** Those who are told as members are left out, unless their role may have changed since they were looked at. */
+/** Leaves out those who were notified as members, unless their role may have changed since the event. */
 const listFromWatchers = async (
   db: Table,
   event: Occurred,
@@ -72,8 +71,8 @@ const listFromWatchers = async (
   limit: number,
 ): Promise<Candidate[]> => {
   const tenant = event.tenant as Id
-  const audience = getAudience(event) as Parameters<typeof isInAudience>[0]
-  const whole = { topic: event.topic as TopicName, subject: null }
+  const audience = getAudience(event)
+  const whole = { topic: event.topic, subject: null }
   const watch = source === 'topic' ? whole : { ...whole, subject: event.subject }
   const watchers = await listWatchersAfter(db, tenant, watch, after, limit)
   const [members, already] = await Promise.all([
@@ -83,12 +82,12 @@ const listFromWatchers = async (
   const byIdentity = new Map(members.map((member) => [member.identityId, member]))
   return watchers.map((cursor) => {
     const member = already.has(cursor) ? undefined : byIdentity.get(cursor)
-    const wasTold = member && isInAudience(audience, member.role) && member.updatedAt < event.occurredAt
-    return { cursor, recipient: member && !wasTold ? toRecipient(member) : undefined }
+    const wasNotified = member && isInAudience(audience, member.role) && member.updatedAt < event.occurredAt
+    return { cursor, recipient: member && !wasNotified ? toRecipient(member) : undefined }
   })
 }
 
-/** The next of a source, at most `limit`; fewer where it ends. */
+/** Lists the next entries of a source, at most `limit`; fewer only at its end. */
 export const listRecipients = async (
   db: Table,
   event: Occurred,

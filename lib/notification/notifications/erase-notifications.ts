@@ -3,7 +3,7 @@ import { eraseLists } from '../../platform/store/erase.ts'
 import { buildMemberScope } from '../member-scope.ts'
 import { notifications } from './notification-store.ts'
 
-/** All that a person was told, in every tenant. */
+/** Erases a person's notifications in all tenants. */
 export const eraseNotifications: Erasure = async ({ db }, { identity, tenants }) => {
   for (const tenant of tenants) await eraseLists(db, notifications, buildMemberScope({ tenant, identity }))
 }

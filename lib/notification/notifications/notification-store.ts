@@ -8,7 +8,7 @@ import type { Table } from '../../platform/store/table/table.ts'
 import { runInUnit, type Unit } from '../../platform/store/unit.ts'
 import { buildMemberScope, type MemberOwner } from '../member-scope.ts'
 
-// Notifications:  T#<tenant>#<identity>#notification / <id>   a member's own, newest first by any of type and isRead
+// Notifications:  T#<tenant>#<identity>#notification / <id>   a member's own; listed newest first, by type and isRead
 
 export type StoredNotification = Omit<Notification, keyof Stored> & Stored
 
@@ -40,27 +40,27 @@ export const markRead = (db: Table, owner: MemberOwner, id: Id, now: Date): Prom
     if (!notification.isRead) markAsRead(unit, notification)
   })
 
-/** Well within what a request may take. */
+/** Milliseconds after which marking stops; well within a request's time. */
 const MAX_DURATION_MS = 10_000
-/** More than fit one transaction: each takes five actions and some for counts. */
-const AT_ONCE = 20
+/** More than fit one transaction: each takes five actions, and some for counts. */
+const BATCH_SIZE = 20
 
-/** Counts are spread by id, so lanes by that spread do not get in each other's way. */
+/** Counters are sharded by id, so groups by shard can be marked in parallel without conflicts. */
 const groupByShard = (ids: readonly Id[]) => [...Map.groupBy(ids, getShard).values()]
 
-/** Marks as many of these as fit one transaction; returns the others. */
+/** Marks as many as fit into one transaction; returns the remaining ids. */
 const markSome = (db: Table, owner: MemberOwner, ids: readonly Id[], now: Date): Promise<readonly Id[]> =>
   runInUnit(db, { tenant: buildMemberScope(owner), actor: owner.identity, now }, async (unit) => {
-    const some = await findAll(db, notifications, unit.tenant, ids.slice(0, AT_ONCE))
+    const some = await findAll(db, notifications, unit.tenant, ids.slice(0, BATCH_SIZE))
     const unread = new Map(some.filter(({ isRead }) => !isRead).map((each) => [each.id, each]))
-    for (const [index, id] of ids.slice(0, AT_ONCE).entries()) {
+    for (const [index, id] of ids.slice(0, BATCH_SIZE).entries()) {
       const notification = unread.get(id)
       if (notification && !unit.attempt(() => markAsRead(unit, notification))) return ids.slice(index)
     }
-    return ids.slice(AT_ONCE)
+    return ids.slice(BATCH_SIZE)
   })
 
-/** Marks all that is unread now, in several transactions. What is too much for one request is gone on with by the next. */
+/** Marks all unread notifications in several transactions; throws `UNAVAILABLE` if one request is too short for all. */
 export const markAllRead = async (
   { db, clock }: Pick<App, 'db' | 'clock'>,
   owner: MemberOwner,
@@ -68,14 +68,18 @@ export const markAllRead = async (
 ): Promise<void> => {
   const rows = await db.query({ pk: listPartition(buildMemberScope(owner), notifications.name, { isRead: false }) })
   const isInTime = () => clock().getTime() - now.getTime() < MAX_DURATION_MS
-  const markShard = async (lane: readonly Id[]) => {
-    let left = await markSome(db, owner, lane, now)
-    while (left.length && isInTime()) left = await markSome(db, owner, left, now)
-    return left.length
+  const markShard = async (ids: readonly Id[]) => {
+    let remaining = await markSome(db, owner, ids, now)
+    while (remaining.length && isInTime()) remaining = await markSome(db, owner, remaining, now)
+    return remaining.length
   }
-  const left = await Promise.all(groupByShard(rows.map(({ sk }) => sk)).map(markShard))
-  if (left.some(Boolean))
-    throw new Problem('UNAVAILABLE', 'There is more to mark than fits one request; send it again to go on.', {
-      headers: { 'Retry-After': '1' },
-    })
+  const remaining = await Promise.all(groupByShard(rows.map(({ sk }) => sk)).map(markShard))
+  if (remaining.some(Boolean))
+    throw new Problem(
+      'UNAVAILABLE',
+      'Not all notifications could be marked in one request; send it again to mark the rest.',
+      {
+        headers: { 'Retry-After': '1' },
+      },
+    )
 }

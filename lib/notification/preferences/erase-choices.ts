@@ -11,7 +11,7 @@ const eraseWatches = async (db: Table, tenant: Id, identity: Id): Promise<void> 
     await db.transact(listWatchKeys(owner, watch).map((key) => ({ delete: key })))
 }
 
-/** Another may have registered the browser since. */
+/** Keeps the owner item if another identity has registered the browser since. */
 const erasePushSubscriptions = async (db: Table, identity: Id): Promise<void> => {
   for (const { endpoint } of await findPushSubscriptions(db, identity, new Date(0))) {
     const { own, owner } = getPushKeys(identity, endpoint)
@@ -20,7 +20,7 @@ const erasePushSubscriptions = async (db: Table, identity: Id): Promise<void> =>
   }
 }
 
-/** What a person chose to be told of, in every tenant, and the browsers in which. */
+/** Erases a person's preferences and watches in all tenants, and the registered browsers. */
 export const eraseChoices: Erasure = async ({ db }, { identity, tenants }) => {
   for (const tenant of tenants) {
     await db.transact([{ delete: preferencesKey({ tenant, identity }) }])

@@ -1,17 +1,18 @@
 import { TOPICS } from '../../../schemas/events/topics.ts'
 import type { Channel, TopicName } from '../../../schemas/notification/topic.ts'
-import { isAddressed, isOffered } from '../fan-out/channels.ts'
+import { isAddressed, isOffered } from './is-offered.ts'
 import { isMandatory } from './matrix.ts'
 
-/** People who are told by an address alone may have no account, and so no preferences. */
+/** Recipients that an event knows only by address may have no account, and so no preferences. */
 const hasAccount = (topic: TopicName) => !isAddressed(topic) || 'identityId' in TOPICS[topic].variables.properties
 
-/** Tells why a member's own choice for a cell would never matter; undefined where it can. */
+/** Explains why a member's choice for a cell has no effect; undefined if it has one. */
 export const explainUnchoosable = (topic: TopicName, channel: Channel): string | undefined => {
-  if (isOffered(topic, channel, 'tenant')) return `${channel} reaches one place of the tenant; its policy decides on it`
-  if (!isOffered(topic, channel, 'person')) return `${topic} is told by email alone`
-  if (isMandatory(topic, channel)) return `${topic} always reaches its owner by ${channel}`
-  if (!hasAccount(topic)) return `${topic} goes to people who need not have an account`
+  if (isOffered(topic, channel, 'tenant'))
+    return `must not be given: ${channel} goes to the tenant as a whole, and its policy decides`
+  if (!isOffered(topic, channel, 'person')) return `must not be given: ${topic} is sent by email only`
+  if (isMandatory(topic, channel)) return `must not be given: ${topic} is always sent to its owner by ${channel}`
+  if (!hasAccount(topic)) return `must not be given: ${topic} goes to people who may have no account`
   return undefined
 }
 

@@ -6,7 +6,7 @@ import type { Violation } from '../../platform/problem.ts'
 
 const PRIVATE_NAMES = /(^|\.)(localhost|local|internal|lan|home\.arpa|test|invalid|example|onion)\.?$/
 
-/** What an address says by itself; where its name leads is looked at when something is sent. */
+/** Checks the host by its name alone; the address it resolves to is checked when something is sent. */
 const isPublicName = (host: string) => {
   const bare = host.replace(/^\[|\]$/g, '')
   if (isIP(bare)) return isPublicAddress(bare)
@@ -27,10 +27,7 @@ const isOnCurve = (key: string): boolean => {
   }
 }
 
-/**
- * What keeps a browser from being reached by what it gave, beside the form of it. `allowPrivate` as for all calls to
- * others: on a developer's machine a push service may be played.
- */
+/** Checks what the schema cannot. `allowPrivate` permits local push services, as for all outbound calls in development. */
 export const findSubscriptionViolations = (
   { endpoint, p256dhKey, expiresAt }: PushSubscriptionInput,
   now: Date,
@@ -38,9 +35,11 @@ export const findSubscriptionViolations = (
 ): Violation[] => [
   ...(isPublicHttps(endpoint) || (allowPrivate && /^https?:/.test(URL.parse(endpoint)?.protocol ?? ''))
     ? []
-    : [{ propertyPath: 'endpoint', message: 'must be a public https address' }]),
-  ...(isOnCurve(p256dhKey) ? [] : [{ propertyPath: 'p256dhKey', message: 'must be an uncompressed point of P-256' }]),
+    : [{ propertyPath: 'endpoint', message: 'must be a public https URL' }]),
+  ...(isOnCurve(p256dhKey)
+    ? []
+    : [{ propertyPath: 'p256dhKey', message: 'must be an uncompressed point on the curve P-256' }]),
   ...(expiresAt == null || Date.parse(expiresAt) > now.getTime()
     ? []
-    : [{ propertyPath: 'expiresAt', message: 'must not have passed' }]),
+    : [{ propertyPath: 'expiresAt', message: 'must be in the future' }]),
 ]

@@ -1,5 +1,5 @@
 import type { Channel, TopicName } from '../../../schemas/notification/topic.ts'
-import { getSettings } from '../../configuration/setting-of.ts'
+import { getSettings } from '../../configuration/get-settings.ts'
 import { buildMailedTokenContext } from '../../iam/accounts/email-token.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Occurred } from '../../platform/events/outbox/outbox.ts'
@@ -14,12 +14,12 @@ import { findFittingTemplates } from './template-store.ts'
 import { buildValues } from './template-variables.ts'
 import { type Message, writeMessage } from './write-message.ts'
 
-/** How a tenant's messages are written. */
+/** A tenant's settings for its messages. */
 export interface MessageSettings {
   style: Style
-  /** Under every mail. */
+  /** Text at the end of every mail. */
   footer: string | null
-  /** Beside the address that mails come from. */
+  /** Display name of the sender address. */
   senderName: string | null
   replyTo: string | null
 }
@@ -53,15 +53,15 @@ export const readMessageSettings = async (app: Pick<App, 'db'>, tenant: Id | nul
 export interface ChosenTexts {
   source: 'tenant' | 'platform' | 'built_in'
   texts: Texts
-  /** The language in which the texts are; dates and amounts follow it. */
+  /** Locale of the texts, in which dates and amounts are formatted. */
   locale: string
 }
 
-/** A text in German for who wants Austrian German has Austrian dates. */
-const chooseClosest = (spoken: string, [wanted = spoken]: readonly string[]) =>
-  wanted.startsWith(`${spoken}_`) ? wanted : spoken
+/** Texts in `de` wanted in `de_AT` are formatted in `de_AT`. */
+const chooseClosest = (available: string, [wanted = available]: readonly string[]) =>
+  wanted.startsWith(`${available}_`) ? wanted : available
 
-/** What a message can be made of, best first; empty where there is nothing at all. */
+/** Lists the candidate texts, best match first; empty if there are none. */
 export const chooseTexts = async (
   { db }: Pick<App, 'db'>,
   tenant: Id | null,
@@ -82,7 +82,7 @@ export const chooseTexts = async (
   ]
 }
 
-/** Only what reaches its owner alone may carry what opens something. */
+/** Channels that reach the recipient alone, and so may carry a token. */
 const TOKEN_CHANNELS: readonly Channel[] = ['email', 'sms']
 
 const openToken = async ({ vault }: Pick<App, 'vault'>, { data }: Occurred, channel: Channel, recipient: Id) =>
@@ -91,8 +91,8 @@ const openToken = async ({ vault }: Pick<App, 'vault'>, { data }: Occurred, chan
     : null
 
 /**
- * What is brought to the recipient by the channel. A stored template that cannot be filled in gives way to the next one,
- * so that somebody's slip in a template keeps no message back.
+ * Renders the message for a recipient. If a stored template cannot be rendered, uses the next best one, so that a
+ * mistake in a template never prevents a message.
  */
 export const composeMessage = async (
   app: Pick<App, 'db' | 'vault' | 'config'>,
@@ -100,7 +100,7 @@ export const composeMessage = async (
   { channel, recipient }: { channel: Channel; recipient: Id },
   log: Log,
 ): Promise<Message & Pick<MessageSettings, 'senderName' | 'replyTo'>> => {
-  const topic = event.topic as TopicName
+  const { topic } = event
   const { style, footer, senderName, replyTo } = await readMessageSettings(app, event.tenant)
   const [chosen, token] = await Promise.all([
     chooseTexts(app, event.tenant, { topic, channel, locale: style.locale }),

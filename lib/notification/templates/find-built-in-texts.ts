@@ -8,7 +8,7 @@ import { SALES } from './words/sales.ts'
 import { SHIPPING } from './words/shipping.ts'
 import type { MailWords, Words } from './words/words.ts'
 
-/** The three texts of a template, in Liquid. */
+/** The texts of a template, in Liquid. */
 export interface Texts {
   subjectTemplate: string
   bodyTemplate: string
@@ -27,14 +27,14 @@ const WORDS: { readonly [T in TopicName]: Words } = {
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
-/** The words as HTML; what Liquid puts in is escaped when it is put in. */
+/** Escapes the words around Liquid's tags; values are escaped when they are rendered. */
 const escapeHtml = (words: string) =>
   words
     .split(/(\{\{[^{}]*\}\}|\{%[^{}]*%\})/)
-    .map((part, i) => (i % 2 ? part : part.replace(/[&<>]/g, (sign) => ESCAPES[sign] as string)))
+    .map((part, i) => (i % 2 ? part : part.replace(/[&<>]/g, (sign) => ESCAPES[sign] ?? sign)))
     .join('')
 
-const WHY = 'You get this e-mail because of your role in the tenant; your preferences say which ones you get.'
+const WHY = 'You receive this e-mail because of your role in the tenant. You can change this in your preferences.'
 
 const completeTexts = ({ title, message }: Words, mail: MailWords) => ({
   subject: title,
@@ -54,7 +54,7 @@ const renderHtml = ({ greeting, paragraphs, action, notes }: Mail) => {
   const renderParagraph = (words: string) => `<p>${escapeHtml(words)}</p>`
   return `${[greeting, ...paragraphs].map(renderParagraph).join('\n')}
 <p><a class="button" href="{{ actionUrl }}">${escapeHtml(action)}</a></p>
-<p class="small">If the button does not work, open this address:<br><a href="{{ actionUrl }}">{{ actionUrl }}</a></p>
+<p class="small">If the button does not work, open this link:<br><a href="{{ actionUrl }}">{{ actionUrl }}</a></p>
 <div class="small notes">
 ${notes.map(renderParagraph).join('\n')}
 </div>`
@@ -74,7 +74,7 @@ const composeMailTexts = (words: Words): Texts => {
   }
 }
 
-/** What is sent where nobody wrote a template; there is one for every topic and channel, in English. */
+/** Returns the built-in texts in English, which are used if no template fits. */
 export const findBuiltInTexts = (topic: TopicName, channel: Channel): Texts | undefined => {
   if (!Object.hasOwn(WORDS, topic)) return undefined
   const words = WORDS[topic]

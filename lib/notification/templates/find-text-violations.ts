@@ -4,7 +4,7 @@ import type { Violation } from '../../platform/problem.ts'
 import type { Texts } from './find-built-in-texts.ts'
 import type { Form } from './liquid.ts'
 import type { Flaw } from './template-flawed.ts'
-import { buildExampleValues, listTopicVariables } from './template-variables.ts'
+import { buildExampleValues, listTemplateVariables } from './template-variables.ts'
 
 const FORMS: Record<keyof Texts, Form> = { subjectTemplate: 'text', bodyTemplate: 'text', htmlBodyTemplate: 'html' }
 
@@ -12,14 +12,14 @@ const STYLE = { locale: 'en', zone: 'UTC' }
 
 const findVariableFlaw = (known: Record<string, TSchema>, [name, member]: readonly unknown[]): string | undefined => {
   if (typeof name !== 'string' || !Object.hasOwn(known, name))
-    return `there is no variable ${name}; there are ${Object.keys(known).join(', ')}`
+    return `unknown variable ${name}; known are ${Object.keys(known).join(', ')}`
   return member === undefined || member === 'size' ? undefined : `${name} has no ${member}`
 }
 
 const findFlaws = async (source: string, form: Form, topic: TopicName): Promise<readonly Flaw[]> => {
   const { toTemplateFlawed: toFlaw, render, listVariables } = await import('./liquid.ts')
   try {
-    const known = listTopicVariables(topic)
+    const known = listTemplateVariables(topic)
     const unknown = listVariables(source, form).flatMap(({ segments, location: { row, col } }) => {
       const message = findVariableFlaw(known, segments)
       return message === undefined ? [] : [{ line: row, column: col, message }]
@@ -33,18 +33,18 @@ const findFlaws = async (source: string, form: Form, topic: TopicName): Promise<
   }
 }
 
-/** More of them would help nobody, and a template may have thousands. */
+/** A template may have thousands of flaws; the message lists only the first ones. */
 const MAX_FLAWS = 20
 
 const joinFlaws = (flaws: readonly Flaw[]): string => {
-  const told = flaws
+  const listed = flaws
     .slice(0, MAX_FLAWS)
     .map(({ line, column, message }) => `line ${line}, column ${column}: ${message}`)
-  const left = flaws.length - told.length
-  return [...told, ...(left > 0 ? [`and ${left} more`] : [])].join('; ')
+  const remaining = flaws.length - listed.length
+  return [...listed, ...(remaining > 0 ? [`and ${remaining} more`] : [])].join('; ')
 }
 
-/** What is wrong with the texts for the topic, each by its field and with line and column. */
+/** Checks the texts against the topic; each violation gives the field, line and column. */
 export const findTextViolations = async (texts: Partial<Texts>, topic: TopicName): Promise<Violation[]> => {
   const all = Object.entries(texts).map(async ([field, source]): Promise<Violation[]> => {
     if (source === null || source === undefined) return []

@@ -13,7 +13,7 @@ const scope = ({ clock }: Pick<App, 'clock'>) => ({ tenant: PLATFORM, actor: nul
 const findPlatformTemplate = ({ db }: Pick<App, 'db'>, choice: Choice) =>
   findOwner(db, templates, PLATFORM, 'choice', buildChoiceValue(choice))
 
-/** Writes the platform's own template, which every tenant has that wrote none; in place of the one there is. */
+/** Adds or replaces a platform template, which applies to every tenant without one of its own. */
 export const setPlatformTemplate = async (app: Pick<App, 'db' | 'clock'>, choice: Choice, texts: Texts) => {
   const violations = await findTextViolations({ ...texts }, choice.notificationType)
   if (violations.length) throw invalid(...violations)
@@ -25,7 +25,7 @@ export const setPlatformTemplate = async (app: Pick<App, 'db' | 'clock'>, choice
   })
 }
 
-/** False where there is none. */
+/** Returns false if the template does not exist. */
 export const removePlatformTemplate = (app: Pick<App, 'db' | 'clock'>, choice: Choice): Promise<boolean> =>
   runInUnit(app.db, scope(app), async (unit) => {
     const before = await findPlatformTemplate(app, choice)

@@ -14,7 +14,7 @@ import { writeMessage } from './write-message.ts'
 const pickGiven = (texts: Partial<Texts>) =>
   Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined))
 
-/** The message that the texts make of the topic's example; texts that are not given are those in use. */
+/** Renders the topic's example with the given texts; uses the current texts for those that are missing. */
 export const previewTemplate = async (
   app: Pick<App, 'db' | 'config'>,
   tenant: Id,
@@ -26,7 +26,7 @@ export const previewTemplate = async (
   const { style, footer } = await readMessageSettings(app, tenant)
   const locale = canonicalizeLocale(wanted ?? style.locale) ?? 'en'
   const [inUse] = await chooseTexts(app, tenant, { topic, channel, locale })
-  if (!inUse) throw new Error(`nothing is written for ${topic}`)
+  if (!inUse) throw new Error(`there are no texts for ${topic}`)
   const isOwn = 'subjectTemplate' in own && 'bodyTemplate' in own
   const { subjectTemplate, bodyTemplate, htmlBodyTemplate } = inUse.texts
   const texts = { subjectTemplate, bodyTemplate, htmlBodyTemplate: isOwn ? null : htmlBodyTemplate, ...own } as Texts

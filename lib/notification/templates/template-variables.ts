@@ -5,7 +5,7 @@ import type { TopicName } from '../../../schemas/notification/topic.ts'
 import { nullable } from '../../../schemas/types.ts'
 import type { Occurred } from '../../platform/events/outbox/outbox.ts'
 
-/** The page of the app that a mailed token is for. */
+/** Page of the app that accepts a mailed token, by topic. */
 const PAGES: Partial<Record<TopicName, string>> = {
   'iam.identity.email_verification': '/verify-email',
   'iam.identity.password_reset': '/reset-password',
@@ -13,9 +13,9 @@ const PAGES: Partial<Record<TopicName, string>> = {
 }
 
 const COMMON = {
-  appUrl: text('https://app.example.com', { description: 'The app' }),
+  appUrl: text('https://app.example.com', { description: 'Address of the app' }),
   actionUrl: text('https://app.example.com/…', {
-    description: 'Where the message leads, with its token if it has one',
+    description: 'Link of the message, with its token if it has one',
   }),
   occurredAt: moment('2026-03-02T09:00:00.000Z'),
 }
@@ -23,13 +23,13 @@ const COMMON = {
 export const isCommon = (name: string) => Object.hasOwn(COMMON, name)
 
 const TOKEN = {
-  token: nullable(text('token-from-the-mail', { description: 'Only in e-mails and text messages to its owner' })),
+  token: nullable(text('token-from-the-mail', { description: 'Only in e-mails and text messages to the owner' })),
 }
 
 const isSealed = (name: string) => name.startsWith('sealed')
 
-/** What templates of a topic may use, each with its example. */
-export const listTopicVariables = (topic: TopicName): Record<string, TSchema> => {
+/** Returns the variables of a topic's templates, each with an example. */
+export const listTemplateVariables = (topic: TopicName): Record<string, TSchema> => {
   const names = Object.entries<TSchema>(TOPICS[topic].variables.properties)
   const own = names.filter(([name]) => !isSealed(name))
   return { ...Object.fromEntries(own), ...(own.length < names.length && TOKEN), ...COMMON }
@@ -37,7 +37,7 @@ export const listTopicVariables = (topic: TopicName): Record<string, TSchema> =>
 
 interface Given {
   appUrl: string
-  /** What the event carried sealed, where the message may have it. */
+  /** The event's sealed token, if the channel may carry it. */
   token: string | null
 }
 
@@ -45,31 +45,31 @@ type EventFacts = Pick<Occurred, 'topic' | 'subject' | 'data' | 'occurredAt'>
 
 const buildActionUrl = ({ topic, subject, data }: EventFacts, { appUrl, token }: Given): string => {
   const base = appUrl.endsWith('/') ? appUrl.slice(0, -1) : appUrl
-  const page = PAGES[topic as TopicName]
+  const page = PAGES[topic]
   if (page && token !== null) return `${base}${page}?token=${encodeURIComponent(token)}`
   if ('url' in data && data.url !== null) return data.url
-  // The app's pages lie where the URIs of what they show say.
+  // The path of a page in the app is the path of its subject's URI.
   const path = TOPICS[topic].audience === 'named' ? undefined : subject?.replace(/^\w+:\/\/\//, '/')
   return path ? `${base}${path}` : appUrl
 }
 
-/** What the templates of an event see. */
-export const buildValues = (said: EventFacts, given: Given): Record<string, unknown> => {
-  const own = Object.entries(said.data).filter(([name]) => !isSealed(name))
+/** Builds the values for the templates of an event. */
+export const buildValues = (event: EventFacts, given: Given): Record<string, unknown> => {
+  const own = Object.entries(event.data).filter(([name]) => !isSealed(name))
   const { appUrl, token } = given
   return {
     ...Object.fromEntries(own),
     token,
     appUrl,
-    actionUrl: buildActionUrl(said, given),
-    occurredAt: said.occurredAt,
+    actionUrl: buildActionUrl(event, given),
+    occurredAt: event.occurredAt,
   }
 }
 
 const OCCURRED_AT = '2026-03-02T09:00:00.000Z'
 
-/** What the templates of a topic see of its example. */
+/** Builds the values for the templates of a topic from its example. */
 export const buildExampleValues = (topic: TopicName, given: Partial<Given> = {}): Record<string, unknown> => {
-  const said = { topic, subject: null, data: makeTopicExample(topic), occurredAt: OCCURRED_AT } as EventFacts
-  return buildValues(said, { appUrl: 'https://app.example.com', token: 'token-from-the-mail', ...given })
+  const event = { topic, subject: null, data: makeTopicExample(topic), occurredAt: OCCURRED_AT } as EventFacts
+  return buildValues(event, { appUrl: 'https://app.example.com', token: 'token-from-the-mail', ...given })
 }

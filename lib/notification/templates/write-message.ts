@@ -4,29 +4,29 @@ import type { Texts } from './find-built-in-texts.ts'
 import { renderMailPage, toParagraphs } from './mail-page.ts'
 import { TemplateFlawed } from './template-flawed.ts'
 
-/** What is brought to somebody, whichever way. */
+/** A rendered message, for any channel. */
 export interface Message {
-  /** On one line: the subject of a mail, the title everywhere else. */
+  /** Subject of a mail, title in other channels; one line. */
   subject: string
   body: string
-  /** The whole page, for mails only. */
+  /** The whole page of a mail; null in other channels. */
   html: string | null
 }
 
 interface Rendering {
   values: Readonly<Record<string, unknown>>
   style: Style
-  /** Under every mail. */
+  /** Text at the end of every mail. */
   footer?: string | null
 }
 
-/** Headers end at a line break, so nothing that gets into one may hold any. */
+/** Removes line breaks and control characters, since a line break ends a mail header. */
 const toOneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
 
 const withFooter = (html: string, footer: string | null | undefined) =>
   footer ? `${html}\n<div class="small notes">\n${toParagraphs(footer)}\n</div>` : html
 
-/** Fills the texts in; throws `TemplateFlawed` where they cannot be filled in or come to nothing. */
+/** Renders the texts; throws `TemplateFlawed` if that fails or the result is empty. */
 export const writeMessage = async (
   texts: Texts,
   channel: Channel,
@@ -36,7 +36,7 @@ export const writeMessage = async (
   const { subjectTemplate, bodyTemplate, htmlBodyTemplate } = texts
   const subject = toOneLine(render(subjectTemplate, { form: 'text', values, style }))
   const body = render(bodyTemplate, { form: 'text', values, style }).trim()
-  if (!subject || !body) throw new TemplateFlawed([{ line: 1, column: 1, message: 'comes to nothing' }])
+  if (!subject || !body) throw new TemplateFlawed([{ line: 1, column: 1, message: 'renders as empty text' }])
   if (channel !== 'email') return { subject, body, html: null }
   const content =
     htmlBodyTemplate === null ? toParagraphs(body) : render(htmlBodyTemplate, { form: 'html', values, style })

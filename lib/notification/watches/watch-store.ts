@@ -5,16 +5,16 @@ import type { Key, Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { buildMemberScope, type MemberOwner } from '../member-scope.ts'
 
-// Who watches:         T#<tenant>#watch?topic=<topic>[&subject=<uri>] / <identity>
-// what somebody does:  T#<tenant>#<identity>#watch / <topic>#<uri or nothing>
+// Watchers of a topic:   T#<tenant>#watch?topic=<topic>[&subject=<uri>] / <identity>
+// a member's own watches: T#<tenant>#<identity>#watch / <topic>#[<uri>]
 
 export interface Watch {
   topic: TopicName
-  /** Null for whatever it happens to. */
+  /** Null for every subject. */
   subject: string | null
 }
 
-/** Events spell ids in one way; whoever asks may have seen the other. */
+/** Spells the ids in a URI as events do; callers may use either spelling. */
 export const canonicalizeSubject = (subject: string): string =>
   subject
     .split('/')
@@ -45,20 +45,20 @@ export const addWatch = (unit: Unit, identity: Id, watch: Watch): void => {
   unit.add({ put: { ...ownKey(owner, watch), kind: 'watch', ...watch } })
 }
 
-/** Both of its items, for taking it away. */
+/** Lists the keys of both items of a watch. */
 export const listWatchKeys = (owner: MemberOwner, watch: Watch): Key[] => [watchKey(owner, watch), ownKey(owner, watch)]
 
 export const removeWatch = (unit: Unit, identity: Id, watch: Watch): void => {
   for (const key of listWatchKeys({ tenant: unit.tenant, identity }, watch)) unit.add({ delete: key })
 }
 
-/** All that somebody watches. */
+/** Lists all watches of a member. */
 export const listWatches = async (db: Table, owner: MemberOwner): Promise<Watch[]> => {
   const items = await db.query({ pk: watchesPartition(owner) })
   return items.map(({ topic, subject }) => ({ topic, subject }) as Watch)
 }
 
-/** The next ones who watch, in the order of their ids. */
+/** Lists watchers after this id, in the order of their ids. */
 export const listWatchersAfter = async (
   db: Table,
   tenant: Id,
@@ -71,7 +71,7 @@ export const listWatchersAfter = async (
   return rows.map(({ sk }) => sk)
 }
 
-/** Which of these watch. */
+/** Returns those of the identities that watch. */
 export const findWatchersAmong = async (db: Table, tenant: Id, watch: Watch, identities: readonly Id[]) => {
   const items = await db.batchGet(identities.map((identity) => watchKey({ tenant, identity }, watch)))
   return new Set<Id>(items.map(({ sk }) => sk))

@@ -20,7 +20,7 @@ export interface EndpointSpec {
   query?: TProperties
   /** Query parameters that must be given. */
   required?: readonly string[]
-  body?: TSchema
+  body?: TSchema | undefined
   bodyOptional?: boolean
   /** Takes a form as browsers send it, and no JSON. */
   form?: boolean

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { type Deadline, fallbackDeadline } from '../deadline.ts'
-import { buildAddressItem } from '../events/outbox/address-index.ts'
+import { buildAddressItem } from '../events/outbox/forget-address.ts'
 import { buildOutboxItem, type Event, type Topic } from '../events/outbox/outbox.ts'
-import { buildTaskItem, type TaskData } from '../events/task.ts'
+import { buildTaskItem, type TaskData } from '../events/outbox/task.ts'
 import { type Id, newId } from '../id.ts'
 import { notFound, Problem } from '../problem.ts'
 import { derive, type Entity, itemKey, newRecord, type Stored, toItem, uniqueKey } from './entities/entity.ts'
-import { isMatch } from './entities/etag.ts'
+import { matchesEtag } from './entities/etag.ts'
 import { find } from './lists/list.ts'
 import { type Action, type Item, type Key, keyOf, MAX_ACTIONS, type Table } from './table/table.ts'
 
-export interface Scope {
+export interface UnitScope {
   /** Undefined for work that belongs to no tenant, or to one that it finds out itself. */
   tenant: Id | undefined
   /** Who does it; null for the platform itself. */
@@ -47,12 +47,12 @@ export class Unit {
   readonly now: Date
   readonly actor: Id | null
   readonly #db: Table
-  readonly #scope: Scope
+  readonly #scope: UnitScope
   #tenant: Id | undefined
   readonly #actions: { action: Action; onFailure: OnFailure | undefined }[] = []
   #counts = new Map<string, { key: Key; deltas: ReadonlyMap<string, number> }>()
 
-  constructor(db: Table, scope: Scope, work: string = randomUUID(), isRerun = false) {
+  constructor(db: Table, scope: UnitScope, work: string = randomUUID(), isRerun = false) {
     this.work = work
     this.isRerun = isRerun
     this.#db = db
@@ -136,7 +136,7 @@ export class Unit {
   /** Refuses where the request's `If-Match` speaks of another revision than this one. */
   match(resource: { rev: number }): void {
     const { ifMatch } = this.#scope
-    if (ifMatch !== undefined && !isMatch(ifMatch, resource))
+    if (ifMatch !== undefined && !matchesEtag(ifMatch, resource))
       throw new Problem('PRECONDITION_FAILED', 'The resource has changed since you read it; read it again.')
   }
 
@@ -276,6 +276,9 @@ export class Unit {
   }
 }
 
+/** What work may use of a unit that is never committed. */
+export type ReadOnlyUnit = Pick<Unit, 'tenant' | 'actor' | 'now' | 'load' | 'named' | 'match'>
+
 const serializeCondition = ({ when, values }: Action) => JSON.stringify([when, values])
 
 const requireUnchanged = ({ rev }: Stored) => ({ when: '#rev = :rev', values: { ':rev': rev } })
@@ -299,7 +302,7 @@ const MAX_WAIT_MS = 500
  * Does the work and writes what it gathered, all or nothing. Where the data changed in between, the work is done again
  * on the new state, so it must have no effect but through its unit. It is tried until the deadline of the table's work.
  */
-export const runInUnit = async <T>(db: Table, scope: Scope, work: (unit: Unit) => Promise<T>): Promise<T> => {
+export const runInUnit = async <T>(db: Table, scope: UnitScope, work: (unit: Unit) => Promise<T>): Promise<T> => {
   let deadline: Deadline | undefined
   const name = randomUUID()
   for (let attempt = 1; ; attempt++) {

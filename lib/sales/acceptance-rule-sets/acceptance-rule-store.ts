@@ -29,10 +29,10 @@ export const findRuleSet = (db: Table, tenant: Id, id: string) => find(db, ruleS
 export const pageOfRuleSets = (db: Table, tenant: Id, page: Page, channelId: Id | undefined) =>
   list(db, ruleSets, tenant, { ...page, ...(channelId && { by: { channelId } }) })
 
-/** Those that decide on a channel's orders, the first to be asked first. */
+/** Lists the rule sets that decide on a channel's orders, in the order of evaluation. */
 export const listActiveRuleSets = async (db: Table, tenant: Id, channelId: Id): Promise<StoredRuleSet[]> => {
-  const asked = { page: 1, itemsPerPage: 2 * MAX_RULE_SETS, by: { channelId }, facets: { isActive: true } }
-  return sortRuleSets((await list(db, ruleSets, tenant, asked)).items)
+  const query = { page: 1, itemsPerPage: 2 * MAX_RULE_SETS, by: { channelId }, facets: { isActive: true } }
+  return sortRuleSets((await list(db, ruleSets, tenant, query)).items)
 }
 
 const toStoredConditions = (conditions: readonly ConditionGroup[]): StoredRuleSet['conditions'] =>
@@ -56,7 +56,7 @@ export const addRuleSet = async (db: Table, unit: Unit, given: CreateRuleSetInpu
   if (ruleSetCount >= MAX_RULE_SETS)
     throw new Problem(
       'OPERATION_NOT_ALLOWED',
-      `The channel has ${ruleSetCount} rule sets, which is as many as it may have.`,
+      `The channel has ${ruleSetCount} rule sets and cannot have more. Change one of them instead.`,
     )
   return unit.create(ruleSets, { ...given, conditions: toStoredConditions(conditions), isActive, priority })
 }

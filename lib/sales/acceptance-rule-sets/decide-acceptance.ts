@@ -8,7 +8,7 @@ import type {
 import type { Id } from '../../platform/id.ts'
 import type { Violation } from '../../platform/problem.ts'
 
-/** What deciding has to know of a rule set; one that is only tried has no id. */
+/** A rule set to evaluate; a proposed one has no id. */
 export interface RuleSetToEvaluate extends Pick<AcceptanceRuleSet, 'name' | 'action' | 'priority' | 'createdAt'> {
   id: Id | null
   conditions: readonly ConditionGroup[]
@@ -16,10 +16,10 @@ export interface RuleSetToEvaluate extends Pick<AcceptanceRuleSet, 'name' | 'act
 
 export interface Decision {
   action: AcceptanceAction
-  /** Null where no rule set decided. */
+  /** Null if no rule set decided, or a proposed one. */
   ruleSetId: Id | null
   reason: string
-  /** Fields that a rule asked for and the order does not have. */
+  /** Fields that a rule refers to and the order does not have. */
   unknownFields: string[]
 }
 
@@ -38,7 +38,7 @@ const toMoment = (value: unknown) => {
 
 const splitList = (value: string) => value.split(',').flatMap((each) => each.trim() || [])
 
-/** Rules that could never be held against anything. */
+/** Finds rules with values that their operators can never match. */
 export const findConditionViolations = (conditions: readonly ConditionGroup[], at = 'conditions'): Violation[] =>
   conditions.flatMap(({ rules }, group) =>
     rules.flatMap(({ operator, value = '' }, rule) => {
@@ -55,7 +55,7 @@ const explainInvalidValue = (operator: Operator, value: string): string | undefi
   return operator === 'exists' && !['', 'true', 'false'].includes(value) ? 'must be true or false' : undefined
 }
 
-/** What stands in the order under a dotted name: of a list's members any, of what it inherits nothing. */
+/** Looks up the values under a path; a list yields the values of all its members, inherited properties are ignored. */
 const lookUpValues = (node: unknown, [name, ...rest]: readonly string[]): unknown[] => {
   if (Array.isArray(node)) return node.flatMap((each) => lookUpValues(each, name === undefined ? [] : [name, ...rest]))
   if (name === undefined) return node === null || node === undefined ? [] : [node]
@@ -68,7 +68,7 @@ const isSame = (actual: unknown, wanted: string): boolean => {
   return (typeof actual === 'string' || typeof actual === 'boolean') && String(actual) === wanted
 }
 
-/** How the two stand to each other; undefined where nothing can be said. */
+/** Compares two numbers or two times; returns their difference, or undefined if they cannot be compared. */
 const compareValues = (actual: unknown, wanted: string): number | undefined => {
   for (const read of [toNumber, toMoment]) {
     const [left, right] = [read(actual), read(wanted)]
@@ -95,7 +95,7 @@ const TESTS: Record<Exclude<Operator, 'exists'>, (actual: unknown, wanted: strin
   starts_with: (actual, wanted) => typeof actual === 'string' && actual.startsWith(wanted),
 }
 
-/** The order as rules see it: what the platform sent beside what it was read as, which goes before. */
+/** An order for rules to evaluate; fields of `order` take precedence over those of the platform's own record. */
 export interface RuleInput {
   order: object
   raw?: unknown
@@ -106,7 +106,7 @@ const MAX_REASON_LENGTH = 500
 const describeRule = ({ field, operator, value = '', description }: Rule) =>
   description?.trim() || `${field} ${operator} ${value}`.trim()
 
-/** Tries rule sets against one order; each field is looked up once. */
+/** Creates an evaluator of rules for one order, which looks each field up once. */
 const createEvaluator = ({ order, raw }: RuleInput) => {
   const known = new Map<string, unknown[]>()
   const unknownFields = new Set<string>()
@@ -125,13 +125,13 @@ const createEvaluator = ({ order, raw }: RuleInput) => {
     if (!values.length) unknownFields.add(field)
     return values.some((actual) => TESTS[operator](actual, value))
   }
-  /** The rules that made the group hold; none where it does not. */
+  /** Returns the rules that made the group true; empty if it is false. */
   const findTrueRules = ({ logic = 'and', rules }: ConditionGroup): readonly Rule[] => {
     const found = rules.filter(isRuleTrue)
     if (logic === 'or') return found.slice(0, 1)
     return found.length === rules.length ? found : []
   }
-  return { holding: findTrueRules, unknownFields }
+  return { findTrueRules, unknownFields }
 }
 
 export const sortRuleSets = <T extends RuleSetToEvaluate>(ruleSets: readonly T[]): T[] =>
@@ -141,11 +141,11 @@ export const sortRuleSets = <T extends RuleSetToEvaluate>(ruleSets: readonly T[]
       (a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : (a.id ?? '~') < (b.id ?? '~') ? -1 : 1),
   )
 
-/** What the first rule set that holds says of the order; without one it is accepted. `ruleSets` are in order. */
+/** Returns the decision of the first rule set that is true, or accepts the order. `ruleSets` must be sorted. */
 export const decideAcceptance = (ruleSets: readonly RuleSetToEvaluate[], input: RuleInput): Decision => {
-  const { holding, unknownFields } = createEvaluator(input)
+  const { findTrueRules, unknownFields } = createEvaluator(input)
   for (const { id, name, action, conditions } of ruleSets) {
-    const groups = conditions.map(holding)
+    const groups = conditions.map(findTrueRules)
     if (!groups.length || groups.some((rules) => !rules.length)) continue
     const reason = `${name}: ${groups.flat().map(describeRule).join('; ')}`.slice(0, MAX_REASON_LENGTH)
     return { action, ruleSetId: id, reason, unknownFields: [...unknownFields] }
@@ -153,7 +153,7 @@ export const decideAcceptance = (ruleSets: readonly RuleSetToEvaluate[], input: 
   return {
     action: 'accept',
     ruleSetId: null,
-    reason: 'No rule set decided otherwise',
+    reason: 'No rule set applies',
     unknownFields: [...unknownFields],
   }
 }

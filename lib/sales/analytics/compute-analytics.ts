@@ -1,5 +1,5 @@
 import type { ChannelAnalytics, Period, SortKey } from '../../../schemas/sales/analytics.ts'
-import { getSettings } from '../../configuration/setting-of.ts'
+import { getSettings } from '../../configuration/get-settings.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { divideRounded } from '../../platform/money/decimal.ts'
@@ -11,7 +11,7 @@ import { type Amounts, readAmount } from '../orders/order.ts'
 
 const computeRate = (part: number, whole: number) => (whole ? part / whole : 0)
 
-/** The largest that JSON carries exactly, where a sum is beyond it. */
+/** Limits a sum to the largest integer that JSON represents exactly. */
 const clampToSafeInteger = (amount: bigint) =>
   Number(amount > BigInt(Number.MAX_SAFE_INTEGER) ? Number.MAX_SAFE_INTEGER : amount)
 
@@ -21,7 +21,7 @@ const computeRevenue = (counts: Amounts, currency: string) => {
   return { currency, totalRevenue: clampToSafeInteger(revenue), averageOrderValue, orders }
 }
 
-/** What the counts come to. */
+/** Computes a channel's analytics from its counts. */
 export const analyse = (
   channel: Pick<StoredChannel, 'id' | 'name' | 'type' | 'lastSyncAt'>,
   counts: Amounts,
@@ -64,10 +64,10 @@ type Using = Pick<App, 'db' | 'clock'>
 
 const createAnalyser = async (app: Using, tenant: Id, period: Period) => {
   const settings = await getSettings(app, tenant, ['general.timezone', 'general.defaultCurrency'])
-  const asked = { period, zone: settings['general.timezone'], now: app.clock() }
+  const query = { period, zone: settings['general.timezone'], now: app.clock() }
   return async (channel: StoredChannel) => {
     const preferred = channel.defaultCurrency ?? settings['general.defaultCurrency']
-    return analyse(channel, await readCounts(app.db, tenant, channel.id, asked), { preferred, period })
+    return analyse(channel, await readCounts(app.db, tenant, channel.id, query), { preferred, period })
   }
 }
 
@@ -93,7 +93,7 @@ const readAllChannels = async (app: Using, tenant: Id): Promise<StoredChannel[]>
   }
 }
 
-/** All channels by what was asked for, the most first; those that are equal as they are listed. */
+/** Sorts all channels by a measure, highest first; equal ones stay newest first. */
 export const pageOfAnalytics = async (
   app: Using,
   tenant: Id,

@@ -4,7 +4,7 @@ import type { Id } from '../../platform/id.ts'
 import { entity, fromItem, partition, type Stored } from '../../platform/store/entities/entity.ts'
 import { find, findOwner, list, type Members, type Page } from '../../platform/store/lists/list.ts'
 import type { Table } from '../../platform/store/table/table.ts'
-import type { Unit } from '../../platform/store/unit.ts'
+import type { ReadOnlyUnit, Unit } from '../../platform/store/unit.ts'
 import type { StoredChannel } from './channel.ts'
 
 // Sales channels:  T#<tenant>#channel / <id>   listed newest first by any of merchant, type and status; unique by code
@@ -46,7 +46,7 @@ export const findChannel = (db: Table, tenant: Id, id: string) => find(db, chann
 export const findChannelOfConnection = (db: Table, tenant: Id, connectionId: Id) =>
   findOwner(db, channels, tenant, 'connection', connectionId)
 
-export const loadChannel = (unit: Unit, id: string): Promise<StoredChannel> => unit.load(channels, id)
+export const loadChannel = (unit: ReadOnlyUnit, id: string): Promise<StoredChannel> => unit.load(channels, id)
 
 export const pageOfChannels = (
   db: Table,

@@ -5,8 +5,8 @@ import type {
   SyncSettings,
   SyncSettingsInput,
 } from '../../../schemas/sales/channel.ts'
+import type { Moves } from '../../platform/moves.ts'
 import { Problem } from '../../platform/problem.ts'
-import type { Moves } from '../../platform/states.ts'
 import type { Stored } from '../../platform/store/entities/entity.ts'
 import { type Due, getDuePartition } from '../../platform/store/table/due.ts'
 
@@ -63,7 +63,10 @@ export const scheduleSync = (
 /** Throws if the channel is disconnected. */
 export const checkConnected = ({ status }: Pick<StoredChannel, 'status'>): void => {
   if (status === 'disconnected')
-    throw new Problem('OPERATION_NOT_ALLOWED', 'The channel is disconnected and cannot be used again. Create a new channel instead.')
+    throw new Problem(
+      'OPERATION_NOT_ALLOWED',
+      'The channel is disconnected and cannot be used again. Create a new channel instead.',
+    )
 }
 
 export const channelUri = (id: string) => `commerce:///sales/channels/${id}`

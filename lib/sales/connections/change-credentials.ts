@@ -11,7 +11,7 @@ import {
 } from '../channels/channel.ts'
 import {
   buildFailedStatus,
-  deleteConnection,
+  deleteChannelConnection,
   openCredentials,
   openUnsharedShop,
   probeShop,
@@ -35,7 +35,10 @@ const pickGiven = (credentials: Readonly<Record<string, string | null>>): Record
   const masked = given.filter(([, value]) => isMask(value.trim()))
   if (masked.length)
     throw invalid(
-      ...masked.map(([key]) => ({ propertyPath: `credentials.${key}`, message: 'must be the credential itself, not a mask of it' })),
+      ...masked.map(([key]) => ({
+        propertyPath: `credentials.${key}`,
+        message: 'must be the credential itself, not a mask of it',
+      })),
     )
   return Object.fromEntries(given)
 }
@@ -67,7 +70,7 @@ export const changeCredentials = async (
   const connectionStatus = awaits
     ? buildFailedStatus(AUTHORIZATION_PENDING, unit.now)
     : await probeShop(app, connector, shop)
-  if (awaits) deleteConnection(unit, channel)
+  if (awaits) deleteChannelConnection(unit, channel)
   else await saveSession(app, unit, changed, shop)
   await scheduleWebhookCheck(app.db, unit, channel)
   const due = scheduleSync(changed, unit.now)

@@ -20,8 +20,7 @@ export const discoverChannels = async (
   const channel = await findChannelOfConnection(app.db, tenant, connectionId)
   if (!channel) throw notFound()
   const { discover } = getConnector(channel.type)
-  if (!discover)
-    throw new Problem('OPERATION_NOT_ALLOWED', `A ${channel.type} shop cannot list its channels.`)
+  if (!discover) throw new Problem('OPERATION_NOT_ALLOWED', `A ${channel.type} shop cannot list its channels.`)
   try {
     const found = await discover(await openShop(app, tenant, channel))
     return onlyEnabled ? found.filter(({ enabled }) => enabled) : found
@@ -56,22 +55,10 @@ export const refreshCapabilities = async (app: App, unit: Unit, id: string): Pro
   checkConnected(channel)
   const found = await discoverCounterpart(app, unit.tenant, channel)
   if (!found) return channel
-  const currencies = adoptSupported(
-    CURRENCY,
-    { default: channel.defaultCurrency, supported: channel.supportedCurrencies },
-    { default: found.defaultCurrency, supported: found.currencies },
-  )
-  const locales = adoptSupported(
-    LOCALE,
-    { default: channel.defaultLocale, supported: channel.supportedLocales },
-    { default: found.defaultLocale, supported: found.locales },
-  )
   // The shop answered, so it accepts the credentials and syncing can resume.
   return changeChannel(unit, channel, {
-    defaultCurrency: currencies.default,
-    supportedCurrencies: [...currencies.supported],
-    defaultLocale: locales.default,
-    supportedLocales: [...locales.supported],
+    ...adoptSupported(CURRENCY, channel, { default: found.defaultCurrency, supported: found.currencies }),
+    ...adoptSupported(LOCALE, channel, { default: found.defaultLocale, supported: found.locales }),
     authFailedAt: null,
     ...scheduleSync({ ...channel, authFailedAt: null }, unit.now),
   })

@@ -7,7 +7,7 @@ import { updateUnbilled } from './unbilled-orders.ts'
 
 export interface OrderContext {
   channel: Pick<StoredChannel, 'id' | 'name'>
-  /** Where the tenant is. */
+  /** Time zone of the tenant. */
   zone: string
 }
 
@@ -27,24 +27,24 @@ const emitOrderEvents = (
     unit.emit('sales.order.cancelled', { subject, data: { ...data, reason: null } })
 }
 
-/** Owed for it to whoever sells through the channel, by currency. */
+/** Computes what is owed to the seller for the order, by currency. */
 const computeOwed = (order: StoredOrder | undefined) =>
   new Map(order && isAccepted(order) ? [[order.currency, order.total]] : [])
 
 const chargeSeller = (unit: Unit, order: StoredOrder, before: StoredOrder | undefined, zone: string): void => {
   const seller = order.sellerId
   if (!seller) return
-  const [owed, was] = [computeOwed(order), computeOwed(before)]
+  const [owed, owedBefore] = [computeOwed(order), computeOwed(before)]
   const changed = isAccepted(order) ? ' was changed' : ' was cancelled'
-  const description = `Order ${order.number}${was.size ? changed : ''}`
-  for (const currency of new Set([...owed.keys(), ...was.keys()])) {
-    const amount = (owed.get(currency) ?? 0) - (was.get(currency) ?? 0)
+  const description = `Order ${order.number}${owedBefore.size ? changed : ''}`
+  for (const currency of new Set([...owed.keys(), ...owedBefore.keys()])) {
+    const amount = (owed.get(currency) ?? 0) - (owedBefore.get(currency) ?? 0)
     const subject = orderUri(order.id)
     chargeOrder(unit, seller, { orderId: order.id, subject, description, amount, currency }, toLocalDay(zone, unit.now))
   }
 }
 
-/** What follows from what became of an order: the event, whether it is to be billed, what is owed to who sold it. */
+/** Applies the effects of a new or changed order: events, whether it waits for billing, and charges of its seller. */
 export const applyOrderEffects = (
   unit: Unit,
   { channel, zone }: OrderContext,

@@ -5,8 +5,8 @@ import { partition } from '../../platform/store/entities/entity.ts'
 import type { Item, Table, Update } from '../../platform/store/table/table.ts'
 import type { Amounts } from './order.ts'
 
-// What happened on a channel:  T#<tenant>#channel-counts?channelId=<channel> / <day>#<shard>, and all days: all#<shard>
-// days are those where the tenant is
+// Counts of a channel:  T#<tenant>#channel-counts?channelId=<channel> / <day>#<shard>, and all#<shard> for all days
+//                       in the time zone of the tenant
 
 const ALL_DAYS = 'all'
 
@@ -33,7 +33,7 @@ export const sumAmounts = (many: readonly Amounts[]): Amounts => {
   return sum
 }
 
-/** Writes to be made together with what they count; writers of different shards do not meet. */
+/** Builds the count updates for the transaction that writes what is counted; different shards never conflict. */
 export const buildCountUpdates = (
   tenant: Id,
   channelId: Id,
@@ -50,7 +50,7 @@ export const buildCountUpdates = (
 
 const readAmounts = ({ pk: _pk, sk: _sk, ...amounts }: Item) => amounts as Amounts
 
-/** What happened on the channel in the period that ends today. */
+/** Sums the counts of a channel over the period that ends today. */
 export const readCounts = async (
   db: Table,
   tenant: Id,

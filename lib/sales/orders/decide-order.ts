@@ -1,7 +1,7 @@
-import { getSetting } from '../../configuration/setting-of.ts'
+import { getSetting } from '../../configuration/get-settings.ts'
 import type { App } from '../../platform/app/app.ts'
+import { move } from '../../platform/moves.ts'
 import { orNotFound } from '../../platform/problem.ts'
-import { move } from '../../platform/states.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { findChannel } from '../channels/channel-store.ts'
 import { findSeller } from '../channels/find-seller.ts'
@@ -11,7 +11,7 @@ import { chooseCountShard } from './import-order.ts'
 import { countOrder, ORDER_MOVES, type StoredOrder, subtractAmounts } from './order.ts'
 import { orders } from './order-store.ts'
 
-/** What a person decides on an order that is held. */
+/** Accepts or rejects an order that was held for review. */
 export const decideOrder = async (
   app: Pick<App, 'db'>,
   unit: Unit,

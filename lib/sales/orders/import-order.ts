@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { getSetting } from '../../configuration/setting-of.ts'
+import { getSetting } from '../../configuration/get-settings.ts'
 import type { App } from '../../platform/app/app.ts'
 import { toLocalDay } from '../../platform/calendar/day.ts'
 import type { Id } from '../../platform/id.ts'
 import { orNotFound } from '../../platform/problem.ts'
-import { newIdInShard } from '../../platform/store/entities/sharded-id.ts'
+import { newIdInShard } from '../../platform/store/entities/new-id-in-shard.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { listActiveRuleSets } from '../acceptance-rule-sets/acceptance-rule-store.ts'
 import { type Decision, decideAcceptance, type RuleSetToEvaluate } from '../acceptance-rule-sets/decide-acceptance.ts'
@@ -20,24 +20,24 @@ import { buildPayloadItem } from './payload-store.ts'
 
 type Using = Pick<App, 'db' | 'files'>
 
-/** What taking any order of a channel has to know. */
+/** Data that importing any order of a channel needs. */
 export interface ImportContext {
   channel: StoredChannel
   ruleSets: readonly RuleSetToEvaluate[]
-  /** The partner that sells through the channel, where one is known. */
+  /** Partner that sells through the channel, if one is known. */
   seller: Id | null
-  /** Where the tenant is. */
+  /** Time zone of the tenant. */
   zone: string
 }
 
-/** An order as it came. */
+/** An order as it was received. */
 export interface Incoming {
   fields: RowFields
-  /** The row as it was given, with all its members. */
+  /** The row as received, with all its members. */
   row: object
-  /** The platform's own record, where the row was made of one. */
+  /** The platform's own record, if the row was built from one. */
   raw?: unknown
-  /** When the platform last changed it; null where that is not known, which is older than anything. */
+  /** Time at which the platform last changed it; null if unknown, which counts as older than any time. */
   modifiedAt: string | null
   isCancelled: boolean
   inboundMessageId?: Id | undefined
@@ -112,9 +112,9 @@ const updateOrder = (unit: Unit, before: StoredOrder, { fields, row, modifiedAt,
 const ACTIONS_LEFT_TO_CALLER = 6
 
 /**
- * Takes in orders of a channel, each as a whole: the order, what was received, the decision, the counts, the event. Of
- * orders that are there already only what is newer is taken. Takes as many as fit beside what the unit has, leaving one
- * action for each to the caller, and says what became of those; no order may stand among them twice.
+ * Imports orders of a channel, each with its payload, decision, counts and events; existing orders are updated only if the
+ * incoming version is newer. Imports as many as fit into the unit, leaving one action for each to the caller, and returns
+ * their results. No order may occur twice.
  */
 export const importNextOrders = async (
   app: Using,
@@ -160,7 +160,7 @@ export const importNextOrders = async (
 
 type Received = Partial<Pick<Incoming, 'raw' | 'isCancelled' | 'inboundMessageId'>> & { modifiedAt?: string | null }
 
-/** The row as an order that came, or what is wrong with it. */
+/** Reads a row as an incoming order; returns an error to show if it is invalid. */
 export const readIncoming = (
   row: unknown,
   { modifiedAt, isCancelled = false, ...received }: Received = {},
@@ -179,7 +179,7 @@ export const readIncoming = (
 
 export const chooseCountShard = () => Math.floor(Math.random() * COUNT_SHARDS)
 
-/** Takes in one order, such as one that a webhook brought. A row that is no order is told by its `error`. */
+/** Imports one order, for example from a webhook; returns an error to show if the row is invalid. */
 export const importOrder = async (
   app: Using,
   unit: Unit,

@@ -20,22 +20,22 @@ import { findExistingExternalIds } from './order-store.ts'
 
 type Using = Pick<App, 'db' | 'files'>
 
-const DUPLICATE = 'duplicate: the channel has an order with this externalOrderId already'
+const DUPLICATE = 'duplicate: the channel already has an order with this externalOrderId'
 
-/** What became of each order of the request, at its place. */
+/** Result for one order of the request. */
 type Outcome = 'imported' | 'skipped' | { error: string }
 
 const checkActive = ({ status }: StoredChannel): void => {
   if (status !== 'active')
-    throw new Problem('OPERATION_NOT_ALLOWED', `The channel is ${status}; to import orders, it must be active.`)
+    throw new Problem('OPERATION_NOT_ALLOWED', `The channel is ${status}. It must be active to import orders.`)
 }
 
 type PendingOrder = Incoming & { index: number }
 
-/** As many as one transaction takes, and some more where orders are there already. */
+/** Orders given to one transaction: more than fit if all are new, since existing ones take no room. */
 const BATCH_SIZE = 12
 
-/** Takes some of the waiting orders, in a transaction; what had no room waits on. `held`: what the channel has already. */
+/** Imports a batch of pending orders in one transaction; those that did not fit stay pending. */
 const importBatch = async (
   app: Using,
   { tenant, actor, now }: Unit,
@@ -46,7 +46,7 @@ const importBatch = async (
   const batch = pending.splice(0, BATCH_SIZE)
   const [outcomes, remaining] = await runInUnit(app.db, { tenant, actor, now }, async (unit) => {
     const ids = batch.map(({ fields }) => fields.externalOrderId)
-    // Only where somebody else took them in meanwhile are they looked for once more.
+    // Looks them up again only after another import of the same orders made the first attempt fail.
     const existingIds = unit.isRerun
       ? await findExistingExternalIds(app.db, tenant, context.channel.id, ids)
       : existingBefore
@@ -65,8 +65,8 @@ const importBatch = async (
 }
 
 /**
- * Takes in the orders of a request, each as a whole and beside others: what a request left undone that broke off halfway,
- * the same one does when it is sent again.
+ * Imports the orders of a request in several transactions at once. If the request is interrupted, sending it again imports
+ * the rest.
  */
 export const importOrders = async (app: Using, unit: Unit, channelId: Id, given: ImportOrdersInput) => {
   const { orders: rows, skipDuplicates = true } = given
@@ -90,12 +90,12 @@ export const importOrders = async (app: Using, unit: Unit, channelId: Id, given:
   const recordOutcomes = (some: readonly [number, Outcome][]) => {
     for (const [index, outcome] of some) outcomes[index] = outcome
   }
-  // The first transaction takes from the channel that it can be deleted; the others need not meet there.
+  // Only the first transaction marks the channel as undeletable, so that the others do not conflict on the channel.
   if (channel.deletable && pending.length)
     recordOutcomes(await importBatch(app, unit, context, { pending, existingIds }, 0))
-  const kept = { ...context, channel: { ...channel, deletable: false } }
+  const undeletable = { ...context, channel: { ...channel, deletable: false } }
   const runWorker = async (_: unknown, shard: number) => {
-    while (pending.length) recordOutcomes(await importBatch(app, unit, kept, { pending, existingIds }, shard))
+    while (pending.length) recordOutcomes(await importBatch(app, unit, undeletable, { pending, existingIds }, shard))
   }
   await Promise.all(Array.from({ length: COUNT_SHARDS }, runWorker))
 

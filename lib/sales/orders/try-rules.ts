@@ -15,7 +15,7 @@ import { toRuleInput } from './order-row.ts'
 import { pageOfOrders } from './order-store.ts'
 import { findPayloads } from './payload-store.ts'
 
-/** What the channel's rule sets, and one that is proposed, would say of its last orders; changes nothing. */
+/** Evaluates the channel's rule sets, and optionally a proposed one, against its latest orders; changes nothing. */
 export const tryRules = async (app: App, tenant: Id, { channelId, proposed, limit = 20 }: DryRunInput) => {
   const violations = findConditionViolations(proposed?.conditions ?? [], 'proposed.conditions')
   if (violations.length) throw invalid(...violations)

@@ -3,9 +3,9 @@ import { type Connector, ConnectorError } from '../../connectors/connector.ts'
 import { getConnector } from '../../connectors/registry.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
-import { invalid, notFound, Problem } from '../../platform/problem.ts'
+import { invalid, notFound, orNotFound, Problem } from '../../platform/problem.ts'
 import type { Table } from '../../platform/store/table/table.ts'
-import { runInUnit, type Unit } from '../../platform/store/unit.ts'
+import { type ReadOnlyUnit, runInUnit, type Unit } from '../../platform/store/unit.ts'
 import { checkConnected, type StoredChannel } from '../channels/channel.ts'
 import { openShop } from '../channels/channel-connection.ts'
 import { channels, findChannel, loadChannel } from '../channels/channel-store.ts'
@@ -42,12 +42,15 @@ export const presentWebhook = (
 const requireWebhooks = ({ type }: StoredChannel): NonNullable<Connector['webhooks']> => {
   const { webhooks } = getConnector(type)
   if (!webhooks)
-    throw new Problem('OPERATION_NOT_ALLOWED', `A ${type} channel has no webhooks. Its orders are imported by regular syncs.`)
+    throw new Problem(
+      'OPERATION_NOT_ALLOWED',
+      `A ${type} channel has no webhooks. Its orders are imported by regular syncs.`,
+    )
   return webhooks
 }
 
 /** Runs in a transaction of its own, since the secret has to be stored before the shop gets it. */
-const findOrCreateHooks = async (app: App, { tenant, actor, now }: Unit, channelId: Id): Promise<StoredHooks> =>
+const findOrCreateHooks = async (app: App, { tenant, actor, now }: ReadOnlyUnit, channelId: Id): Promise<StoredHooks> =>
   (await findHooks(app.db, tenant, channelId)) ??
   (await runInUnit(app.db, { tenant, actor, now }, async (unit) => {
     const existing = await findHooks(app.db, tenant, channelId)
@@ -63,20 +66,27 @@ const setSubscriptions = (unit: Unit, channel: StoredChannel, hooks: StoredHooks
   unit.update(channels, channel, { webhookTopics, hasWebhook: webhookTopics.length > 0 })
 }
 
-/** Subscribes to a topic at the shop, or returns the existing subscription. */
-export const subscribeWebhook = async (
+interface Subscribed {
+  channel: StoredChannel
+  hooks: StoredHooks
+  subscription: Subscription
+  isNew: boolean
+}
+
+/** Subscribes to a topic at the shop unless the channel has a subscription already. */
+export const subscribeAtShop = async (
   app: App,
-  unit: Unit,
+  unit: ReadOnlyUnit,
   channelId: Id,
   topic: string,
-): Promise<{ webhook: ChannelWebhook; isNew: boolean }> => {
+): Promise<Subscribed> => {
   const channel = await loadChannel(unit, channelId)
   checkConnected(channel)
   const { topics, subscribe } = requireWebhooks(channel)
   if (!topics.includes(topic)) throw invalid({ propertyPath: 'topic', message: `must be one of ${topics.join(', ')}` })
   const hooks = await findOrCreateHooks(app, unit, channel.id)
   const known = hooks.subscriptions.find((each) => each.topic === topic)
-  if (known) return { webhook: presentWebhook(app, channel.id, known), isNew: false }
+  if (known) return { channel, hooks, subscription: known, isNew: false }
   const secret = await readCurrentSecret(app, unit.tenant, hooks)
   const wanted = { topic, url: buildCallbackUrl(app, channel.id), secret }
   const shop = await openShop(app, unit.tenant, channel)
@@ -84,30 +94,67 @@ export const subscribeWebhook = async (
     throw toShopProblem(error)
   })
   const { secretVersion } = hooks
-  const created = { topic, externalWebhookId: externalId, subscribedAt: unit.now.toISOString(), secretVersion }
-  setSubscriptions(unit, channel, hooks, [...hooks.subscriptions, created])
-  return { webhook: presentWebhook(app, channel.id, created), isNew: true }
+  const subscription = { topic, externalWebhookId: externalId, subscribedAt: unit.now.toISOString(), secretVersion }
+  return { channel, hooks, subscription, isNew: true }
 }
 
-/** With these errors the shop is closed to us or gone, so there is nothing to unsubscribe from. */
+/** The channel and its hooks as they are now. */
+const reloadHooks = async (db: Table, unit: Unit, channelId: Id) => {
+  const channel = await loadChannel(unit, channelId)
+  return { channel, hooks: await findHooks(db, unit.tenant, channelId) }
+}
+
+/** Records a subscription that the shop has. The regular check ends one that somebody else subscribed to meanwhile. */
+export const recordSubscription = async (
+  app: App,
+  unit: Unit,
+  subscribed: Subscribed,
+): Promise<{ webhook: ChannelWebhook; isNew: boolean }> => {
+  const { subscription, isNew } = subscribed
+  const channelId = subscribed.channel.id
+  if (!isNew) return { webhook: presentWebhook(app, channelId, subscription), isNew }
+  const { channel, hooks } = unit.isRerun ? await reloadHooks(app.db, unit, channelId) : subscribed
+  checkConnected(channel)
+  const known = hooks?.subscriptions.find(({ topic }) => topic === subscription.topic)
+  if (known) return { webhook: presentWebhook(app, channelId, known), isNew: false }
+  setSubscriptions(unit, channel, orNotFound(hooks), [...(hooks?.subscriptions ?? []), subscription])
+  return { webhook: presentWebhook(app, channelId, subscription), isNew }
+}
+
+/** Errors of shops that refuse access or no longer exist, so that there is nothing to unsubscribe from. */
 const UNREACHABLE_CODES = ['AUTH_FAILED', 'INSUFFICIENT_SCOPE', 'STORE_NOT_FOUND']
 
-export const unsubscribeWebhook = async (app: App, unit: Unit, channelId: Id, topic: string): Promise<void> => {
+/** Ends a subscription at the shop; undefined where the channel has none to the topic. */
+export const unsubscribeAtShop = async (
+  app: App,
+  unit: ReadOnlyUnit,
+  channelId: Id,
+  topic: string,
+): Promise<Omit<Subscribed, 'isNew'> | undefined> => {
   const channel = await loadChannel(unit, channelId)
   const hooks = await findHooks(app.db, unit.tenant, channel.id)
-  const known = hooks?.subscriptions.find((each) => each.topic === topic)
-  if (!hooks || !known) return
+  const subscription = hooks?.subscriptions.find((each) => each.topic === topic)
+  if (!hooks || !subscription) return undefined
   try {
-    await requireWebhooks(channel).remove(await openShop(app, unit.tenant, channel), known.externalWebhookId)
+    await requireWebhooks(channel).remove(await openShop(app, unit.tenant, channel), subscription.externalWebhookId)
   } catch (error) {
     if (!(error instanceof ConnectorError && UNREACHABLE_CODES.includes(error.code))) throw toShopProblem(error)
   }
-  setSubscriptions(
-    unit,
-    channel,
-    hooks,
-    hooks.subscriptions.filter((each) => each !== known),
-  )
+  return { channel, hooks, subscription }
+}
+
+/** Records that a subscription ended. */
+export const recordUnsubscription = async (
+  app: App,
+  unit: Unit,
+  unsubscribed: Omit<Subscribed, 'isNew'> | undefined,
+): Promise<void> => {
+  if (!unsubscribed) return
+  const { externalWebhookId } = unsubscribed.subscription
+  const { channel, hooks } = unit.isRerun ? await reloadHooks(app.db, unit, unsubscribed.channel.id) : unsubscribed
+  const remaining = hooks?.subscriptions.filter((each) => each.externalWebhookId !== externalWebhookId)
+  if (hooks && remaining && remaining.length < hooks.subscriptions.length)
+    setSubscriptions(unit, channel, hooks, remaining)
 }
 
 /** Lists the subscriptions of a channel, newest first. */
@@ -128,7 +175,10 @@ export const rotateSecret = async (app: Pick<App, 'db' | 'vault'>, unit: Unit, c
   if (!hooks || !hasOwnSecret(channel.type))
     throw new Problem('OPERATION_NOT_ALLOWED', 'The channel has no webhooks that are signed with a secret of its own.')
   if (hooks.subscriptions.some(({ secretVersion }) => secretVersion < hooks.secretVersion))
-    throw new Problem('OPERATION_NOT_ALLOWED', 'The shop has not received the previous secret yet. Try again in an hour.')
+    throw new Problem(
+      'OPERATION_NOT_ALLOWED',
+      'The shop has not received the previous secret yet. Try again in an hour.',
+    )
   const secret = await createNextSecret(app, unit.tenant, hooks, unit.now)
   unit.update(channelHooks, hooks, { ...secret, ...scheduleCheck(channel.id, unit.now) })
 }

@@ -1,4 +1,4 @@
-import { readObject, requestGrant } from '../../platform/outbound/oauth.ts'
+import { readObject, requestGrant } from '../../platform/outbound/request-grant.ts'
 import {
   CALL_MS,
   type ProviderAccess,
@@ -19,7 +19,7 @@ const fetchGrant = (
     form: { ...form, client_id: clientId, client_secret: clientSecret },
   })
 
-/** Amazon's Selling Partner API behind Login with Amazon. An authorization holds for one region, by default Europe. */
+/** Amazon's Selling Partner API with Login with Amazon. An authorization is valid for one region, Europe by default. */
 export const fbaMarketplace: WizardProvider = {
   name: 'fba_marketplace',
   needs: ['clientId', 'clientSecret'],
@@ -30,7 +30,7 @@ export const fbaMarketplace: WizardProvider = {
   },
   requiredFields: [],
   selects: 'marketplaces',
-  // Login with Amazon gives the same refresh token again.
+  // Login with Amazon returns the same refresh token again.
   rotatesTokens: false,
 
   authorizationUrl: ({ authorizeUrl, clientId }, state, redirectUri) =>

@@ -1,4 +1,4 @@
-import { GrantRefused, readList, requestGrant } from '../../platform/outbound/oauth.ts'
+import { GrantRefused, readList, requestGrant } from '../../platform/outbound/request-grant.ts'
 import { CALL_MS, type ProviderAccess, parseObject, shortenNames, type WizardProvider, withQuery } from './provider.ts'
 
 const SCOPE = [
@@ -13,14 +13,14 @@ const SCOPE = [
 
 const fetchGrant = ({ outbound, account }: ProviderAccess, form: Record<string, string>) => {
   const { tokenUrl: url, clientId, clientSecret } = account
-  // The provider names no client authentication here; one that gave a secret wants to see it.
+  // The provider documents no client authentication here, so the secret is sent only if there is one.
   const client: Record<string, string> = clientSecret ? { client_id: clientId, client_secret: clientSecret } : {}
   return requestGrant(outbound, { url, timeoutMs: CALL_MS, form: { ...form, ...client } })
 }
 
 const MAX_PRODUCTS = 100
 
-/** Flexport's logistics API. Its tokens have no end; one that says so and comes with a successor is renewed. */
+/** Flexport's logistics API. Its tokens do not expire; those with an expiry and a refresh token are renewed nevertheless. */
 export const freightPlatform: WizardProvider = {
   name: 'freight_platform',
   needs: ['clientId'],
@@ -54,7 +54,7 @@ export const freightPlatform: WizardProvider = {
     return await fetchGrant(reach, { grant_type: 'refresh_token', refresh_token: refreshToken })
   },
 
-  // There is no list of warehouses; what tells of them is where the newest products lie.
+  // The API has no list of warehouses, so they are collected from the stock of the newest products.
   async resources({ outbound, account: { apiUrl } }, accessToken) {
     const headers = { authorization: `Bearer ${accessToken}`, accept: 'application/json' }
     const url = `${apiUrl}/products?limit=${MAX_PRODUCTS}`

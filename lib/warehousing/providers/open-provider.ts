@@ -12,28 +12,28 @@ const PROVIDERS: Readonly<Record<string, WizardProvider>> = {
   retailer_fbb: retailerFbb,
 }
 
-/** The provider that the path names. */
+/** Returns the provider that the path names; throws if there is none. */
 export const requireProvider = (name: string): WizardProvider => {
   const provider = Object.hasOwn(PROVIDERS, name) ? PROVIDERS[name] : undefined
   if (!provider) throw notFound()
   return provider
 }
 
-/** The ways to a provider, where this deployment has an account there; tenants with keys of their own need none. */
+/** Opens this deployment's account at a provider; throws if the provider needs one and it is not configured. */
 export const openProvider = async (
   { config, outbound, vault }: Pick<App, 'config' | 'outbound' | 'vault'>,
   { name, needs, defaults }: WizardProvider,
 ): Promise<ProviderAccess> => {
-  const given = config.custodianProviders[name]
-  if (needs.some((setting) => !given[setting]))
+  const settings = config.custodianProviders[name]
+  if (needs.some((setting) => !settings[setting]))
     throw new Problem('PROVIDER_NOT_CONFIGURED', `This deployment has no account with ${name}.`)
   const secretName = `${name.toUpperCase()}_CLIENT_SECRET`
   const account = {
-    clientId: given.clientId,
-    clientSecret: await openDeploymentSecret(vault, secretName, given.clientSecret),
-    authorizeUrl: given.authorizeUrl || (defaults.authorizeUrl ?? ''),
-    tokenUrl: given.tokenUrl || defaults.tokenUrl,
-    apiUrl: given.apiUrl || defaults.apiUrl,
+    clientId: settings.clientId,
+    clientSecret: await openDeploymentSecret(vault, secretName, settings.clientSecret),
+    authorizeUrl: settings.authorizeUrl || (defaults.authorizeUrl ?? ''),
+    tokenUrl: settings.tokenUrl || defaults.tokenUrl,
+    apiUrl: settings.apiUrl || defaults.apiUrl,
   }
   return { outbound, account }
 }

@@ -1,4 +1,4 @@
-import { GrantRefused, readObject, requestGrant } from '../../platform/outbound/oauth.ts'
+import { GrantRefused, readObject, requestGrant } from '../../platform/outbound/request-grant.ts'
 import { CALL_MS, type Kept, type ProviderAccess, shortenNames, type WizardProvider } from './provider.ts'
 
 const MEDIA_TYPE = 'application/vnd.retailer.v10+json'
@@ -11,7 +11,7 @@ const fetchGrant = ({ outbound, account }: ProviderAccess, { clientId = '', clie
     basic: { user: clientId, password: clientSecret },
   })
 
-/** bol's Retailer API with the retailer's own keys: each token lasts five minutes, and the keys give another. */
+/** bol's Retailer API with the retailer's own keys, which give a new token every five minutes. */
 export const retailerFbb: WizardProvider = {
   name: 'retailer_fbb',
   needs: [],
@@ -33,7 +33,7 @@ export const retailerFbb: WizardProvider = {
     try {
       return await fetchGrant(access, kept)
     } catch (error) {
-      // The keys are the retailer's: withdrawing them ends the connection.
+      // The keys belong to the retailer, so the connection ends if they are refused.
       throw error instanceof GrantRefused ? new GrantRefused('invalid_grant') : error
     }
   },

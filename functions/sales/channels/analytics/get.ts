@@ -7,7 +7,7 @@ import { ChannelAnalytics, period } from '../../../../schemas/sales/analytics.ts
 export const getChannelAnalytics = endpoint({
   route: 'GET /api/sales/channels/{channelId}/analytics',
   scope: 'sales:analytics:read',
-  summary: 'How a channel does',
+  summary: 'Get the analytics of a channel',
   query: { period: period() },
   returns: ChannelAnalytics,
   async run(app, { caller, params, query }) {

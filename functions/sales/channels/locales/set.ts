@@ -7,19 +7,16 @@ import { SalesChannel, SetLocalesInput } from '../../../../schemas/sales/channel
 export const setChannelLocales = endpoint({
   route: 'PATCH /api/sales/channels/{id}/locales',
   scope: 'sales:channel:write',
-  summary: 'Set the locales of a channel; an empty list is no restriction',
+  summary: 'Set the locales of a channel; an empty list allows all',
   body: SetLocalesInput,
   returns: SalesChannel,
   async run({ db }, { params, body, unit }) {
     const channel = await loadChannel(unit, params.id)
-    const before = { default: channel.defaultLocale, supported: channel.supportedLocales }
-    const asked = {
+    const changes = chooseSupported(LOCALE, channel, {
       default: body.defaultLocale,
       supported: body.supportedLocales,
       clear: body.clearDefaultLocale,
-    }
-    const after = chooseSupported(LOCALE, before, asked)
-    const changes = { defaultLocale: after.default, supportedLocales: [...after.supported] }
+    })
     return await presentChannel(db, unit.tenant, changeChannel(unit, channel, changes))
   },
 })

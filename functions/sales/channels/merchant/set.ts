@@ -1,12 +1,12 @@
 import { endpoint } from '../../../../lib/platform/http/endpoint.ts'
 import { presentChannel } from '../../../../lib/sales/channels/present-channel.ts'
-import { linkMerchant as link } from '../../../../lib/sales/connections/link-channel.ts'
+import { linkMerchant as link } from '../../../../lib/sales/connections/link-merchant.ts'
 import { LinkMerchantInput, SalesChannel } from '../../../../schemas/sales/channel.ts'
 
 export const linkMerchant = endpoint({
   route: 'PUT /api/sales/channels/{id}/merchant',
   scope: 'sales:channel:write',
-  summary: 'Name the merchant that sells through a channel',
+  summary: 'Set the merchant that sells through a channel',
   body: LinkMerchantInput,
   returns: SalesChannel,
   async run({ db }, { params, body, unit }) {

@@ -6,7 +6,7 @@ import { SamlAnswerInput } from '../../../../../schemas/iam/external.ts'
 
 export const receiveExternalSignIn = publicEndpoint({
   route: 'POST /auth/external/{kind}/callback',
-  summary: 'Where a SAML provider has the browser post its answer; it goes on to the page that started',
+  summary: 'Receive a response from a SAML provider',
   body: SamlAnswerInput,
   form: true,
   open: true,
