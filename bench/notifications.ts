@@ -1,7 +1,7 @@
 import type { Member } from '../lib/iam/member.ts'
 import { members } from '../lib/iam/member-store.ts'
 import { changePolicy } from '../lib/notification/preferences/policy-store.ts'
-import { addPartner } from '../lib/partner/partner-store.ts'
+import { addPartner } from '../lib/partner/add-partner.ts'
 import type { App } from '../lib/platform/app/app.ts'
 import { type Id, newId } from '../lib/platform/id.ts'
 import { newRecord, partition, toItem, uniqueKey } from '../lib/platform/store/entities/entity.ts'

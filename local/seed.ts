@@ -1,7 +1,7 @@
 import { hashPassword } from '../lib/iam/accounts/password.ts'
 import { addIdentity, changeIdentity, findEmailOwner } from '../lib/iam/identity-store.ts'
 import { addTenant } from '../lib/iam/tenant.ts'
-import { addPartner } from '../lib/partner/partner-store.ts'
+import { addPartner } from '../lib/partner/add-partner.ts'
 import { app } from '../lib/platform/app/app.ts'
 import { newId } from '../lib/platform/id.ts'
 import { runInUnit } from '../lib/platform/store/unit.ts'

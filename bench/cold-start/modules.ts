@@ -1,6 +1,6 @@
 import { addIdentity } from '../../lib/iam/identity-store.ts'
 import { addTenant } from '../../lib/iam/tenant.ts'
-import { addPartner } from '../../lib/partner/partner-store.ts'
+import { addPartner } from '../../lib/partner/add-partner.ts'
 import { signAccessToken } from '../../lib/platform/access/access-token.ts'
 import { SCOPES } from '../../lib/platform/access/scopes.ts'
 import { loadVerificationKeys } from '../../lib/platform/access/signing-keys.ts'

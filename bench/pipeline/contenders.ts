@@ -1,6 +1,7 @@
 import { createCustodian } from '../../functions/warehousing/custodians/create.ts'
 import { getCustodian } from '../../functions/warehousing/custodians/get.ts'
-import { addPartner, partners } from '../../lib/partner/partner-store.ts'
+import { addPartner } from '../../lib/partner/add-partner.ts'
+import { partners } from '../../lib/partner/partner-store.ts'
 import { signAccessToken } from '../../lib/platform/access/access-token.ts'
 import type { GatewayEvent } from '../../lib/platform/http/call.ts'
 import { createRouter } from '../../lib/platform/http/router.ts'

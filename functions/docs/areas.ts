@@ -11,7 +11,7 @@ export const AREAS: readonly Area[] = [
   {
     name: 'partner',
     title: 'Partners',
-    description: 'The companies and people a tenant does business with; other areas name them by their id.',
+    description: 'Companies and people that a tenant does business with. Other areas refer to them by id.',
     load: () => import('../partner/api.ts'),
   },
   {
@@ -44,19 +44,19 @@ export const AREAS: readonly Area[] = [
     name: 'billing',
     title: 'Billing',
     description:
-      'Invoices and credit notes: what partners owe, with numbers that have no gaps. Amounts are minor units.',
+      'Invoices, credit notes, bills, charges, settlements and partner statements. Amounts are in minor units.',
     load: () => import('../billing/api.ts'),
   },
   {
     name: 'data-exchange',
     title: 'Data exchange',
-    description: 'Where content that is kept here and elsewhere went apart.',
+    description: 'Conflicts: fields that changed both here and on the other side of an exchange.',
     load: () => import('../data-exchange/api.ts'),
   },
   {
     name: 'document',
     title: 'Documents',
-    description: 'What was printed: invoices and the like as PDF and HTML, and the links under which others see them.',
+    description: 'Invoices and other documents as PDF and HTML, and the links that share them.',
     load: () => import('../document/api.ts'),
   },
   {

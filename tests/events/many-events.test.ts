@@ -3,7 +3,7 @@ import { findDelivery } from '../../lib/notification/deliveries/delivery-store.t
 import { buildMemberScope } from '../../lib/notification/member-scope.ts'
 import { countUnread } from '../../lib/notification/notifications/notification-store.ts'
 import { changePolicy } from '../../lib/notification/preferences/policy-store.ts'
-import { addPartner } from '../../lib/partner/partner-store.ts'
+import { addPartner } from '../../lib/partner/add-partner.ts'
 import { newId } from '../../lib/platform/id.ts'
 import { partition } from '../../lib/platform/store/entities/entity.ts'
 import type { Key } from '../../lib/platform/store/table/table.ts'
