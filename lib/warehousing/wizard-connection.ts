@@ -1,6 +1,13 @@
 import type { App } from '../platform/app.ts'
-import { ConnectionBroken, getAccessToken, isUsable } from '../platform/connection/access-token.ts'
-import { deleteTokens, type Held, readTokens, storeTokens, type TokenOwner } from '../platform/connection/tokens.ts'
+import { ConnectionBroken, getAccessToken } from '../platform/connection/access-token.ts'
+import { isUsable } from '../platform/connection/decide-token-use.ts'
+import {
+  deleteTokens,
+  readTokens,
+  type StoredTokens,
+  storeTokens,
+  type TokenOwner,
+} from '../platform/connection/tokens.ts'
 import type { Id } from '../platform/id.ts'
 import { OutboundError } from '../platform/outbound/outbound.ts'
 import { move } from '../platform/states.ts'
@@ -131,12 +138,12 @@ export const tryConnection = async (
   custodian: StoredCustodian,
 ): Promise<void> => {
   const connection = await openWizardConnection(app, tenant, custodian)
-  const readStanding = async (): Promise<Held> => {
+  const readStanding = async (): Promise<StoredTokens> => {
     const held = await readTokens(app, identifyTokens(tenant, custodian.id))
     if (!held || held.brokenAt) throw new ConnectionBroken(held ? 'broken' : 'none')
     return held
   }
-  const isTaken = async ({ tokens }: Held) => {
+  const isTaken = async ({ tokens }: StoredTokens) => {
     try {
       await provider.resources(reach, tokens.accessToken)
       return true

@@ -5,10 +5,10 @@ import type { Grant } from '../outbound/oauth.ts'
 import type { Item, Key } from '../store/table.ts'
 import type { Unit } from '../store/unit.ts'
 
-// Tokens:  T#<tenant>#tokens / <what they connect>   sealedTokens, obtainedAt, validUntil, version, brokenAt,
-//                                                     refreshingUntil, refreshingBy
+// Tokens:  T#<tenant>#tokens / <subject>   sealedTokens, obtainedAt, validUntil, version, brokenAt, refreshingUntil,
+//                                           refreshingBy
 
-/** Whose tokens: the resource that they connect, such as a custodian, and the vault's purpose for them. */
+/** `subject` is the resource that the tokens connect, such as a custodian; `purpose` is the vault's purpose for them. */
 export interface TokenOwner {
   tenant: Id
   subject: Id
@@ -20,16 +20,16 @@ export interface Tokens {
   refreshToken: string | null
 }
 
-export interface Held {
+export interface StoredTokens {
   tokens: Tokens
-  /** Changes with the tokens, and with nothing else. */
+  /** Changes only when the tokens change. */
   version: Id
   obtainedAt: Date
-  /** Null for ever. */
+  /** Null if the access token does not expire. */
   validUntil: Date | null
-  /** Until when somebody has said to be refreshing them. */
+  /** End of the claim of the caller who is refreshing the tokens. */
   refreshingUntil: Date | null
-  /** Since when the provider no longer takes them; only new ones help. */
+  /** Time at which the provider rejected the tokens; they can only be replaced. */
   brokenAt: string | null
 }
 
@@ -48,7 +48,7 @@ export const readTokens = async ({ db, vault }: Pick<App, 'db' | 'vault'>, owner
     validUntil: parseDate(validUntil),
     refreshingUntil: parseDate(refreshingUntil),
     brokenAt,
-  } as Held
+  } as StoredTokens
 }
 
 const buildTokensItem = async (
@@ -65,17 +65,26 @@ const buildTokensItem = async (
   validUntil: seconds === null ? null : new Date(now.getTime() + seconds * 1000).toISOString(),
 })
 
-/** Stores new tokens; a refresh of the ones before, should one be running, comes too late from then on. */
+/** Stores new tokens. A refresh of the previous ones that is still running has no effect. */
 export const storeTokens = async (app: Pick<App, 'vault'>, unit: Unit, owner: TokenOwner, grant: Grant) =>
   unit.add({ put: await buildTokensItem(app, owner, grant, unit.now) }, 'stale')
 
 export const deleteTokens = (unit: Unit, owner: TokenOwner): void => unit.add({ delete: tokensKey(owner) }, 'stale')
 
-const requireSameTokens = ({ version }: Held) => ({ when: '#version = :version', values: { ':version': version } })
+const requireSameTokens = ({ version }: StoredTokens) => ({
+  when: '#version = :version',
+  values: { ':version': version },
+})
 
-/** Whether it is this caller who refreshes now; the claim ends by itself. */
-export const claimRefresh = async ({ db }: Pick<App, 'db'>, owner: TokenOwner, held: Held, now: Date, until: Date) => {
-  const { when, values } = requireSameTokens(held)
+/** Returns true if this caller may refresh the tokens; the claim expires at `until`. */
+export const claimRefresh = async (
+  { db }: Pick<App, 'db'>,
+  owner: TokenOwner,
+  stored: StoredTokens,
+  now: Date,
+  until: Date,
+) => {
+  const { when, values } = requireSameTokens(stored)
   const by = randomUUID()
   const { ok, item } = await db.update({
     update: tokensKey(owner),
@@ -83,40 +92,40 @@ export const claimRefresh = async ({ db }: Pick<App, 'db'>, owner: TokenOwner, h
     when: `${when} AND (attribute_not_exists(#refreshingUntil) OR #refreshingUntil <= :now)`,
     values: { ...values, ':until': until.toISOString(), ':by': by, ':now': now.toISOString() },
   })
-  // Where the answer of a first try was lost, the claim that stands there is this one.
+  // After a lost response the retry finds this caller's own claim.
   return ok || item?.refreshingBy === by
 }
 
-export const endRefresh = async ({ db }: Pick<App, 'db'>, owner: TokenOwner, held: Held): Promise<void> => {
+export const endRefresh = async ({ db }: Pick<App, 'db'>, owner: TokenOwner, stored: StoredTokens): Promise<void> => {
   await db.update({
     update: tokensKey(owner),
     set: 'REMOVE #refreshingUntil, #refreshingBy',
-    ...requireSameTokens(held),
+    ...requireSameTokens(stored),
   })
 }
 
-/** Puts refreshed tokens in the place of the ones they came from; false where others stand there by now. */
+/** Replaces tokens with refreshed ones. Returns false if they have changed meanwhile. */
 export const replaceTokens = async (
   app: Pick<App, 'db' | 'vault'>,
   owner: TokenOwner,
-  held: Held,
+  stored: StoredTokens,
   grant: Grant,
   now: Date,
 ): Promise<boolean> => {
-  const refreshToken = grant.refreshToken ?? held.tokens.refreshToken
+  const refreshToken = grant.refreshToken ?? stored.tokens.refreshToken
   const made = await buildTokensItem(app, owner, { ...grant, refreshToken }, now)
-  const { ok, item } = await app.db.put({ put: made, ...requireSameTokens(held) })
+  const { ok, item } = await app.db.put({ put: made, ...requireSameTokens(stored) })
   return ok || item?.version === made.version
 }
 
-/** Marks these very tokens as refused by the provider. */
-export const markTokensBroken = (unit: Unit, owner: TokenOwner, held: Held): void =>
+/** Marks this version of the tokens as rejected by the provider. */
+export const markTokensBroken = (unit: Unit, owner: TokenOwner, stored: StoredTokens): void =>
   unit.add(
     {
       update: tokensKey(owner),
       set: 'SET #brokenAt = :at REMOVE #refreshingUntil',
       when: '#version = :version',
-      values: { ':version': held.version, ':at': unit.now.toISOString() },
+      values: { ':version': stored.version, ':at': unit.now.toISOString() },
     },
     'stale',
   )

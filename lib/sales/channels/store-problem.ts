@@ -1,8 +1,8 @@
 import { ConnectorError } from '../../connectors/connector.ts'
 import {
   type ConnectionFailure,
-  connectionFailed,
-  connectionProblem,
+  toConnectionFailed,
+  toConnectionProblem,
 } from '../../platform/connection/connection-problem.ts'
 import { OutboundError } from '../../platform/outbound/outbound.ts'
 import { Problem } from '../../platform/problem.ts'
@@ -18,9 +18,9 @@ export const storeProblem = (error: unknown): unknown => {
   if (!(error instanceof ConnectorError)) return error
   // Another worker is renewing the connection, which is no failure of the store.
   if (error.cause instanceof Problem) return error.cause
-  return connectionProblem(failureOf(error))
+  return toConnectionProblem(failureOf(error))
 }
 
 /** The same for discovery, which answers a client error whatever the store does. */
 export const discoveryProblem = (error: unknown): unknown =>
-  error instanceof ConnectorError ? connectionFailed(failureOf(error)) : error
+  error instanceof ConnectorError ? toConnectionFailed(failureOf(error)) : error
