@@ -1,9 +1,10 @@
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+import { escapeText } from '../platform/html.ts'
+
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
 
 /** Plain text for where a platform takes HTML; `textFromHtml` gives the same text again. */
 export const toHtml = (text: string): string => {
-  const escaped = text.replace(/[&<>]/g, (sign) => ESCAPES[sign] as string)
+  const escaped = escapeText(text)
   return escaped && `<p>${escaped.replaceAll('\n', '<br>')}</p>`
 }
 

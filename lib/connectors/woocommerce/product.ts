@@ -1,3 +1,4 @@
+import { escapeText } from '../../platform/html.ts'
 import { parseMinorUnits } from '../../platform/money/minor-units.ts'
 import { AmountTooLarge } from '../../platform/money/money.ts'
 import type { RemoteVariant } from '../connector.ts'
@@ -144,11 +145,9 @@ export const toRemoteVariant = (product: Item, item: Item, currency: string): Re
 }
 
 const encodeSign = (sign: string) => `&#${String(sign.charCodeAt(0)).padStart(3, '0')};`
-const NAMED: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
 /** A name as the store keeps it; signs that it takes out, splits at or puts together are written as entities. */
-export const toStoredName = (name: string): string =>
-  name.replace(/[&<>]/g, (sign) => NAMED[sign] as string).replace(/[\\|%]|[^\S ]|(?<= ) /g, encodeSign)
+export const toStoredName = (name: string): string => escapeText(name).replace(/[\\|%]|[^\S ]|(?<= ) /g, encodeSign)
 
 /** Neither backslashes, which the store takes out, nor what it would run as a shortcode. */
 export const toStoredDescription = (text: string | null): string => toHtml(text ?? '').replace(/[\\[\]]/g, encodeSign)

@@ -1,5 +1,6 @@
 import { type Context, type FilterImplOptions, Liquid, LiquidError, type Template, Token } from 'liquidjs'
 import { createBoundedCache } from '../../platform/bounded-cache.ts'
+import { escapeAttribute } from '../../platform/html.ts'
 import { formatDate, formatDateTime, formatMoney, isLength, type Style } from '../../platform/locale/formats.ts'
 
 export type Form = 'text' | 'html'
@@ -53,10 +54,6 @@ const parseLength = (given: unknown) => {
 
 const isThere = (value: unknown): value is string => value !== null && value !== undefined && value !== ''
 
-const HTML: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => HTML[sign] as string)
-
 type FilterHandler = Extract<FilterImplOptions, (...given: never[]) => unknown>
 
 /** Counts what a value would be as text; a list may hold one long text any number of times. */
@@ -70,7 +67,7 @@ const toText = (value: unknown): string => {
   return value === null || value === undefined ? '' : String(value)
 }
 
-const toHtml = (value: unknown): string => escapeHtml(toText(value))
+const toHtml = (value: unknown): string => escapeAttribute(toText(value))
 
 const weighFilters = ({ filters }: Liquid): void => {
   for (const [name, filter] of Object.entries(filters)) {

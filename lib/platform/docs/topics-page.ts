@@ -2,9 +2,10 @@ import type { TSchema } from 'typebox'
 import { TOPIC_NAMES, type TopicName } from '../../../schemas/notification/topic.ts'
 import { isCommon, listVariablesOfTopic } from '../../notification/templates/variables.ts'
 import { TOPICS } from '../events/topics.ts'
+import { escapeText } from '../html.ts'
 import { makeOnce } from '../make-once.ts'
 import type { File } from './file.ts'
-import { escapeHtml, HTML, layout } from './pages.ts'
+import { HTML, layout } from './pages.ts'
 
 interface Shown {
   title?: string
@@ -18,8 +19,8 @@ const renderVariable = ([name, schema]: [string, TSchema]) => {
   const { title = '', type = [], description, enum: values, examples = [] } = schema as Shown
   const kinds = [values ? `one of ${values.filter((each) => each !== null).join(', ')}` : title]
   if (type.includes('null')) kinds.push('or null')
-  return `<tr><td><code>${name}</code></td><td>${escapeHtml(kinds.join(' '))}</td><td>${escapeHtml(String(examples[0]))}</td>
-<td>${escapeHtml(description ?? '')}</td></tr>`
+  return `<tr><td><code>${name}</code></td><td>${escapeText(kinds.join(' '))}</td><td>${escapeText(String(examples[0]))}</td>
+<td>${escapeText(description ?? '')}</td></tr>`
 }
 
 const renderTable = (variables: [string, TSchema][]) => `<table>

@@ -5,16 +5,16 @@ const TIMEOUT_MS = 10_000
 const MAX_ANSWER_BYTES = 64 * 1024
 const MAX_TEXT_LENGTH = 3000
 
-/** Slack reads these three as markup wherever they stand. */
-const escapeMarkup = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+/** Slack's own escaping, which is not that of HTML: these three signs are markup anywhere in a text. */
+const escapeSlackText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 /** Cut at whole characters, before an escape is torn apart. */
 const shortenText = (text: string, most: number) => {
-  const escapedText = escapeMarkup(text)
+  const escapedText = escapeSlackText(text)
   if (escapedText.length <= most) return escapedText
   let cut = ''
   for (const character of text) {
-    const next = cut + escapeMarkup(character)
+    const next = cut + escapeSlackText(character)
     if (next.length >= most) break
     cut = next
   }
