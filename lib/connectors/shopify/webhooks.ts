@@ -1,14 +1,8 @@
-import {
-  ConnectorError,
-  type Delivery,
-  InvalidPayload,
-  type Reading,
-  type RemoteWebhook,
-  type Shop,
-} from '../connector.ts'
+import { ConnectorError, InvalidPayload, type Shop } from '../connector.ts'
 import { readPath } from '../graphql.ts'
 import { jsonObjectIn, parseObject, readText } from '../reading.ts'
 import { buildUnreadableError, requireList } from '../refusal.ts'
+import type { Delivery, Reading, RemoteWebhook } from '../shop-webhooks.ts'
 import { askShop } from './ask-shop.ts'
 import { fromTopicEnum, toTopicEnum } from './topics.ts'
 

@@ -2,7 +2,8 @@ import { hash } from 'node:crypto'
 import type { Content } from '../../catalog/content.ts'
 import { partition } from '../../platform/store/entity.ts'
 import type { Action, Item, Key, Table, Update } from '../../platform/store/table.ts'
-import type { ExternalVariant, LevelToPush, RemoteWebhook, Shop } from '../connector.ts'
+import type { ExternalVariant, LevelToPush, Shop } from '../connector.ts'
+import type { RemoteWebhook } from '../shop-webhooks.ts'
 
 // What the simulated stores of a tenant were told, by seed:  T#<tenant>#simulated-store?seed=<digest of the seed>
 //   opening#<place>      a variant that the store sells from the beginning, where it was changed

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { type Delivery, InvalidPayload, type Reading, type RemoteWebhook, type Shop } from '../connector.ts'
+import { InvalidPayload, type Shop } from '../connector.ts'
 import { jsonObjectIn, requireOrder } from '../reading.ts'
+import type { Delivery, Reading, RemoteWebhook } from '../shop-webhooks.ts'
 import { readSimulated } from './orders.ts'
 import { activateWebhook, deleteWebhook, openShopState, readWebhooks, writeWebhook } from './shop-state.ts'
 import { openSimulation } from './simulation.ts'

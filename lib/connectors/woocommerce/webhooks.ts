@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { type Delivery, InvalidPayload, type Reading, type RemoteWebhook, type Shop } from '../connector.ts'
+import { InvalidPayload, type Shop } from '../connector.ts'
 import { jsonObjectIn, parseObject, readText, requireOrder } from '../reading.ts'
 import { buildUnreadableError, requireList } from '../refusal.ts'
+import type { Delivery, Reading, RemoteWebhook } from '../shop-webhooks.ts'
 import { askShop } from './ask-shop.ts'
 import { readWooOrder } from './orders.ts'
 

@@ -1,6 +1,7 @@
 import { makeOnce } from '../../platform/make-once.ts'
-import type { Connector, Delivery } from '../connector.ts'
+import type { Connector } from '../connector.ts'
 import { checkShopUrl, parseCredentials, Unfit } from '../credentials.ts'
+import type { Delivery } from '../shop-webhooks.ts'
 import { isSignedBase64 } from '../signature.ts'
 
 const loaded = makeOnce(async () => ({

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { type Connector, type Delivery, InvalidPayload, type Reading } from '../../connectors/connector.ts'
+import { InvalidPayload } from '../../connectors/connector.ts'
 import { getConnector } from '../../connectors/registry.ts'
+import type { Delivery, Reading, ShopWebhooks } from '../../connectors/shop-webhooks.ts'
 import type { Passage } from '../../iam/satellites/satellite-gate.ts'
 import type { App } from '../../platform/app.ts'
 import { buildTaskItem } from '../../platform/events/task.ts'
@@ -21,7 +22,7 @@ import { findDeliveryOfEvent, keepBody, webhookDeliveries } from './webhook-deli
 interface Arrival {
   tenant: Id
   channel: StoredChannel
-  webhooks: NonNullable<Connector['webhooks']>
+  webhooks: ShopWebhooks
   isSigned: boolean
   /** Not so of what anybody could have sent, such as a try of the address that platforms do not sign. */
   isProven: boolean

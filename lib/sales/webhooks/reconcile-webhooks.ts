@@ -1,5 +1,6 @@
-import { type Connector, ConnectorError, type Shop } from '../../connectors/connector.ts'
+import { ConnectorError, type Shop } from '../../connectors/connector.ts'
 import { getConnector } from '../../connectors/registry.ts'
+import type { ShopWebhooks } from '../../connectors/shop-webhooks.ts'
 import type { App } from '../../platform/app.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Log } from '../../platform/log.ts'
@@ -17,10 +18,8 @@ const PATIENCE_MS = 15_000
 const AT_ONCE = 4
 const MAX_ITEMS_PER_PARTITION = 100
 
-type Webhooks = NonNullable<Connector['webhooks']>
-
 /** What stands at the store is brought to what is wanted; each step may be done again. */
-const reconcile = async (webhooks: Webhooks, shop: Shop, hooks: StoredHooks, url: string, secret: string) => {
+const reconcile = async (webhooks: ShopWebhooks, shop: Shop, hooks: StoredHooks, url: string, secret: string) => {
   const there = (await webhooks.list(shop)).filter((each) => each.url === url)
   const healed: Subscription[] = []
   for (const wanted of hooks.subscriptions) {
