@@ -1,6 +1,6 @@
 import type { Content } from '../../lib/catalog/content.ts'
 import type { Shop } from '../../lib/connectors/connector.ts'
-import { type Sold, soldPage } from '../../lib/connectors/simulator/catalog.ts'
+import { type Sold, readSoldPage } from '../../lib/connectors/simulator/catalog.ts'
 import { openShopState, writeProduct, writeVariant } from '../../lib/connectors/simulator/shop-state.ts'
 import { callsTo, readSimulation } from '../../lib/connectors/simulator/simulation.ts'
 import { app } from '../../lib/platform/app.ts'
@@ -25,7 +25,7 @@ export const shopWith = (
   const sold = async (): Promise<Map<string, Sold>> => {
     const all: Sold[] = []
     for (let cursor: string | null = null; ; ) {
-      const page: Awaited<ReturnType<typeof soldPage>> = await soldPage(store(), readSimulation(store()), cursor)
+      const page: Awaited<ReturnType<typeof readSoldPage>> = await readSoldPage(store(), readSimulation(store()), cursor)
       all.push(...page.sold)
       if (page.next === null) return new Map(all.map((each) => [each.externalVariantId, each]))
       cursor = page.next

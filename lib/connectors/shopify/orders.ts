@@ -68,7 +68,7 @@ const withAllLines = async (shop: Shop, order: unknown): Promise<unknown> => {
 
 const isWanted = ({ config }: Shop, order: unknown) => readPath(order, 'test') !== true || config.test_orders === 'true'
 
-export const orderPage = async (shop: Shop, query: OrderQuery): Promise<OrderPage> => {
+export const readOrderPage = async (shop: Shop, query: OrderQuery): Promise<OrderPage> => {
   const variables = { first: PAGE_SIZE, after: query.cursor, query: buildSearch(query) }
   const found = readPath(await askShop(shop, PAGE, { variables }), 'orders')
   const orders: OrderPage['orders'] = []

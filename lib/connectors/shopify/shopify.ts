@@ -1,10 +1,11 @@
 import { makeOnce } from '../../platform/make-once.ts'
 import type { Connector } from '../connector.ts'
 import { parseCredentials, Unfit } from '../credentials.ts'
+import { lazyParts, lazyWebhooks } from '../lazy-parts.ts'
 import { isSignedBase64 } from '../signature.ts'
 import { TOPICS } from './topics.ts'
 
-const loaded = makeOnce(async () => ({
+const load = makeOnce(async () => ({
   ...(await import('./authorization.ts')),
   ...(await import('./ask-shop.ts')),
   ...(await import('./orders.ts')),
@@ -54,37 +55,23 @@ export const shopify: Connector = {
   pace: { burst: 4, perSecond: 4 },
   prepare: (given) =>
     parseCredentials(KEYS, given, { store_url: parseShopUrl, access_token: parseToken, client_secret: parseToken }),
-  test: async (shop) => (await loaded()).test(shop),
-  discover: async (shop) => (await loaded()).discover(shop),
+  ...lazyParts(load),
   oauth: {
     tokenKey: 'access_token',
     isConfigured: ({ shopify: { clientId, clientSecret } }) => !!clientId && !!clientSecret,
     getShop: ({ store_url = '' }) => new URL(store_url).host,
-    buildAuthorizationUrl: async (...given) => (await loaded()).buildAuthorizationUrl(...given),
-    isSignedCallback: async (...given) => (await loaded()).isSignedCallback(...given),
-    redeem: async (...given) => (await loaded()).redeem(...given),
-    refresh: async (...given) => (await loaded()).refresh(...given),
+    buildAuthorizationUrl: async (...given) => (await load()).buildAuthorizationUrl(...given),
+    isSignedCallback: async (...given) => (await load()).isSignedCallback(...given),
+    redeem: async (...given) => (await load()).redeem(...given),
+    refresh: async (...given) => (await load()).refresh(...given),
   },
-  orders: {
-    page: async (shop, query) => (await loaded()).orderPage(shop, query),
-    get: async (shop, ref) => (await loaded()).getOrder(shop, ref),
-  },
-  catalog: {
-    page: async (shop, cursor) => (await loaded()).readCatalogPage(shop, cursor),
-    find: async (shop, wanted) => (await loaded()).findVariants(shop, wanted),
-    push: async (shop, variants) => (await loaded()).pushVariants(shop, variants),
-  },
-  inventory: { push: async (shop, levels) => (await loaded()).pushLevels(shop, levels) },
   webhooks: {
+    ...lazyWebhooks(load),
     topics: TOPICS,
     topicHeaders: ['x-shopify-topic', 'shopify-topic'],
     headerPrefixes: ['x-shopify-', 'shopify-'],
-    readAppSecrets: async (...given) => (await loaded()).readAppSecrets(...given),
-    subscribe: async (shop, wanted) => (await loaded()).subscribe(shop, wanted),
-    list: async (shop) => (await loaded()).listWebhooks(shop),
-    remove: async (shop, externalId) => (await loaded()).removeWebhook(shop, externalId),
+    readAppSecrets: async (...given) => (await load()).readAppSecrets(...given),
     verify: ({ headers, raw }, secrets) =>
       isSignedBase64(raw, headers['x-shopify-hmac-sha256'] ?? headers['shopify-hmac-sha256'], secrets),
-    read: async (delivery) => (await loaded()).read(delivery),
   },
 }

@@ -104,7 +104,7 @@ const withProducts = async (state: ShopState, sold: readonly Sold[]): Promise<Re
 const CURSOR = /^(?:(\d{1,9})|\+(.{0,255}))$/s
 
 /** One page of what the shop sells: what it sold from the beginning, then what was added, in the order of the ids. */
-export const soldPage = async (shop: Shop, simulation: Simulation, cursor: string | null) => {
+export const readSoldPage = async (shop: Shop, simulation: Simulation, cursor: string | null) => {
   const state = openShopState(shop, simulation.seed)
   const [isCursor, given = '0', after = ''] = CURSOR.exec(cursor ?? '0') ?? []
   if (isCursor === undefined) throw new ConnectorError('INVALID_CONFIG', 'The cursor is none of this store.')
@@ -121,9 +121,9 @@ export const soldPage = async (shop: Shop, simulation: Simulation, cursor: strin
   return { sold: [...opening, ...added], next: found.length > room ? `+${shown.at(-1)?.[0] ?? after}` : null }
 }
 
-export const catalogPage = async (shop: Shop, cursor: string | null): Promise<VariantPage> => {
+export const readCatalogPage = async (shop: Shop, cursor: string | null): Promise<VariantPage> => {
   const simulation = openSimulation(shop)
-  const { sold, next } = await soldPage(shop, simulation, cursor)
+  const { sold, next } = await readSoldPage(shop, simulation, cursor)
   return { variants: await withProducts(openShopState(shop, simulation.seed), sold), next }
 }
 

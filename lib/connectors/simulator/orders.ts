@@ -124,7 +124,7 @@ const parseCursor = (cursor: string | null): readonly [number, number] => {
   return [Number(at), Number(place)]
 }
 
-export const orderPage = async (shop: Shop, { since, statuses, cursor }: OrderQuery): Promise<OrderPage> => {
+export const readOrderPage = async (shop: Shop, { since, statuses, cursor }: OrderQuery): Promise<OrderPage> => {
   const simulation = openSimulation(shop)
   const [afterAt, afterPlace] = parseCursor(cursor)
   const last = getLastPlace(simulation)

@@ -52,7 +52,7 @@ const isWanted = (order: unknown, { since, statuses }: OrderQuery) => {
   return !statuses || state === 'cancelled' || states.some((each) => statuses.includes(String(each)))
 }
 
-export const orderPage = async (shop: Shop, query: OrderQuery): Promise<OrderPage> => {
+export const readOrderPage = async (shop: Shop, query: OrderQuery): Promise<OrderPage> => {
   const { page, read } = parseCursor(query.cursor)
   const { channel_code: channel } = shop.config
   const answer = await askShop(shop, '/orders', {

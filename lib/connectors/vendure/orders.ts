@@ -52,7 +52,7 @@ const formatCursor = ({ by, since }: Walk, step: string | null): string | null =
   return `orderPlacedAt ${since} ${JSON.stringify(start)}`
 }
 
-export const orderPage = async (shop: Shop, { since, statuses, cursor }: OrderQuery): Promise<OrderPage> => {
+export const readOrderPage = async (shop: Shop, { since, statuses, cursor }: OrderQuery): Promise<OrderPage> => {
   const walk = walkFrom(cursor, since)
   const { by, place } = walk
   const data = await askShop(shop, PAGE, {

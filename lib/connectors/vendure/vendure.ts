@@ -2,8 +2,9 @@ import { makeOnce } from '../../platform/make-once.ts'
 import { invalid } from '../../platform/problem.ts'
 import type { Connector } from '../connector.ts'
 import { checkShopUrl, parseCredentials, Unfit } from '../credentials.ts'
+import { lazyParts } from '../lazy-parts.ts'
 
-const loaded = makeOnce(async () => ({
+const load = makeOnce(async () => ({
   ...(await import('./ask-shop.ts')),
   ...(await import('./orders.ts')),
   ...(await import('./catalog.ts')),
@@ -45,16 +46,5 @@ export const vendure: Connector = {
       )
     return kept
   },
-  test: async (shop) => (await loaded()).test(shop),
-  discover: async (shop) => (await loaded()).discover(shop),
-  orders: {
-    page: async (shop, query) => (await loaded()).orderPage(shop, query),
-    get: async (shop, ref) => (await loaded()).getOrder(shop, ref),
-  },
-  catalog: {
-    page: async (shop, cursor) => (await loaded()).readCatalogPage(shop, cursor),
-    find: async (shop, wanted) => (await loaded()).findVariants(shop, wanted),
-    push: async (shop, variants) => (await loaded()).pushVariants(shop, variants),
-  },
-  inventory: { push: async (shop, levels) => (await loaded()).pushLevels(shop, levels) },
+  ...lazyParts(load),
 }

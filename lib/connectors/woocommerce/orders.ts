@@ -93,7 +93,7 @@ export const readWooOrder = (raw: unknown): RemoteOrder | BadRecord =>
 const buildStatusQuery = (statuses: readonly string[] | null): Record<string, string> =>
   statuses ? { status: [...new Set([...statuses, ...CANCELLED])].join() } : {}
 
-export const orderPage = async (shop: Shop, { since, statuses, cursor }: OrderQuery): Promise<OrderPage> => {
+export const readOrderPage = async (shop: Shop, { since, statuses, cursor }: OrderQuery): Promise<OrderPage> => {
   const place = parsePlace(cursor, since)
   const isWithin = isWithinSecond(place)
   const page = isWithin ? place.page - 1 : 1

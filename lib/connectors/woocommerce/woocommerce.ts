@@ -1,10 +1,11 @@
 import { makeOnce } from '../../platform/make-once.ts'
 import type { Connector } from '../connector.ts'
 import { checkShopUrl, parseCredentials, Unfit } from '../credentials.ts'
+import { lazyParts, lazyWebhooks } from '../lazy-parts.ts'
 import type { Delivery } from '../shop-webhooks.ts'
 import { isSignedBase64 } from '../signature.ts'
 
-const loaded = makeOnce(async () => ({
+const load = makeOnce(async () => ({
   ...(await import('./ask-shop.ts')),
   ...(await import('./orders.ts')),
   ...(await import('./webhooks.ts')),
@@ -38,21 +39,9 @@ export const woocommerce: Connector = {
       consumer_key: keyLike,
       consumer_secret: keyLike,
     }),
-  test: async (shop) => (await loaded()).test(shop),
-  discover: async (shop) => (await loaded()).discover(shop),
-  orders: {
-    page: async (shop, query) => (await loaded()).orderPage(shop, query),
-    get: async (shop, ref) => (await loaded()).getOrder(shop, ref),
-  },
-  catalog: {
-    page: async (shop, cursor) => (await loaded()).readCatalogPage(shop, cursor),
-    find: async (shop, wanted) => (await loaded()).findVariants(shop, wanted),
-    push: async (shop, variants) => (await loaded()).pushVariants(shop, variants),
-  },
-  inventory: {
-    push: async (shop, levels) => (await loaded()).pushLevels(shop, levels),
-  },
+  ...lazyParts(load),
   webhooks: {
+    ...lazyWebhooks(load),
     topicHeaders: ['x-wc-webhook-topic'],
     headerPrefixes: ['x-wc-', 'wc-'],
     topics: [
@@ -65,12 +54,9 @@ export const woocommerce: Connector = {
       'product.deleted',
       'product.restored',
     ],
-    subscribe: async (shop, wanted) => (await loaded()).subscribe(shop, wanted),
-    list: async (shop) => (await loaded()).listWebhooks(shop),
-    revive: async (shop, externalId) => (await loaded()).revive(shop, externalId),
-    remove: async (shop, externalId) => (await loaded()).removeWebhook(shop, externalId),
+    revive: async (shop, externalId) => (await load()).revive(shop, externalId),
     verify: (delivery, secrets) =>
       isPing(delivery) || isSignedBase64(delivery.raw, delivery.headers['x-wc-webhook-signature'], secrets),
-    read: async (delivery) => (isPing(delivery) ? 'ping' : (await loaded()).read(delivery)),
+    read: async (delivery) => (isPing(delivery) ? 'ping' : (await load()).read(delivery)),
   },
 }
