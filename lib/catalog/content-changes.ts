@@ -1,7 +1,7 @@
 import { type Id, newId } from '../platform/id.ts'
-import { getDuePartition, getTenantOfKey, listDue } from '../platform/store/due.ts'
-import { partition } from '../platform/store/entity.ts'
-import type { Item, Table } from '../platform/store/table.ts'
+import { partition } from '../platform/store/entities/entity.ts'
+import { getDuePartition, getTenantOfKey, listDue } from '../platform/store/table/due.ts'
+import type { Item, Table } from '../platform/store/table/table.ts'
 import type { Unit } from '../platform/store/unit.ts'
 
 // Changes of content:  T#<tenant>#content-change / <id>   of what and whose; due until the listings of all channels have
@@ -25,10 +25,7 @@ const changesPartition = (tenant: Id) => partition(tenant, KIND)
 export const recordContentChange = (unit: Unit, of: ContentChange['of'], subject: Id): void => {
   const id = newId(unit.now)
   const due = { duePk: getDuePartition(KIND, id), dueSk: unit.now.toISOString() }
-  unit.add(
-    { put: { pk: changesPartition(unit.tenant), sk: id, kind: KIND, of, subject, place: null, ...due } },
-    'stale',
-  )
+  unit.add({ put: { pk: changesPartition(unit.tenant), sk: id, kind: KIND, of, subject, place: null, ...due } })
 }
 
 const toChange = (item: Item): ContentChange => {

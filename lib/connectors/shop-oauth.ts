@@ -1,4 +1,4 @@
-import type { App } from '../platform/app.ts'
+import type { App } from '../platform/app/app.ts'
 import type { Grant } from '../platform/outbound/oauth.ts'
 import type { Credentials } from './connector.ts'
 

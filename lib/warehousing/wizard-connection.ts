@@ -1,4 +1,4 @@
-import type { App } from '../platform/app.ts'
+import type { App } from '../platform/app/app.ts'
 import { ConnectionBroken, getAccessToken } from '../platform/connection/access-token.ts'
 import { isUsable } from '../platform/connection/decide-token-use.ts'
 import {

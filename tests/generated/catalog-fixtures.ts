@@ -1,5 +1,5 @@
 import { buildOpenKey, conflicts } from '../../lib/data-exchange/conflict-store.ts'
-import { app } from '../../lib/platform/app.ts'
+import { app } from '../../lib/platform/app/app.ts'
 import { newId } from '../../lib/platform/id.ts'
 import { runInUnit } from '../../lib/platform/store/unit.ts'
 import { variantUri } from '../../lib/sales/publish/record-push-results.ts'
@@ -137,7 +137,7 @@ export const CATALOG_FIXTURES: Readonly<Record<string, (member: Member) => Promi
         errorMessage: null,
       })
       const about = { kind: 'variant', action: 'failed', resourceUri: variantUri(variantId), occurredAt: at } as const
-      unit.add(recordPut(unit.tenant, { ...none, ...about, id: unit.newId(), syncId: run.id }, now), 'stale')
+      unit.add(recordPut(unit.tenant, { ...none, ...about, id: unit.newId(), syncId: run.id }, now))
       return run.id
     })
     return { params: { channelId, syncId } }

@@ -1,7 +1,7 @@
 import type { Id } from '../../platform/id.ts'
 import { invalid } from '../../platform/problem.ts'
-import { partition } from '../../platform/store/entity.ts'
-import type { Key, Table } from '../../platform/store/table.ts'
+import { partition } from '../../platform/store/entities/entity.ts'
+import type { Key, Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { isPlatformScope } from './settlement-scopes.ts'
 
@@ -30,5 +30,5 @@ export const defineScope = async (db: Table, unit: Unit, scope: string | undefin
     })
   const held = known ? { when: '#turn = :turn', values: { ':turn': known.turn } } : { when: 'attribute_not_exists(pk)' }
   const item = { ...key, kind: 'settlement-scopes', scopes: [...scopes, scope], turn: unit.newId() }
-  unit.add({ put: item, ...held }, 'stale')
+  unit.add({ put: item, ...held })
 }

@@ -1,11 +1,10 @@
 import type { AddSettlementLineInput, MarkSettlementPaidInput } from '../../../schemas/billing/settlement.ts'
 import { getSettings } from '../../configuration/setting-of.ts'
-import type { App } from '../../platform/app.ts'
-import { buildTaskItem } from '../../platform/events/task.ts'
+import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { invalid, type Violation } from '../../platform/problem.ts'
 import { move } from '../../platform/states.ts'
-import { MAX_ACTIONS } from '../../platform/store/table.ts'
+import { MAX_ACTIONS } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { NOT_DUE } from '../invoices/follow-up.ts'
 import { addToTotals } from './collect-charges.ts'
@@ -166,7 +165,7 @@ const freeLinesOrSchedule = async (
     return false
   }
   const data = { tenant: unit.tenant, settlementId: id, fromPage: 0 }
-  unit.add({ put: buildTaskItem(unit.now, 'billing.settlement.free', data) }, 'stale')
+  unit.schedule('billing.settlement.free', data)
   return true
 }
 

@@ -1,11 +1,11 @@
 import { MAX_LINES_SHOWN, type PeriodType, type SettlementState } from '../../../schemas/billing/settlement.ts'
 import type { Id } from '../../platform/id.ts'
 import { Problem } from '../../platform/problem.ts'
-import { entity, partition, uniqueKey } from '../../platform/store/entity.ts'
-import { boundedSortKey } from '../../platform/store/key-bounds.ts'
-import { find, list, type Page } from '../../platform/store/list.ts'
-import { scanOldestFirst } from '../../platform/store/scan-list.ts'
-import type { Item, Key, Table } from '../../platform/store/table.ts'
+import { entity, partition, uniqueKey } from '../../platform/store/entities/entity.ts'
+import { boundedSortKey } from '../../platform/store/entities/key-bounds.ts'
+import { find, list, type Page } from '../../platform/store/lists/list.ts'
+import { scanOldestFirst } from '../../platform/store/lists/scan-list.ts'
+import type { Item, Key, Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { buildAccount, type StoredLine, type StoredSettlement } from './settlement.ts'
 
@@ -93,7 +93,7 @@ export const claimDays = async (
   const standing = await findSettlementOfDays(db, unit.tenant, coverage, period)
   if (standing) throw buildOverlapProblem(standing.settlementNumber)
   const held = known ? { when: '#turn = :turn', values: { ':turn': known.turn } } : { when: 'attribute_not_exists(pk)' }
-  unit.add({ put: { ...key, kind: 'settlement-coverage', turn: unit.newId() }, ...held }, 'stale')
+  unit.add({ put: { ...key, kind: 'settlement-coverage', turn: unit.newId() }, ...held })
 }
 
 const linesPartition = (tenant: Id, id: Id) => partition(tenant, `settlement-lines#${id}`)
@@ -106,7 +106,7 @@ export const putLines = (
   lines: StoredLine[],
 ) => {
   const put: Item = { pk: linesPartition(unit.tenant, id), sk: pageKey(linePages), kind: 'settlement-lines', lines }
-  unit.add({ put, when: 'attribute_not_exists(pk)' }, 'stale')
+  unit.add({ put, when: 'attribute_not_exists(pk)' })
 }
 
 const readLines = ({ lines }: Item) => lines as StoredLine[]

@@ -1,7 +1,7 @@
+import { TOPICS } from '../../../schemas/events/topics.ts'
 import { requireAccount } from '../../iam/require-account.ts'
-import type { App } from '../../platform/app.ts'
-import type { Occurred } from '../../platform/events/outbox.ts'
-import { TOPICS } from '../../platform/events/topics.ts'
+import type { App } from '../../platform/app/app.ts'
+import type { Occurred } from '../../platform/events/outbox/outbox.ts'
 import type { Sharing } from '../../platform/events/worker.ts'
 import { parseId } from '../../platform/id.ts'
 import type { Log } from '../../platform/log.ts'
@@ -48,7 +48,7 @@ export const storeNotification = async (
     standing = undefined
     requireAccount(unit, recipient, () => new AccountGone())
     unit.create(notifications, { id: sk, title, message, ...describeEvent(event), isRead: false, readAt: null })
-    unit.add(markDone({ pk, sk }, now), 'stale')
+    unit.add(markDone({ pk, sk }, now))
   })
   await stored.catch(async (error) => {
     if (!(error instanceof AccountGone)) throw error

@@ -1,7 +1,7 @@
 import type { Entry } from '../../../schemas/notification/preferences.ts'
 import type { Id } from '../../platform/id.ts'
-import { partition } from '../../platform/store/entity.ts'
-import type { Key, Table } from '../../platform/store/table.ts'
+import { partition } from '../../platform/store/entities/entity.ts'
+import type { Key, Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import {
   type Cells,
@@ -42,13 +42,10 @@ export const changePolicy = async (db: Table, unit: Unit, entries: readonly Entr
   const before = await readPolicy(db, unit.tenant)
   unit.match(before)
   const after = { rev: before.rev + 1, cells: changeCells(before.cells, entries, isUsual) }
-  unit.add(
-    {
-      put: { ...policyKey(unit.tenant), kind: 'channel-policy', shape: 1, ...after },
-      when: before.rev ? '#rev = :rev' : 'attribute_not_exists(pk)',
-      ...(before.rev && { values: { ':rev': before.rev } }),
-    },
-    'stale',
-  )
+  unit.add({
+    put: { ...policyKey(unit.tenant), kind: 'channel-policy', shape: 1, ...after },
+    when: before.rev ? '#rev = :rev' : 'attribute_not_exists(pk)',
+    ...(before.rev && { values: { ':rev': before.rev } }),
+  })
   return after
 }

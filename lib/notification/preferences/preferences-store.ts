@@ -2,8 +2,8 @@ import type { Entry, PreferencesUpdate } from '../../../schemas/notification/pre
 import { getSetting } from '../../configuration/setting-of.ts'
 import { deriveId, getIdTime, type Id } from '../../platform/id.ts'
 import { invalid } from '../../platform/problem.ts'
-import { partition } from '../../platform/store/entity.ts'
-import type { Key, Table } from '../../platform/store/table.ts'
+import { partition } from '../../platform/store/entities/entity.ts'
+import type { Key, Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { isChoosable, unchoosableBecause } from './choosable.ts'
 import { type DoNotDisturb, findSilence, NEVER } from './do-not-disturb.ts'
@@ -115,13 +115,10 @@ export const changePreferences = async (
     createdAt: before.createdAt ?? at,
     updatedAt: at,
   }
-  unit.add(
-    {
-      put: { ...preferencesKey(owner), kind: 'preferences', shape: 1, ...after },
-      when: before.rev ? '#rev = :rev' : 'attribute_not_exists(pk)',
-      ...(before.rev && { values: { ':rev': before.rev } }),
-    },
-    'stale',
-  )
+  unit.add({
+    put: { ...preferencesKey(owner), kind: 'preferences', shape: 1, ...after },
+    when: before.rev ? '#rev = :rev' : 'attribute_not_exists(pk)',
+    ...(before.rev && { values: { ':rev': before.rev } }),
+  })
   return after
 }

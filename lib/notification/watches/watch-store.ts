@@ -1,7 +1,7 @@
 import type { TopicName } from '../../../schemas/notification/topic.ts'
 import { type Id, parseId } from '../../platform/id.ts'
-import { listPartition, partition } from '../../platform/store/entity.ts'
-import type { Key, Table } from '../../platform/store/table.ts'
+import { listPartition, partition } from '../../platform/store/entities/entity.ts'
+import type { Key, Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 
 // Who watches:         T#<tenant>#watch?topic=<topic>[&subject=<uri>] / <identity>
@@ -45,15 +45,15 @@ export const isWatching = async (db: Table, owner: Owner, watch: Watch): Promise
 
 export const addWatch = (unit: Unit, identity: Id, watch: Watch): void => {
   const owner = { tenant: unit.tenant, identity }
-  unit.add({ put: { ...watchKey(owner, watch), kind: 'watcher' } }, 'stale')
-  unit.add({ put: { ...ownKey(owner, watch), kind: 'watch', ...watch } }, 'stale')
+  unit.add({ put: { ...watchKey(owner, watch), kind: 'watcher' } })
+  unit.add({ put: { ...ownKey(owner, watch), kind: 'watch', ...watch } })
 }
 
 /** Both of its items, for taking it away. */
 export const listKeysOfWatch = (owner: Owner, watch: Watch): Key[] => [watchKey(owner, watch), ownKey(owner, watch)]
 
 export const removeWatch = (unit: Unit, identity: Id, watch: Watch): void => {
-  for (const key of listKeysOfWatch({ tenant: unit.tenant, identity }, watch)) unit.add({ delete: key }, 'stale')
+  for (const key of listKeysOfWatch({ tenant: unit.tenant, identity }, watch)) unit.add({ delete: key })
 }
 
 /** All that somebody watches. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { App } from '../app.ts'
+import type { App } from '../app/app.ts'
 import { type Id, newId } from '../id.ts'
 import type { Grant } from '../outbound/oauth.ts'
-import type { Item, Key } from '../store/table.ts'
+import type { Item, Key } from '../store/table/table.ts'
 import type { Unit } from '../store/unit.ts'
 
 // Tokens:  T#<tenant>#tokens / <subject>   sealedTokens, obtainedAt, validUntil, version, brokenAt, refreshingUntil,
@@ -67,9 +67,9 @@ const buildTokensItem = async (
 
 /** Stores new tokens. A refresh of the previous ones that is still running has no effect. */
 export const storeTokens = async (app: Pick<App, 'vault'>, unit: Unit, owner: TokenOwner, grant: Grant) =>
-  unit.add({ put: await buildTokensItem(app, owner, grant, unit.now) }, 'stale')
+  unit.add({ put: await buildTokensItem(app, owner, grant, unit.now) })
 
-export const deleteTokens = (unit: Unit, owner: TokenOwner): void => unit.add({ delete: tokensKey(owner) }, 'stale')
+export const deleteTokens = (unit: Unit, owner: TokenOwner): void => unit.add({ delete: tokensKey(owner) })
 
 const requireSameTokens = ({ version }: StoredTokens) => ({
   when: '#version = :version',
@@ -120,12 +120,9 @@ export const replaceTokens = async (
 
 /** Marks this version of the tokens as rejected by the provider. */
 export const markTokensBroken = (unit: Unit, owner: TokenOwner, stored: StoredTokens): void =>
-  unit.add(
-    {
-      update: tokensKey(owner),
-      set: 'SET #brokenAt = :at REMOVE #refreshingUntil',
-      when: '#version = :version',
-      values: { ':version': stored.version, ':at': unit.now.toISOString() },
-    },
-    'stale',
-  )
+  unit.add({
+    update: tokensKey(owner),
+    set: 'SET #brokenAt = :at REMOVE #refreshingUntil',
+    when: '#version = :version',
+    values: { ':version': stored.version, ':at': unit.now.toISOString() },
+  })

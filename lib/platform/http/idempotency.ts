@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import canonicalize from 'canonicalize'
 import { parseId } from '../id.ts'
 import { invalid, Problem } from '../problem.ts'
-import { partition } from '../store/entity.ts'
-import type { Item, Table } from '../store/table.ts'
+import { partition } from '../store/entities/entity.ts'
+import type { Item, Table } from '../store/table/table.ts'
 import type { Unit } from '../store/unit.ts'
 import type { Answer, Opened } from './call.ts'
 
@@ -55,13 +55,13 @@ export const readIdempotencyKey = (operation: string, { call, headers, pathParam
     },
     /** Written with what the request changes, so that a crash leaves both or neither. */
     remember(unit: Unit, answer: Answer): void {
-      unit.addDeciding(
+      unit.add(
         {
           put: { ...key, kind: 'idempotency', bodyHash, answer, expiresAt: nowSeconds + KEPT_SECONDS },
           when: 'attribute_not_exists(pk) OR #expiresAt <= :now',
           values: { ':now': nowSeconds },
         },
-        (standing) => new Replayed(replay(standing as Item, bodyHash)),
+        { refuse: (standing) => new Replayed(replay(standing as Item, bodyHash)), isDecisive: true },
       )
     },
   }

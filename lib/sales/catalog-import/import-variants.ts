@@ -11,9 +11,9 @@ import {
   takeVariant,
 } from '../../catalog/take-variants.ts'
 import type { Id } from '../../platform/id.ts'
-import { findAll } from '../../platform/store/list.ts'
-import { newIdInShardWith } from '../../platform/store/sharded-id.ts'
-import { MAX_ACTIONS, type Table } from '../../platform/store/table.ts'
+import { newIdInShardWith } from '../../platform/store/entities/sharded-id.ts'
+import { findAll } from '../../platform/store/lists/list.ts'
+import { MAX_ACTIONS, type Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { ACTIONS_OF_A_LANE, type NewRecord } from '../catalog-runs/catalog-run.ts'
 import type { StoredChannel } from '../channels/channel.ts'
@@ -135,9 +135,9 @@ const createImporter = (unit: Unit, channel: StoredChannel, standing: Standing) 
     const listing = before ? unit.update(listings, before, linked, 'stale') : unit.create(listings, fresh, 'stale')
     stampHead(unit, listing.id, standing.heads.get(listing.id), theirs)
     if (!standing.products.has(externalProductId)) {
-      unit.add({ ...ownProductPut(tenant, channel.id, externalProductId, product.id), ...IS_NEW }, 'stale')
+      unit.add({ ...ownProductPut(tenant, channel.id, externalProductId, product.id), ...IS_NEW })
       const put = putExternalProduct(tenant, channel.id, product.id, externalProductId)
-      if (!unit.writes(put.put)) unit.add(put, 'stale')
+      if (!unit.writes(put.put)) unit.add(put)
       standing.products.set(externalProductId, product.id)
       standing.productsById.set(product.id, product)
     }

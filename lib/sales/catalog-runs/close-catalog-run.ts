@@ -1,6 +1,6 @@
 import { getSetting } from '../../configuration/setting-of.ts'
 import { ConnectorError } from '../../connectors/connector.ts'
-import type { App } from '../../platform/app.ts'
+import type { App } from '../../platform/app/app.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import type { StoredChannel } from '../channels/channel.ts'
 import { buildAuthBlock, isRefusal } from '../channels/channel-connection.ts'
@@ -40,5 +40,5 @@ export const closeCatalogRun = async (
     unit.update(channels, channel, buildAuthBlock(channel, ending, now))
   const waiting = channel.status === 'disconnected' ? undefined : slot?.waiting
   const runId = waiting && openRun(unit, channel.id, run.type, waiting)
-  unit.add(putSlot(tenant, channel.id, run.type, slot, { failures, ...(runId && { runId }) }), 'stale')
+  unit.add(putSlot(tenant, channel.id, run.type, slot, { failures, ...(runId && { runId }) }))
 }

@@ -3,7 +3,7 @@ import { type Connector, ConnectorError, type Credentials, type Shop } from '../
 import { getConnector } from '../../connectors/registry.ts'
 import { provenSession } from '../../connectors/session.ts'
 import { makeShopHttp } from '../../connectors/shop-http.ts'
-import type { App } from '../../platform/app.ts'
+import type { App } from '../../platform/app/app.ts'
 import { ConnectionBroken, getAccessToken } from '../../platform/connection/access-token.ts'
 import { deleteTokens, storeTokens, type TokenOwner, type Tokens } from '../../platform/connection/tokens.ts'
 import type { Id } from '../../platform/id.ts'
@@ -50,7 +50,7 @@ export const storeChannelTokens = (app: Pick<App, 'vault'>, unit: Unit, connecti
 export const deleteConnection = (unit: Unit, { connectionId }: StoredChannel): void => {
   if (!connectionId) return
   deleteTokens(unit, identifyTokens(unit.tenant, connectionId))
-  unit.add(sessionDelete(unit.tenant, connectionId), 'stale')
+  unit.add(sessionDelete(unit.tenant, connectionId))
 }
 
 /**
@@ -71,7 +71,6 @@ export const keepSession = async (
     secret === undefined
       ? sessionDelete(tenant, connectionId)
       : { put: await sessionItem({ vault }, owner, secret, now) },
-    'stale',
   )
 }
 

@@ -1,7 +1,7 @@
 import { getConnector, listOAuthConnectors } from '../../connectors/registry.ts'
 import type { ShopOAuth } from '../../connectors/shop-oauth.ts'
 import { issueState, spendState } from '../../platform/access/signed-state.ts'
-import type { App } from '../../platform/app.ts'
+import type { App } from '../../platform/app/app.ts'
 import type { SignedIn } from '../../platform/http/call.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Log } from '../../platform/log.ts'

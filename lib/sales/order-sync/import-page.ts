@@ -1,6 +1,6 @@
 import type { RecordAction, SyncRecord } from '../../../schemas/sales/sync.ts'
 import { type BadRecord, isBadRecord, type RemoteOrder } from '../../connectors/connector.ts'
-import type { App } from '../../platform/app.ts'
+import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import {
@@ -116,7 +116,7 @@ export const takeWaiting = async (
     else itemsSynced++
     after = advanceWalk(after, each, { isFailed: action === 'failed', daysToLookBack, now: unit.now })
     if (mayKeep(recorded, action)) {
-      unit.add(recordPut(unit.tenant, record, unit.now), 'stale')
+      unit.add(recordPut(unit.tenant, record, unit.now))
       recorded++
     } else itemsTruncated = true
   }

@@ -3,11 +3,11 @@ import { getSetting } from '../../configuration/setting-of.ts'
 import { ConnectorError, type OrderPage, type Shop } from '../../connectors/connector.ts'
 import { getConnector } from '../../connectors/registry.ts'
 import { findTenant } from '../../iam/tenant.ts'
-import type { App } from '../../platform/app.ts'
+import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Log } from '../../platform/log.ts'
 import { orNotFound } from '../../platform/problem.ts'
-import { find } from '../../platform/store/list.ts'
+import { find } from '../../platform/store/lists/list.ts'
 import { runInUnit, type Unit } from '../../platform/store/unit.ts'
 import { type StoredChannel, scheduleSync } from '../channels/channel.ts'
 import { openShop } from '../channels/channel-connection.ts'
@@ -53,7 +53,10 @@ const createChannelWorker = (app: App, tenant: Id, channelId: Id, by: string) =>
   const scope = () => ({ tenant, actor: null, now: app.clock() })
   const write = <T>(work: (unit: Unit) => Promise<T>) => runInUnit(app.db, scope(), work)
   const put = (unit: Unit, state: SyncState) =>
-    unit.addDeciding(statePut(tenant, channelId, state, by), () => new LeaseLost('another worker is at the channel'))
+    unit.add(statePut(tenant, channelId, state, by), {
+      refuse: () => new LeaseLost('another worker is at the channel'),
+      isDecisive: true,
+    })
   const holdState = <S extends SyncState>(unit: Unit, state: S): S => {
     const held = { ...state, leaseBy: by, leaseUntil: new Date(unit.now.getTime() + LEASE_MS).toISOString() }
     put(unit, held)

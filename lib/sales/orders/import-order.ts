@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { getSetting } from '../../configuration/setting-of.ts'
-import type { App } from '../../platform/app.ts'
+import type { App } from '../../platform/app/app.ts'
 import { toLocalDay } from '../../platform/calendar/day.ts'
 import type { Id } from '../../platform/id.ts'
 import { orNotFound } from '../../platform/problem.ts'
-import { newIdInShard } from '../../platform/store/sharded-id.ts'
-import { MAX_ACTIONS } from '../../platform/store/table.ts'
+import { newIdInShard } from '../../platform/store/entities/sharded-id.ts'
+import { MAX_ACTIONS } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { type Deciding, type Decision, decide } from '../acceptance-rule-sets/acceptance.ts'
 import { listActiveRuleSets } from '../acceptance-rule-sets/acceptance-rule-store.ts'
@@ -137,13 +137,13 @@ export const takeOrders = async (
     const { raw = each.row, inboundMessageId = unit.newId() } = each
     const received = { externalOrderId, inboundMessageId, platform: channel.type, receivedAt: unit.now.toISOString() }
     const payload = { ...received, json: JSON.stringify(raw) }
-    unit.add({ put: await buildPayloadItem(app, unit.tenant, channel.id, payload) }, 'stale')
+    unit.add({ put: await buildPayloadItem(app, unit.tenant, channel.id, payload) })
     followOrder(unit, taking, order, before)
     const counts = subtractAmounts(countOrder(before), countOrder(order))
     byDay.set(order.countedOn, sumOfAmounts([byDay.get(order.countedOn) ?? {}, counts]))
     taken.push({ action: before ? 'updated' : 'created', order, before })
   }
-  for (const each of buildAdditions(unit.tenant, channel.id, lane, byDay)) unit.add(each, 'stale')
+  for (const each of buildAdditions(unit.tenant, channel.id, lane, byDay)) unit.add(each)
   if (channel.deletable && taken.some(({ action }) => action !== 'unchanged'))
     keepHistory(unit, orNotFound(await findChannel(app.db, unit.tenant, channel.id)))
   return taken

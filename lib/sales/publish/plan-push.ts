@@ -1,9 +1,9 @@
 import type { DriftState } from '../../../schemas/sales/drift.ts'
 import { listChanges } from '../../catalog/content-changes.ts'
 import { findVariants } from '../../catalog/find-variants.ts'
-import type { App } from '../../platform/app.ts'
+import type { App } from '../../platform/app/app.ts'
 import { getIdTime, type Id } from '../../platform/id.ts'
-import { scanOldestFirst } from '../../platform/store/scan-list.ts'
+import { scanOldestFirst } from '../../platform/store/lists/scan-list.ts'
 import { type LaneWork, PUSH_LANES } from '../catalog-runs/catalog-run.ts'
 import { putPart } from '../catalog-runs/catalog-run-store.ts'
 import { followTenant } from '../listings/follow-content.ts'
@@ -107,7 +107,7 @@ export const planPart = async (work: LaneWork<PushPlace>, plan: Plan): Promise<v
     for (const [lane, own] of lanes)
       for (let start = 0; start < own.length; start += MAX_AT_ONCE) {
         const some = own.slice(start, start + MAX_AT_ONCE)
-        unit.add(putPart(tenant, run.id, lane, `${place}#${String(start).padStart(3, '0')}`, some, unit.now), 'stale')
+        unit.add(putPart(tenant, run.id, lane, `${place}#${String(start).padStart(3, '0')}`, some, unit.now))
       }
     if (after !== null) return { place: { ...at, after }, seen }
     if (!run.retryOf && at.state + 1 < plan.states.length)

@@ -1,8 +1,8 @@
 import { ConnectorError, type PushOutcome } from '../../connectors/connector.ts'
 import { getConnector } from '../../connectors/registry.ts'
-import type { App } from '../../platform/app.ts'
+import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
-import { MAX_ACTIONS, type Table } from '../../platform/store/table.ts'
+import { MAX_ACTIONS, type Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { ACTIONS_OF_A_LANE, type NewRecord } from '../catalog-runs/catalog-run.ts'
 import type { StoredListing } from '../listings/listing.ts'
@@ -93,7 +93,7 @@ export const settleLevels = async (db: Table, unit: Unit, pushed: readonly Pushe
   return next.map((each) => {
     const before = each.is === 'confirmed' ? standing.get(each.sent.listing.id) : undefined
     if (each.is === 'confirmed' && !(before && before.readAt > each.sent.level.readAt))
-      unit.add(putLevel(unit.tenant, each.sent.listing.id, each.sent.level), 'stale')
+      unit.add(putLevel(unit.tenant, each.sent.listing.id, each.sent.level))
     return buildRecord(each, before)
   })
 }

@@ -4,8 +4,8 @@ import type { Content } from '../../catalog/content.ts'
 import type { ExternalVariant } from '../../connectors/connector.ts'
 import { recordConflicts } from '../../data-exchange/record-conflicts.ts'
 import type { Id } from '../../platform/id.ts'
-import { findAll } from '../../platform/store/list.ts'
-import { MAX_ACTIONS, type Table } from '../../platform/store/table.ts'
+import { findAll } from '../../platform/store/lists/list.ts'
+import { MAX_ACTIONS, type Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { ACTIONS_OF_A_LANE, type NewRecord } from '../catalog-runs/catalog-run.ts'
 import { channelUri } from '../channels/channel.ts'
@@ -100,7 +100,7 @@ const recordConfirmed = (
       putExternalProduct(unit.tenant, channelId, sent.product.id, externalProductId),
       ownProductPut(unit.tenant, channelId, externalProductId, sent.product.id),
     ]
-    for (const put of puts) if (!unit.writes(put.put)) unit.add(put, 'stale')
+    for (const put of puts) if (!unit.writes(put.put)) unit.add(put)
   }
   const changes = listChanges(head?.content, sent.content)
   return buildRecord(pushed, { action: listing.externalVariantId ? 'updated' : 'created', changes })

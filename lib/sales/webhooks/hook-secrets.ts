@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { ChannelType } from '../../../schemas/sales/channel.ts'
 import { getConnector } from '../../connectors/registry.ts'
-import type { App } from '../../platform/app.ts'
+import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import type { StoredChannel } from '../channels/channel.ts'
 import { openCredentials } from '../channels/channel-connection.ts'

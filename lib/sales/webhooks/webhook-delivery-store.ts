@@ -1,11 +1,11 @@
 import type { WebhookDeliveryState } from '../../../schemas/sales/channel-webhook.ts'
 import type { Delivery, ShopWebhooks } from '../../connectors/shop-webhooks.ts'
-import type { App } from '../../platform/app.ts'
+import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
-import { entity, partition } from '../../platform/store/entity.ts'
-import { find, findOwner, list, type Page } from '../../platform/store/list.ts'
-import { scanOldestFirst } from '../../platform/store/scan-list.ts'
-import type { Key, Table } from '../../platform/store/table.ts'
+import { entity, partition } from '../../platform/store/entities/entity.ts'
+import { find, findOwner, list, type Page } from '../../platform/store/lists/list.ts'
+import { scanOldestFirst } from '../../platform/store/lists/scan-list.ts'
+import type { Key, Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import type { StoredDelivery } from './webhook-delivery.ts'
 
@@ -90,7 +90,7 @@ export const keepBody = async (
     expiresAt,
     ...body,
   }
-  unit.add({ put: item }, 'stale')
+  unit.add({ put: item })
 }
 
 /** What came, as long as it is kept. */
