@@ -1,8 +1,9 @@
-import { ConnectorError, type ExternalVariant, type RemoteVariant, type Shop, type VariantPage } from '../connector.ts'
+import type { ExternalVariant, RemoteVariant, Shop, VariantPage } from '../connector.ts'
 import { buildUnreadableError } from '../refusal.ts'
 import { askShop, buildIri, readMembers } from './ask-shop.ts'
 import { shelfOf } from './channels.ts'
 import { isCode, type Product, parseProduct, parseVariant, toRemoteVariant, type Variant } from './product.ts'
+import { formatProductCursor, type ProductCursor, parseProductCursor, stepBack, stepForward } from './product-cursor.ts'
 
 const PRODUCTS_AT_ONCE = 30
 const MAX_VARIANTS = 100
@@ -46,52 +47,30 @@ export const findVariantsByCode = async (
   return found
 }
 
-/** Products are read in the order of their codes; pages have numbers only. */
-interface Place {
-  page: number
-  /** How many products lie before the page, and the last of them; empty where it is not known. */
-  read: number
-  last: string
-  /** The last variant that was read of the page; empty for none. */
-  variant: string
-}
-
-const parseCursor = (cursor: string | null): Place => {
-  const [, page, read, last, variant] = /^(\d{1,7}) (\d{1,9}) ([\w-]*) ([\w-]*)$/.exec(cursor ?? '1 0  ') ?? []
-  if (page === undefined || last === undefined || variant === undefined)
-    throw new ConnectorError('INVALID_CONFIG', 'The cursor is none of this store.')
-  return { page: Number(page), read: Number(read), last, variant }
-}
-
-const formatCursor = ({ page, read, last, variant }: Place) => `${page} ${read} ${last} ${variant}`
-
 const readProducts = async (shop: Shop, channel: string, page: number, size: number) => {
   const query = { channel: buildIri(shop, `/channels/${channel}`), 'order[code]': 'asc' }
   const { json } = await askShop(shop, '/products', { ...query, page: String(page), itemsPerPage: String(size) })
   return readMembers(json)
 }
 
-/** Whether those before the page are those that were read; where some are gone, others have moved there unread. */
-const isInPlace = async (shop: Shop, channel: string, { read, last }: Place) => {
+/** Returns false if products before the page have disappeared, so that unread ones have moved there. */
+const isUnmoved = async (shop: Shop, channel: string, { read, last }: ProductCursor) => {
   if (!read || !last) return true
   const { members } = await readProducts(shop, channel, read, 1)
   return parseProduct(members[0])?.code === last
 }
 
-export const readCatalogPage = async (shop: Shop, cursor: string | null): Promise<VariantPage> => {
+export const readCatalogPage = async (shop: Shop, text: string | null): Promise<VariantPage> => {
   const shelf = await shelfOf(shop)
-  const place = parseCursor(cursor)
-  const { members, total, hasNext } = await readProducts(shop, shelf.channel.code, place.page, PRODUCTS_AT_ONCE)
-  if (!(await isInPlace(shop, shelf.channel.code, place))) {
-    const size = place.read / (place.page - 1)
-    const before = { page: place.page - 1, read: place.read - size, last: '', variant: '' }
-    return { variants: [], next: formatCursor(before) }
-  }
+  const cursor = parseProductCursor(text)
+  const { members, total, hasNext } = await readProducts(shop, shelf.channel.code, cursor.page, PRODUCTS_AT_ONCE)
+  if (!(await isUnmoved(shop, shelf.channel.code, cursor)))
+    return { variants: [], next: formatProductCursor(stepBack(cursor)) }
   const products = new Map(members.flatMap((member) => parseProduct(member) ?? []).map((each) => [each.code, each]))
   const pairs = [...products.values()].flatMap(({ code, variants }) =>
     variants.map((each) => ({ product: code, code: each })),
   )
-  const start = pairs.findIndex(({ code }) => code === place.variant) + 1
+  const start = pairs.findIndex(({ code }) => code === cursor.variant) + 1
   const some = pairs.slice(start, start + MAX_VARIANTS)
   const found = await findVariantsByCode(shop, some)
   const variants = some.flatMap(({ product, code }) => {
@@ -99,11 +78,10 @@ export const readCatalogPage = async (shop: Shop, cursor: string | null): Promis
     return owner && variant ? toRemoteVariant(owner, variant, shelf) : []
   })
   if (start + some.length < pairs.length)
-    return { variants, next: formatCursor({ ...place, variant: some.at(-1)?.code ?? '' }) }
-  const read = place.read + members.length
-  const last = parseProduct(members.at(-1))?.code ?? ''
-  const more = members.length > 0 && (hasNext ?? (total === undefined || read < total))
-  return { variants, next: more ? formatCursor({ page: place.page + 1, read, last, variant: '' }) : null }
+    return { variants, next: formatProductCursor({ ...cursor, variant: some.at(-1)?.code ?? '' }) }
+  const after = stepForward(cursor, members.length, parseProduct(members.at(-1))?.code ?? '')
+  const more = members.length > 0 && (hasNext ?? (total === undefined || after.read < total))
+  return { variants, next: more ? formatProductCursor(after) : null }
 }
 
 export const findVariants = async (shop: Shop, wanted: readonly ExternalVariant[]): Promise<RemoteVariant[]> => {
