@@ -18,7 +18,7 @@ interface Pushing {
 interface Home {
   /** Undefined as long as it is to be made. */
   product: Item | undefined
-  variants: VariantToPush[]
+  variants: readonly VariantToPush[]
 }
 
 const findHomes = ({ found, held }: Pushing, variants: readonly VariantToPush[]): Home[] => {
