@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { makeShopHttp, retryAfterSeconds, type ShopRequest } from '../../lib/connectors/shop-http.ts'
+import { makeShopHttp, parseRetryAfter, type ShopRequest } from '../../lib/connectors/shop-http.ts'
 import { OutboundError, type OutboundRequest, type OutboundResponse } from '../../lib/platform/outbound/outbound.ts'
 import { refusalOf } from './platforms.ts'
 
@@ -129,6 +129,6 @@ it('a time to wait is seconds or a date, and never absurd', () => {
     soon: undefined,
     '': undefined,
   }
-  for (const [header, seconds] of Object.entries(wanted)) expect(retryAfterSeconds(header, now), header).toBe(seconds)
-  expect(retryAfterSeconds(undefined, now)).toBeUndefined()
+  for (const [header, seconds] of Object.entries(wanted)) expect(parseRetryAfter(header, now), header).toBe(seconds)
+  expect(parseRetryAfter(undefined, now)).toBeUndefined()
 })

@@ -2,7 +2,7 @@ import type { Content } from '../../lib/catalog/content.ts'
 import type { Shop } from '../../lib/connectors/connector.ts'
 import { readSoldPage, type Sold } from '../../lib/connectors/simulator/catalog.ts'
 import { openShopState, writeProduct, writeVariant } from '../../lib/connectors/simulator/shop-state.ts'
-import { callsTo, readSimulation } from '../../lib/connectors/simulator/simulation.ts'
+import { countCalls, readSimulation } from '../../lib/connectors/simulator/simulation.ts'
 import { app } from '../../lib/platform/app/app.ts'
 import type { Id } from '../../lib/platform/id.ts'
 import type { Table } from '../../lib/platform/store/table/table.ts'
@@ -51,7 +51,7 @@ export const shopWith = (
         content: { ...before.content, ...content },
       })
     },
-    calls: () => callsTo(settings.seed),
+    calls: () => countCalls(settings.seed),
   }
 }
 

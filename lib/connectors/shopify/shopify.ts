@@ -17,17 +17,17 @@ const load = makeOnce(async () => ({
 
 const KEYS: Connector['keys'] = {
   required: ['store_url'],
-  // Of an app that the merchant made; without them the channel is connected through the platform's own app.
+  // Credentials of the merchant's own app. Without them the shop's owner authorizes the deployment's app.
   optional: ['access_token', 'client_secret'],
   secret: ['access_token', 'client_secret'],
 }
 
 const SHOP = /^[a-z0-9][a-z0-9_-]{0,80}\.(?:myshopify\.com|shopify\.com|myshopify\.io|shop\.dev)$/
 
-/** Where merchants look after their shops; no shop itself. */
+/** Host of the administration of all shops; not a shop. */
 const ADMIN = 'admin.shopify.com'
 
-/** Whether calls to this host, and a browser with a state, may be sent there as to a shop. */
+/** Returns true if the host is a shop, to which requests and browsers with a state may be sent. */
 export const isShop = (host: string): boolean => SHOP.test(host) && host !== ADMIN
 
 const parseShopUrl = (value: string): string => {
@@ -36,15 +36,15 @@ const parseShopUrl = (value: string): string => {
     const { protocol, hostname, host, username, pathname } = new URL(text)
     const name = hostname === ADMIN ? /^\/store\/([a-z0-9][a-z0-9_-]{0,80})/.exec(pathname)?.[1] : undefined
     const shop = name ? `${name}.myshopify.com` : host
-    // A plain address of one machine stands for a shop where calls to private addresses are let through.
+    // Deployments that allow private addresses accept this one as a shop.
     const isLocal = protocol === 'http:' && hostname === '127.0.0.1'
     if (!username && (isShop(shop) || isLocal)) return isLocal ? `http://${host}` : `https://${shop}`
   }
-  throw new Unfit('must be the address of a shop such as https://name.myshopify.com')
+  throw new Unfit('must be the URL of a shop, such as https://name.myshopify.com')
 }
 
 const parseToken = (value: string) => {
-  if (!/^[\x21-\x7e]{1,1024}$/.test(value)) throw new Unfit('must be a token as the store gave it')
+  if (!/^[\x21-\x7e]{1,1024}$/.test(value)) throw new Unfit('must be a token in the form in which the shop issued it')
   return value
 }
 

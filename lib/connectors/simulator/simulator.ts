@@ -31,9 +31,9 @@ const KEYS: Connector['keys'] = {
 }
 
 /**
- * A store within the platform for developers and tests: no network, and the same orders for the same `seed`. What it is
- * told it keeps in the table, so that it is one store for all processes. Its
- * credentials say what it is like, `connectorConfig` may say it too; the `api_key` `refused` is refused.
+ * A simulated shop for developers and tests: it needs no network and has the same orders for the same `seed`. It stores
+ * its state in the table, so that all processes share it. Credentials or `connectorConfig` contain its settings; the
+ * `api_key` `refused` is rejected.
  */
 export const simulator: Connector = {
   type: 'simulator',

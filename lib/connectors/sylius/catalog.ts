@@ -1,13 +1,13 @@
 import type { ExternalVariant, RemoteVariant, Shop, VariantPage } from '../connector.ts'
 import { buildUnreadableError } from '../refusal.ts'
 import { askShop, buildIri, readMembers } from './ask-shop.ts'
-import { shelfOf } from './channels.ts'
+import { readShopChannel } from './channels.ts'
 import { isCode, type Product, parseProduct, parseVariant, toRemoteVariant, type Variant } from './product.ts'
 import { formatProductCursor, type ProductCursor, parseProductCursor, stepBack, stepForward } from './product-cursor.ts'
 
 const PRODUCTS_AT_ONCE = 30
 const MAX_VARIANTS = 100
-/** Products whose variants are asked for together; more would make long addresses. */
+/** Products in one request for variants; more would make the URL too long. */
 const OWNERS_AT_ONCE = 20
 
 const requireReadable = <T>(record: T | undefined): T => {
@@ -15,7 +15,7 @@ const requireReadable = <T>(record: T | undefined): T => {
   return record
 }
 
-/** The product of this code, if there is one; the store takes those that only differ in capitals for the same. */
+/** Returns the product with this code. Codes are case-insensitive, so the result may differ in case. */
 export const findProduct = async (shop: Shop, code: string): Promise<Product | undefined> => {
   if (!isCode(code)) return undefined
   const { status, json } = await askShop(shop, `/products/${code}`, {}, 404)
@@ -28,7 +28,7 @@ export const findVariant = async (shop: Shop, code: string): Promise<Variant | u
   return status === 404 ? undefined : requireReadable(parseVariant(json))
 }
 
-/** Variants by their codes; most come in one list, since they lie in few products. */
+/** Returns variants by code; most are read in one list, because they belong to few products. */
 export const findVariantsByCode = async (
   shop: Shop,
   wanted: readonly { product: string; code: string }[],
@@ -61,10 +61,10 @@ const isUnmoved = async (shop: Shop, channel: string, { read, last }: ProductCur
 }
 
 export const readCatalogPage = async (shop: Shop, text: string | null): Promise<VariantPage> => {
-  const shelf = await shelfOf(shop)
+  const shopChannel = await readShopChannel(shop)
   const cursor = parseProductCursor(text)
-  const { members, total, hasNext } = await readProducts(shop, shelf.channel.code, cursor.page, PRODUCTS_AT_ONCE)
-  if (!(await isUnmoved(shop, shelf.channel.code, cursor)))
+  const { members, total, hasNext } = await readProducts(shop, shopChannel.channel.code, cursor.page, PRODUCTS_AT_ONCE)
+  if (!(await isUnmoved(shop, shopChannel.channel.code, cursor)))
     return { variants: [], next: formatProductCursor(stepBack(cursor)) }
   const products = new Map(members.flatMap((member) => parseProduct(member) ?? []).map((each) => [each.code, each]))
   const pairs = [...products.values()].flatMap(({ code, variants }) =>
@@ -75,7 +75,7 @@ export const readCatalogPage = async (shop: Shop, text: string | null): Promise<
   const found = await findVariantsByCode(shop, some)
   const variants = some.flatMap(({ product, code }) => {
     const [owner, variant] = [products.get(product), found.get(code)]
-    return owner && variant ? toRemoteVariant(owner, variant, shelf) : []
+    return owner && variant ? toRemoteVariant(owner, variant, shopChannel) : []
   })
   if (start + some.length < pairs.length)
     return { variants, next: formatProductCursor({ ...cursor, variant: some.at(-1)?.code ?? '' }) }
@@ -85,22 +85,25 @@ export const readCatalogPage = async (shop: Shop, text: string | null): Promise<
 }
 
 export const findVariants = async (shop: Shop, wanted: readonly ExternalVariant[]): Promise<RemoteVariant[]> => {
-  const shelf = await shelfOf(shop)
+  const shopChannel = await readShopChannel(shop)
   const codes = [...new Set(wanted.map(({ externalProductId }) => externalProductId))]
   const products = new Map<string, Product>()
   for (const code of codes) {
     const product = await findProduct(shop, code)
     if (product?.code === code) products.set(code, product)
   }
-  const there = wanted.filter(({ externalProductId, externalVariantId }) =>
+  const existing = wanted.filter(({ externalProductId, externalVariantId }) =>
     products.get(externalProductId)?.variants.includes(externalVariantId),
   )
   const found = await findVariantsByCode(
     shop,
-    there.map(({ externalProductId, externalVariantId }) => ({ product: externalProductId, code: externalVariantId })),
+    existing.map(({ externalProductId, externalVariantId }) => ({
+      product: externalProductId,
+      code: externalVariantId,
+    })),
   )
-  return there.flatMap(({ externalProductId, externalVariantId }) => {
+  return existing.flatMap(({ externalProductId, externalVariantId }) => {
     const [product, variant] = [products.get(externalProductId), found.get(externalVariantId)]
-    return product && variant ? toRemoteVariant(product, variant, shelf) : []
+    return product && variant ? toRemoteVariant(product, variant, shopChannel) : []
   })
 }

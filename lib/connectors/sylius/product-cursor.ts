@@ -1,5 +1,5 @@
-import { ConnectorError } from '../connector.ts'
 import { parseObject } from '../reading.ts'
+import { buildCursorError } from '../refusal.ts'
 import { isCode } from './product.ts'
 
 /**
@@ -47,7 +47,7 @@ export const parseProductCursor = (text: string | null): ProductCursor => {
     !isCodeOrEmpty(last) ||
     !isCodeOrEmpty(variant)
   )
-    throw new ConnectorError('INVALID_CONFIG', 'The cursor is not one of this shop.')
+    throw buildCursorError()
   return { page, pageSize, read, last, variant }
 }
 

@@ -13,7 +13,7 @@ const load = makeOnce(async () => ({
 
 const KEYS: Connector['keys'] = { required: ['store_url', 'username', 'password'], secret: ['password'] }
 
-/** Sylius 2 through its admin API. It has no webhooks of its own. */
+/** The admin API of Sylius 2. Sylius has no webhooks. */
 export const sylius: Connector = {
   type: 'sylius',
   keys: KEYS,

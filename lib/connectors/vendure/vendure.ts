@@ -14,17 +14,17 @@ const load = makeOnce(async () => ({
 
 const KEYS: Connector['keys'] = {
   required: ['store_url'],
-  /** Either an API key, or an administrator's name and password; the token chooses a channel. */
+  // Either an API key or an administrator's name and password; the token selects a channel.
   optional: ['api_key', 'username', 'password', 'channel_token'],
   secret: ['api_key', 'password', 'channel_token'],
 }
 
 const parseHeaderValue = (value: string) => {
-  if (!/^[\x21-\x7e]{1,512}$/.test(value)) throw new Unfit('must be a key as the store gave it')
+  if (!/^[\x21-\x7e]{1,512}$/.test(value)) throw new Unfit('must be a key in the form in which the shop issued it')
   return value
 }
 
-/** Vendure through its admin API in GraphQL. It has no webhooks of its own. */
+/** Vendure's GraphQL admin API. Vendure has no webhooks. */
 export const vendure: Connector = {
   type: 'vendure',
   keys: KEYS,
@@ -41,7 +41,7 @@ export const vendure: Connector = {
       throw invalid(
         ...missing.map((key) => ({
           propertyPath: `credentials.${key}`,
-          message: 'is required where there is no api_key',
+          message: 'is required without an api_key',
         })),
       )
     return kept

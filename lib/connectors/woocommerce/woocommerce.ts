@@ -19,12 +19,13 @@ const KEYS: Connector['keys'] = {
   secret: ['consumer_key', 'consumer_secret'],
 }
 
-const keyLike = (value: string) => {
-  if (!/^[\x21-\x7e]{1,255}$/.test(value) || value.includes(':')) throw new Unfit('must be a key as the store gave it')
+const parseKey = (value: string) => {
+  if (!/^[\x21-\x7e]{1,255}$/.test(value) || value.includes(':'))
+    throw new Unfit('must be a key in the form in which the shop issued it')
   return value
 }
 
-/** A new webhook's address is tried without a signature; nothing is done about it, so that none is needed. */
+/** The shop tries the URL of a new webhook without a signature. */
 const isPing = ({ headers, raw }: Delivery) =>
   headers['x-wc-webhook-topic'] === undefined && /^webhook_id=\d{1,18}$/.test(raw.toString('latin1', 0, 64))
 
@@ -36,8 +37,8 @@ export const woocommerce: Connector = {
   prepare: (given) =>
     parseCredentials(KEYS, given, {
       store_url: checkShopUrl('wp-admin', 'wp-login.php', 'wp-json'),
-      consumer_key: keyLike,
-      consumer_secret: keyLike,
+      consumer_key: parseKey,
+      consumer_secret: parseKey,
     }),
   ...lazyParts(load),
   webhooks: {

@@ -1,28 +1,28 @@
 import type { LookupFunction } from 'node:net'
 import { makeOnce } from '../make-once.ts'
 
-/** Why a call that leaves the platform came to nothing. None of them carries anything of the answer. */
+/** Reasons for the failure of an outbound call. None contains any part of the response. */
 export type OutboundFailure =
-  /** No URL, not https, or with a name and password in it. */
+  /** Not a URL, not https, or with a user name or password. */
   | 'bad-url'
-  /** A private, local or otherwise special address, before or after DNS, or a name that leads nowhere at all. */
+  /** A private, local or special address, before or after DNS, or a name without an address. */
   | 'refused-address'
-  /** A port that is not asked. */
+  /** A port that is not allowed. */
   | 'refused-port'
   | 'timeout'
-  /** No such name, nobody listening, no valid certificate, connection lost. */
+  /** Unknown name, connection refused or lost, or an invalid certificate. */
   | 'unreachable'
   | 'redirected'
   | 'too-large'
-  /** Not what was asked for, such as a page where JSON should be. */
+  /** Not in the expected format, such as a page instead of JSON. */
   | 'unreadable'
-  /** An answer that the caller cannot go on with; `status` tells. */
+  /** An unexpected status, which is in `status`. */
   | 'status'
 
 export class OutboundError extends Error {
   readonly kind: OutboundFailure
   readonly status: number | undefined
-  /** As the header said, in seconds or as a date. */
+  /** The Retry-After header, in seconds or as a date. */
   readonly retryAfter: string | undefined
 
   constructor(
@@ -41,31 +41,31 @@ export interface OutboundRequest {
   url: string
   headers?: Readonly<Record<string, string>>
   body?: string | Uint8Array
-  /** For everything together: DNS, connecting, sending and reading. */
+  /** Limit for DNS, connecting, sending and reading together. */
   timeoutMs?: number
   mostBytes?: number
-  /** How many redirects of a GET are followed, each looked at like a new address; none by default. */
+  /** Maximum number of redirects that a GET follows, each checked like a new URL; none by default. */
   redirects?: number
 }
 
 export interface OutboundResponse {
   status: number
-  /** Names in lower case; repeated ones are joined by a comma. */
+  /** Names are in lower case; repeated headers are joined by a comma. */
   headers: Readonly<Record<string, string | undefined>>
   body: Buffer
 }
 
-/** The one door for calls to other parties. Throws `OutboundError` alone; any status but a redirect is an answer. */
+/** Sends all requests to other parties. Throws nothing but `OutboundError`; any status except a redirect is a response. */
 export interface Outbound {
   send(request: OutboundRequest): Promise<OutboundResponse>
 }
 
 export interface OutboundOptions {
-  /** Lets private addresses, all ports and plain http through: for a developer's machine and tests. */
+  /** Allows private addresses, all ports and plain http, for development and tests. */
   allowPrivate: boolean
-  /** Ports that may be asked beside 443 and 80. */
+  /** Ports that are allowed in addition to 443 and 80. */
   ports?: readonly number[]
-  /** The system's resolver unless a test brings its own. */
+  /** Replaces the system's resolver in tests. */
   lookup?: LookupFunction
 }
 
