@@ -29,7 +29,7 @@ describe.each([
     return { connector, store: { ...store, session }, refusedSessions }
   }
 
-  it('that others opened and the store has ended says nothing about the credentials', async () => {
+  it('does not fail the credentials if another caller opened it and the shop has ended it', async () => {
     const { connector, store, refusedSessions } = sharing(2)
     await connector.test(store)
     expect(refusedSessions).toEqual([undefined, expect.any(String), expect.any(String)])
@@ -38,13 +38,13 @@ describe.each([
     expect(refusedSessions).toHaveLength(3)
   })
 
-  it('that ends whoever opened it is given up', async () => {
+  it('is abandoned if the shop ends every new one', async () => {
     const { connector, store, refusedSessions } = sharing(100)
     expect(await refusalOf(connector.test(store))).toMatchObject({ code: 'STORE_UNAVAILABLE' })
     expect(refusedSessions.length).toBeLessThan(10)
   })
 
-  it('that is refused right after the own sign-in means that the credentials are refused', async () => {
+  it('fails the credentials if it is rejected right after the sign-in', async () => {
     const { connector, store } = connect(platform)
     platform.server.meanwhile(({ path, body }) => {
       const isSignIn = path.endsWith('/token') || String(body.query).startsWith('mutation Login')
@@ -54,7 +54,7 @@ describe.each([
     expect(platform.signIns()).toBe(1)
   })
 
-  it('that was good for a while and has ended is opened again by all who ask at once', async () => {
+  it('is opened again once for all concurrent callers after it has ended', async () => {
     const { connector, store } = connect(platform)
     await connector.test(store)
     platform.expire()

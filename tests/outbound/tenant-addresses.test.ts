@@ -40,8 +40,8 @@ const test = async (address: string) => {
   return { connected: body.connected, errorCode: body.errorCode, errorMessage: body.errorMessage }
 }
 
-describe('the address of a store', () => {
-  it('is refused in the same words whether its name leads into a private network or does not exist', async () => {
+describe('the URL of a shop', () => {
+  it('is refused in the same words for a private name and for an unknown one', async () => {
     const answers = []
     for (const name of Object.keys(NAMES)) answers.push(await test(`https://${name}`))
     answers.push(await test('https://10.0.0.7'))
