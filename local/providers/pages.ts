@@ -21,7 +21,7 @@ const hidden = (query: URLSearchParams) =>
     .map(([name, value]) => `<input type="hidden" name="${escapeAttribute(name)}" value="${escapeAttribute(value)}">`)
     .join('\n')
 
-/** Where the provider asks its seller. */
+/** The page on which the provider asks the seller. */
 export const consentPage = (provider: string, query: URLSearchParams): string =>
   page(
     `Connect with ${provider}`,
@@ -32,7 +32,7 @@ ${hidden(query)}
 </form>`,
   )
 
-/** Where an application of one's own would be sent back to. */
+/** The page to which the browser of an application returns. */
 export const callbackPage = (query: URLSearchParams): string => {
   const code = query.get('code') ?? query.get('spapi_oauth_code') ?? ''
   const seller = query.get('selling_partner_id')
@@ -49,7 +49,7 @@ export const callbackPage = (query: URLSearchParams): string => {
   )
 }
 
-/** Where an application's page would take the tokens from. */
+/** The page from which an application reads the tokens. */
 export const signedInPage = (): string =>
   page(
     'Back at the application',

@@ -128,7 +128,7 @@ describe.each(Object.entries(PLATFORMS))('the connector of %s', (_, start) => {
   it('skips no unchanged order while others change', async () => {
     for (let id = 1; id <= MANY; id++) platform.put(sample(id))
     let changes = 0
-    // Each page is followed by a change that takes an order away from the front of the list.
+    // After each page a change moves an order away from the front of the list.
     platform.server.meanwhile(({ body, path }) => {
       const isOrders = path.endsWith('/orders') || String(body.query).startsWith('query Orders')
       if (isOrders && changes < 10) platform.put(sample(++changes, { modifiedAt: second(5000 + changes) }))

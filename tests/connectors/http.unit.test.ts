@@ -7,7 +7,7 @@ let connections = 0
 
 type Answer = Partial<Omit<OutboundResponse, 'body'>> & { body?: string }
 
-/** A way to a store that answers in turn, the last for ever; waits only let its clock run. */
+/** A client of a shop that gives these answers in turn and repeats the last; waits only advance the clock. */
 const wayTo = (
   answers: (Answer | OutboundError)[],
   { pace = { burst: 2, perSecond: 2 }, connection = `${++connections}` } = {},

@@ -14,14 +14,14 @@ describe.each([
   })
   afterEach(() => platform.server.stop())
 
-  /** A store whose sessions come from others, and from its own sign-in after those. */
+  /** A shop with sessions of other callers, followed by its own sign-in. */
   const sharing = (sessionsOfOthers: number) => {
     const { connector, store } = connect(platform)
     const refusedSessions: (string | undefined)[] = []
     let left = sessionsOfOthers
     const session: Shop['session'] = async (signIn, refused): Promise<Session> => {
       refusedSessions.push(refused)
-      // Sessions of the two stores have different forms, so one is taken as the store gives it and ends at once.
+      // Sessions of the two shops have different formats, so one is used as issued and ends immediately.
       const secret = await signIn()
       if (left > 0) platform.expire()
       return { secret, isOwn: left-- <= 0 }

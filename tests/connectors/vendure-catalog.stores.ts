@@ -141,7 +141,7 @@ it('creates deleted variants again, with or without their product', async () => 
 })
 
 it('reports what the shop rejects and sells the rest', async () => {
-  // The store tells variants of a product apart by its own options alone.
+  // The shop distinguishes the variants of a product by its options only.
   const { createProduct } = await shop.admin(
     `mutation { createProduct(input: { translations: [{ languageCode: en, name: "Cup", slug: "cup", description: "" }] }) { id } }`,
   )

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop?.stop())
 
-/** What the schedule and the worker do when the channel's turn has come. */
+/** Runs the schedule and the worker for the channel. */
 const sync = async (id: string) => {
   await scheduleSyncAt(app().db, owner.tenant, id, new Date(app().clock()))
   await syncChannels({})
@@ -63,7 +63,7 @@ it('connects a real shop, discovers its channel and imports its orders on schedu
   expect(JSON.parse(payload.body.payload)).toMatchObject({ code: bought.code })
 })
 
-/** The last run of the channel, once all that was asked for is done. */
+/** Returns the last run of the channel after all requested work is done. */
 const ended = async (path: string, body: object = {}) => {
   const { status, body: answer } = await owner.post(`${channel}/${path}`, body)
   expect(status, JSON.stringify(answer)).toBe(202)

@@ -4,7 +4,7 @@ import { getConnector } from '../../lib/connectors/registry.ts'
 import { refusalOf, walk as walkAll } from './platforms.ts'
 import { type Bought, startShop, storeAt } from './real-shop.ts'
 
-/** More than a page. */
+/** More orders than a page holds. */
 const ORDERS = 60
 const connector = getConnector('vendure') as Parameters<typeof walkAll>[0]['connector']
 
@@ -64,7 +64,7 @@ it('reads changed orders again, and cancelled ones whatever the filter', async (
   const [first, second] = bought as [Bought, Bought]
   const before = await walk(buildShop())
   const last = before.orders.at(-1)?.modifiedAt ?? ''
-  // The store keeps whole seconds.
+  // The shop stores whole seconds.
   await expect.poll(() => Date.now()).toBeGreaterThan(Date.parse(last) + 2000)
   const since = new Date()
   const { order } = await shop.admin('query ($id: ID!) { order(id: $id) { payments { id } } }', { id: first.id })

@@ -27,7 +27,7 @@ const SIGNATURES = {
 describe.each(Object.entries(SIGNATURES))('the signature of %s', (type, header) => {
   const webhooks = webhooksOf(type as keyof typeof SIGNATURES)
   const raw = Buffer.from('{"id":1,"status":"processing"}')
-  // From the reference of all platforms that sign like this.
+  // An example from the platforms' documentation.
   const good = 'J5JKFABNor252k4E7pF3DDEw1ChcNCRjRzKA8jD4tF4='
   const verify = (delivery: Delivery, ...secrets: string[]) => webhooks.verify(delivery, secrets)
 

@@ -19,7 +19,7 @@ const serving = async (listener: RequestListener) => {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** Answers every name with these addresses, as the resolver of an attacker's domain would. */
+/** Resolves every name to these addresses, like the resolver of an attacker's domain. */
 const naming = (...addresses: string[]) => {
   const asked: string[] = []
   const lookup: LookupFunction = (hostname, _options, callback) => {

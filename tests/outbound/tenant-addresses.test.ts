@@ -6,7 +6,7 @@ import { aMember, type Member } from '../support/client.ts'
 
 const asked: string[] = []
 
-/** The names of a network whose resolver knows more than the public does. */
+/** Names that only the resolver of a private network knows. */
 const NAMES: Record<string, string[] | NodeJS.ErrnoException> = {
   'database.internal': ['10.0.0.7'],
   'metadata.internal': ['169.254.169.254'],

@@ -11,7 +11,7 @@ import { aMember } from '../support/client.ts'
 const id = () => newId(new Date())
 const anOwner = (): Owner => ({ tenant: id(), subject: id(), purpose: 'custodian-connection' })
 
-/** The real keys, with the number of calls that reached them. */
+/** The real data keys, with the number of calls. */
 const counted = () => {
   const keys = createKmsDataKeys(config().kmsKeyId)
   const calls = { generate: 0, unwrap: 0 }
@@ -30,7 +30,7 @@ const counted = () => {
 
 const { vault } = app()
 
-/** A vault that has opened nothing yet, as in a process just started. */
+/** A vault without cached keys, as in a new process. */
 const fresh = () => makeApp(config()).vault
 
 test('opens a sealed value for its owner, in another process too', async () => {
@@ -60,7 +60,7 @@ describe('a value sealed for one owner does not open', () => {
   ])('%s', async ([, other]) => {
     const sealed = await vault.seal('secret', owner)
     expect(await vault.open(sealed, owner)).toBe('secret')
-    // Both where the key was opened before and where it must be asked for.
+    // The key is cached for the first vault and has to be unwrapped for the second.
     await expect(vault.open(sealed, other)).rejects.toThrow()
     await expect(fresh().open(sealed, other)).rejects.toThrow()
   })
