@@ -127,7 +127,7 @@ describe('the catalog of WooCommerce in particular', () => {
     await pushed(toPush(2, { sku: 'A' }))
     expect(await push(toPush(1, { sku: 'A,B' }), toPush(3))).toMatchObject([{ confirmed: external }, { confirmed: {} }])
     expect(await push(toPush(4, { sku: 'a,b' }))).toEqual([
-      { id: toPush(4).id, refused: 'Something else in the store has this SKU.' },
+      { id: toPush(4).id, refused: 'Another record in the shop has this SKU.' },
     ])
     expect(woo.shelf.sold()).toHaveLength(3)
   })

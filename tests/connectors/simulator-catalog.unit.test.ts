@@ -120,7 +120,7 @@ describe('the catalog of a simulated shop', () => {
     )
     const found = await allOf(store)
     expect(found.map(({ sku }) => sku)).toEqual(['SIM-0', 'SIM-1', 'SIM-2', 'X', 'Y', 'Z'])
-    await expect(catalog.page(store, 'elsewhere')).rejects.toThrow('The cursor is none of this store.')
+    await expect(catalog.page(store, 'elsewhere')).rejects.toThrow('The cursor is not one of this shop.')
   })
 
   it('has the latest stock', async () => {

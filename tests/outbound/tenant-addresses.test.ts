@@ -49,7 +49,7 @@ describe('the URL of a shop', () => {
     expect(answers[0]).toEqual({
       connected: false,
       errorCode: 'STORE_NOT_FOUND',
-      errorMessage: 'The store address does not lead to a public address.',
+      errorMessage: 'The store URL does not lead to a public address.',
     })
   })
 
