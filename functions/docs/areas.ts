@@ -1,14 +1,6 @@
-import type { Endpoint } from '../../lib/platform/http/endpoint.ts'
+import type { Area } from '../../lib/platform/docs/openapi/description.ts'
 
-/** A module as the reference shows it. A new module is added here and nowhere else. */
-export interface Area {
-  /** The module's folder under `functions/`. */
-  name: string
-  title: string
-  description: string
-  load: () => Promise<{ endpoints: Readonly<Record<string, Endpoint>> }>
-}
-
+/** The modules in the order in which the reference shows them. A new module is added here and nowhere else. */
 export const AREAS: readonly Area[] = [
   {
     name: 'iam',
@@ -84,6 +76,6 @@ export const AREAS: readonly Area[] = [
     name: 'docs',
     title: 'Documentation',
     description: 'This reference, its machine-readable form, and the pages that types and contexts point to.',
-    load: () => import('./api.ts'),
+    load: () => import('./endpoints.ts'),
   },
 ]

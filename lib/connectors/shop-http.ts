@@ -2,7 +2,7 @@ import { setTimeout as timer } from 'node:timers/promises'
 import { createBoundedCache } from '../platform/bounded-cache.ts'
 import type { Deadline } from '../platform/deadline.ts'
 import type { Outbound, OutboundRequest, OutboundResponse } from '../platform/outbound/outbound.ts'
-import { OutboundError } from '../platform/outbound/outbound.ts'
+import { OutboundError } from '../platform/outbound/outbound-error.ts'
 import { ConnectorError, type ConnectorErrorCode } from './connector.ts'
 import { isTooDeep } from './is-too-deep.ts'
 

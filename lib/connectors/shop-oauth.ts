@@ -1,5 +1,5 @@
 import type { App } from '../platform/app/app.ts'
-import type { Grant } from '../platform/outbound/oauth.ts'
+import type { Grant } from '../platform/outbound/request-grant.ts'
 import type { Credentials } from './connector.ts'
 
 /** The parts of the app that hold the deployment's own apps at platforms. */

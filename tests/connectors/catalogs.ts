@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe } from 'vitest'
-import { flattenContent } from '../../lib/catalog/compare.ts'
+import { flattenContent } from '../../lib/catalog/compare-content.ts'
 import type {
   Connector,
   ExternalVariant,

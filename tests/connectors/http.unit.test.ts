@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { makeShopHttp, parseRetryAfter, type ShopRequest } from '../../lib/connectors/shop-http.ts'
-import { OutboundError, type OutboundRequest, type OutboundResponse } from '../../lib/platform/outbound/outbound.ts'
+import type { OutboundRequest, OutboundResponse } from '../../lib/platform/outbound/outbound.ts'
+import { OutboundError } from '../../lib/platform/outbound/outbound-error.ts'
 import { refusalOf } from './platforms.ts'
 
 let connections = 0

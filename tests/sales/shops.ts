@@ -9,7 +9,7 @@ import type { Table } from '../../lib/platform/store/table/table.ts'
 import type { Member } from '../support/client.ts'
 import { aSimulatedChannel, aStoreSeed } from './sync.ts'
 
-/** A simulated store to look into and to change behind the platform's back. */
+/** A simulated shop that the test reads and changes directly. */
 export const shopWith = (
   tenant: string,
   settings: Record<string, string> & { seed: string },
@@ -55,7 +55,7 @@ export const shopWith = (
   }
 }
 
-/** A channel of a store that sells so many variants, and the store itself to look into and to change. */
+/** A channel of a shop with the given number of products, and direct access to the shop. */
 export const aShop = async (member: Member, products: number, store: Record<string, string> = {}) => {
   const settings = { seed: aStoreSeed(), products: String(products), ...store }
   const channel = await aSimulatedChannel(member, settings)

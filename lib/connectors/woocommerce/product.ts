@@ -1,6 +1,6 @@
 import { escapeText } from '../../platform/html.ts'
+import { AmountTooLarge } from '../../platform/money/amounts.ts'
 import { parseMinorUnits } from '../../platform/money/minor-units.ts'
-import { AmountTooLarge } from '../../platform/money/money.ts'
 import type { RemoteVariant } from '../connector.ts'
 import { toHtml, toPlainText } from '../html.ts'
 import { isInteger, parseObject, readText } from '../reading.ts'

@@ -5,9 +5,9 @@ import type { File } from '../../platform/docs/file.ts'
 import { HTML, layout } from '../../platform/docs/pages/pages.ts'
 import { escapeText } from '../../platform/html.ts'
 import { makeOnce } from '../../platform/make-once.ts'
-import { isCommon, listVariablesOfTopic } from './variables.ts'
+import { isCommon, listTemplateVariables } from './template-variables.ts'
 
-interface Shown {
+interface VariableSchema {
   title?: string
   type?: string | string[]
   description?: string
@@ -16,7 +16,7 @@ interface Shown {
 }
 
 const renderVariable = ([name, schema]: [string, TSchema]) => {
-  const { title = '', type = [], description, enum: values, examples = [] } = schema as Shown
+  const { title = '', type = [], description, enum: values, examples = [] } = schema as VariableSchema
   const kinds = [values ? `one of ${values.filter((each) => each !== null).join(', ')}` : title]
   if (type.includes('null')) kinds.push('or null')
   return `<tr><td><code>${name}</code></td><td>${escapeText(kinds.join(' '))}</td><td>${escapeText(String(examples[0]))}</td>
@@ -30,22 +30,22 @@ ${variables.map(renderVariable).join('\n')}
 </tbody>
 </table>`
 
-const TOLD: Record<string, string> = {
-  named: 'whom the event names',
+const AUDIENCES: Record<string, string> = {
+  named: 'the recipient in the event',
   everyone: 'every member',
 }
 
 const renderTopic = (topic: TopicName) => {
   const { bucket, priority, audience } = TOPICS[topic]
-  const told = TOLD[audience] ?? `members whose role reads ${audience}`
+  const recipients = AUDIENCES[audience] ?? `members whose role can read ${audience}`
   return `<section id="${topic}">
 <h2><code>${topic}</code></h2>
-<p class="status">${bucket}, ${priority}; told to ${told}</p>
-${renderTable(Object.entries(listVariablesOfTopic(topic)).filter(([name]) => !isCommon(name)))}
+<p class="status">${bucket}, ${priority}; sent to ${recipients}</p>
+${renderTable(Object.entries(listTemplateVariables(topic)).filter(([name]) => !isCommon(name)))}
 </section>`
 }
 
-const MODULES = [...new Set(TOPIC_NAMES.map((name) => name.split('.')[0] as string))]
+const MODULES = [...new Set(TOPIC_NAMES.map((name) => name.split('.')[0] ?? name))]
 
 const renderContents = () =>
   MODULES.map((module) => {
@@ -56,9 +56,9 @@ const renderContents = () =>
   }).join('\n')
 
 const listCommonVariables = () =>
-  Object.entries(listVariablesOfTopic('partner.partner.created')).filter(([name]) => isCommon(name))
+  Object.entries(listTemplateVariables('partner.partner.created')).filter(([name]) => isCommon(name))
 
-/** The topics with all that templates, watches and policies need to know of them. */
+/** Page with all topics, their audience and their variables. */
 export const topicsPage = makeOnce(
   (): File => ({
     type: HTML,
@@ -68,16 +68,17 @@ export const topicsPage = makeOnce(
       '',
       `<main class="page">
 <h1>Topics</h1>
-<p>What is told, to whom, and the variables that templates of each topic can use. Templates are
+<p>All topics of notifications, their recipients and the variables that their templates can use. Templates are
 <a href="https://shopify.github.io/liquid/">Liquid</a> without includes: <code>{{ partnerName }}</code>,
-<code>{% if dueDate %}…{% endif %}</code>. Amounts are integers in minor units, written by
-<code>{{ totalAmount | money: currency }}</code>; dates and timestamps by <code>{{ dueDate | date }}</code> and
-<code>{{ at | datetime }}</code>, in the language of the template and the time zone of the tenant, both with
-<code>"full"</code>, <code>"long"</code>, <code>"medium"</code> or <code>"short"</code> where that is wanted. Values are
-escaped in HTML bodies; <code>newline_to_br</code> keeps their lines.</p>
-<p>A template is chosen by topic, channel and locale: <code>de_AT</code>, then <code>de</code>, then <code>en</code>; the
-tenant's, then the platform's, then the built-in one. E-mails use all three texts; storage, push and Slack subject and body;
-SMS the body; webhooks send subject and body as <code>title</code> and <code>message</code> beside the event's data.</p>
+<code>{% if dueDate %}…{% endif %}</code>. Amounts are integers in minor units; format them with
+<code>{{ totalAmount | money: currency }}</code>. Format dates and timestamps with <code>{{ dueDate | date }}</code> and
+<code>{{ at | datetime }}</code>; both use the locale of the template and the time zone of the tenant, and accept
+<code>"full"</code>, <code>"long"</code>, <code>"medium"</code> or <code>"short"</code>. Values are escaped in HTML bodies;
+<code>newline_to_br</code> keeps their line breaks.</p>
+<p>A template is selected by topic, channel and locale, for example <code>de_AT</code>, then <code>de</code>, then
+<code>en</code>. The tenant's own templates come first, then the platform's, then the built-in one. E-mails use all three
+texts; storage, push and Slack use subject and body; SMS uses the body. Webhooks send subject and body as
+<code>title</code> and <code>message</code>, together with the event's data.</p>
 ${renderContents()}
 <section>
 <h2>Every topic</h2>

@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { type App, lasting } from '../app/app.ts'
 import { fallbackDeadline } from '../deadline.ts'
-import { type Grant, GrantRefused } from '../outbound/oauth.ts'
+import { type Grant, GrantRefused } from '../outbound/request-grant.ts'
 import { unavailable } from '../problem.ts'
 import { runInUnit, type Unit } from '../store/unit.ts'
 import { decideTokenUse, isUsable } from './decide-token-use.ts'
@@ -58,10 +59,11 @@ const refreshTokens = async (
   owner: TokenOwner,
   stored: StoredTokens,
   refreshing: Refreshing,
-  fallback: string | undefined,
+  { by, fallback }: { by: string; fallback: string | undefined },
 ): Promise<string | undefined> => {
   const now = app.clock()
-  if (!(await claimRefresh(app, owner, stored, now, new Date(now.getTime() + CLAIM_MS)))) return undefined
+  const claimant = { by, now, until: new Date(now.getTime() + CLAIM_MS) }
+  if (!(await claimRefresh(app, owner, stored, claimant))) return undefined
   try {
     const grant = await refreshing.refresh(stored.tokens)
     return (await replaceTokens(app, owner, stored, grant, app.clock())) ? grant.accessToken : undefined
@@ -70,7 +72,7 @@ const refreshTokens = async (
       await markConnectionBroken(app, owner, stored, refreshing)
       return undefined
     }
-    await endRefresh(app, owner, stored)
+    await endRefresh(app, owner, by)
     if (fallback === undefined) throw error
     return fallback
   }
@@ -88,6 +90,7 @@ export const getAccessToken = async (
   rejected?: string,
 ): Promise<string> => {
   const deadline = app.db.deadline ?? fallbackDeadline()
+  const by = randomUUID()
   for (let waits = 0; waits < MAX_WAITS; ) {
     const stored = await readTokens(app, owner)
     if (!stored || stored.brokenAt) throw new ConnectionBroken(stored ? 'broken' : 'none')
@@ -106,7 +109,7 @@ export const getAccessToken = async (
       return fallback
     }
     // A grant is stored even if the request that asked for it is over by then.
-    const token = await refreshTokens(lasting(app), owner, stored, refreshing, fallback)
+    const token = await refreshTokens(lasting(app), owner, stored, refreshing, { by, fallback })
     if (token !== undefined) return token
   }
   throw unavailable(RENEWING, { retryAfter: 2 })

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import type { App } from '../app/app.ts'
 import { type Id, newId } from '../id.ts'
-import type { Grant } from '../outbound/oauth.ts'
+import type { Grant } from '../outbound/request-grant.ts'
+import { type Claimant, claim, release } from '../store/lease.ts'
 import type { Item, Key } from '../store/table/table.ts'
 import type { Unit } from '../store/unit.ts'
 
@@ -76,32 +76,19 @@ const requireSameTokens = ({ version }: StoredTokens) => ({
   values: { ':version': version },
 })
 
-/** Returns true if this caller may refresh the tokens; the claim expires at `until`. */
+const REFRESH_LEASE = { by: 'refreshingBy', until: 'refreshingUntil' }
+
+/** Claims the refresh of these tokens and returns true if this caller may do it; the claim expires. */
 export const claimRefresh = async (
   { db }: Pick<App, 'db'>,
   owner: TokenOwner,
   stored: StoredTokens,
-  now: Date,
-  until: Date,
-) => {
-  const { when, values } = requireSameTokens(stored)
-  const by = randomUUID()
-  const { ok, item } = await db.update({
-    update: tokensKey(owner),
-    set: 'SET #refreshingUntil = :until, #refreshingBy = :by',
-    when: `${when} AND (attribute_not_exists(#refreshingUntil) OR #refreshingUntil <= :now)`,
-    values: { ...values, ':until': until.toISOString(), ':by': by, ':now': now.toISOString() },
-  })
-  // After a lost response the retry finds this caller's own claim.
-  return ok || item?.refreshingBy === by
-}
+  claimant: Claimant,
+): Promise<boolean> =>
+  (await claim(db, REFRESH_LEASE, tokensKey(owner), claimant, requireSameTokens(stored))) !== undefined
 
-export const endRefresh = async ({ db }: Pick<App, 'db'>, owner: TokenOwner, stored: StoredTokens): Promise<void> => {
-  await db.update({
-    update: tokensKey(owner),
-    set: 'REMOVE #refreshingUntil, #refreshingBy',
-    ...requireSameTokens(stored),
-  })
+export const endRefresh = async ({ db }: Pick<App, 'db'>, owner: TokenOwner, by: string): Promise<void> => {
+  await db.update(release(REFRESH_LEASE, tokensKey(owner), by))
 }
 
 /** Replaces tokens with refreshed ones. Returns false if they have changed meanwhile. */

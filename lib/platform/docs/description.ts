@@ -1,17 +1,15 @@
-import type { Description } from './openapi/openapi.ts'
+import type { Description } from './openapi/description.ts'
 
-let made: Promise<Omit<Description, 'servers'>> | undefined
+export type LoadDescription = () => Promise<Omit<Description, 'servers'>>
 
-/** The description, made at first use; a bundle has this module replaced by one that holds it, and no other module's code. */
-export const loadDescription = (): Promise<Omit<Description, 'servers'>> => {
-  made ??= make()
-  return made
+let load: LoadDescription | undefined
+
+/** Sets how the description is loaded. It describes its own endpoints too, so they cannot import it. */
+export const provideDescription = (loader: LoadDescription): void => {
+  load = loader
 }
 
-const make = async () => {
-  const [{ describe }, { AREAS }] = await Promise.all([
-    import('./openapi/openapi.ts'),
-    import('../../../functions/docs/areas.ts'),
-  ])
-  return await describe(AREAS)
+export const loadDescription: LoadDescription = () => {
+  if (!load) throw new Error('no description was provided')
+  return load()
 }

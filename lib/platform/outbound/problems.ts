@@ -1,5 +1,5 @@
 import { invalid, Problem } from '../problem.ts'
-import type { OutboundError, OutboundFailure } from './outbound.ts'
+import type { OutboundError, OutboundFailure } from './outbound-error.ts'
 
 const REASONS: Record<OutboundFailure, string> = {
   'bad-url': 'must start with https:// and must not contain a user name',

@@ -1,10 +1,10 @@
 import type { Static } from 'typebox'
 import type { ChannelType, ConnectChannelInput, SyncSettingsInput } from '../../../schemas/sales/channel.ts'
 import { recordContentChange } from '../../catalog/content-changes.ts'
-import { getSettings } from '../../configuration/setting-of.ts'
+import { getSettings } from '../../configuration/get-settings.ts'
 import type { Connector, Credentials } from '../../connectors/connector.ts'
 import { getConnector } from '../../connectors/registry.ts'
-import { holdPartner } from '../../partner/require-partner.ts'
+import { requirePartnerUnchanged } from '../../partner/require-partner.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { invalid } from '../../platform/problem.ts'
@@ -15,7 +15,7 @@ import { buildTakenProblem, type Unit } from '../../platform/store/unit.ts'
 import {
   AUTHORIZATION_PENDING,
   completeSyncSettings,
-  hasStore,
+  hasShop,
   type StoredChannel,
   scheduleSync,
 } from '../channels/channel.ts'
@@ -23,17 +23,17 @@ import {
   buildFailedStatus,
   buildShop,
   isRefusal,
-  keepSession,
-  probe,
+  probeShop,
+  saveSession,
   sealCredentials,
 } from '../channels/channel-connection.ts'
 import { channels } from '../channels/channel-store.ts'
 
-/** The connector of a type that this deployment lets channels have. */
+/** Returns the connector of a type; throws if this deployment does not offer the type. */
 export const requireConnector = ({ config }: Pick<App, 'config'>, type: ChannelType): Connector => {
   const connector = getConnector(type)
   if (connector.isSimulated && !config.simulatedStores)
-    throw invalid({ propertyPath: 'type', message: 'is not offered by this deployment' })
+    throw invalid({ propertyPath: 'type', message: 'must be a type that this deployment offers' })
   return connector
 }
 
@@ -56,7 +56,7 @@ const newSyncSettings = async (db: Table, tenant: Id, given: SyncSettingsInput |
   return completeSyncSettings({ ...own, ...given })
 }
 
-/** A new channel, active; a store that refuses the credentials is not synced until there are others. */
+/** Creates an active channel. If the shop refuses the credentials, it is not synced until they are replaced. */
 export const connectChannel = async (
   app: App,
   unit: Unit,
@@ -78,16 +78,16 @@ export const connectChannel = async (
     newSyncSettings(app.db, unit.tenant, syncSettings),
   ])
   if (owner) throw buildTakenProblem('channel', 'code')
-  if (partnerId) await holdPartner(app.db, unit, partnerId)
-  const connectionId = hasStore(type) ? unit.newId() : null
+  if (partnerId) await requirePartnerUnchanged(app.db, unit, partnerId)
+  const connectionId = hasShop(type) ? unit.newId() : null
   const awaits = isAwaitingAuthorization(connector, credentials)
   const shop = connectionId && buildShop(app, connector, connectionId, credentials, connectorConfig)
-  const askStore = async () => {
+  const testConnection = async () => {
     if (!shop) return null
     if (awaits) return buildFailedStatus(AUTHORIZATION_PENDING, unit.now)
-    return await probe(app, connector, shop)
+    return await probeShop(app, connector, shop)
   }
-  const connectionStatus = await askStore()
+  const connectionStatus = await testConnection()
   const channel: Omit<StoredChannel, Exclude<keyof Stored, 'id'>> = {
     id: unit.newId(),
     name,
@@ -115,8 +115,8 @@ export const connectChannel = async (
     sealedCredentials: connectionId && (await sealCredentials(app, unit.tenant, connectionId, credentials)),
     authFailedAt: awaits || isRefusal(connectionStatus?.errorCode) ? unit.now.toISOString() : null,
   }
-  const made = unit.create(channels, { ...channel, ...scheduleSync(channel, unit.now) })
-  if (shop) await keepSession(app, unit, made, shop)
-  recordContentChange(unit, 'channel', made.id)
-  return made
+  const created = unit.create(channels, { ...channel, ...scheduleSync(channel, unit.now) })
+  if (shop) await saveSession(app, unit, created, shop)
+  recordContentChange(unit, 'channel', created.id)
+  return created
 }
