@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
+import { escapeAttribute, escapeText } from '../../lib/platform/html.ts'
 
 interface Field {
   name: string
@@ -40,8 +41,6 @@ const STEPS: Record<string, Step> = {
   },
 }
 
-const escaped = (value: string) => value.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
-
 const page = (title: string, content: string) => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -62,7 +61,7 @@ const input = ({ name, label, type, optional }: Field) =>
   `<p><label>${label}<br><input type="${type}" name="${name}"${optional ? '' : ' required'}${type === 'password' ? ' minlength="8" autocomplete="new-password"' : ''}></label></p>`
 
 const form = ({ asks = [] }: Step, token: string) => `<form method="post">
-<input type="hidden" name="token" value="${escaped(token)}">
+<input type="hidden" name="token" value="${escapeAttribute(token)}">
 ${asks.map(input).join('\n')}
 <p><button>Confirm</button></p>
 </form>`
@@ -77,7 +76,7 @@ const carriedOut = async ({ operation, done }: Step, request: IncomingMessage, a
   })
   if (answer.ok) return `<p>${done}</p>`
   const { detail, violations = [] } = (await answer.json()) as { detail: string; violations?: { message: string }[] }
-  return `<p>${escaped([detail, ...violations.map(({ message }) => message)].join(' '))}</p>`
+  return `<p>${escapeText([detail, ...violations.map(({ message }) => message)].join(' '))}</p>`
 }
 
 /** Shows the step that a link in a mail leads to, and carries it out; false where the path is none of them. */

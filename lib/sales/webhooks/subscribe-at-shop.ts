@@ -1,6 +1,7 @@
 import type { ChannelWebhook } from '../../../schemas/sales/channel-webhook.ts'
-import { type Connector, ConnectorError } from '../../connectors/connector.ts'
+import { ConnectorError } from '../../connectors/connector.ts'
 import { getConnector } from '../../connectors/registry.ts'
+import type { ShopWebhooks } from '../../connectors/shop-webhooks.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { invalid, notFound, orNotFound, Problem } from '../../platform/problem.ts'
@@ -39,7 +40,7 @@ export const presentWebhook = (
   callbackUrl: buildCallbackUrl(app, channelId),
 })
 
-const requireWebhooks = ({ type }: StoredChannel): NonNullable<Connector['webhooks']> => {
+const requireWebhooks = ({ type }: StoredChannel): ShopWebhooks => {
   const { webhooks } = getConnector(type)
   if (!webhooks)
     throw new Problem(

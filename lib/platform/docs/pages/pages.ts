@@ -1,3 +1,4 @@
+import { escapeText } from '../../html.ts'
 import { type ErrorCode, getProblemType, PROBLEMS } from '../../problem.ts'
 import type { File } from '../file.ts'
 import { makeProblemExample } from '../openapi/describe-problems.ts'
@@ -5,15 +6,12 @@ import { PROBLEM_TEXTS } from '../openapi/problem-texts.ts'
 
 export const HTML = 'text/html; charset=utf-8'
 
-export const escapeHtml = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
-
 export const layout = (title: string, head: string, body: string): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)}</title>
+<title>${escapeText(title)}</title>
 <link rel="icon" type="image/png" href="/api/docs/assets/favicon-32x32.png">
 ${head}<link rel="stylesheet" href="/api/docs/assets/reference.css">
 </head>
@@ -66,14 +64,14 @@ const renderProblemPage = (code: ErrorCode): File => {
       `${title} - Entrepot`,
       '',
       `<main class="page">
-<h1>${escapeHtml(title)}</h1>
+<h1>${escapeText(title)}</h1>
 <p class="status">Status ${status}, errorCode <code>${code}</code></p>
 <h2>When</h2>
-<p>${escapeHtml(when)}</p>
+<p>${escapeText(when)}</p>
 <h2>What to do</h2>
-<p>${escapeHtml(remedy)}</p>
+<p>${escapeText(remedy)}</p>
 <h2>What it looks like</h2>
-<pre>${escapeHtml(JSON.stringify(makeProblemExample(code), null, 2))}</pre>
+<pre>${escapeText(JSON.stringify(makeProblemExample(code), null, 2))}</pre>
 </main>`,
     ),
   }
