@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { signAccessToken } from '../lib/platform/access/access-token.ts'
 import { listScopesOfRole } from '../lib/platform/access/scopes.ts'
-import type { App } from '../lib/platform/app.ts'
+import type { App } from '../lib/platform/app/app.ts'
 import { type Id, newId } from '../lib/platform/id.ts'
 import { findHooks } from '../lib/sales/webhooks/channel-hooks-store.ts'
 import { readCurrentSecret } from '../lib/sales/webhooks/hook-secrets.ts'

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks'
-import { useApp } from '../lib/platform/app.ts'
+import { useApp } from '../lib/platform/app/app.ts'
 import { send } from '../tests/support/client.ts'
 import { startPlatform } from './platform.ts'
 import { fixed, range, spread, table } from './report.ts'

@@ -35,7 +35,7 @@ const builtinsWithoutTheirView: Plugin = {
 const precompiledValidators = (entry: string): Plugin => ({
   name: 'precompiled-validators',
   setup({ onLoad }) {
-    onLoad({ filter: /[\\/]lib[\\/]platform[\\/]http[\\/]validators\.ts$/ }, async () => {
+    onLoad({ filter: /[\\/]lib[\\/]platform[\\/]http[\\/]request[\\/]validators\.ts$/ }, async () => {
       const { precompileValidators } = await import('./precompile-validators.ts')
       return { contents: await precompileValidators(entry), loader: 'js', resolveDir: root }
     })

@@ -1,10 +1,10 @@
 import { pathToFileURL } from 'node:url'
 import { isDeepStrictEqual } from 'node:util'
 import standalone from 'ajv/dist/standalone/index.js'
-import { createAjv } from '../lib/platform/http/ajv.ts'
 import type { Endpoint } from '../lib/platform/http/endpoint.ts'
-import { NO_BODY, querySchema } from '../lib/platform/http/parse-input.ts'
-import type { Part } from '../lib/platform/http/validators.ts'
+import { createAjv } from '../lib/platform/http/request/ajv.ts'
+import { NO_BODY, querySchema } from '../lib/platform/http/request/parse-input.ts'
+import type { Part } from '../lib/platform/http/request/validators.ts'
 
 const standaloneCode = standalone as unknown as typeof standalone.default
 
@@ -57,7 +57,7 @@ const withTitles = (validate, schema) => {
 }`
 
 /**
- * Source of a module that stands in for `lib/platform/http/validators.ts` in the bundle of `entryFile`: the same `getValidator`,
+ * Source of a module that stands in for `lib/platform/http/request/validators.ts` in the bundle of `entryFile`: the same `getValidator`,
  * with every validator of the module's endpoints ready made.
  */
 export const precompileValidators = async (entryFile: string): Promise<string> => {

@@ -12,7 +12,7 @@ import {
   removePlatformTemplate,
   setPlatformTemplate,
 } from '../lib/notification/templates/platform-templates.ts'
-import { app } from '../lib/platform/app.ts'
+import { app } from '../lib/platform/app/app.ts'
 import { parseId } from '../lib/platform/id.ts'
 import { Problem } from '../lib/platform/problem.ts'
 import { sealDeploymentSecret } from '../lib/platform/vault/deployment-secret.ts'

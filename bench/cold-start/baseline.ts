@@ -3,7 +3,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb'
 import middy from '@middy/core'
 import { importJWK, type JWTPayload, jwtVerify } from 'jose'
-import { getValidator } from '../../lib/platform/http/validators.ts'
+import { getValidator } from '../../lib/platform/http/request/validators.ts'
 
 // What the platform's cold starts are measured against: one function with every habit of a fast start, and no more.
 

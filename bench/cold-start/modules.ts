@@ -4,7 +4,7 @@ import { addPartner } from '../../lib/partner/partner-store.ts'
 import { signAccessToken } from '../../lib/platform/access/access-token.ts'
 import { SCOPES } from '../../lib/platform/access/scopes.ts'
 import { loadVerificationKeys } from '../../lib/platform/access/signing-keys.ts'
-import type { App } from '../../lib/platform/app.ts'
+import type { App } from '../../lib/platform/app/app.ts'
 import { newId } from '../../lib/platform/id.ts'
 import { runInUnit } from '../../lib/platform/store/unit.ts'
 

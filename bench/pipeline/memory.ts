@@ -1,6 +1,6 @@
-import { type App, useApp } from '../../lib/platform/app.ts'
-import { config } from '../../lib/platform/config.ts'
-import type { Item, Key, Table } from '../../lib/platform/store/table.ts'
+import { type App, useApp } from '../../lib/platform/app/app.ts'
+import { config } from '../../lib/platform/app/config.ts'
+import type { Item, Key, Table } from '../../lib/platform/store/table/table.ts'
 import { makeVault } from '../../lib/platform/vault/vault.ts'
 
 const idOf = ({ pk, sk }: Key) => `${pk}\n${sk}`

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
-import { type App, makeApp } from '../../lib/platform/app.ts'
-import { config } from '../../lib/platform/config.ts'
+import { type App, makeApp } from '../../lib/platform/app/app.ts'
+import { config } from '../../lib/platform/app/config.ts'
 import { startChild } from '../../local/child.ts'
 import { root } from '../../local/definitions.ts'
 import { readSettings } from '../../local/settings.ts'

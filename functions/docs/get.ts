@@ -1,5 +1,5 @@
 import { serve } from '../../lib/platform/docs/file.ts'
-import { pagePolicy, REFERENCE_PAGE } from '../../lib/platform/docs/pages.ts'
+import { pagePolicy, REFERENCE_PAGE } from '../../lib/platform/docs/pages/pages.ts'
 import { publicEndpoint } from '../../lib/platform/http/endpoint.ts'
 
 export const getApiReference = publicEndpoint({

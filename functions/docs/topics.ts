@@ -1,5 +1,5 @@
 import { serve } from '../../lib/platform/docs/file.ts'
-import { HTML, pagePolicy } from '../../lib/platform/docs/pages.ts'
+import { HTML, pagePolicy } from '../../lib/platform/docs/pages/pages.ts'
 import { publicEndpoint } from '../../lib/platform/http/endpoint.ts'
 
 export const getTopicsPage = publicEndpoint({
@@ -7,7 +7,7 @@ export const getTopicsPage = publicEndpoint({
   summary: 'What is told, to whom, and the variables of each topic',
   produces: HTML,
   async run({ config }, { headers }) {
-    const { topicsPage } = await import('../../lib/platform/docs/topics-page.ts')
+    const { topicsPage } = await import('../../lib/notification/templates/topics-page.ts')
     return serve(topicsPage(), headers, pagePolicy(config.publicUrl))
   },
 })

@@ -1,6 +1,6 @@
 import * as Type from 'typebox'
 import { type Due, enqueueDue } from '../../lib/platform/events/enqueue-due.ts'
-import type { DueKind } from '../../lib/platform/events/outbox.ts'
+import type { DueKind } from '../../lib/platform/events/outbox/outbox.ts'
 import { streamWorker } from '../../lib/platform/events/worker.ts'
 
 const text = Type.Object({ S: Type.String({ minLength: 1 }) })

@@ -1,7 +1,7 @@
 import * as Type from 'typebox'
 import { schedule } from '../../lib/platform/events/worker.ts'
-import { KINDS } from '../../lib/platform/store/listed-kinds.ts'
-import { recountTenants } from '../../lib/platform/store/recount-tenants.ts'
+import { recountTenants } from '../../lib/platform/store/recount/recount-tenants.ts'
+import { KINDS } from './listed-kinds.ts'
 
 const ENOUGH_MS = 30_000
 

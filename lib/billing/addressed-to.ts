@@ -1,6 +1,6 @@
 import type { Partner } from '../../schemas/partner/partner.ts'
-import type { Stationery } from '../document/letterhead.ts'
-import type { PrintedDocument } from '../document/printed.ts'
+import type { Stationery } from '../document/printing/letterhead.ts'
+import type { PrintedDocument } from '../document/printing/printed.ts'
 
 export type PrintedPartner = Pick<Partner, 'name' | 'locale' | 'billingContact' | 'address' | 'taxId'>
 

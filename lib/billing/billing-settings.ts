@@ -1,6 +1,6 @@
 import type { ValueOf } from '../configuration/catalog.ts'
 import { getSettings } from '../configuration/setting-of.ts'
-import type { App } from '../platform/app.ts'
+import type { App } from '../platform/app/app.ts'
 import type { Id } from '../platform/id.ts'
 import type { Rates } from './invoices/invoice.ts'
 import type { Numbering, Series } from './numbering/numbers.ts'

@@ -1,7 +1,7 @@
 import { getSetting } from '../configuration/setting-of.ts'
-import type { App } from '../platform/app.ts'
+import type { App } from '../platform/app/app.ts'
 import type { Id } from '../platform/id.ts'
-import type { Members } from '../platform/store/list.ts'
+import type { Members } from '../platform/store/lists/list.ts'
 
 type Using = Pick<App, 'db'>
 type Show<T, S> = (found: T, locale: string) => S

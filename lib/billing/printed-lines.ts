@@ -1,4 +1,4 @@
-import type { Column, PrintedDocument, Row, Sum } from '../document/printed.ts'
+import type { Column, PrintedDocument, Row, Sum } from '../document/printing/printed.ts'
 import { sumAmounts } from '../platform/money/money.ts'
 
 /** A line of an invoice or of a credit note. */

@@ -1,9 +1,9 @@
 import { findTenant } from '../iam/tenant.ts'
-import type { App } from '../platform/app.ts'
+import type { App } from '../platform/app/app.ts'
 import type { Id } from '../platform/id.ts'
 import { Problem } from '../platform/problem.ts'
-import { buildReschedule, getTenantOfKey, listDue } from '../platform/store/due.ts'
-import type { Item, Table } from '../platform/store/table.ts'
+import { buildReschedule, getTenantOfKey, listDue } from '../platform/store/table/due.ts'
+import type { Item, Table } from '../platform/store/table/table.ts'
 
 /** What became of a look at something due: `more` where the next is due already. */
 export interface Step {

@@ -1,10 +1,10 @@
-import type { StoredDocument } from '../document/document.ts'
-import type { Stationery } from '../document/letterhead.ts'
-import type { PrintedDocument } from '../document/printed.ts'
-import type { Making } from '../document/render-document.ts'
+import type { StoredDocument } from '../document/documents/document.ts'
+import type { Making } from '../document/documents/render-document.ts'
+import type { Stationery } from '../document/printing/letterhead.ts'
+import type { PrintedDocument } from '../document/printing/printed.ts'
 import type { StoredPartner } from '../partner/partner-store.ts'
 import { requirePartner } from '../partner/require-partner.ts'
-import type { App } from '../platform/app.ts'
+import type { App } from '../platform/app/app.ts'
 import type { Id } from '../platform/id.ts'
 import type { Log } from '../platform/log.ts'
 import type { Unit } from '../platform/store/unit.ts'
@@ -24,8 +24,8 @@ export const renderForPartner = async (
 ): Promise<StoredDocument> => {
   // Few requests of this module need them.
   const [{ renderDocument }, { readStationery: stationeryOf }] = await Promise.all([
-    import('../document/render-document.ts'),
-    import('../document/letterhead.ts'),
+    import('../document/documents/render-document.ts'),
+    import('../document/printing/letterhead.ts'),
   ])
   return await renderDocument(
     app,

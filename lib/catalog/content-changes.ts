@@ -1,7 +1,7 @@
 import { type Id, newId } from '../platform/id.ts'
-import { getDuePartition, getTenantOfKey, listDue } from '../platform/store/due.ts'
-import { partition } from '../platform/store/entity.ts'
-import type { Item, Table } from '../platform/store/table.ts'
+import { partition } from '../platform/store/entities/entity.ts'
+import { getDuePartition, getTenantOfKey, listDue } from '../platform/store/table/due.ts'
+import type { Item, Table } from '../platform/store/table/table.ts'
 import type { Unit } from '../platform/store/unit.ts'
 
 // Changes of content:  T#<tenant>#content-change / <id>   of what and whose; due until the listings of all channels have

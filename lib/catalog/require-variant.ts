@@ -1,6 +1,6 @@
 import type { Id } from '../platform/id.ts'
 import { orInvalid } from '../platform/problem.ts'
-import type { Table } from '../platform/store/table.ts'
+import type { Table } from '../platform/store/table/table.ts'
 import { findVariant, type StoredVariant } from './variant-store.ts'
 
 /** The variant that a request refers to; a violation where the tenant has none of this id. */

@@ -1,4 +1,4 @@
-import type { App } from '../platform/app.ts'
+import type { App } from '../platform/app/app.ts'
 import type { Id } from '../platform/id.ts'
 import { invalid, orNotFound, Problem, type Violation } from '../platform/problem.ts'
 import type { Unit } from '../platform/store/unit.ts'

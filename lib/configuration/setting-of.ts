@@ -1,4 +1,4 @@
-import type { App } from '../platform/app.ts'
+import type { App } from '../platform/app/app.ts'
 import type { Id } from '../platform/id.ts'
 import type { PlainKey, SecretKey, ValueOf } from './catalog.ts'
 import { buildSecretContext, getEffectiveValue } from './setting.ts'

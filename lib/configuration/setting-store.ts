@@ -1,6 +1,6 @@
 import type { Id } from '../platform/id.ts'
-import { partition } from '../platform/store/entity.ts'
-import type { Key, Table } from '../platform/store/table.ts'
+import { partition } from '../platform/store/entities/entity.ts'
+import type { Key, Table } from '../platform/store/table/table.ts'
 import type { Unit } from '../platform/store/unit.ts'
 import type { SettingKey } from './catalog.ts'
 import type { Held } from './setting.ts'

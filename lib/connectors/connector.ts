@@ -2,7 +2,7 @@ import type { ChannelType } from '../../schemas/sales/channel.ts'
 import type { OrderRow } from '../../schemas/sales/order.ts'
 import type { Content } from '../catalog/content.ts'
 import type { Id } from '../platform/id.ts'
-import type { Table } from '../platform/store/table.ts'
+import type { Table } from '../platform/store/table/table.ts'
 import type { Pace, StoreHttp } from './http.ts'
 
 /** A session that a sign-in at a store gave. */

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Conflict } from '../../schemas/data-exchange/conflict.ts'
 import type { Id } from '../platform/id.ts'
-import { entity, type Stored } from '../platform/store/entity.ts'
-import { find, list, type Page } from '../platform/store/list.ts'
-import type { Table } from '../platform/store/table.ts'
+import { entity, type Stored } from '../platform/store/entities/entity.ts'
+import { find, list, type Page } from '../platform/store/lists/list.ts'
+import type { Table } from '../platform/store/table/table.ts'
 
 // Conflicts:  T#<tenant>#conflict / <id>   listed newest first by any of target and status; one open for each field of a
 //                                          variant at a target

@@ -1,8 +1,8 @@
 import type { Conflict as Found } from '../catalog/compare.ts'
 import type { Id } from '../platform/id.ts'
-import { scanOldestFirst } from '../platform/store/scan-list.ts'
-import { newIdInShardWith } from '../platform/store/sharded-id.ts'
-import { MAX_ACTIONS, type Table } from '../platform/store/table.ts'
+import { newIdInShardWith } from '../platform/store/entities/sharded-id.ts'
+import { scanOldestFirst } from '../platform/store/lists/scan-list.ts'
+import { MAX_ACTIONS, type Table } from '../platform/store/table/table.ts'
 import type { Unit } from '../platform/store/unit.ts'
 import { buildOpenKey, conflicts, type StoredConflict } from './conflict-store.ts'
 

@@ -1,7 +1,7 @@
 import type { Id } from '../platform/id.ts'
-import { fromItem, itemKey, partition } from '../platform/store/entity.ts'
-import { findAll, findOwnersOfValues } from '../platform/store/list.ts'
-import type { Table } from '../platform/store/table.ts'
+import { fromItem, itemKey, partition } from '../platform/store/entities/entity.ts'
+import { findAll, findOwnersOfValues } from '../platform/store/lists/list.ts'
+import type { Table } from '../platform/store/table/table.ts'
 import { type Member, members } from './members.ts'
 
 /** The next members in the order of their ids, of whatever status. */

@@ -2,7 +2,7 @@ import { hashEmail } from '../platform/access/email.ts'
 import type { Role } from '../platform/access/scopes.ts'
 import type { Id } from '../platform/id.ts'
 import { Problem } from '../platform/problem.ts'
-import type { Item, Key, Table } from '../platform/store/table.ts'
+import type { Item, Key, Table } from '../platform/store/table/table.ts'
 import type { Unit } from '../platform/store/unit.ts'
 import type { MemberState } from './member.ts'
 

@@ -1,8 +1,8 @@
 import { hashEmail } from '../platform/access/email.ts'
 import type { Role } from '../platform/access/scopes.ts'
 import type { Id } from '../platform/id.ts'
-import { entity, fromItem, partition, type Stored } from '../platform/store/entity.ts'
-import type { Table } from '../platform/store/table.ts'
+import { entity, fromItem, partition, type Stored } from '../platform/store/entities/entity.ts'
+import type { Table } from '../platform/store/table/table.ts'
 import { identityKey } from './identity-store.ts'
 import type { MemberState } from './member.ts'
 

@@ -1,7 +1,7 @@
 import type { Id } from '../platform/id.ts'
 import { Problem } from '../platform/problem.ts'
-import { boundedSortKey } from '../platform/store/key-bounds.ts'
-import type { Key, Table } from '../platform/store/table.ts'
+import { boundedSortKey } from '../platform/store/entities/key-bounds.ts'
+import type { Key, Table } from '../platform/store/table/table.ts'
 import type { Unit } from '../platform/store/unit.ts'
 
 // Satellites:   P#satellites / <clientId>     secretHash, redirectUris

@@ -1,6 +1,6 @@
 import { getIdTime, type Id, newId } from '../platform/id.ts'
 import { notFound, orNotFound } from '../platform/problem.ts'
-import type { Table } from '../platform/store/table.ts'
+import type { Table } from '../platform/store/table/table.ts'
 import type { Unit } from '../platform/store/unit.ts'
 import { findAccount, type Identity, requireIdentity, tenantKey } from './identity-store.ts'
 import { members } from './members.ts'

@@ -1,6 +1,6 @@
 import type { Id } from '../platform/id.ts'
-import { scanOldestFirst } from '../platform/store/scan-list.ts'
-import type { Table } from '../platform/store/table.ts'
+import { scanOldestFirst } from '../platform/store/lists/scan-list.ts'
+import type { Table } from '../platform/store/table/table.ts'
 import { stockItems } from './stock-store.ts'
 
 /** Custodians that have one variant. */

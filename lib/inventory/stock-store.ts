@@ -2,9 +2,9 @@ import type { CreateStockItemInput, StockItem } from '../../schemas/inventory/st
 import { requireVariant } from '../catalog/require-variant.ts'
 import type { Id } from '../platform/id.ts'
 import { Problem } from '../platform/problem.ts'
-import { entity, type Stored } from '../platform/store/entity.ts'
-import { find, list, type Members, type Page } from '../platform/store/list.ts'
-import type { Table } from '../platform/store/table.ts'
+import { entity, type Stored } from '../platform/store/entities/entity.ts'
+import { find, list, type Members, type Page } from '../platform/store/lists/list.ts'
+import type { Table } from '../platform/store/table/table.ts'
 import type { Unit } from '../platform/store/unit.ts'
 import { requireCustodian } from '../warehousing/require-custodian.ts'
 

@@ -1,7 +1,7 @@
-import type { App } from '../platform/app.ts'
+import type { App } from '../platform/app/app.ts'
 import type { Log } from '../platform/log.ts'
 import type { Attachment } from '../platform/mail/mail.ts'
-import type { Key } from '../platform/store/table.ts'
+import type { Key } from '../platform/store/table/table.ts'
 import type { Mailing, RecipientKind } from './mailing.ts'
 import { claim, findMailing, markSent, recordFailedTry } from './mailings.ts'
 

@@ -1,5 +1,5 @@
 import type { Id } from '../platform/id.ts'
-import type { Key } from '../platform/store/table.ts'
+import type { Key } from '../platform/store/table/table.ts'
 
 export const RECIPIENT_KINDS = ['to', 'cc', 'bcc'] as const
 export type RecipientKind = (typeof RECIPIENT_KINDS)[number]

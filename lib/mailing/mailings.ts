@@ -1,7 +1,7 @@
 import type { Id } from '../platform/id.ts'
-import { getDuePartition } from '../platform/store/due.ts'
-import { listPartition } from '../platform/store/entity.ts'
-import type { Item, Key, Table, Update } from '../platform/store/table.ts'
+import { listPartition } from '../platform/store/entities/entity.ts'
+import { getDuePartition } from '../platform/store/table/due.ts'
+import type { Item, Key, Table, Update } from '../platform/store/table/table.ts'
 import { getOutcome, type Mailing, updateAfterSending } from './mailing.ts'
 
 // Mailings:  T#<tenant>#mailing?subject=<uri> / <id>   a mail with documents; handed on as a delivery is, due (duePk,

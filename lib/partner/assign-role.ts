@@ -1,6 +1,6 @@
 import type { Partner } from '../../schemas/partner/partner.ts'
 import type { Id } from '../platform/id.ts'
-import type { Table } from '../platform/store/table.ts'
+import type { Table } from '../platform/store/table/table.ts'
 import type { Unit } from '../platform/store/unit.ts'
 import { partners } from './partner-store.ts'
 import { requirePartner } from './require-partner.ts'

@@ -1,6 +1,6 @@
 import type { Id } from '../platform/id.ts'
-import { findAll } from '../platform/store/list.ts'
-import type { Table } from '../platform/store/table.ts'
+import { findAll } from '../platform/store/lists/list.ts'
+import type { Table } from '../platform/store/table/table.ts'
 import { partners } from './partner-store.ts'
 
 /** What these partners are called now. */

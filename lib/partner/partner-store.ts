@@ -1,9 +1,9 @@
 import type { Static } from 'typebox'
 import type { CreatePartnerInput, Partner } from '../../schemas/partner/partner.ts'
 import type { Id } from '../platform/id.ts'
-import { entity, type Stored } from '../platform/store/entity.ts'
-import { find, list, type Page } from '../platform/store/list.ts'
-import type { Table } from '../platform/store/table.ts'
+import { entity, type Stored } from '../platform/store/entities/entity.ts'
+import { find, list, type Page } from '../platform/store/lists/list.ts'
+import type { Table } from '../platform/store/table/table.ts'
 import type { Unit } from '../platform/store/unit.ts'
 
 // Partners:  T#<tenant>#partner / <id>   listed newest first, found by the beginning of any word of the name

@@ -1,5 +1,5 @@
 import type { ConnectionConfig } from '../../schemas/warehousing/custodian.ts'
-import type { App } from '../platform/app.ts'
+import type { App } from '../platform/app/app.ts'
 import type { Id } from '../platform/id.ts'
 import { invalid } from '../platform/problem.ts'
 import { move } from '../platform/states.ts'

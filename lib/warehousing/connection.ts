@@ -1,5 +1,5 @@
 import type { ConnectionConfig } from '../../schemas/warehousing/custodian.ts'
-import type { App } from '../platform/app.ts'
+import type { App } from '../platform/app/app.ts'
 import type { Id } from '../platform/id.ts'
 import { pickCredentials, type StoredCustodian } from './custodian.ts'
 

@@ -1,8 +1,8 @@
 import type { CustodianState, CustodianType } from '../../schemas/warehousing/custodian.ts'
 import type { Id } from '../platform/id.ts'
-import { entity } from '../platform/store/entity.ts'
-import { find, findOwner, isFoundBy, list, type Members, type Page } from '../platform/store/list.ts'
-import type { Table } from '../platform/store/table.ts'
+import { entity } from '../platform/store/entities/entity.ts'
+import { find, findOwner, isFoundBy, list, type Members, type Page } from '../platform/store/lists/list.ts'
+import type { Table } from '../platform/store/table/table.ts'
 import type { StoredCustodian } from './custodian.ts'
 
 // Custodians:  T#<tenant>#custodian / <id>   listed newest first by any of type and status, found by words of the name

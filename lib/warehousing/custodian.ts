@@ -9,7 +9,7 @@ import {
 import { WIZARD_PROVIDERS, type WizardProviderName } from '../../schemas/warehousing/wizard.ts'
 import { Problem, type Violation } from '../platform/problem.ts'
 import type { Moves } from '../platform/states.ts'
-import type { Stored } from '../platform/store/entity.ts'
+import type { Stored } from '../platform/store/entities/entity.ts'
 
 export interface StoredCustodian extends Omit<Custodian, keyof Stored>, Stored {
   /** The connection configuration under the vault; null where there is none. */

@@ -1,5 +1,5 @@
 import type { FinaliseWizardInput } from '../../schemas/warehousing/wizard.ts'
-import type { App } from '../platform/app.ts'
+import type { App } from '../platform/app/app.ts'
 import type { Log } from '../platform/log.ts'
 import { invalid, type Violation } from '../platform/problem.ts'
 import { runInUnit } from '../platform/store/unit.ts'

@@ -1,5 +1,5 @@
 import type { StoredPartner } from '../partner/partner-store.ts'
-import type { Table } from '../platform/store/table.ts'
+import type { Table } from '../platform/store/table/table.ts'
 import type { Unit } from '../platform/store/unit.ts'
 import { custodians, findCustodianIdOfPartner } from './custodian-store.ts'
 

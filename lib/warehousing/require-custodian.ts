@@ -1,6 +1,6 @@
 import type { Id } from '../platform/id.ts'
 import { orInvalid } from '../platform/problem.ts'
-import type { Table } from '../platform/store/table.ts'
+import type { Table } from '../platform/store/table/table.ts'
 import type { StoredCustodian } from './custodian.ts'
 import { findCustodian } from './custodian-store.ts'
 

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import type { TestConnectionInput } from '../../schemas/warehousing/custodian.ts'
-import type { App } from '../platform/app.ts'
+import type { App } from '../platform/app/app.ts'
 import { ConnectionBroken } from '../platform/connection/access-token.ts'
 import type { Id } from '../platform/id.ts'
 import { GrantRefused } from '../platform/outbound/oauth.ts'

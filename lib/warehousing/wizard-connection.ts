@@ -1,4 +1,4 @@
-import type { App } from '../platform/app.ts'
+import type { App } from '../platform/app/app.ts'
 import { ConnectionBroken, getAccessToken, isUsable } from '../platform/connection/access-token.ts'
 import { deleteTokens, type Held, readTokens, storeTokens, type TokenOwner } from '../platform/connection/tokens.ts'
 import type { Id } from '../platform/id.ts'

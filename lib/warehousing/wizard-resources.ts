@@ -1,5 +1,5 @@
 import type { CustodianWizard } from '../../schemas/warehousing/wizard.ts'
-import type { App } from '../platform/app.ts'
+import type { App } from '../platform/app/app.ts'
 import { ConnectionBroken } from '../platform/connection/access-token.ts'
 import { connectionProblem } from '../platform/connection/connection-problem.ts'
 import type { Id } from '../platform/id.ts'

@@ -1,8 +1,8 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
-import { buildProblemAnswer } from '../../lib/platform/http/answer-problem.ts'
 import type { Answer, GatewayEvent, Opened } from '../../lib/platform/http/call.ts'
 import { openCall } from '../../lib/platform/http/open-call.ts'
-import { addHeaders } from '../../lib/platform/http/response-headers.ts'
+import { buildProblemAnswer } from '../../lib/platform/http/response/answer-problem.ts'
+import { addHeaders } from '../../lib/platform/http/response/response-headers.ts'
 import type { Problem } from '../../lib/platform/problem.ts'
 
 /** A problem in the place of a function's answer, with the headers that every answer has. */

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import type { ProviderSettings } from '../../lib/platform/config.ts'
+import type { ProviderSettings } from '../../lib/platform/app/config.ts'
 import type { Running } from '../child.ts'
 import { AMAZON, amazonMarketplaces, amazonToken, approveAmazon } from './amazon.ts'
 import { bolRetailer, bolToken } from './bol.ts'

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
-import { resource } from '../../lib/platform/http/resource.ts'
+import { resource } from '../../lib/platform/http/response/resource.ts'
 import { currency, id, input, nullable, oneOf, timestamp, ulid } from '../types.ts'
 import { settlementScope } from './charge.ts'
 import { PERIOD_TYPES, SETTLEMENT_BASES } from './settlement.ts'

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
-import { resource } from '../../lib/platform/http/resource.ts'
+import { resource } from '../../lib/platform/http/response/resource.ts'
 import { amount, currency, id, input, moment, nullable, optional, text, timestamp, ulid } from '../types.ts'
 
 export const SETTLEMENT_SCOPES = ['sales', 'fulfilment', 'shipping', 'storage', 'returns', 'manual'] as const

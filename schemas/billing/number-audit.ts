@@ -1,5 +1,5 @@
 import * as Type from 'typebox'
-import { resource } from '../../lib/platform/http/resource.ts'
+import { resource } from '../../lib/platform/http/response/resource.ts'
 import { nullable, oneOf, timestamp, ulid } from '../types.ts'
 
 export const NUMBERED = ['invoice', 'credit_note', 'settlement'] as const

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
-import { resource } from '../../lib/platform/http/resource.ts'
+import { resource } from '../../lib/platform/http/response/resource.ts'
 import { DOCUMENT_FORMATS } from '../document/document.ts'
 import { email, id, input, nullable, oneOf, timestamp, ulid } from '../types.ts'
 

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
-import { resource } from '../../lib/platform/http/resource.ts'
+import { resource } from '../../lib/platform/http/response/resource.ts'
 import { amount, currency, date, id, input, moment, nullable, oneOf, text, timestamp, ulid } from '../types.ts'
 import { settlementScope } from './charge.ts'
 import { adjustments } from './invoice.ts'

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
-import { resource } from '../../lib/platform/http/resource.ts'
+import { resource } from '../../lib/platform/http/response/resource.ts'
 import { amount, currency, input, moment, nullable, oneOf, timestamp, ulid } from '../types.ts'
 
 export const LEDGER_KINDS = ['bill', 'settlement', 'credit_note', 'outgoing_payment'] as const

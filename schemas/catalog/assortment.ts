@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { resource } from '../../lib/platform/http/resource.ts'
+import { resource } from '../../lib/platform/http/response/resource.ts'
 import { input, text, timestamp, ulid } from '../types.ts'
 
 const name = () => text(255, { examples: ['Summer 2026'] })

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
-import { resource } from '../../lib/platform/http/resource.ts'
+import { resource } from '../../lib/platform/http/response/resource.ts'
 import { input, nullable, oneOf, timestamp, uuid } from '../types.ts'
 
 export const SETTING_CATEGORIES = [

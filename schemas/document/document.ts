@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
-import { resource } from '../../lib/platform/http/resource.ts'
+import { resource } from '../../lib/platform/http/response/resource.ts'
 import { nullable, oneOf, timestamp, ulid } from '../types.ts'
 
 export const DOCUMENT_TYPES = ['invoice', 'credit_note', 'settlement', 'statement'] as const

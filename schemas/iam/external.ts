@@ -1,6 +1,6 @@
 import * as Type from 'typebox'
 import { EXTERNAL_KINDS } from '../../lib/iam/external/provider.ts'
-import { resource, valueResource } from '../../lib/platform/http/resource.ts'
+import { resource, valueResource } from '../../lib/platform/http/response/resource.ts'
 import { input, nullable, oneOf, timestamp, ulid } from '../types.ts'
 
 const returnUri = (options: object = {}) =>

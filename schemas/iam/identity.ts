@@ -1,6 +1,6 @@
 import * as Type from 'typebox'
 import { ROLES } from '../../lib/platform/access/scopes.ts'
-import { resource } from '../../lib/platform/http/resource.ts'
+import { resource } from '../../lib/platform/http/response/resource.ts'
 import { email, id, input, nullable, oneOf, text, timestamp, ulid } from '../types.ts'
 
 const password = () =>

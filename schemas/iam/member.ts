@@ -1,7 +1,7 @@
 import * as Type from 'typebox'
 import { MEMBER_STATES } from '../../lib/iam/member.ts'
 import { ROLES } from '../../lib/platform/access/scopes.ts'
-import { resource } from '../../lib/platform/http/resource.ts'
+import { resource } from '../../lib/platform/http/response/resource.ts'
 import { email, input, nullable, oneOf, text, timestamp, ulid } from '../types.ts'
 
 const role = () => oneOf(ROLES, { description: 'Only an owner makes or unmakes an owner' })

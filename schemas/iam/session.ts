@@ -1,5 +1,5 @@
 import * as Type from 'typebox'
-import { resource } from '../../lib/platform/http/resource.ts'
+import { resource } from '../../lib/platform/http/response/resource.ts'
 import { nullable, timestamp, ulid } from '../types.ts'
 
 export const Session = resource('Session', '/api/iam/sessions/{id}', {

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
-import { resource } from '../../lib/platform/http/resource.ts'
+import { resource } from '../../lib/platform/http/response/resource.ts'
 import { id, input, optional, timestamp, ulid, uuid } from '../types.ts'
 
 const MOST = 1_000_000_000

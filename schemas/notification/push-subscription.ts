@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
-import { resource } from '../../lib/platform/http/resource.ts'
+import { resource } from '../../lib/platform/http/response/resource.ts'
 import { input, moment, nullable, text, timestamp, ulid } from '../types.ts'
 
 export const pushEndpoint = () =>

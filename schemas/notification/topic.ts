@@ -1,4 +1,4 @@
-import { TOPICS } from '../../lib/platform/events/topics.ts'
+import { TOPICS } from '../events/topics.ts'
 import { oneOf } from '../types.ts'
 
 export const CHANNELS = ['storage', 'email', 'sms', 'push', 'webhook', 'slack'] as const

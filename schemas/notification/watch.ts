@@ -1,5 +1,5 @@
 import * as Type from 'typebox'
-import { resource } from '../../lib/platform/http/resource.ts'
+import { resource } from '../../lib/platform/http/response/resource.ts'
 import { input, nullable } from '../types.ts'
 import { topicName } from './topic.ts'
 

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
-import { resource } from '../../lib/platform/http/resource.ts'
+import { resource } from '../../lib/platform/http/response/resource.ts'
 import { amount, currency, nullable, oneOf, timestamp, ulid } from '../types.ts'
 import { CHANNEL_TYPES } from './channel.ts'
 

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
-import { resource, valueResource } from '../../lib/platform/http/resource.ts'
+import { resource, valueResource } from '../../lib/platform/http/response/resource.ts'
 import { currency, id, input, nullable, oneOf, optional, text, timestamp, ulid } from '../types.ts'
 
 /** `simulator` is a store within the platform, for developers; where it is not switched on it is refused. */

@@ -1,5 +1,5 @@
 import * as Type from 'typebox'
-import { valueResource } from '../../lib/platform/http/resource.ts'
+import { valueResource } from '../../lib/platform/http/response/resource.ts'
 import { nullable, oneOf, ulid } from '../types.ts'
 
 export const InventoryPlanRow = valueResource('InventoryPlanRow', {

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { resource } from '../../lib/platform/http/resource.ts'
+import { resource } from '../../lib/platform/http/response/resource.ts'
 import { variantFields } from '../catalog/product.ts'
 import { input, nullable, optional, text, ulid } from '../types.ts'
 

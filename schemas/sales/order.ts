@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
-import { resource, valueResource } from '../../lib/platform/http/resource.ts'
+import { resource, valueResource } from '../../lib/platform/http/response/resource.ts'
 import { amount, currency, input, moment, nullable, oneOf, text, timestamp, ulid } from '../types.ts'
 
 export const ORDER_STATES = ['accepted', 'held', 'rejected', 'cancelled'] as const

@@ -1,5 +1,5 @@
 import * as Type from 'typebox'
-import { resource } from '../../lib/platform/http/resource.ts'
+import { resource } from '../../lib/platform/http/response/resource.ts'
 import { nullable, ulid } from '../types.ts'
 
 export const RemoteCatalogPage = resource('RemoteCatalogPage', '/api/sales/channels/{id}/catalog/remote', {

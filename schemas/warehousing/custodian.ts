@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
-import { resource, valueResource } from '../../lib/platform/http/resource.ts'
+import { resource, valueResource } from '../../lib/platform/http/response/resource.ts'
 import { id, input, nullable, oneOf, text, timestamp, uuid } from '../types.ts'
 
 export const CUSTODIAN_TYPES = [

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
-import { valueResource } from '../../lib/platform/http/resource.ts'
+import { valueResource } from '../../lib/platform/http/response/resource.ts'
 import { id, input, nullable, oneOf, text } from '../types.ts'
 
 export const WIZARD_PROVIDERS = ['fba_marketplace', 'retailer_fbb', 'freight_platform'] as const

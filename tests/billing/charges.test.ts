@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { charges, listUnsettledCharges } from '../../lib/billing/charges/charge-store.ts'
-import { app } from '../../lib/platform/app.ts'
+import { app } from '../../lib/platform/app/app.ts'
 import { newId } from '../../lib/platform/id.ts'
 import { runInUnit } from '../../lib/platform/store/unit.ts'
 import { aPartner } from '../support/builders.ts'

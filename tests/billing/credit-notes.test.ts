@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { app } from '../../lib/platform/app.ts'
-import { runTask } from '../../lib/platform/events/run-task.ts'
+import { runTask } from '../../functions/events/run-task.ts'
+import { app } from '../../lib/platform/app/app.ts'
 import { newId } from '../../lib/platform/id.ts'
 import { createLog } from '../../lib/platform/log.ts'
 import { anInvoice, aPartner } from '../support/builders.ts'

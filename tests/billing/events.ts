@@ -1,6 +1,6 @@
-import { app } from '../../lib/platform/app.ts'
-import type { Occurred, Topic } from '../../lib/platform/events/outbox.ts'
-import { partition } from '../../lib/platform/store/entity.ts'
+import { app } from '../../lib/platform/app/app.ts'
+import type { Occurred, Topic } from '../../lib/platform/events/outbox/outbox.ts'
+import { partition } from '../../lib/platform/store/entities/entity.ts'
 
 /** What was told on a topic about a resource. */
 export const eventsOf = async (tenant: string, topic: Topic, id: string) => {

@@ -1,6 +1,6 @@
 import { handler } from '../../functions/billing/every-quarter-hour-bill-recurring.ts'
-import { app } from '../../lib/platform/app.ts'
-import { listDuePartitions } from '../../lib/platform/store/due.ts'
+import { app } from '../../lib/platform/app/app.ts'
+import { listDuePartitions } from '../../lib/platform/store/table/due.ts'
 import { aMember, type Member } from '../support/client.ts'
 
 /** Does something at another time, as a member of the tenant who is signed in then. */

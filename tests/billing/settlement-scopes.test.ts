@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { app } from '../../lib/platform/app.ts'
+import { app } from '../../lib/platform/app/app.ts'
 import { aPartner } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
 import { aCharge, booksOf, faultsIn, settle } from './settling.ts'

@@ -7,8 +7,8 @@ import {
   withLines,
 } from '../../lib/billing/settlements/settlement.ts'
 import { readSettlementLines, settlements } from '../../lib/billing/settlements/settlement-store.ts'
-import { app } from '../../lib/platform/app.ts'
-import { fromItem, partition } from '../../lib/platform/store/entity.ts'
+import { app } from '../../lib/platform/app/app.ts'
+import { fromItem, partition } from '../../lib/platform/store/entities/entity.ts'
 import type { Member } from '../support/client.ts'
 
 export const SETTLEMENTS = '/api/billing/settlements'

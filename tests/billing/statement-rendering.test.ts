@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { accountKey, buildAccount, ledgerEntries } from '../../lib/billing/ledger/ledger-store.ts'
-import { app } from '../../lib/platform/app.ts'
+import { app } from '../../lib/platform/app/app.ts'
 import { newId } from '../../lib/platform/id.ts'
 import { aPartner } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { products } from '../../lib/catalog/product-store.ts'
-import { app } from '../../lib/platform/app.ts'
+import { app } from '../../lib/platform/app/app.ts'
 import { runInUnit } from '../../lib/platform/store/unit.ts'
 import { aProduct, aVariant } from '../support/builders.ts'
 import { aMember } from '../support/client.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { getSecretSetting, getSetting, getSettings } from '../../lib/configuration/setting-of.ts'
-import { app, useApp } from '../../lib/platform/app.ts'
+import { app, useApp } from '../../lib/platform/app/app.ts'
 import { aMember, type Member } from '../support/client.ts'
 
 process.env.LOG_LEVEL = 'DEBUG'

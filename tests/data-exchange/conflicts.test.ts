@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Conflict } from '../../lib/catalog/compare.ts'
 import { recordConflicts } from '../../lib/data-exchange/record-conflicts.ts'
-import { app } from '../../lib/platform/app.ts'
+import { app } from '../../lib/platform/app/app.ts'
 import { newId } from '../../lib/platform/id.ts'
 import { runInUnit } from '../../lib/platform/store/unit.ts'
 import { aMember, type Member } from '../support/client.ts'

@@ -2,8 +2,8 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
-import { AREAS } from '../../lib/platform/docs/areas.ts'
-import { describe as describeApi } from '../../lib/platform/docs/openapi.ts'
+import { AREAS } from '../../functions/docs/areas.ts'
+import { describe as describeApi } from '../../lib/platform/docs/openapi/openapi.ts'
 
 const document = { ...(await describeApi(AREAS)), servers: [{ url: 'https://api.example.com' }] }
 const plain = JSON.parse(JSON.stringify(document))

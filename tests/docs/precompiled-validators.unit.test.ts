@@ -6,11 +6,11 @@ import { build } from 'esbuild'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import { precompileValidators } from '../../deploy/precompile-validators.ts'
-import { AREAS } from '../../lib/platform/docs/areas.ts'
-import { makeExample } from '../../lib/platform/docs/example.ts'
+import { AREAS } from '../../functions/docs/areas.ts'
+import { makeExample } from '../../lib/platform/docs/openapi/example.ts'
 import type { Endpoint } from '../../lib/platform/http/endpoint.ts'
-import { NO_BODY, querySchema } from '../../lib/platform/http/parse-input.ts'
-import { findViolations } from '../../lib/platform/http/validation.ts'
+import { NO_BODY, querySchema } from '../../lib/platform/http/request/parse-input.ts'
+import { findViolations } from '../../lib/platform/http/request/validation.ts'
 import { hostileVariants } from '../generated/hostile.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -24,7 +24,7 @@ const bundledViolationsOf = async (area: string): Promise<ViolationsOf> => {
   const source = await precompileValidators(join(root, `functions/${area}/api.ts`))
   const outfile = join(folder, `${area}.mjs`)
   await build({
-    entryPoints: [join(root, 'lib/platform/http/validation.ts')],
+    entryPoints: [join(root, 'lib/platform/http/request/validation.ts')],
     outfile,
     bundle: true,
     format: 'esm',

@@ -1,9 +1,9 @@
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { handler } from '../../functions/docs/api.ts'
-import { app, useApp } from '../../lib/platform/app.ts'
-import { TOPICS } from '../../lib/platform/events/topics.ts'
+import { app, useApp } from '../../lib/platform/app/app.ts'
 import { getProblemType, PROBLEMS } from '../../lib/platform/problem.ts'
+import { TOPICS } from '../../schemas/events/topics.ts'
 import { TOPIC_NAMES } from '../../schemas/notification/topic.ts'
 import { client, gatewayEvent, send } from '../support/client.ts'
 

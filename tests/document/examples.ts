@@ -1,4 +1,4 @@
-import type { Letterhead, PrintedDocument, Recipient, Row } from '../../lib/document/printed.ts'
+import type { Letterhead, PrintedDocument, Recipient, Row } from '../../lib/document/printing/printed.ts'
 
 const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 60"><rect width="60" height="60" rx="12" fill="#1F3A5F"/><path d="M14 44 30 14l16 30z" fill="#fff"/><path d="M74 22h110M74 38h74" stroke="#1F3A5F" stroke-width="8" stroke-linecap="round"/></svg>`
 

@@ -1,9 +1,9 @@
 import { type Browser, chromium } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { renderHtml } from '../../lib/document/html.ts'
-import { layOut } from '../../lib/document/layout.ts'
-import { pagePolicy, renderPortalPage } from '../../lib/document/portal-page.ts'
-import type { PrintedDocument } from '../../lib/document/printed.ts'
+import { pagePolicy, renderPortalPage } from '../../lib/document/portal/portal-page.ts'
+import { renderHtml } from '../../lib/document/printing/html.ts'
+import { layOut } from '../../lib/document/printing/layout.ts'
+import type { PrintedDocument } from '../../lib/document/printing/printed.ts'
 import { browser } from '../support/visitor.ts'
 import { EXAMPLES } from './examples.ts'
 

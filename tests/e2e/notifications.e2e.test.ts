@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { partition } from '../../lib/platform/store/entity.ts'
+import { partition } from '../../lib/platform/store/entities/entity.ts'
 import { waitFor } from '../../local/wait.ts'
 import { mailsTo, nextMailTo } from '../support/mails.ts'
 import { aBrowser, startReceiver } from '../support/receiver.ts'

@@ -1,5 +1,5 @@
 import { expect, inject, it } from 'vitest'
-import { partition } from '../../lib/platform/store/entity.ts'
+import { partition } from '../../lib/platform/store/entities/entity.ts'
 import { waitFor } from '../../local/wait.ts'
 import { nextMailTo } from '../support/mails.ts'
 import { signInTo } from '../support/sign-in.ts'

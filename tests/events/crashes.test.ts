@@ -6,7 +6,7 @@ import { countUnread, pageOfNotifications } from '../../lib/notification/notific
 import { addPartner } from '../../lib/partner/partner-store.ts'
 import type { Role } from '../../lib/platform/access/scopes.ts'
 import { newId } from '../../lib/platform/id.ts'
-import { derive, newRecord, toItem } from '../../lib/platform/store/entity.ts'
+import { derive, newRecord, toItem } from '../../lib/platform/store/entities/entity.ts'
 import { runInUnit } from '../../lib/platform/store/unit.ts'
 import { seeded } from '../support/faults.ts'
 import { addMembers } from '../support/staff.ts'

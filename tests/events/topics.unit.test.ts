@@ -1,7 +1,7 @@
 import { Check } from 'typebox/value'
 import { describe, expect, test } from 'vitest'
-import { makeTopicExample, TOPICS } from '../../lib/platform/events/topics.ts'
 import type { Unit } from '../../lib/platform/store/unit.ts'
+import { makeTopicExample, TOPICS } from '../../schemas/events/topics.ts'
 import { TOPIC_NAMES } from '../../schemas/notification/topic.ts'
 
 /** As the specification lists them. */

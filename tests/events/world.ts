@@ -1,12 +1,12 @@
 import { handler as redrive } from '../../functions/events/every-minute-redrive-outbox.ts'
+import { handler as onEvent } from '../../functions/events/on-event.ts'
 import { handler as onTableChange } from '../../functions/events/on-table-change.ts'
 import { handler as onDelivery } from '../../functions/notification/on-delivery.ts'
-import { handler as onEvent } from '../../functions/notification/on-event.ts'
-import { type App, makeApp, useApp } from '../../lib/platform/app.ts'
-import { config } from '../../lib/platform/config.ts'
+import { type App, makeApp, useApp } from '../../lib/platform/app/app.ts'
+import { config } from '../../lib/platform/app/config.ts'
 import type { Mail } from '../../lib/platform/mail/mail.ts'
 import type { OutboundRequest } from '../../lib/platform/outbound/outbound.ts'
-import { partition } from '../../lib/platform/store/entity.ts'
+import { partition } from '../../lib/platform/store/entities/entity.ts'
 import { asLambdaRecord, openStream } from '../../local/pollers/stream.ts'
 
 /** Something on its way to a worker: a record of the table's stream, or a message of a queue. */

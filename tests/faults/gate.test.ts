@@ -8,12 +8,12 @@ import {
   refund,
   renewMembershipAtGate,
 } from '../../lib/platform/access/gate.ts'
-import { app, makeApp, useApp } from '../../lib/platform/app.ts'
-import { config } from '../../lib/platform/config.ts'
+import { app, makeApp, useApp } from '../../lib/platform/app/app.ts'
+import { config } from '../../lib/platform/app/config.ts'
 import { type Id, newId } from '../../lib/platform/id.ts'
-import { createDynamoTable } from '../../lib/platform/store/dynamo.ts'
-import { retryTable } from '../../lib/platform/store/retry-table.ts'
-import { type Table, TransientFault } from '../../lib/platform/store/table.ts'
+import { createDynamoTable } from '../../lib/platform/store/table/dynamo.ts'
+import { retryTable } from '../../lib/platform/store/table/retry-table.ts'
+import { type Table, TransientFault } from '../../lib/platform/store/table/table.ts'
 import { aMember } from '../support/client.ts'
 
 const anIdentity = () => newId(new Date())

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { config } from '../../lib/platform/config.ts'
+import { config } from '../../lib/platform/app/config.ts'
 import { newId } from '../../lib/platform/id.ts'
-import { createDynamoTable } from '../../lib/platform/store/dynamo.ts'
-import { retryTable } from '../../lib/platform/store/retry-table.ts'
+import { createDynamoTable } from '../../lib/platform/store/table/dynamo.ts'
+import { retryTable } from '../../lib/platform/store/table/retry-table.ts'
 import { Crash, faulty, nothingRecorded, recording, type Switches, serve, weather } from '../support/faults.ts'
 
 const recorded = nothingRecorded()

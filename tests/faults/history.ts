@@ -1,6 +1,6 @@
 import type { StoredPartner } from '../../lib/partner/partner-store.ts'
 import { parseId } from '../../lib/platform/id.ts'
-import type { Item } from '../../lib/platform/store/table.ts'
+import type { Item } from '../../lib/platform/store/table/table.ts'
 import { CUSTODIAN_MOVES, type StoredCustodian } from '../../lib/warehousing/custodian.ts'
 import type { Reply, World } from './world.ts'
 

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import canonicalize from 'canonicalize'
-import { type Action, type Item, keyOf, type Table, TransientFault } from '../../lib/platform/store/table.ts'
+import { type Action, type Item, keyOf, type Table, TransientFault } from '../../lib/platform/store/table/table.ts'
 import { bodyBeingSent, type Mutant } from './world.ts'
 
 const isKind = (action: Action, ...kinds: unknown[]) => 'put' in action && kinds.includes(action.put.kind)

@@ -2,7 +2,7 @@ import { addIdentity, findAccount, type Membership } from '../../lib/iam/identit
 import { addTenant } from '../../lib/iam/tenant.ts'
 import { signAccessToken } from '../../lib/platform/access/access-token.ts'
 import { listScopesOfRole, ROLES, type Role } from '../../lib/platform/access/scopes.ts'
-import { app } from '../../lib/platform/app.ts'
+import { app } from '../../lib/platform/app/app.ts'
 import { newId } from '../../lib/platform/id.ts'
 import { runInUnit } from '../../lib/platform/store/unit.ts'
 import { invitationsOf } from '../iam/people.ts'

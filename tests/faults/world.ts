@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
-import { type App, makeApp, useApp } from '../../lib/platform/app.ts'
-import { config } from '../../lib/platform/config.ts'
+import { type App, makeApp, useApp } from '../../lib/platform/app/app.ts'
+import { config } from '../../lib/platform/app/config.ts'
 import type { Id } from '../../lib/platform/id.ts'
-import { createDynamoTable } from '../../lib/platform/store/dynamo.ts'
-import { retryTable } from '../../lib/platform/store/retry-table.ts'
-import type { Table } from '../../lib/platform/store/table.ts'
+import { createDynamoTable } from '../../lib/platform/store/table/dynamo.ts'
+import { retryTable } from '../../lib/platform/store/table/retry-table.ts'
+import type { Table } from '../../lib/platform/store/table/table.ts'
 import { aMember, type Member, type Received } from '../support/client.ts'
 import {
   Crash,

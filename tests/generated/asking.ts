@@ -1,5 +1,5 @@
 import { signAccessToken } from '../../lib/platform/access/access-token.ts'
-import { app } from '../../lib/platform/app.ts'
+import { app } from '../../lib/platform/app/app.ts'
 import { newId } from '../../lib/platform/id.ts'
 import { aMember, type Member, send } from '../support/client.ts'
 import { FIXTURES, type Made } from './fixtures.ts'

@@ -1,5 +1,5 @@
 import { buildOpenKey, conflicts } from '../../lib/data-exchange/conflict-store.ts'
-import { app } from '../../lib/platform/app.ts'
+import { app } from '../../lib/platform/app/app.ts'
 import { newId } from '../../lib/platform/id.ts'
 import { runInUnit } from '../../lib/platform/store/unit.ts'
 import { variantUri } from '../../lib/sales/publish/record-push-results.ts'

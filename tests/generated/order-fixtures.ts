@@ -1,4 +1,4 @@
-import { app } from '../../lib/platform/app.ts'
+import { app } from '../../lib/platform/app/app.ts'
 import { createLog } from '../../lib/platform/log.ts'
 import { syncChannel } from '../../lib/sales/order-sync/sync-channel.ts'
 import { aChannel } from '../support/builders.ts'

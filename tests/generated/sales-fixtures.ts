@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { app } from '../../lib/platform/app.ts'
+import { app } from '../../lib/platform/app/app.ts'
 import { findHooks, type StoredHooks } from '../../lib/sales/webhooks/channel-hooks-store.ts'
 import { readCurrentSecret } from '../../lib/sales/webhooks/hook-secrets.ts'
 import { aChannel, aMerchant, anAssortment, aPartner } from '../support/builders.ts'

@@ -1,6 +1,6 @@
-import { app, useApp } from '../../lib/platform/app.ts'
+import { app, useApp } from '../../lib/platform/app/app.ts'
 import type { Id } from '../../lib/platform/id.ts'
-import { type Action, keyOf, type Table } from '../../lib/platform/store/table.ts'
+import { type Action, keyOf, type Table } from '../../lib/platform/store/table/table.ts'
 
 /** Where something was written of a tenant while the work was done. */
 export const writesOf = async (tenant: Id, work: () => Promise<void>): Promise<string[]> => {

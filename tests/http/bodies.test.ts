@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { app, useApp } from '../../lib/platform/app.ts'
+import { app, useApp } from '../../lib/platform/app/app.ts'
 import { newId } from '../../lib/platform/id.ts'
 import { aMember, type Member, send } from '../support/client.ts'
 

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { app } from '../../lib/platform/app.ts'
+import { app } from '../../lib/platform/app/app.ts'
 import { newId } from '../../lib/platform/id.ts'
-import { entity, type Stored } from '../../lib/platform/store/entity.ts'
-import { find, findOwner, findOwnersOfValues, list } from '../../lib/platform/store/list.ts'
+import { entity, type Stored } from '../../lib/platform/store/entities/entity.ts'
+import { find, findOwner, findOwnersOfValues, list } from '../../lib/platform/store/lists/list.ts'
 import { runInUnit } from '../../lib/platform/store/unit.ts'
 import { aMember, type Member, send } from '../support/client.ts'
 

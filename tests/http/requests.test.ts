@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { app, useApp } from '../../lib/platform/app.ts'
+import { app, useApp } from '../../lib/platform/app/app.ts'
 import { aPartner } from '../support/builders.ts'
 import { aMember, client, type Member, send } from '../support/client.ts'
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { SCOPES } from '../../lib/platform/access/scopes.ts'
-import { app, useApp } from '../../lib/platform/app.ts'
+import { app, useApp } from '../../lib/platform/app/app.ts'
 import { newId } from '../../lib/platform/id.ts'
 import { aCustodian, aPartner } from '../support/builders.ts'
 import { aMember, client, type Member } from '../support/client.ts'

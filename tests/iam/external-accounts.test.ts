@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { findLink } from '../../lib/iam/external/link-store.ts'
-import { app } from '../../lib/platform/app.ts'
+import { app } from '../../lib/platform/app/app.ts'
 import { client } from '../support/client.ts'
 import { mailsTo } from '../support/mails.ts'
 import { drainEvents } from '../support/workers.ts'

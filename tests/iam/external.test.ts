@@ -1,7 +1,7 @@
 import { createSecretKey, randomUUID } from 'node:crypto'
 import { exportSPKI, generateKeyPair, type JWTPayload } from 'jose'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { app, useApp } from '../../lib/platform/app.ts'
+import { app, useApp } from '../../lib/platform/app/app.ts'
 import { sealDeploymentSecret } from '../../lib/platform/vault/deployment-secret.ts'
 import { client, send } from '../support/client.ts'
 import { arrival, cameBack, nextAddress, RETURN, signInAt, startOf } from './external-browser.ts'

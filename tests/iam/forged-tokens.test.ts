@@ -1,7 +1,7 @@
 import { createHmac, generateKeyPairSync, randomUUID } from 'node:crypto'
 import { exportJWK, SignJWT } from 'jose'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { app } from '../../lib/platform/app.ts'
+import { app } from '../../lib/platform/app/app.ts'
 import { newId } from '../../lib/platform/id.ts'
 import { aMember, client, type Member } from '../support/client.ts'
 

@@ -1,7 +1,7 @@
 import { createHook } from 'node:async_hooks'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { hashEmail } from '../../lib/platform/access/email.ts'
-import { app, useApp } from '../../lib/platform/app.ts'
+import { app, useApp } from '../../lib/platform/app/app.ts'
 import { client, send } from '../support/client.ts'
 import { ask, invited, laterBy, mailedToken, PASSWORD, type Person, registered, somebody, verified } from './people.ts'
 

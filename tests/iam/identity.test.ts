@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { app, useApp } from '../../lib/platform/app.ts'
+import { app, useApp } from '../../lib/platform/app/app.ts'
 import { client, type Received, send } from '../support/client.ts'
 import { mailsTo, nextMailTo } from '../support/mails.ts'
 import { drainEvents } from '../support/workers.ts'

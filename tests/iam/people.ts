@@ -1,9 +1,9 @@
 import { addEmailToken, buildMailedTokenContext, sealEmailToken } from '../../lib/iam/accounts/email-token.ts'
 import { findEmailOwner } from '../../lib/iam/identity-store.ts'
 import type { Role } from '../../lib/platform/access/scopes.ts'
-import { app, useApp } from '../../lib/platform/app.ts'
+import { app, useApp } from '../../lib/platform/app/app.ts'
 import type { Id } from '../../lib/platform/id.ts'
-import { partition } from '../../lib/platform/store/entity.ts'
+import { partition } from '../../lib/platform/store/entities/entity.ts'
 import { runInUnit } from '../../lib/platform/store/unit.ts'
 import { client, type Received, send } from '../support/client.ts'
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { readRefreshToken } from '../../lib/iam/sessions/refresh-token.ts'
-import { app, useApp } from '../../lib/platform/app.ts'
+import { app, useApp } from '../../lib/platform/app/app.ts'
 import { toUuid } from '../../lib/platform/id.ts'
 import { client } from '../support/client.ts'
 import { anOwner, ask, laterBy } from './people.ts'

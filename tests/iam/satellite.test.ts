@@ -7,8 +7,8 @@ import {
   renewSatelliteSecret,
 } from '../../lib/iam/satellites/satellite-registry.ts'
 import { readRefreshToken } from '../../lib/iam/sessions/refresh-token.ts'
-import { app, useApp } from '../../lib/platform/app.ts'
-import type { Config } from '../../lib/platform/config.ts'
+import { app, useApp } from '../../lib/platform/app/app.ts'
+import type { Config } from '../../lib/platform/app/config.ts'
 import { client, type Received, send } from '../support/client.ts'
 import { nextAddress } from './external-browser.ts'
 import { aColleague, anOwner, laterBy, refreshed, type SignedIn, signedIn, verified } from './people.ts'

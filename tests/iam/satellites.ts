@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { addSatellite } from '../../lib/iam/satellites/satellite-registry.ts'
-import { app } from '../../lib/platform/app.ts'
+import { app } from '../../lib/platform/app/app.ts'
 import { client, send } from '../support/client.ts'
 import { nextAddress } from './external-browser.ts'
 import type { SignedIn } from './people.ts'

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { listScopesOfRole, ROLES, type Role } from '../../lib/platform/access/scopes.ts'
-import { app, makeApp, useApp } from '../../lib/platform/app.ts'
-import { config } from '../../lib/platform/config.ts'
+import { app, makeApp, useApp } from '../../lib/platform/app/app.ts'
+import { config } from '../../lib/platform/app/config.ts'
 import type { Id } from '../../lib/platform/id.ts'
 import { aColleague, anOwner, ask, invited, type Owner, refreshed, type SignedIn, signedIn, working } from './people.ts'
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { app, useApp } from '../../lib/platform/app.ts'
-import type { Table } from '../../lib/platform/store/table.ts'
+import { app, useApp } from '../../lib/platform/app/app.ts'
+import type { Table } from '../../lib/platform/store/table/table.ts'
 import { mailsTo } from '../support/mails.ts'
 import { drainEvents } from '../support/workers.ts'
 import { anOwner, ask, laterBy, mailedToken, refreshed, signedIn, verified } from './people.ts'

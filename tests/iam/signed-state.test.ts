@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type Binding, issueState, spendState } from '../../lib/platform/access/signed-state.ts'
-import { app } from '../../lib/platform/app.ts'
+import { app } from '../../lib/platform/app/app.ts'
 import { newId } from '../../lib/platform/id.ts'
 import { runInUnit } from '../../lib/platform/store/unit.ts'
 

@@ -1,7 +1,7 @@
 import { decodeProtectedHeader } from 'jose'
 import { expect, test } from 'vitest'
 import { handler as rotate } from '../../functions/iam/every-day-rotate-signing-keys.ts'
-import { app, useApp } from '../../lib/platform/app.ts'
+import { app, useApp } from '../../lib/platform/app/app.ts'
 import { client, send } from '../support/client.ts'
 import { nextMailTo } from '../support/mails.ts'
 import { drainEvents } from '../support/workers.ts'

@@ -4,7 +4,7 @@ import { aMember } from '../support/client.ts'
 import { drainEvents } from '../support/workers.ts'
 
 const ON_TABLE_CHANGE = 'functions/events/on-table-change.ts'
-const ON_EVENT = 'functions/notification/on-event.ts'
+const ON_EVENT = 'functions/events/on-event.ts'
 
 const bodies = (list: Awaited<ReturnType<typeof drainEvents>>, worker: string) =>
   list.filter((each) => each.worker === worker).map(({ content }) => JSON.stringify(content))

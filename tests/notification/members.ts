@@ -5,9 +5,9 @@ import {
   type StoredNotification,
 } from '../../lib/notification/notifications/notification-store.ts'
 import type { Role } from '../../lib/platform/access/scopes.ts'
-import { app } from '../../lib/platform/app.ts'
+import { app } from '../../lib/platform/app/app.ts'
 import { newId } from '../../lib/platform/id.ts'
-import type { Stored } from '../../lib/platform/store/entity.ts'
+import type { Stored } from '../../lib/platform/store/entities/entity.ts'
 import { runInUnit } from '../../lib/platform/store/unit.ts'
 import { aMember, type Member } from '../support/client.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { makeApp, useApp } from '../../lib/platform/app.ts'
-import { config } from '../../lib/platform/config.ts'
+import { makeApp, useApp } from '../../lib/platform/app/app.ts'
+import { config } from '../../lib/platform/app/config.ts'
 import { aPartner } from '../support/builders.ts'
 import { client } from '../support/client.ts'
 import { drainEvents } from '../support/workers.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { app } from '../../lib/platform/app.ts'
-import { partition } from '../../lib/platform/store/entity.ts'
+import { app } from '../../lib/platform/app/app.ts'
+import { partition } from '../../lib/platform/store/entities/entity.ts'
 import { aPartner } from '../support/builders.ts'
 import type { Member } from '../support/client.ts'
 import { drainEvents } from '../support/workers.ts'

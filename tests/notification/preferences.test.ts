@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { app, makeApp, useApp } from '../../lib/platform/app.ts'
-import { config } from '../../lib/platform/config.ts'
-import { partition } from '../../lib/platform/store/entity.ts'
+import { app, makeApp, useApp } from '../../lib/platform/app/app.ts'
+import { config } from '../../lib/platform/app/config.ts'
+import { partition } from '../../lib/platform/store/entities/entity.ts'
 import { CHANNELS, TOPIC_NAMES } from '../../schemas/notification/topic.ts'
 import { aMember, type Member } from '../support/client.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { eraseChoices } from '../../lib/notification/preferences/erase-choices.ts'
 import { findPushSubscriptions } from '../../lib/notification/push-subscriptions/push-store.ts'
-import { app } from '../../lib/platform/app.ts'
+import { app } from '../../lib/platform/app/app.ts'
 import { aPushSubscription } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isConcerned } from '../../lib/notification/fan-out/recipients.ts'
 import { ROLES } from '../../lib/platform/access/scopes.ts'
-import { type Audience, TOPICS } from '../../lib/platform/events/topics.ts'
+import { type Audience, TOPICS } from '../../schemas/events/topics.ts'
 
 const rolesFor = (audience: Exclude<Audience, 'named'>) => ROLES.filter((role) => isConcerned(audience, role))
 

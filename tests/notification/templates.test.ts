@@ -9,12 +9,12 @@ import {
   type StoredTemplate,
   templates,
 } from '../../lib/notification/templates/template-store.ts'
-import { app } from '../../lib/platform/app.ts'
-import { PLATFORM } from '../../lib/platform/events/outbox.ts'
+import { app } from '../../lib/platform/app/app.ts'
+import { PLATFORM } from '../../lib/platform/events/outbox/outbox.ts'
 import { newId } from '../../lib/platform/id.ts'
-import { partition } from '../../lib/platform/store/entity.ts'
-import { recount } from '../../lib/platform/store/recount.ts'
-import { toAnyEntity } from '../../lib/platform/store/recount-tenants.ts'
+import { partition } from '../../lib/platform/store/entities/entity.ts'
+import { recount } from '../../lib/platform/store/recount/recount.ts'
+import { toAnyEntity } from '../../lib/platform/store/recount/recount-tenants.ts'
 import { runInUnit } from '../../lib/platform/store/unit.ts'
 import { aPartner } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'

@@ -1,6 +1,6 @@
 import type { LookupFunction } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { app, useApp } from '../../lib/platform/app.ts'
+import { app, useApp } from '../../lib/platform/app/app.ts'
 import { makeOutbound } from '../../lib/platform/outbound/outbound.ts'
 import { aMember, type Member } from '../support/client.ts'
 

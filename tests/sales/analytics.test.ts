@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { app, useApp } from '../../lib/platform/app.ts'
+import { app, useApp } from '../../lib/platform/app/app.ts'
 import { runInUnit } from '../../lib/platform/store/unit.ts'
 import { analyse } from '../../lib/sales/analytics/analytics.ts'
 import type { StoredChannel } from '../../lib/sales/channels/channel.ts'

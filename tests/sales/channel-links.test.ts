@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { app } from '../../lib/platform/app.ts'
+import { app } from '../../lib/platform/app/app.ts'
 import { newId } from '../../lib/platform/id.ts'
-import { listDuePartitions } from '../../lib/platform/store/due.ts'
+import { listDuePartitions } from '../../lib/platform/store/table/due.ts'
 import { aCustodian, aPartner } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { useApp } from '../../lib/platform/app.ts'
+import { useApp } from '../../lib/platform/app/app.ts'
 import { aMember } from '../support/client.ts'
 import { workLanes } from './runs.ts'
 import { aShop } from './shops.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { handler as followContent } from '../../functions/sales/every-minute-follow-content.ts'
 import { listChanges } from '../../lib/catalog/content-changes.ts'
-import { app } from '../../lib/platform/app.ts'
+import { app } from '../../lib/platform/app/app.ts'
 import { anAssortment, aProduct, aVariant } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
 import { aManualChannel } from './orders.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { app } from '../../lib/platform/app.ts'
+import { app } from '../../lib/platform/app/app.ts'
 import { newId } from '../../lib/platform/id.ts'
-import { partition } from '../../lib/platform/store/entity.ts'
+import { partition } from '../../lib/platform/store/entities/entity.ts'
 import { aMember, type Member } from '../support/client.ts'
 import { aManualChannel, aRow, importing, ordersOf } from './orders.ts'
 

@@ -1,4 +1,4 @@
-import { app } from '../../lib/platform/app.ts'
+import { app } from '../../lib/platform/app/app.ts'
 import { createLog } from '../../lib/platform/log.ts'
 import type { LaneName } from '../../lib/sales/catalog-runs/catalog-run.ts'
 import { workLane } from '../../lib/sales/catalog-runs/work-lane.ts'

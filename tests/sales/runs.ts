@@ -1,6 +1,6 @@
-import { app } from '../../lib/platform/app.ts'
+import { app } from '../../lib/platform/app/app.ts'
 import { createLog, type Log } from '../../lib/platform/log.ts'
-import type { Table } from '../../lib/platform/store/table.ts'
+import type { Table } from '../../lib/platform/store/table/table.ts'
 import type { CatalogRun } from '../../lib/sales/catalog-runs/catalog-run.ts'
 import { parseLaneKey } from '../../lib/sales/catalog-runs/catalog-run-store.ts'
 import { workLane } from '../../lib/sales/catalog-runs/work-lane.ts'

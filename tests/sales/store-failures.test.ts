@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { ConnectorError } from '../../lib/connectors/connector.ts'
-import { type App, app, useApp } from '../../lib/platform/app.ts'
+import { type App, app, useApp } from '../../lib/platform/app/app.ts'
 import { OutboundError } from '../../lib/platform/outbound/outbound.ts'
 import { Problem } from '../../lib/platform/problem.ts'
 import { storeProblem } from '../../lib/sales/channels/store-problem.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { handler } from '../../functions/sales/every-minute-sync-channels.ts'
-import { app, useApp } from '../../lib/platform/app.ts'
+import { app, useApp } from '../../lib/platform/app/app.ts'
 import { scheduleSyncAt } from '../../lib/sales/runs/sync-store.ts'
 import { aMember, type Member } from '../support/client.ts'
 import { drainEvents } from '../support/workers.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { app } from '../../lib/platform/app.ts'
-import { partition } from '../../lib/platform/store/entity.ts'
+import { app } from '../../lib/platform/app/app.ts'
+import { partition } from '../../lib/platform/store/entities/entity.ts'
 import { runInUnit } from '../../lib/platform/store/unit.ts'
 import type { StoredChannel } from '../../lib/sales/channels/channel.ts'
 import { findChannel } from '../../lib/sales/channels/channel-store.ts'

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { AREAS } from '../../functions/docs/areas.ts'
 import { SCOPES } from '../../lib/platform/access/scopes.ts'
-import { AREAS } from '../../lib/platform/docs/areas.ts'
 import type { Endpoint } from '../../lib/platform/http/endpoint.ts'
 
 interface Row {

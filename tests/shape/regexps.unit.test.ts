@@ -1,7 +1,7 @@
 import { check } from 'recheck'
 import { expect, it } from 'vitest'
-import { AREAS } from '../../lib/platform/docs/areas.ts'
-import { querySchema } from '../../lib/platform/http/parse-input.ts'
+import { AREAS } from '../../functions/docs/areas.ts'
+import { querySchema } from '../../lib/platform/http/request/parse-input.ts'
 import { sources } from './sources.ts'
 
 // A literal stands where a value can; inside it a class may hold a slash.

@@ -4,7 +4,7 @@ import { dirname, join, relative, resolve } from 'node:path'
 const root = resolve(import.meta.dirname, '../..')
 
 export interface Source {
-  /** From the project's root, such as `lib/platform/app.ts`. */
+  /** From the project's root, such as `lib/platform/app/app.ts`. */
   path: string
   text: string
   /** Whose files it imports, from the root, types apart; packages by their names. */

@@ -4,7 +4,7 @@ import { CREDIT_NOTE_MOVES } from '../../lib/billing/credit-notes/credit-note.ts
 import { INVOICE_MOVES } from '../../lib/billing/invoices/invoice.ts'
 import { RECURRING_PROFILE_MOVES } from '../../lib/billing/recurring-invoice-profiles/recurring-profile.ts'
 import { SETTLEMENT_MOVES } from '../../lib/billing/settlements/settlement.ts'
-import { DOCUMENT_MOVES } from '../../lib/document/document.ts'
+import { DOCUMENT_MOVES } from '../../lib/document/documents/document.ts'
 import { MEMBER_MOVES, MEMBER_STATES } from '../../lib/iam/member.ts'
 import { Problem } from '../../lib/platform/problem.ts'
 import { type Moves, move } from '../../lib/platform/states.ts'

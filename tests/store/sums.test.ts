@@ -1,13 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { app } from '../../lib/platform/app.ts'
+import { app } from '../../lib/platform/app/app.ts'
 import { type Id, newId } from '../../lib/platform/id.ts'
-import type { Totals } from '../../lib/platform/store/count-buckets.ts'
-import { entity, newRecord, type Stored } from '../../lib/platform/store/entity.ts'
-import { recount } from '../../lib/platform/store/recount.ts'
-import type { Difference } from '../../lib/platform/store/recount-rows.ts'
-import { toAnyEntity } from '../../lib/platform/store/recount-tenants.ts'
-import { readPart, readTotals, readUndisturbed, type SummedList } from '../../lib/platform/store/running-totals.ts'
+import { entity, newRecord, type Stored } from '../../lib/platform/store/entities/entity.ts'
+import type { Totals } from '../../lib/platform/store/lists/count-buckets.ts'
+import {
+  readPart,
+  readTotals,
+  readUndisturbed,
+  type SummedList,
+} from '../../lib/platform/store/lists/running-totals.ts'
+import { recount } from '../../lib/platform/store/recount/recount.ts'
+import type { Difference } from '../../lib/platform/store/recount/recount-rows.ts'
+import { toAnyEntity } from '../../lib/platform/store/recount/recount-tenants.ts'
 import { runInUnit } from '../../lib/platform/store/unit.ts'
 import { fill } from '../support/fill.ts'
 

@@ -2,8 +2,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { Problem } from '../../lib/platform/problem.ts'
-import { createDynamoTable } from '../../lib/platform/store/dynamo.ts'
-import { retryTable } from '../../lib/platform/store/retry-table.ts'
+import { createDynamoTable } from '../../lib/platform/store/table/dynamo.ts'
+import { retryTable } from '../../lib/platform/store/table/retry-table.ts'
 
 const ENDPOINTS = ['AWS_ENDPOINT_URL', 'AWS_ENDPOINT_URL_DYNAMODB'] as const
 const before = ENDPOINTS.map((name) => [name, process.env[name]] as const)

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { app } from '../../lib/platform/app.ts'
+import { app } from '../../lib/platform/app/app.ts'
 import { type Id, newId } from '../../lib/platform/id.ts'
-import { derive, type Entity, entity, itemKey, type Stored } from '../../lib/platform/store/entity.ts'
-import { count, findOwner } from '../../lib/platform/store/list.ts'
-import type { Item, Key } from '../../lib/platform/store/table.ts'
+import { derive, type Entity, entity, itemKey, type Stored } from '../../lib/platform/store/entities/entity.ts'
+import { count, findOwner } from '../../lib/platform/store/lists/list.ts'
+import type { Item, Key } from '../../lib/platform/store/table/table.ts'
 import { runInUnit, type Unit } from '../../lib/platform/store/unit.ts'
 
 interface Thing extends Stored {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { splitSearchWords } from '../../lib/platform/store/entity.ts'
-import { isFoundBy } from '../../lib/platform/store/list.ts'
+import { splitSearchWords } from '../../lib/platform/store/entities/entity.ts'
+import { isFoundBy } from '../../lib/platform/store/lists/list.ts'
 
 const anyText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 120 }),

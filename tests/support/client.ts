@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import { signAccessToken } from '../../lib/platform/access/access-token.ts'
 import { listScopesOfRole, type Role } from '../../lib/platform/access/scopes.ts'
-import { app } from '../../lib/platform/app.ts'
+import { app } from '../../lib/platform/app/app.ts'
 import type { Remaining } from '../../lib/platform/deadline.ts'
 import type { Answer } from '../../lib/platform/http/call.ts'
 import { type Id, newId } from '../../lib/platform/id.ts'

@@ -1,5 +1,5 @@
-import { type App, app } from '../../lib/platform/app.ts'
-import type { Table } from '../../lib/platform/store/table.ts'
+import { type App, app } from '../../lib/platform/app/app.ts'
+import type { Table } from '../../lib/platform/store/table/table.ts'
 
 /** The app of a process that dies at this transaction, its writing done or not. */
 export const dyingAt = (transaction: number, after: boolean): App => {

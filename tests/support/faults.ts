@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Id } from '../../lib/platform/id.ts'
-import { type Item, type Key, keyOf, type Table, TransientFault } from '../../lib/platform/store/table.ts'
+import { type Item, type Key, keyOf, type Table, TransientFault } from '../../lib/platform/store/table/table.ts'
 
 /** The same numbers from 0 to 1 for the same seed. */
 export const seeded = (seed: number) => {

@@ -5,8 +5,8 @@ import type { StoredInvoice } from '../../lib/billing/invoices/invoice.ts'
 import type { StoredLedgerEntry } from '../../lib/billing/ledger/ledger.ts'
 import { buildAccount } from '../../lib/billing/ledger/ledger-store.ts'
 import { type Id, newId } from '../../lib/platform/id.ts'
-import { derive, type Entity, newRecord, type Stored, toItem } from '../../lib/platform/store/entity.ts'
-import type { Item } from '../../lib/platform/store/table.ts'
+import { derive, type Entity, newRecord, type Stored, toItem } from '../../lib/platform/store/entities/entity.ts'
+import type { Item } from '../../lib/platform/store/table/table.ts'
 import type { StoredCustodian } from '../../lib/warehousing/custodian.ts'
 
 const MOST_PER_CALL = 25

@@ -8,8 +8,8 @@ import type {
   Table,
   Update,
   Written,
-} from '../../lib/platform/store/table.ts'
-import { keyOf } from '../../lib/platform/store/table.ts'
+} from '../../lib/platform/store/table/table.ts'
+import { keyOf } from '../../lib/platform/store/table/table.ts'
 
 /** What an expression calls something: an attribute of the item or a value that is given with it. */
 const operand = (text: string, item: Item | undefined, { values = {}, names = {} }: Condition) => {

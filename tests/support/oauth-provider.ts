@@ -1,6 +1,6 @@
 import { afterAll } from 'vitest'
-import { type App, makeApp, useApp } from '../../lib/platform/app.ts'
-import { config } from '../../lib/platform/config.ts'
+import { type App, makeApp, useApp } from '../../lib/platform/app/app.ts'
+import { config } from '../../lib/platform/app/config.ts'
 import { BOL } from '../../local/providers/bol.ts'
 import {
   type Providers,

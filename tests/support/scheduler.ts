@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { type Table, TransientFault } from '../../lib/platform/store/table.ts'
+import { type Table, TransientFault } from '../../lib/platform/store/table/table.ts'
 
 interface Turn {
   actor: string

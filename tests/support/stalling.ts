@@ -1,4 +1,4 @@
-import { type Action, keyOf, type Table } from '../../lib/platform/store/table.ts'
+import { type Action, keyOf, type Table } from '../../lib/platform/store/table/table.ts'
 
 export type Method = 'get' | 'batchGet' | 'query' | 'put' | 'update' | 'transact'
 

@@ -1,4 +1,4 @@
-import { createDynamoTable } from '../../lib/platform/store/dynamo.ts'
+import { createDynamoTable } from '../../lib/platform/store/table/dynamo.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: whatever an answer holds
 export type Answer = any

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { app, makeApp } from '../../lib/platform/app.ts'
-import { config } from '../../lib/platform/config.ts'
+import { app, makeApp } from '../../lib/platform/app/app.ts'
+import { config } from '../../lib/platform/app/config.ts'
 import { newId } from '../../lib/platform/id.ts'
 import { createKmsDataKeys, type DataKeys } from '../../lib/platform/vault/data-keys.ts'
 import { makeVault, type Owner } from '../../lib/platform/vault/vault.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { app } from '../../lib/platform/app.ts'
+import { app } from '../../lib/platform/app/app.ts'
 import { newId, parseId, toUuid } from '../../lib/platform/id.ts'
 import { CAPABILITY_CATALOG } from '../../lib/warehousing/custodian.ts'
 import { aCustodian, aPartner } from '../support/builders.ts'

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { type App, useApp } from '../../lib/platform/app.ts'
+import { type App, useApp } from '../../lib/platform/app/app.ts'
 import type { Id } from '../../lib/platform/id.ts'
-import { createDynamoTable } from '../../lib/platform/store/dynamo.ts'
-import { retryTable } from '../../lib/platform/store/retry-table.ts'
+import { createDynamoTable } from '../../lib/platform/store/table/dynamo.ts'
+import { retryTable } from '../../lib/platform/store/table/retry-table.ts'
 import { aMember, type Member } from '../support/client.ts'
 import { Crash, FAULTS, faulty, type Switches, serve, weather } from '../support/faults.ts'
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { useApp } from '../../lib/platform/app.ts'
+import { useApp } from '../../lib/platform/app/app.ts'
 import { parseId } from '../../lib/platform/id.ts'
 import { openDeploymentSecret, sealDeploymentSecret } from '../../lib/platform/vault/deployment-secret.ts'
 import { AMAZON } from '../../local/providers/amazon.ts'

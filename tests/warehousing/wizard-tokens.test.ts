@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { type App, useApp } from '../../lib/platform/app.ts'
+import { type App, useApp } from '../../lib/platform/app/app.ts'
 import type { Id } from '../../lib/platform/id.ts'
 import { aMember, type Received } from '../support/client.ts'
 import {

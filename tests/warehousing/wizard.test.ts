@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { useApp } from '../../lib/platform/app.ts'
+import { useApp } from '../../lib/platform/app/app.ts'
 import { BOL } from '../../local/providers/bol.ts'
 import { aCustodian } from '../support/builders.ts'
 import { aMember, type Member, type Received } from '../support/client.ts'

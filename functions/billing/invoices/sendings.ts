@@ -3,7 +3,7 @@ import { findInvoice } from '../../../lib/billing/invoices/invoice-store.ts'
 import { listMailings } from '../../../lib/mailing/mailings.ts'
 import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { orNotFound } from '../../../lib/platform/problem.ts'
-import { slicePage } from '../../../lib/platform/store/list.ts'
+import { slicePage } from '../../../lib/platform/store/lists/list.ts'
 import { InvoiceSending } from '../../../schemas/billing/sending.ts'
 
 export const listInvoiceSendings = listEndpoint({

@@ -1,7 +1,7 @@
 import { readOwnScopes } from '../../../lib/billing/settlement-scopes/settlement-scope-store.ts'
 import { scopeDefinitions } from '../../../lib/billing/settlement-scopes/settlement-scopes.ts'
 import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
-import { slicePage } from '../../../lib/platform/store/list.ts'
+import { slicePage } from '../../../lib/platform/store/lists/list.ts'
 import { SettlementScope } from '../../../schemas/billing/settlement-scope.ts'
 
 export const listSettlementScopes = listEndpoint({

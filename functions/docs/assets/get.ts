@@ -1,5 +1,5 @@
-import { findAsset } from '../../../lib/platform/docs/assets.ts'
 import { serve } from '../../../lib/platform/docs/file.ts'
+import { findAsset } from '../../../lib/platform/docs/pages/assets.ts'
 import { publicEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { orNotFound } from '../../../lib/platform/problem.ts'
 

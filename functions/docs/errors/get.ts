@@ -1,5 +1,5 @@
 import { serve } from '../../../lib/platform/docs/file.ts'
-import { findProblemPage, pagePolicy } from '../../../lib/platform/docs/pages.ts'
+import { findProblemPage, pagePolicy } from '../../../lib/platform/docs/pages/pages.ts'
 import { publicEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { orNotFound } from '../../../lib/platform/problem.ts'
 

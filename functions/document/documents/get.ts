@@ -1,4 +1,4 @@
-import { findDocument } from '../../../lib/document/document-store.ts'
+import { findDocument } from '../../../lib/document/documents/document-store.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { orNotFound } from '../../../lib/platform/problem.ts'
 import { Document } from '../../../schemas/document/document.ts'

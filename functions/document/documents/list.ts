@@ -1,5 +1,5 @@
 import * as Type from 'typebox'
-import { pageOfDocuments } from '../../../lib/document/document-store.ts'
+import { pageOfDocuments } from '../../../lib/document/documents/document-store.ts'
 import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { DOCUMENT_STATES, DOCUMENT_TYPES, Document } from '../../../schemas/document/document.ts'
 import { oneOf } from '../../../schemas/types.ts'

@@ -1,5 +1,5 @@
-import { createDownload } from '../../../lib/document/download.ts'
-import { openSharedDocument } from '../../../lib/document/shared-document.ts'
+import { createDownload } from '../../../lib/document/documents/download.ts'
+import { openSharedDocument } from '../../../lib/document/portal/shared-document.ts'
 import { publicEndpoint, reply } from '../../../lib/platform/http/endpoint.ts'
 import { orNotFound } from '../../../lib/platform/problem.ts'
 

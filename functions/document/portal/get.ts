@@ -1,6 +1,6 @@
-import { findRendition } from '../../../lib/document/document.ts'
-import { pagePolicy, renderPortalPage } from '../../../lib/document/portal-page.ts'
-import { openSharedDocument } from '../../../lib/document/shared-document.ts'
+import { findRendition } from '../../../lib/document/documents/document.ts'
+import { pagePolicy, renderPortalPage } from '../../../lib/document/portal/portal-page.ts'
+import { openSharedDocument } from '../../../lib/document/portal/shared-document.ts'
 import { publicEndpoint, reply } from '../../../lib/platform/http/endpoint.ts'
 import { orNotFound } from '../../../lib/platform/problem.ts'
 

@@ -1,6 +1,6 @@
 import { listLinks } from '../../../lib/iam/external/link-store.ts'
 import { identityListEndpoint } from '../../../lib/platform/http/endpoint.ts'
-import { slicePage } from '../../../lib/platform/store/list.ts'
+import { slicePage } from '../../../lib/platform/store/lists/list.ts'
 import { ExternalAccount } from '../../../schemas/iam/external.ts'
 
 export const listExternalAccounts = identityListEndpoint({

@@ -1,7 +1,7 @@
 import { members } from '../../../lib/iam/members.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { orNotFound } from '../../../lib/platform/problem.ts'
-import { find } from '../../../lib/platform/store/list.ts'
+import { find } from '../../../lib/platform/store/lists/list.ts'
 import { Member } from '../../../schemas/iam/member.ts'
 
 export const getMember = endpoint({

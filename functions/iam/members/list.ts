@@ -2,7 +2,7 @@ import { MEMBER_STATES } from '../../../lib/iam/member.ts'
 import { members } from '../../../lib/iam/members.ts'
 import { ROLES } from '../../../lib/platform/access/scopes.ts'
 import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
-import { list } from '../../../lib/platform/store/list.ts'
+import { list } from '../../../lib/platform/store/lists/list.ts'
 import { Member } from '../../../schemas/iam/member.ts'
 import { oneOf } from '../../../schemas/types.ts'
 

@@ -2,7 +2,7 @@ import { findIdentity } from '../../../lib/iam/identity-store.ts'
 import { listLiveSessions } from '../../../lib/iam/sessions/session.ts'
 import { identityListEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { orNotFound } from '../../../lib/platform/problem.ts'
-import { slicePage } from '../../../lib/platform/store/list.ts'
+import { slicePage } from '../../../lib/platform/store/lists/list.ts'
 import { Session } from '../../../schemas/iam/session.ts'
 
 export const listSessions = identityListEndpoint({

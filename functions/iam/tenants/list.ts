@@ -1,6 +1,6 @@
 import { findTenantsOfIdentity } from '../../../lib/iam/tenant.ts'
 import { identityListEndpoint } from '../../../lib/platform/http/endpoint.ts'
-import { slicePage } from '../../../lib/platform/store/list.ts'
+import { slicePage } from '../../../lib/platform/store/lists/list.ts'
 import { Tenant } from '../../../schemas/iam/tenant.ts'
 
 export const listTenants = identityListEndpoint({

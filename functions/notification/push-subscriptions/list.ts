@@ -1,6 +1,6 @@
 import { findPushSubscriptions, showPushSubscription } from '../../../lib/notification/push-subscriptions/push-store.ts'
 import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
-import { slicePage } from '../../../lib/platform/store/list.ts'
+import { slicePage } from '../../../lib/platform/store/lists/list.ts'
 import { PushSubscription } from '../../../schemas/notification/push-subscription.ts'
 
 export const listPushSubscriptions = listEndpoint({

@@ -2,8 +2,8 @@ import type { AutoSettlementRule } from '../../../schemas/billing/auto-settlemen
 import { addDays, type Day, startOfDay } from '../../platform/calendar/day.ts'
 import type { Id } from '../../platform/id.ts'
 import { Problem } from '../../platform/problem.ts'
-import { type Due, getDuePartition } from '../../platform/store/due.ts'
-import type { Stored } from '../../platform/store/entity.ts'
+import type { Stored } from '../../platform/store/entities/entity.ts'
+import { type Due, getDuePartition } from '../../platform/store/table/due.ts'
 import { findPeriodAround, type Period } from '../settlements/settlement-period.ts'
 
 export interface StoredRule extends Omit<AutoSettlementRule, keyof Stored | 'tenantId'>, Stored, Due {

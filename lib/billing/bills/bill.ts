@@ -3,7 +3,7 @@ import type { Bill, RecordBillInput } from '../../../schemas/billing/bill.ts'
 import { startOfDay } from '../../platform/calendar/day.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Violation } from '../../platform/problem.ts'
-import type { Stored } from '../../platform/store/entity.ts'
+import type { Stored } from '../../platform/store/entities/entity.ts'
 
 export interface StoredBill extends Omit<Bill, keyof Stored | 'tenantId' | 'adjustments'>, Stored {
   adjustments?: Bill['adjustments']

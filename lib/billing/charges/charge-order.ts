@@ -1,6 +1,6 @@
 import type { Day } from '../../platform/calendar/day.ts'
 import type { Id } from '../../platform/id.ts'
-import { newIdInShardWith } from '../../platform/store/sharded-id.ts'
+import { newIdInShardWith } from '../../platform/store/entities/sharded-id.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { buildUnsettledKey } from './charge.ts'
 import { charges } from './charge-store.ts'

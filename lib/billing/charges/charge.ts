@@ -1,7 +1,7 @@
 import type { Charge } from '../../../schemas/billing/charge.ts'
 import type { Id } from '../../platform/id.ts'
 import { invalid, Problem } from '../../platform/problem.ts'
-import type { Stored } from '../../platform/store/entity.ts'
+import type { Stored } from '../../platform/store/entities/entity.ts'
 
 export interface StoredCharge extends Omit<Charge, keyof Stored>, Stored {
   /** The day it happened where the tenant is. */

@@ -1,5 +1,5 @@
 import type { CreateCreditNoteInput } from '../../../schemas/billing/credit-note.ts'
-import type { App } from '../../platform/app.ts'
+import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { orInvalid, Problem } from '../../platform/problem.ts'
 import { move } from '../../platform/states.ts'

@@ -1,7 +1,7 @@
 import type { Id } from '../../platform/id.ts'
-import { entity, type Stored, uniqueKey } from '../../platform/store/entity.ts'
-import { findWithPart, list, type Members, type Page } from '../../platform/store/list.ts'
-import type { Table } from '../../platform/store/table.ts'
+import { entity, type Stored, uniqueKey } from '../../platform/store/entities/entity.ts'
+import { findWithPart, list, type Members, type Page } from '../../platform/store/lists/list.ts'
+import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import type { CreditLine, StoredCreditNote } from './credit-note.ts'
 

@@ -1,5 +1,5 @@
-import type { StoredDocument } from '../../document/document.ts'
-import type { App } from '../../platform/app.ts'
+import type { StoredDocument } from '../../document/documents/document.ts'
+import type { App } from '../../platform/app/app.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { invoiceUri } from '../invoices/invoice.ts'

@@ -1,7 +1,7 @@
-import type { App } from '../../platform/app.ts'
+import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { formatMoney } from '../../platform/locale/formats.ts'
-import type { Members } from '../../platform/store/list.ts'
+import type { Members } from '../../platform/store/lists/list.ts'
 import { presentPage, presentWithLocale } from '../present-with-locale.ts'
 import type { CreditLine, StoredCreditNote } from './credit-note.ts'
 

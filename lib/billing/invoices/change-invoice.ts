@@ -1,5 +1,5 @@
-import { voidDocuments } from '../../document/void-document.ts'
-import type { App } from '../../platform/app.ts'
+import { voidDocuments } from '../../document/documents/void-document.ts'
+import type { App } from '../../platform/app/app.ts'
 import { buildTaskItem } from '../../platform/events/task.ts'
 import type { Id } from '../../platform/id.ts'
 import { move } from '../../platform/states.ts'

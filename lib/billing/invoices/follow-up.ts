@@ -1,5 +1,5 @@
 import { addDays, countDaysBetween, type Day, startOfDay, toLocalDay } from '../../platform/calendar/day.ts'
-import { type Due, getDuePartition } from '../../platform/store/due.ts'
+import { type Due, getDuePartition } from '../../platform/store/table/due.ts'
 import type { BillingSettings } from '../billing-settings.ts'
 import type { StoredInvoice } from './invoice.ts'
 

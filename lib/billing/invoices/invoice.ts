@@ -4,8 +4,8 @@ import { countDecimalPlaces } from '../../platform/money/decimal.ts'
 import { AmountTooLarge, computeTaxes, multiplyPrice, sumAmounts } from '../../platform/money/money.ts'
 import { invalid, Problem, type Violation } from '../../platform/problem.ts'
 import type { Moves } from '../../platform/states.ts'
-import type { Due } from '../../platform/store/due.ts'
-import type { Stored } from '../../platform/store/entity.ts'
+import type { Stored } from '../../platform/store/entities/entity.ts'
+import type { Due } from '../../platform/store/table/due.ts'
 
 export interface StoredInvoice extends Stored, Due {
   partnerId: Id

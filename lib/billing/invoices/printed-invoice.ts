@@ -1,5 +1,5 @@
-import type { Stationery } from '../../document/letterhead.ts'
-import type { PrintedDocument } from '../../document/printed.ts'
+import type { Stationery } from '../../document/printing/letterhead.ts'
+import type { PrintedDocument } from '../../document/printing/printed.ts'
 import { describeRecipient, type PrintedPartner } from '../addressed-to.ts'
 import { layOutLines, layOutTaxes } from '../printed-lines.ts'
 import type { WithLines } from './invoice-store.ts'

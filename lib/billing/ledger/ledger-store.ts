@@ -1,9 +1,9 @@
 import { addDays, type Day } from '../../platform/calendar/day.ts'
 import type { Id } from '../../platform/id.ts'
-import type { Totals } from '../../platform/store/count-buckets.ts'
-import { entity, partition } from '../../platform/store/entity.ts'
-import { readTotals, type SummedList } from '../../platform/store/running-totals.ts'
-import type { Key, Table } from '../../platform/store/table.ts'
+import { entity, partition } from '../../platform/store/entities/entity.ts'
+import type { Totals } from '../../platform/store/lists/count-buckets.ts'
+import { readTotals, type SummedList } from '../../platform/store/lists/running-totals.ts'
+import type { Key, Table } from '../../platform/store/table/table.ts'
 import type { StoredLedgerEntry } from './ledger.ts'
 
 // Entries:   T#<tenant>#ledger-entry / <id>   written once; an account's in the order of issuedAt with their sums, and

@@ -1,8 +1,8 @@
 import { getSetting } from '../../configuration/setting-of.ts'
-import type { App } from '../../platform/app.ts'
+import type { App } from '../../platform/app/app.ts'
 import { countDaysBetween, type Day, toLocalDay } from '../../platform/calendar/day.ts'
 import type { Id } from '../../platform/id.ts'
-import type { Stored } from '../../platform/store/entity.ts'
+import type { Stored } from '../../platform/store/entities/entity.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { accountKey, ledgerEntries } from './ledger-store.ts'
 

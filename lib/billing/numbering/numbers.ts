@@ -1,10 +1,10 @@
-import type { App } from '../../platform/app.ts'
+import type { App } from '../../platform/app/app.ts'
 import { toLocalDay } from '../../platform/calendar/day.ts'
 import { fallbackDeadline } from '../../platform/deadline.ts'
 import type { Id } from '../../platform/id.ts'
 import { Problem } from '../../platform/problem.ts'
-import { partition } from '../../platform/store/entity.ts'
-import type { Item, Key } from '../../platform/store/table.ts'
+import { partition } from '../../platform/store/entities/entity.ts'
+import type { Item, Key } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 
 // Sequences of numbers:  T#<tenant>#numbers / <sequence>            last   the last one given out; turn and turnUntil

@@ -1,6 +1,6 @@
 import type { LedgerKind } from '../../../schemas/billing/statement.ts'
-import type { Stationery } from '../../document/letterhead.ts'
-import type { PrintedDocument, Row } from '../../document/printed.ts'
+import type { Stationery } from '../../document/printing/letterhead.ts'
+import type { PrintedDocument, Row } from '../../document/printing/printed.ts'
 import type { LabelName } from '../../document/words/words.ts'
 import { describeRecipient, type PrintedPartner } from '../addressed-to.ts'
 import type { Statement } from './read-statement.ts'

@@ -1,4 +1,4 @@
-import type { App } from '../../platform/app.ts'
+import type { App } from '../../platform/app/app.ts'
 import type { Log } from '../../platform/log.ts'
 import { processDue } from '../process-due.ts'
 import { billPeriod } from './bill-period.ts'

@@ -1,6 +1,6 @@
 import type { CreateRecurringProfileInput } from '../../../schemas/billing/recurring-profile.ts'
 import { requirePartner } from '../../partner/require-partner.ts'
-import type { App } from '../../platform/app.ts'
+import type { App } from '../../platform/app/app.ts'
 import { toLocalDay } from '../../platform/calendar/day.ts'
 import type { Id } from '../../platform/id.ts'
 import { invalid } from '../../platform/problem.ts'

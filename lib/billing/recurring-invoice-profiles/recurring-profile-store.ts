@@ -1,8 +1,8 @@
 import type { ProfileLine } from '../../../schemas/billing/recurring-profile.ts'
 import type { Id } from '../../platform/id.ts'
-import { entity, type Stored } from '../../platform/store/entity.ts'
-import { find, findWithPart, list, type Page } from '../../platform/store/list.ts'
-import type { Table } from '../../platform/store/table.ts'
+import { entity, type Stored } from '../../platform/store/entities/entity.ts'
+import { find, findWithPart, list, type Page } from '../../platform/store/lists/list.ts'
+import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import type { StoredProfile, WithProfileLines } from './recurring-profile.ts'
 

@@ -9,8 +9,8 @@ import { clampDayOfMonth, getIsoWeekday, toMonth } from '../../platform/calendar
 import type { Id } from '../../platform/id.ts'
 import type { Violation } from '../../platform/problem.ts'
 import type { Moves } from '../../platform/states.ts'
-import { type Due, getDuePartition } from '../../platform/store/due.ts'
-import type { Stored } from '../../platform/store/entity.ts'
+import type { Stored } from '../../platform/store/entities/entity.ts'
+import { type Due, getDuePartition } from '../../platform/store/table/due.ts'
 
 /** What says when periods begin. */
 export interface Schedule {

@@ -1,9 +1,9 @@
 import { getSetting } from '../../configuration/setting-of.ts'
 import { findPartnerNames } from '../../partner/partner-names.ts'
-import type { App } from '../../platform/app.ts'
+import type { App } from '../../platform/app/app.ts'
 import { startOfDay } from '../../platform/calendar/day.ts'
 import type { Id } from '../../platform/id.ts'
-import type { Members } from '../../platform/store/list.ts'
+import type { Members } from '../../platform/store/lists/list.ts'
 import { nextInvoiceDay, type StoredProfile, type WithProfileLines } from './recurring-profile.ts'
 
 type Using = Pick<App, 'db'>

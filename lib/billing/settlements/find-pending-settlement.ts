@@ -1,5 +1,5 @@
 import type { Id } from '../../platform/id.ts'
-import type { Table } from '../../platform/store/table.ts'
+import type { Table } from '../../platform/store/table/table.ts'
 import type { StoredRule } from '../auto-settlement-rules/auto-settlement-rule.ts'
 import { isPending, type StoredSettlement } from './settlement.ts'
 import { findSettlement } from './settlement-store.ts'

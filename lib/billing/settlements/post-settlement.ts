@@ -1,4 +1,4 @@
-import type { App } from '../../platform/app.ts'
+import type { App } from '../../platform/app/app.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { postToLedger } from '../ledger/ledger.ts'
 import { type StoredSettlement, settlementUri } from './settlement.ts'

@@ -1,5 +1,5 @@
-import type { Stationery } from '../../document/letterhead.ts'
-import type { PrintedDocument, Sum } from '../../document/printed.ts'
+import type { Stationery } from '../../document/printing/letterhead.ts'
+import type { PrintedDocument, Sum } from '../../document/printing/printed.ts'
 import { toLocalDay } from '../../platform/calendar/day.ts'
 import { sumAmounts } from '../../platform/money/money.ts'
 import { describeRecipient, type PrintedPartner } from '../addressed-to.ts'

@@ -1,5 +1,5 @@
 import type { Id } from '../../platform/id.ts'
-import type { Table } from '../../platform/store/table.ts'
+import type { Table } from '../../platform/store/table/table.ts'
 import type { StoredLine, StoredSettlement } from './settlement.ts'
 import { readFirstLines } from './settlement-store.ts'
 

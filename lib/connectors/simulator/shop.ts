@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Content } from '../../catalog/content.ts'
-import { partition } from '../../platform/store/entity.ts'
-import type { Action, Item, Key, Table, Update } from '../../platform/store/table.ts'
+import { partition } from '../../platform/store/entities/entity.ts'
+import type { Action, Item, Key, Table, Update } from '../../platform/store/table/table.ts'
 import type { ExternalVariant, LevelToPush, RemoteWebhook, Store } from '../connector.ts'
 
 // What the simulated stores of a tenant were told, by seed:  T#<tenant>#simulated-store?seed=<digest of the seed>

@@ -1,12 +1,12 @@
+import { SUBJECTS } from '../../../functions/iam/ability-subjects.ts'
 import type { Verdict } from '../../../schemas/iam/ability.ts'
 import { SCOPES, type Scope } from '../../platform/access/scopes.ts'
-import type { App } from '../../platform/app.ts'
+import type { App } from '../../platform/app/app.ts'
 import type { SignedIn } from '../../platform/http/call.ts'
 import { type Id, parseId } from '../../platform/id.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { Moves } from '../../platform/states.ts'
-import type { Table } from '../../platform/store/table.ts'
-import { SUBJECTS } from './ability-subjects.ts'
+import type { Table } from '../../platform/store/table/table.ts'
 
 /** How it is told whether something may be done to a resource of one kind, in its present state. */
 export interface AbilitySubject {

@@ -1,4 +1,4 @@
-import { find } from '../../platform/store/list.ts'
+import { find } from '../../platform/store/lists/list.ts'
 import { MEMBER_MOVES } from '../member.ts'
 import { type Member, members } from '../members.ts'
 import type { AbilitySubject } from './ability.ts'

@@ -1,4 +1,4 @@
-import type { App } from '../../platform/app.ts'
+import type { App } from '../../platform/app/app.ts'
 import { newId } from '../../platform/id.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { emailKey, findEmailOwner, findIdentity, type Identity, requireIdentity } from '../identity-store.ts'

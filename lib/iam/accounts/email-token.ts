@@ -1,8 +1,8 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { App } from '../../platform/app.ts'
+import type { App } from '../../platform/app/app.ts'
 import { type Id, parseId } from '../../platform/id.ts'
 import { invalid } from '../../platform/problem.ts'
-import type { Key, Table } from '../../platform/store/table.ts'
+import type { Key, Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import type { Owner } from '../../platform/vault/vault.ts'
 

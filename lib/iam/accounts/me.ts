@@ -1,6 +1,6 @@
 import type { SignedIn } from '../../platform/http/call.ts'
 import { orNotFound } from '../../platform/problem.ts'
-import type { Table } from '../../platform/store/table.ts'
+import type { Table } from '../../platform/store/table/table.ts'
 import { findAccount } from '../identity-store.ts'
 
 /** Who is signed in, as they see themselves. */

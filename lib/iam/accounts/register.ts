@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import type { RegisterInput } from '../../../schemas/iam/identity.ts'
 import { normalizeEmail } from '../../platform/access/email.ts'
-import type { App } from '../../platform/app.ts'
+import type { App } from '../../platform/app/app.ts'
 import { type Id, newId } from '../../platform/id.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { addIdentity, findEmailOwner, findIdentity, type Identity, requireIdentity } from '../identity-store.ts'

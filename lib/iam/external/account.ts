@@ -1,5 +1,5 @@
 import { normalizeEmail } from '../../platform/access/email.ts'
-import type { App } from '../../platform/app.ts'
+import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { voidEmailTokens } from '../accounts/email-token.ts'

@@ -1,5 +1,5 @@
 import { spendState } from '../../platform/access/signed-state.ts'
-import type { App } from '../../platform/app.ts'
+import type { App } from '../../platform/app/app.ts'
 import type { Log } from '../../platform/log.ts'
 import { Problem } from '../../platform/problem.ts'
 import { runInUnit } from '../../platform/store/unit.ts'

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Id } from '../../platform/id.ts'
-import type { Key, Table } from '../../platform/store/table.ts'
+import type { Key, Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import type { ExternalKind, ExternalPerson } from './provider.ts'
 

@@ -1,6 +1,6 @@
 import type { Id } from '../../platform/id.ts'
 import { orNotFound } from '../../platform/problem.ts'
-import type { Table } from '../../platform/store/table.ts'
+import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { identityUri } from '../accounts/register.ts'
 import { findIdentity, type Identity, requireIdentity } from '../identity-store.ts'

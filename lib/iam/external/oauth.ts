@@ -1,5 +1,5 @@
 import * as oauth from 'oauth4webapi'
-import { type App, lasting } from '../../platform/app.ts'
+import { type App, lasting } from '../../platform/app/app.ts'
 import type { DiscoveredProvider, ExternalPerson, OAuthProvider } from './provider.ts'
 import { createProviderFetch } from './provider-fetch.ts'
 

@@ -1,4 +1,4 @@
-import type { App } from '../../platform/app.ts'
+import type { App } from '../../platform/app/app.ts'
 import { OutboundError } from '../../platform/outbound/outbound.ts'
 
 const MAX_BYTES = 256 * 1024

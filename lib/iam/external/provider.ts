@@ -1,4 +1,4 @@
-import type { App } from '../../platform/app.ts'
+import type { App } from '../../platform/app/app.ts'
 import { Problem } from '../../platform/problem.ts'
 import { openDeploymentSecret } from '../../platform/vault/deployment-secret.ts'
 

@@ -1,5 +1,5 @@
 import { DOMParser } from '@xmldom/xmldom'
-import { type App, lasting } from '../../platform/app.ts'
+import { type App, lasting } from '../../platform/app/app.ts'
 import { createProviderFetch } from './provider-fetch.ts'
 
 /** What an identity provider says of itself. */

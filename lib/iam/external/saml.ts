@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { type CacheProvider, type Profile, SAML, ValidateInResponseTo } from '@node-saml/node-saml'
-import type { App } from '../../platform/app.ts'
+import type { App } from '../../platform/app/app.ts'
 import type { ExternalPerson, SamlProvider } from './provider.ts'
 import { checkPlainXml, readIdpMetadata } from './saml-metadata.ts'
 

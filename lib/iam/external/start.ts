@@ -1,5 +1,5 @@
 import { issueState } from '../../platform/access/signed-state.ts'
-import type { App } from '../../platform/app.ts'
+import type { App } from '../../platform/app/app.ts'
 import { toProviderProblem } from '../../platform/outbound/problems.ts'
 import { invalid, Problem } from '../../platform/problem.ts'
 import type { Unit } from '../../platform/store/unit.ts'

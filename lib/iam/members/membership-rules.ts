@@ -2,7 +2,7 @@ import { domainToASCII } from 'node:url'
 import { getSettings } from '../../configuration/setting-of.ts'
 import type { Id } from '../../platform/id.ts'
 import { invalid } from '../../platform/problem.ts'
-import type { Table } from '../../platform/store/table.ts'
+import type { Table } from '../../platform/store/table/table.ts'
 
 /** The form in which two spellings of a domain are one. */
 const normalDomain = (domain: string) => domainToASCII(domain).toLowerCase()

@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto'
-import type { App } from '../../platform/app.ts'
+import type { App } from '../../platform/app/app.ts'
 import { invalid } from '../../platform/problem.ts'
 import { runInUnit, type Unit } from '../../platform/store/unit.ts'
 import { changeSatelliteSecret, deleteSatellite, listSatellites, putSatellite } from '../satellite-store.ts'

@@ -1,7 +1,7 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Static } from 'typebox'
 import type { SatelliteCodeInput, SatelliteTokenInput } from '../../../schemas/iam/satellite.ts'
-import type { App } from '../../platform/app.ts'
+import type { App } from '../../platform/app/app.ts'
 import type { SignedIn } from '../../platform/http/call.ts'
 import { invalid, Problem } from '../../platform/problem.ts'
 import { runInUnit, type Unit } from '../../platform/store/unit.ts'

@@ -1,6 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { signText } from '../../platform/access/signed-state.ts'
-import type { App } from '../../platform/app.ts'
+import type { App } from '../../platform/app/app.ts'
 import type { Identity } from '../identity-store.ts'
 
 const LIFETIME_SECONDS = 180 * 24 * 3600

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto'
 import { signText } from '../../platform/access/signed-state.ts'
-import type { App } from '../../platform/app.ts'
+import type { App } from '../../platform/app/app.ts'
 import { type Id, parseId, toUuid } from '../../platform/id.ts'
 
 const ID_BYTES = 16

@@ -1,4 +1,4 @@
-import type { App } from '../../platform/app.ts'
+import type { App } from '../../platform/app/app.ts'
 import { runInUnit, type Unit } from '../../platform/store/unit.ts'
 import { findAccount } from '../identity-store.ts'
 import { findSatellite } from '../satellite-store.ts'

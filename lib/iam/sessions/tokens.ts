@@ -1,6 +1,6 @@
 import { ACCESS_TOKEN_SECONDS, signAccessToken } from '../../platform/access/access-token.ts'
 import { listScopesOfRole } from '../../platform/access/scopes.ts'
-import type { App } from '../../platform/app.ts'
+import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import type { Account, TenantOf } from '../identity-store.ts'

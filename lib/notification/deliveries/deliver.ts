@@ -1,10 +1,10 @@
 import type { Channel } from '../../../schemas/notification/topic.ts'
 import { isStillMember } from '../../iam/find-members.ts'
-import type { App } from '../../platform/app.ts'
-import { findEvent, type Occurred, outboxKey } from '../../platform/events/outbox.ts'
+import type { App } from '../../platform/app/app.ts'
+import { findEvent, type Occurred, outboxKey } from '../../platform/events/outbox/outbox.ts'
 import { createSharing, type Sharing } from '../../platform/events/worker.ts'
 import type { Log } from '../../platform/log.ts'
-import type { Key } from '../../platform/store/table.ts'
+import type { Key } from '../../platform/store/table/table.ts'
 import { Undeliverable } from '../undeliverable.ts'
 import {
   claim,

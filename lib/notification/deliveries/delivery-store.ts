@@ -1,9 +1,9 @@
 import type { Channel } from '../../../schemas/notification/topic.ts'
-import { computeExpiry, type Occurred, PLATFORM } from '../../platform/events/outbox.ts'
+import { computeExpiry, type Occurred, PLATFORM } from '../../platform/events/outbox/outbox.ts'
 import { deriveId, type Id } from '../../platform/id.ts'
-import { getDuePartition } from '../../platform/store/due.ts'
-import { partition } from '../../platform/store/entity.ts'
-import type { Item, Key, Table, Update } from '../../platform/store/table.ts'
+import { partition } from '../../platform/store/entities/entity.ts'
+import { getDuePartition } from '../../platform/store/table/due.ts'
+import type { Item, Key, Table, Update } from '../../platform/store/table/table.ts'
 
 // Deliveries:  T#<tenant>#delivery / <delivery>   one event for one recipient by one channel; due (duePk, dueSk) until it
 //              is done or has failed, kept for a while after that

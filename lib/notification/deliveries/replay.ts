@@ -1,7 +1,7 @@
-import { PLATFORM } from '../../platform/events/outbox.ts'
+import { PLATFORM } from '../../platform/events/outbox/outbox.ts'
 import type { Id } from '../../platform/id.ts'
-import { partition } from '../../platform/store/entity.ts'
-import type { Table } from '../../platform/store/table.ts'
+import { partition } from '../../platform/store/entities/entity.ts'
+import type { Table } from '../../platform/store/table/table.ts'
 import { type Delivery, markDueAgain } from './delivery-store.ts'
 
 type Failed = Delivery & { reason: string; endedAt: string }

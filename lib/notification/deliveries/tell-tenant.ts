@@ -1,6 +1,6 @@
 import { getSecretSetting, getSetting } from '../../configuration/setting-of.ts'
-import type { App } from '../../platform/app.ts'
-import type { Occurred } from '../../platform/events/outbox.ts'
+import type { App } from '../../platform/app/app.ts'
+import type { Occurred } from '../../platform/events/outbox/outbox.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Log } from '../../platform/log.ts'
 import { compose } from '../templates/compose.ts'

@@ -1,5 +1,5 @@
+import { TOPICS } from '../../../schemas/events/topics.ts'
 import type { Channel, TopicName } from '../../../schemas/notification/topic.ts'
-import { TOPICS } from '../../platform/events/topics.ts'
 
 /** Who is told: somebody, or the whole tenant in the one place that it has for that. */
 export type Reader = 'person' | 'tenant'

@@ -1,11 +1,11 @@
+import { type Audience, TOPICS } from '../../../schemas/events/topics.ts'
 import type { TopicName } from '../../../schemas/notification/topic.ts'
 import { findMembersOfIdentities, listMembersAfter } from '../../iam/find-members.ts'
 import type { Member } from '../../iam/members.ts'
 import { listScopesOfRole, type Role } from '../../platform/access/scopes.ts'
-import type { Occurred } from '../../platform/events/outbox.ts'
-import { type Audience, TOPICS } from '../../platform/events/topics.ts'
+import type { Occurred } from '../../platform/events/outbox/outbox.ts'
 import type { Id } from '../../platform/id.ts'
-import type { Table } from '../../platform/store/table.ts'
+import type { Table } from '../../platform/store/table/table.ts'
 import { findWatchersAmong, listWatchersAfter } from '../watches/watch-store.ts'
 
 /** Where recipients are found, one source after the other. */

@@ -1,10 +1,10 @@
 import type { NotSentBecause } from '../../../schemas/notification/preferences.ts'
 import { CHANNELS, type Channel } from '../../../schemas/notification/topic.ts'
-import { computeExpiry, type Occurred, PLATFORM } from '../../platform/events/outbox.ts'
+import { computeExpiry, type Occurred, PLATFORM } from '../../platform/events/outbox/outbox.ts'
 import type { Id } from '../../platform/id.ts'
-import { partition } from '../../platform/store/entity.ts'
-import type { Members, Page } from '../../platform/store/list.ts'
-import type { Item, Table } from '../../platform/store/table.ts'
+import { partition } from '../../platform/store/entities/entity.ts'
+import type { Members, Page } from '../../platform/store/lists/list.ts'
+import type { Item, Table } from '../../platform/store/table/table.ts'
 import type { Decision } from './decide.ts'
 
 // Traces:  T#<tenant>#trace / <event>#<chunk>   what was decided for a chunk of an event's recipients, kept as long as the

@@ -1,10 +1,10 @@
 import type { Bucket, Notification } from '../../../schemas/notification/notification.ts'
-import type { App } from '../../platform/app.ts'
+import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { Problem } from '../../platform/problem.ts'
-import { entity, getShard, listPartition, type Stored } from '../../platform/store/entity.ts'
-import { count, find, findAll, list, type Page } from '../../platform/store/list.ts'
-import { MAX_ACTIONS, type Table } from '../../platform/store/table.ts'
+import { entity, getShard, listPartition, type Stored } from '../../platform/store/entities/entity.ts'
+import { count, find, findAll, list, type Page } from '../../platform/store/lists/list.ts'
+import { MAX_ACTIONS, type Table } from '../../platform/store/table/table.ts'
 import { runInUnit, type Unit } from '../../platform/store/unit.ts'
 
 // Notifications:  T#<tenant>#<identity>#notification / <id>   a member's own, newest first by any of type and isRead

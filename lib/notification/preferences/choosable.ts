@@ -1,5 +1,5 @@
+import { TOPICS } from '../../../schemas/events/topics.ts'
 import type { Channel, TopicName } from '../../../schemas/notification/topic.ts'
-import { TOPICS } from '../../platform/events/topics.ts'
 import { isAddressed, isOffered } from '../fan-out/channels.ts'
 import { isMandatory } from './matrix.ts'
 

@@ -1,6 +1,6 @@
 import type { Erasure } from '../../iam/erasure/erase-account.ts'
 import type { Id } from '../../platform/id.ts'
-import type { Table } from '../../platform/store/table.ts'
+import type { Table } from '../../platform/store/table/table.ts'
 import { findPushSubscriptions, listKeysOfPush } from '../push-subscriptions/push-store.ts'
 import { listKeysOfWatch, listWatches } from '../watches/watch-store.ts'
 import { preferencesKey } from './preferences-store.ts'

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { PushSubscriptionInput } from '../../../schemas/notification/push-subscription.ts'
-import type { App } from '../../platform/app.ts'
+import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { invalid } from '../../platform/problem.ts'
-import type { Item, Key, Table } from '../../platform/store/table.ts'
+import type { Item, Key, Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { findSubscriptionViolations } from './push-endpoint.ts'
 

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import type { PreviewTemplateInput } from '../../../schemas/notification/notification-template.ts'
-import type { App } from '../../platform/app.ts'
+import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { invalid } from '../../platform/problem.ts'
 import type { Texts } from './built-in.ts'

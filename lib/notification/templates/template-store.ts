@@ -1,10 +1,10 @@
 import type { NotificationTemplate } from '../../../schemas/notification/notification-template.ts'
 import type { Channel, TopicName } from '../../../schemas/notification/topic.ts'
-import { PLATFORM } from '../../platform/events/outbox.ts'
+import { PLATFORM } from '../../platform/events/outbox/outbox.ts'
 import type { Id } from '../../platform/id.ts'
-import { entity, fromItem, itemKey, type Stored, uniqueKey } from '../../platform/store/entity.ts'
-import { find, list, type Page } from '../../platform/store/list.ts'
-import type { Table } from '../../platform/store/table.ts'
+import { entity, fromItem, itemKey, type Stored, uniqueKey } from '../../platform/store/entities/entity.ts'
+import { find, list, type Page } from '../../platform/store/lists/list.ts'
+import type { Table } from '../../platform/store/table/table.ts'
 
 // Templates:  T#<tenant>#template / <id>   listed newest first by any of topic, channel and locale, one for each choice
 //             of these; the platform's own are in T#PLATFORM#template

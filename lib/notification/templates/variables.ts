@@ -1,9 +1,9 @@
 import type { TSchema } from 'typebox'
+import { moment, text } from '../../../schemas/events/topics/topic.ts'
+import { makeTopicExample, TOPICS } from '../../../schemas/events/topics.ts'
 import type { TopicName } from '../../../schemas/notification/topic.ts'
 import { nullable } from '../../../schemas/types.ts'
-import type { Occurred } from '../../platform/events/outbox.ts'
-import { moment, text } from '../../platform/events/topics/topic.ts'
-import { makeTopicExample, TOPICS } from '../../platform/events/topics.ts'
+import type { Occurred } from '../../platform/events/outbox/outbox.ts'
 
 /** The page of the app that a mailed token is for. */
 const PAGES: Partial<Record<TopicName, string>> = {

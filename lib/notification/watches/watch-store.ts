@@ -1,7 +1,7 @@
 import type { TopicName } from '../../../schemas/notification/topic.ts'
 import { type Id, parseId } from '../../platform/id.ts'
-import { listPartition, partition } from '../../platform/store/entity.ts'
-import type { Key, Table } from '../../platform/store/table.ts'
+import { listPartition, partition } from '../../platform/store/entities/entity.ts'
+import type { Key, Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 
 // Who watches:         T#<tenant>#watch?topic=<topic>[&subject=<uri>] / <identity>

@@ -1,6 +1,6 @@
 import { hash, randomUUID } from 'node:crypto'
 import { errors, jwtVerify, SignJWT } from 'jose'
-import type { App } from '../app.ts'
+import type { App } from '../app/app.ts'
 import { type Id, parseId } from '../id.ts'
 import { Problem } from '../problem.ts'
 import { findVerificationKey, getSigningKey, loadVerificationKeys } from './signing-keys.ts'

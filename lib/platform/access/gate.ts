@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createBoundedCache } from '../bounded-cache.ts'
 import type { Id } from '../id.ts'
 import { Problem } from '../problem.ts'
-import type { Item, Key, Table, Update } from '../store/table.ts'
+import type { Item, Key, Table, Update } from '../store/table/table.ts'
 
 // Gate items, one for each caller:  G#<identity> | G#ip#<address> | G#ip#<address>#<operation>  /  GATE
 // failures to sign in to one:     G#account#<digest> | G#account#<digest>#<digest of a device or address>

@@ -1,8 +1,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { type App, lasting } from '../app.ts'
+import { type App, lasting } from '../app/app.ts'
 import { makeOnce } from '../make-once.ts'
 import { invalid } from '../problem.ts'
-import type { Item, Key } from '../store/table.ts'
+import type { Item, Key } from '../store/table/table.ts'
 import type { Unit } from '../store/unit.ts'
 
 // States:     P#state#<id> / STATE   sealedPayload, expiresAt

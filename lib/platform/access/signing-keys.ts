@@ -1,8 +1,8 @@
 import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
-import { type App, lasting } from '../app.ts'
+import { type App, lasting } from '../app/app.ts'
 import { createBoundedCache } from '../bounded-cache.ts'
 import { getIdTime, newId } from '../id.ts'
-import type { Item } from '../store/table.ts'
+import type { Item } from '../store/table/table.ts'
 import type { Claims } from './access-token.ts'
 
 // Signing keys:  P#signing-keys / K#<kid>   publicJwk, sealedPrivateJwk, usedFrom, expiresAt (set when it is followed)

@@ -1,4 +1,4 @@
-import { type App, lasting } from '../app.ts'
+import { type App, lasting } from '../app/app.ts'
 import { fallbackDeadline } from '../deadline.ts'
 import { type Grant, GrantRefused } from '../outbound/oauth.ts'
 import { unavailable } from '../problem.ts'

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { App } from '../app.ts'
+import type { App } from '../app/app.ts'
 import { type Id, newId } from '../id.ts'
 import type { Grant } from '../outbound/oauth.ts'
-import type { Item, Key } from '../store/table.ts'
+import type { Item, Key } from '../store/table/table.ts'
 import type { Unit } from '../store/unit.ts'
 
 // Tokens:  T#<tenant>#tokens / <what they connect>   sealedTokens, obtainedAt, validUntil, version, brokenAt,

@@ -1,7 +1,7 @@
-import { COLLECTION_SCHEMA } from './common.ts'
 import { loadDescription } from './description.ts'
 import type { File } from './file.ts'
-import type { Shown } from './schema.ts'
+import { COLLECTION_SCHEMA } from './openapi/common.ts'
+import type { Shown } from './openapi/schema.ts'
 
 const XSD = 'http://www.w3.org/2001/XMLSchema#'
 const HYDRA = 'http://www.w3.org/ns/hydra/core#'

@@ -1,4 +1,4 @@
-import type { Description } from './openapi.ts'
+import type { Description } from './openapi/openapi.ts'
 
 let made: Promise<Omit<Description, 'servers'>> | undefined
 
@@ -9,6 +9,9 @@ export const loadDescription = (): Promise<Omit<Description, 'servers'>> => {
 }
 
 const make = async () => {
-  const [{ describe }, { AREAS }] = await Promise.all([import('./openapi.ts'), import('./areas.ts')])
+  const [{ describe }, { AREAS }] = await Promise.all([
+    import('./openapi/openapi.ts'),
+    import('../../../functions/docs/areas.ts'),
+  ])
   return await describe(AREAS)
 }

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
-import type { App } from '../app.ts'
-import type { DueKind } from './outbox.ts'
+import type { App } from '../app/app.ts'
+import type { DueKind } from './outbox/outbox.ts'
 
 /** What a queue's message says: where the item stands that is to be worked on. */
 export const Due = Type.Object({

@@ -1,10 +1,10 @@
-import type { App } from '../app.ts'
+import type { App } from '../app/app.ts'
 import { getIdTime } from '../id.ts'
 import type { Log } from '../log.ts'
-import { buildReschedule, listDue } from '../store/due.ts'
-import type { Item } from '../store/table.ts'
+import { buildReschedule, listDue } from '../store/table/due.ts'
+import type { Item } from '../store/table/table.ts'
 import { type Due, enqueueDue } from './enqueue-due.ts'
-import type { DueKind } from './outbox.ts'
+import type { DueKind } from './outbox/outbox.ts'
 
 const MAX_ITEMS_PER_PARTITION = 250
 const MIN_WAIT_MS = 2 * 60_000

@@ -1,5 +1,5 @@
 import type { Id } from '../id.ts'
-import type { Table } from '../store/table.ts'
+import type { Table } from '../store/table/table.ts'
 import { runInUnit, type Unit } from '../store/unit.ts'
 import { buildTaskItem, type TaskData } from './task.ts'
 

@@ -1,8 +1,8 @@
 import { type Id, newId } from '../id.ts'
-import { getDuePartition } from '../store/due.ts'
-import { partition } from '../store/entity.ts'
-import type { Item, Key } from '../store/table.ts'
-import { PLATFORM } from './outbox.ts'
+import { partition } from '../store/entities/entity.ts'
+import { getDuePartition } from '../store/table/due.ts'
+import type { Item, Key } from '../store/table/table.ts'
+import { PLATFORM } from './outbox/outbox.ts'
 
 // Tasks:  T#PLATFORM#task / <task>    what follows from a change and does not fit its transaction; due until it is done,
 //         and handed on the way an event is

@@ -1,10 +1,10 @@
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent, SQSBatchResponse, SQSEvent } from 'aws-lambda'
 import type { Static, TSchema } from 'typebox'
 import { Check } from 'typebox/value'
-import { type App, app } from '../app.ts'
+import { type App, app } from '../app/app.ts'
+import { timelyApp } from '../app/timely-app.ts'
 import { deadlineBefore, type Remaining } from '../deadline.ts'
 import { createLog, type Log } from '../log.ts'
-import { timelyApp } from '../timely-app.ts'
 
 interface Work<T> {
   given: T

@@ -1,10 +1,10 @@
 import { verifyAccessToken } from '../access/access-token.ts'
 import { addressGate, checkGate, identityGate } from '../access/gate.ts'
-import type { App } from '../app.ts'
+import type { App } from '../app/app.ts'
 import { Problem } from '../problem.ts'
-import { readBody } from './body.ts'
 import type { Opened } from './call.ts'
 import type { EndpointSpec } from './endpoint.ts'
+import { readBody } from './request/body.ts'
 
 const MAX_PEEKED_BYTES = 16 * 1024
 

@@ -1,6 +1,6 @@
-import { lateAnswer } from './answer-problem.ts'
 import type { Answer, GatewayEvent, Opened } from './call.ts'
 import { openCall } from './open-call.ts'
+import { lateAnswer } from './response/answer-problem.ts'
 
 type Handler = (event: GatewayEvent, context?: unknown) => Promise<Answer>
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { app } from '../app.ts'
+import { app } from '../app/app.ts'
 import { Changes } from '../changes.ts'
 import { deadlineBefore, type Remaining } from '../deadline.ts'
 import { createLog } from '../log.ts'
 import type { Call, GatewayEvent, Opened } from './call.ts'
-import { groupAddress } from './group-address.ts'
+import { groupAddress } from './request/group-address.ts'
 
 const hasTime = (context: unknown): context is Remaining =>
   typeof (context as Partial<Remaining> | undefined)?.getRemainingTimeInMillis === 'function'

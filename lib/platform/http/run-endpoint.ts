@@ -1,13 +1,13 @@
 import type { TSchema } from 'typebox'
-import type { App } from '../app.ts'
+import type { App } from '../app/app.ts'
+import { timelyApp } from '../app/timely-app.ts'
 import { Problem } from '../problem.ts'
 import { runInUnit, type Unit } from '../store/unit.ts'
-import { timelyApp } from '../timely-app.ts'
 import type { Answer, Opened } from './call.ts'
 import type { EndpointSpec, Handler, Reply } from './endpoint.ts'
 import { Replayed, readIdempotencyKey } from './idempotency.ts'
-import { present, type Resource } from './resource.ts'
-import { getSerializer } from './serializer.ts'
+import { present, type Resource } from './response/resource.ts'
+import { getSerializer } from './response/serializer.ts'
 
 const isReply = (value: unknown): value is Reply => (value as Reply | undefined)?.reply === true
 const isResource = (returns: object): returns is Resource => 'fields' in returns

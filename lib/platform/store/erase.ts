@@ -1,6 +1,6 @@
-import { countsPartition, type Entity, partition } from './entity.ts'
-import { readPages } from './read-pages.ts'
-import { type Key, MAX_ACTIONS, type Table } from './table.ts'
+import { countsPartition, type Entity, partition } from './entities/entity.ts'
+import { readPages } from './table/read-pages.ts'
+import { type Key, MAX_ACTIONS, type Table } from './table/table.ts'
 
 const deleteAll = async (db: Table, keys: readonly Key[]): Promise<void> => {
   for (let start = 0; start < keys.length; start += MAX_ACTIONS)

@@ -1,7 +1,7 @@
 import { type Id, newId } from '../id.ts'
-import { derive, type Entity, fromItem, partition, type Stored } from './entity.ts'
-import { findAll } from './list.ts'
-import { type Key, MAX_ACTIONS, type Table } from './table.ts'
+import { derive, type Entity, fromItem, partition, type Stored } from './entities/entity.ts'
+import { findAll } from './lists/list.ts'
+import { type Key, MAX_ACTIONS, type Table } from './table/table.ts'
 import { runInUnit } from './unit.ts'
 
 const PAGE_SIZE = 100

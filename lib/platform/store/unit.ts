@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { type Deadline, fallbackDeadline } from '../deadline.ts'
-import { buildAddressItem } from '../events/address-index.ts'
-import { buildOutboxItem, type Event, type Topic } from '../events/outbox.ts'
+import { buildAddressItem } from '../events/outbox/address-index.ts'
+import { buildOutboxItem, type Event, type Topic } from '../events/outbox/outbox.ts'
 import { type Id, newId } from '../id.ts'
 import { notFound, Problem } from '../problem.ts'
-import { derive, type Entity, itemKey, newRecord, type Stored, toItem, uniqueKey } from './entity.ts'
-import { isMatch } from './etag.ts'
-import { find } from './list.ts'
-import { type Action, type Item, type Key, keyOf, MAX_ACTIONS, type Table } from './table.ts'
+import { derive, type Entity, itemKey, newRecord, type Stored, toItem, uniqueKey } from './entities/entity.ts'
+import { isMatch } from './entities/etag.ts'
+import { find } from './lists/list.ts'
+import { type Action, type Item, type Key, keyOf, MAX_ACTIONS, type Table } from './table/table.ts'
 
 export interface Scope {
   /** Undefined for work that belongs to no tenant, or to one that it finds out itself. */

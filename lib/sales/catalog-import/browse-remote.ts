@@ -1,5 +1,5 @@
 import { getConnector } from '../../connectors/registry.ts'
-import type { App } from '../../platform/app.ts'
+import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { invalid, orNotFound } from '../../platform/problem.ts'
 import { checkConnected } from '../channels/channel.ts'

@@ -1,6 +1,6 @@
 import { ConnectorError, type RemoteVariant } from '../../connectors/connector.ts'
 import { getConnector } from '../../connectors/registry.ts'
-import type { App } from '../../platform/app.ts'
+import type { App } from '../../platform/app/app.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import type { LaneJob } from '../catalog-runs/catalog-run.ts'

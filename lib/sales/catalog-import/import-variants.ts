@@ -11,9 +11,9 @@ import {
   takeVariant,
 } from '../../catalog/take-variants.ts'
 import type { Id } from '../../platform/id.ts'
-import { findAll } from '../../platform/store/list.ts'
-import { newIdInShardWith } from '../../platform/store/sharded-id.ts'
-import { MAX_ACTIONS, type Table } from '../../platform/store/table.ts'
+import { newIdInShardWith } from '../../platform/store/entities/sharded-id.ts'
+import { findAll } from '../../platform/store/lists/list.ts'
+import { MAX_ACTIONS, type Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { ACTIONS_OF_A_LANE, type NewRecord } from '../catalog-runs/catalog-run.ts'
 import type { StoredChannel } from '../channels/channel.ts'

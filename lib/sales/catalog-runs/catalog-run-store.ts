@@ -1,8 +1,8 @@
-import { computeExpiry } from '../../platform/events/outbox.ts'
+import { computeExpiry } from '../../platform/events/outbox/outbox.ts'
 import type { Id } from '../../platform/id.ts'
-import { itemKey, partition } from '../../platform/store/entity.ts'
-import { find } from '../../platform/store/list.ts'
-import type { Delete, Item, Key, Put, Table, Update } from '../../platform/store/table.ts'
+import { itemKey, partition } from '../../platform/store/entities/entity.ts'
+import { find } from '../../platform/store/lists/list.ts'
+import type { Delete, Item, Key, Put, Table, Update } from '../../platform/store/table/table.ts'
 import { syncRuns } from '../runs/sync-store.ts'
 import type { CatalogRun, CatalogRunType, countRecords, Lane, LaneName, Slot } from './catalog-run.ts'
 

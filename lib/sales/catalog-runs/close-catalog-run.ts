@@ -1,6 +1,6 @@
 import { getSetting } from '../../configuration/setting-of.ts'
 import { ConnectorError } from '../../connectors/connector.ts'
-import type { App } from '../../platform/app.ts'
+import type { App } from '../../platform/app/app.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import type { StoredChannel } from '../channels/channel.ts'
 import { buildAuthBlock, isRefusal } from '../channels/channel-connection.ts'

@@ -1,7 +1,7 @@
-import type { App } from '../../platform/app.ts'
+import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Log } from '../../platform/log.ts'
-import type { Key } from '../../platform/store/table.ts'
+import type { Key } from '../../platform/store/table/table.ts'
 import { queueDue } from '../runs/queue-due.ts'
 import { listLanesOfRun, parseLaneKey } from './catalog-run-store.ts'
 

@@ -1,7 +1,7 @@
 import { buildTaskItem } from '../../platform/events/task.ts'
 import type { Id } from '../../platform/id.ts'
 import { Problem } from '../../platform/problem.ts'
-import type { Table } from '../../platform/store/table.ts'
+import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import {
   AUTHORIZATION_PENDING,

@@ -3,7 +3,7 @@ import { type Connector, ConnectorError, type Store } from '../../connectors/con
 import { makeStoreHttp } from '../../connectors/http.ts'
 import { getConnector } from '../../connectors/registry.ts'
 import { provenSession } from '../../connectors/session.ts'
-import type { App } from '../../platform/app.ts'
+import type { App } from '../../platform/app/app.ts'
 import { ConnectionBroken, getAccessToken } from '../../platform/connection/access-token.ts'
 import { deleteTokens, storeTokens, type TokenOwner } from '../../platform/connection/tokens.ts'
 import type { Id } from '../../platform/id.ts'

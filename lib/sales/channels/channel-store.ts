@@ -1,9 +1,9 @@
 import type { ChannelState, ChannelType } from '../../../schemas/sales/channel.ts'
 import { recordContentChange } from '../../catalog/content-changes.ts'
 import type { Id } from '../../platform/id.ts'
-import { entity, fromItem, partition, type Stored } from '../../platform/store/entity.ts'
-import { find, findOwner, list, type Members, type Page } from '../../platform/store/list.ts'
-import type { Table } from '../../platform/store/table.ts'
+import { entity, fromItem, partition, type Stored } from '../../platform/store/entities/entity.ts'
+import { find, findOwner, list, type Members, type Page } from '../../platform/store/lists/list.ts'
+import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import type { StoredChannel } from './channel.ts'
 

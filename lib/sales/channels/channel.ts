@@ -7,8 +7,8 @@ import type {
 } from '../../../schemas/sales/channel.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { Moves } from '../../platform/states.ts'
-import { type Due, getDuePartition } from '../../platform/store/due.ts'
-import type { Stored } from '../../platform/store/entity.ts'
+import type { Stored } from '../../platform/store/entities/entity.ts'
+import { type Due, getDuePartition } from '../../platform/store/table/due.ts'
 
 export interface StoredChannel extends Omit<SalesChannel, keyof Stored | 'partnerName'>, Stored, Due {
   /** The store's credentials under the vault; null where there are none. */

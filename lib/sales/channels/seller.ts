@@ -1,5 +1,5 @@
 import type { Id } from '../../platform/id.ts'
-import type { Table } from '../../platform/store/table.ts'
+import type { Table } from '../../platform/store/table/table.ts'
 import { findMerchant } from '../merchants/merchant-store.ts'
 import type { StoredChannel } from './channel.ts'
 

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { App } from '../../platform/app.ts'
+import type { App } from '../../platform/app/app.ts'
 import { type Grant, GrantRefused, requestGrant } from '../../platform/outbound/oauth.ts'
 import { Problem } from '../../platform/problem.ts'
 import { openDeploymentSecret } from '../../platform/vault/deployment-secret.ts'

@@ -1,7 +1,7 @@
 import { findPartnerNames } from '../../partner/partner-names.ts'
 import type { Id } from '../../platform/id.ts'
-import type { Members } from '../../platform/store/list.ts'
-import type { Table } from '../../platform/store/table.ts'
+import type { Members } from '../../platform/store/lists/list.ts'
+import type { Table } from '../../platform/store/table/table.ts'
 import type { StoredChannel } from './channel.ts'
 
 const withNames = async (db: Table, tenant: Id, channels: readonly StoredChannel[]) => {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { ConnectorError, type ConnectorErrorCode } from '../../connectors/connector.ts'
-import type { App } from '../../platform/app.ts'
+import type { App } from '../../platform/app/app.ts'
 import { type Id, newId } from '../../platform/id.ts'
-import { itemKey } from '../../platform/store/entity.ts'
-import type { Check, Item, Key, Table } from '../../platform/store/table.ts'
+import { itemKey } from '../../platform/store/entities/entity.ts'
+import type { Check, Item, Key, Table } from '../../platform/store/table/table.ts'
 import { channels } from './channel-store.ts'
 
 // Sessions at stores:  T#<tenant>#store-session / <connection>   sealedSession, version, credentials, signingInUntil,

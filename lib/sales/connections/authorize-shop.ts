@@ -1,5 +1,5 @@
 import { issueState, spendState } from '../../platform/access/signed-state.ts'
-import type { App } from '../../platform/app.ts'
+import type { App } from '../../platform/app/app.ts'
 import type { SignedIn } from '../../platform/http/call.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Log } from '../../platform/log.ts'

@@ -1,5 +1,5 @@
 import { recordContentChange } from '../../catalog/content-changes.ts'
-import type { App } from '../../platform/app.ts'
+import type { App } from '../../platform/app/app.ts'
 import { Problem } from '../../platform/problem.ts'
 import { move } from '../../platform/states.ts'
 import type { Unit } from '../../platform/store/unit.ts'

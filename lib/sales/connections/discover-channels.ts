@@ -1,6 +1,6 @@
 import { ConnectorError, type RemoteChannel } from '../../connectors/connector.ts'
 import { getConnector } from '../../connectors/registry.ts'
-import type { App } from '../../platform/app.ts'
+import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { notFound, Problem } from '../../platform/problem.ts'
 import type { Unit } from '../../platform/store/unit.ts'

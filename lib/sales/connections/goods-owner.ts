@@ -1,7 +1,7 @@
 import { hasPartner } from '../../partner/require-partner.ts'
 import { type Id, parseId } from '../../platform/id.ts'
 import { invalid } from '../../platform/problem.ts'
-import type { Table } from '../../platform/store/table.ts'
+import type { Table } from '../../platform/store/table/table.ts'
 import { findMerchant } from '../merchants/merchant-store.ts'
 
 /** The collections that hold who may own goods, by their place in a resource URI. */

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import type { ConnectionStatus, TestChannelConnectionInput } from '../../../schemas/sales/channel.ts'
-import type { App } from '../../platform/app.ts'
+import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { Problem } from '../../platform/problem.ts'
 import { AUTHORIZATION_PENDING } from '../channels/channel.ts'

@@ -5,7 +5,7 @@ import { findVariants, type VariantOfProduct } from '../../catalog/find-variants
 import { checkVariant, fillLocalizations } from '../../catalog/variant.ts'
 import { type Id, parseId } from '../../platform/id.ts'
 import { notFound, orNotFound } from '../../platform/problem.ts'
-import type { Table } from '../../platform/store/table.ts'
+import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { checkConnected, type StoredChannel } from '../channels/channel.ts'
 import { channels, findChannel } from '../channels/channel-store.ts'

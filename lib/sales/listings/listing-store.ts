@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import type { Id } from '../../platform/id.ts'
-import { entity, fromItem, itemKey, listPartition, partition } from '../../platform/store/entity.ts'
-import { findAll, findOwner, findOwnersOfValues } from '../../platform/store/list.ts'
-import type { Key, Put, Table } from '../../platform/store/table.ts'
+import { entity, fromItem, itemKey, listPartition, partition } from '../../platform/store/entities/entity.ts'
+import { findAll, findOwner, findOwnersOfValues } from '../../platform/store/lists/list.ts'
+import type { Key, Put, Table } from '../../platform/store/table/table.ts'
 import type { ListingHead, StoredListing } from './listing.ts'
 
 // Listings:                 T#<tenant>#listing / <id>        listed newest first, of a channel and by how they drift, while

@@ -8,7 +8,7 @@ import {
   type Variant,
 } from '../../catalog/content.ts'
 import type { Id } from '../../platform/id.ts'
-import type { Stored } from '../../platform/store/entity.ts'
+import type { Stored } from '../../platform/store/entities/entity.ts'
 import type { StoredChannel } from '../channels/channel.ts'
 
 /** A variant as a channel shows it, or is to show it. */

@@ -1,9 +1,9 @@
-import type { App } from '../../platform/app.ts'
+import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Log } from '../../platform/log.ts'
-import { readPages } from '../../platform/store/read-pages.ts'
 import { removeOld } from '../../platform/store/remove-old.ts'
-import type { Key, Table } from '../../platform/store/table.ts'
+import { readPages } from '../../platform/store/table/read-pages.ts'
+import type { Key, Table } from '../../platform/store/table/table.ts'
 import { syncRuns } from '../runs/sync-store.ts'
 import { webhookDeliveries } from '../webhooks/webhook-delivery-store.ts'
 

@@ -1,8 +1,8 @@
 import type { Merchant } from '../../../schemas/sales/merchant.ts'
 import type { Id } from '../../platform/id.ts'
-import { entity, type Stored } from '../../platform/store/entity.ts'
-import { find, list, type Page } from '../../platform/store/list.ts'
-import type { Table } from '../../platform/store/table.ts'
+import { entity, type Stored } from '../../platform/store/entities/entity.ts'
+import { find, list, type Page } from '../../platform/store/lists/list.ts'
+import type { Table } from '../../platform/store/table/table.ts'
 
 // Merchants:  T#<tenant>#merchant / <id>   listed newest first, found by the beginning of any word of the name
 

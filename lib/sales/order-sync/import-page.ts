@@ -1,6 +1,6 @@
 import type { RecordAction, SyncRecord } from '../../../schemas/sales/sync.ts'
 import { type BadRecord, isBadRecord, type RemoteOrder } from '../../connectors/connector.ts'
-import type { App } from '../../platform/app.ts'
+import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import {

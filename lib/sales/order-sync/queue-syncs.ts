@@ -1,5 +1,5 @@
 import { findTenant } from '../../iam/tenant.ts'
-import type { App } from '../../platform/app.ts'
+import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Log } from '../../platform/log.ts'
 import { queueDue } from '../runs/queue-due.ts'

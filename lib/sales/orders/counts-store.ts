@@ -1,8 +1,8 @@
 import type { Period } from '../../../schemas/sales/analytics.ts'
 import { addDays, type Day, toLocalDay } from '../../platform/calendar/day.ts'
 import type { Id } from '../../platform/id.ts'
-import { partition } from '../../platform/store/entity.ts'
-import type { Item, Table, Update } from '../../platform/store/table.ts'
+import { partition } from '../../platform/store/entities/entity.ts'
+import type { Item, Table, Update } from '../../platform/store/table/table.ts'
 import type { Amounts } from './order.ts'
 
 // What happened on a channel:  T#<tenant>#channel-counts?channelId=<channel> / <day>#<shard>, and all days: all#<shard>

@@ -1,5 +1,5 @@
 import { getSetting } from '../../configuration/setting-of.ts'
-import type { App } from '../../platform/app.ts'
+import type { App } from '../../platform/app/app.ts'
 import { orNotFound } from '../../platform/problem.ts'
 import { move } from '../../platform/states.ts'
 import type { Unit } from '../../platform/store/unit.ts'

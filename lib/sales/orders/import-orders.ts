@@ -1,5 +1,5 @@
 import type { ImportOrdersInput } from '../../../schemas/sales/order.ts'
-import type { App } from '../../platform/app.ts'
+import type { App } from '../../platform/app/app.ts'
 import { toLocalDay } from '../../platform/calendar/day.ts'
 import type { Id } from '../../platform/id.ts'
 import { orNotFound, Problem } from '../../platform/problem.ts'

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { OrderState } from '../../../schemas/sales/order.ts'
 import type { Id } from '../../platform/id.ts'
-import { entity } from '../../platform/store/entity.ts'
-import { find, findAll, findOwnersOfValues, list, type Page } from '../../platform/store/list.ts'
-import type { Table } from '../../platform/store/table.ts'
+import { entity } from '../../platform/store/entities/entity.ts'
+import { find, findAll, findOwnersOfValues, list, type Page } from '../../platform/store/lists/list.ts'
+import type { Table } from '../../platform/store/table/table.ts'
 import type { StoredOrder } from './order.ts'
 
 // Orders:  T#<tenant>#order / <id>   listed newest first by any of channel and status; one for each channel and external id

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
-import type { App } from '../../platform/app.ts'
+import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
-import { partition } from '../../platform/store/entity.ts'
-import type { Item, Key } from '../../platform/store/table.ts'
+import { partition } from '../../platform/store/entities/entity.ts'
+import type { Item, Key } from '../../platform/store/table/table.ts'
 
 // What was received of an order last:  T#<tenant>#order-payload?channelId=<channel> / <digest of the external id>
 // the JSON packed in the item, or, where it is large, in a file beside it

@@ -1,5 +1,5 @@
 import type { DryRunInput } from '../../../schemas/sales/acceptance-rule.ts'
-import type { App } from '../../platform/app.ts'
+import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { invalid } from '../../platform/problem.ts'
 import {

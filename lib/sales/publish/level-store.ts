@@ -1,6 +1,6 @@
 import type { Id } from '../../platform/id.ts'
-import { partition } from '../../platform/store/entity.ts'
-import type { Key, Put, Table } from '../../platform/store/table.ts'
+import { partition } from '../../platform/store/entities/entity.ts'
+import type { Key, Put, Table } from '../../platform/store/table/table.ts'
 
 // What stock was confirmed last:  T#<tenant>#listing-level / <listing>   with when it was read
 

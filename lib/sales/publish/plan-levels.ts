@@ -1,7 +1,7 @@
 import { findVariants } from '../../catalog/find-variants.ts'
 import { getSettings } from '../../configuration/setting-of.ts'
 import { readAvailableToPromise } from '../../inventory/available.ts'
-import type { App } from '../../platform/app.ts'
+import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import type { StoredChannel } from '../channels/channel.ts'
 import type { StoredListing } from '../listings/listing.ts'

@@ -1,5 +1,5 @@
 import { getConnector } from '../../connectors/registry.ts'
-import type { App } from '../../platform/app.ts'
+import type { App } from '../../platform/app/app.ts'
 import { notFound, orNotFound, Problem } from '../../platform/problem.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import type { CatalogRunType } from '../catalog-runs/catalog-run.ts'

@@ -1,7 +1,7 @@
-import type { App } from '../../platform/app.ts'
+import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
-import { buildReschedule, getTenantOfKey, listDue } from '../../platform/store/due.ts'
-import type { Item } from '../../platform/store/table.ts'
+import { buildReschedule, getTenantOfKey, listDue } from '../../platform/store/table/due.ts'
+import type { Item } from '../../platform/store/table/table.ts'
 
 /** When what was handed on comes up again, should its message get lost or its worker die. */
 const AGAIN_MS = 5 * 60_000

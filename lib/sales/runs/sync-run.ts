@@ -1,7 +1,7 @@
 import type { SyncRecord, SyncRun } from '../../../schemas/sales/sync.ts'
 import type { ConnectorErrorCode } from '../../connectors/connector.ts'
 import type { Id } from '../../platform/id.ts'
-import type { Stored } from '../../platform/store/entity.ts'
+import type { Stored } from '../../platform/store/entities/entity.ts'
 import type { StoredOrder } from '../orders/order.ts'
 
 export interface StoredRun extends Omit<SyncRun, keyof Stored>, Stored {

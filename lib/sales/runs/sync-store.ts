@@ -1,9 +1,9 @@
 import type { RecordAction, SyncRecord, SyncResult } from '../../../schemas/sales/sync.ts'
-import { computeExpiry } from '../../platform/events/outbox.ts'
+import { computeExpiry } from '../../platform/events/outbox/outbox.ts'
 import type { Id } from '../../platform/id.ts'
-import { entity, itemKey, partition } from '../../platform/store/entity.ts'
-import { list, type Members, type Page, slicePage } from '../../platform/store/list.ts'
-import type { Item, Key, Put, Table } from '../../platform/store/table.ts'
+import { entity, itemKey, partition } from '../../platform/store/entities/entity.ts'
+import { list, type Members, type Page, slicePage } from '../../platform/store/lists/list.ts'
+import type { Item, Key, Put, Table } from '../../platform/store/table/table.ts'
 import { channels } from '../channels/channel-store.ts'
 import type { StoredRun, SyncState } from './sync-run.ts'
 

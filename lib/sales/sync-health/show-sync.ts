@@ -1,8 +1,8 @@
 import type { RecordAction, SyncResult } from '../../../schemas/sales/sync.ts'
 import type { Id } from '../../platform/id.ts'
 import { orNotFound } from '../../platform/problem.ts'
-import { find, type Page } from '../../platform/store/list.ts'
-import type { Table } from '../../platform/store/table.ts'
+import { find, type Page } from '../../platform/store/lists/list.ts'
+import type { Table } from '../../platform/store/table/table.ts'
 import { findChannel } from '../channels/channel-store.ts'
 import { findRecord, pageOfRecords, pageOfRuns, syncRuns } from '../runs/sync-store.ts'
 

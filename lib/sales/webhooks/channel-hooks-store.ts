@@ -1,10 +1,10 @@
-import type { App } from '../../platform/app.ts'
+import type { App } from '../../platform/app/app.ts'
 import { createBoundedCache } from '../../platform/bounded-cache.ts'
 import type { Id } from '../../platform/id.ts'
-import { type Due, getDuePartition } from '../../platform/store/due.ts'
-import { entity, type Stored } from '../../platform/store/entity.ts'
-import { find } from '../../platform/store/list.ts'
-import type { Key, Table } from '../../platform/store/table.ts'
+import { entity, type Stored } from '../../platform/store/entities/entity.ts'
+import { find } from '../../platform/store/lists/list.ts'
+import { type Due, getDuePartition } from '../../platform/store/table/due.ts'
+import type { Key, Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 
 // What a channel's store is to tell:  T#<tenant>#channel-hooks / <channel>   its subscriptions and the secret that signs them;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { ChannelType } from '../../../schemas/sales/channel.ts'
-import type { App } from '../../platform/app.ts'
+import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { openDeploymentSecret } from '../../platform/vault/deployment-secret.ts'
 import type { StoredChannel } from '../channels/channel.ts'

@@ -1,4 +1,4 @@
-import type { App } from '../../platform/app.ts'
+import type { App } from '../../platform/app/app.ts'
 import { createBoundedCache } from '../../platform/bounded-cache.ts'
 import { type Id, newId } from '../../platform/id.ts'
 import { runInUnit } from '../../platform/store/unit.ts'

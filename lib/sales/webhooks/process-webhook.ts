@@ -6,11 +6,11 @@ import {
   type RemoteOrder,
 } from '../../connectors/connector.ts'
 import { getConnector } from '../../connectors/registry.ts'
-import type { App } from '../../platform/app.ts'
+import type { App } from '../../platform/app/app.ts'
 import { buildTaskItem } from '../../platform/events/task.ts'
 import type { Id } from '../../platform/id.ts'
 import { move } from '../../platform/states.ts'
-import type { Table } from '../../platform/store/table.ts'
+import type { Table } from '../../platform/store/table/table.ts'
 import { runInUnit, type Unit } from '../../platform/store/unit.ts'
 import type { StoredChannel } from '../channels/channel.ts'
 import { blockChannel, isRefusal, openShop } from '../channels/channel-connection.ts'

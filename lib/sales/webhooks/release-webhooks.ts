@@ -1,4 +1,4 @@
-import type { App } from '../../platform/app.ts'
+import type { App } from '../../platform/app/app.ts'
 import type { TaskData } from '../../platform/events/task.ts'
 import type { Id } from '../../platform/id.ts'
 import { runInUnit } from '../../platform/store/unit.ts'

@@ -1,4 +1,4 @@
-import type { App } from '../../platform/app.ts'
+import type { App } from '../../platform/app/app.ts'
 import { notFound, Problem } from '../../platform/problem.ts'
 import { move } from '../../platform/states.ts'
 import type { Unit } from '../../platform/store/unit.ts'

@@ -1,6 +1,6 @@
 import type { Id } from '../../platform/id.ts'
-import { itemKey, partition } from '../../platform/store/entity.ts'
-import type { Item, Key, Table } from '../../platform/store/table.ts'
+import { itemKey, partition } from '../../platform/store/entities/entity.ts'
+import type { Item, Key, Table } from '../../platform/store/table/table.ts'
 import { webhookDeliveries } from './webhook-delivery-store.ts'
 
 // Deliveries that anybody could have sent:  T#<tenant>#unproven-webhooks / <channel>#<status>#<window>

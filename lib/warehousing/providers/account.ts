@@ -1,4 +1,4 @@
-import type { App } from '../../platform/app.ts'
+import type { App } from '../../platform/app/app.ts'
 import { notFound, Problem } from '../../platform/problem.ts'
 import { openDeploymentSecret } from '../../platform/vault/deployment-secret.ts'
 import { fbaMarketplace } from './fba-marketplace.ts'

@@ -3,7 +3,7 @@ import { findBuiltIn, type Texts } from '../../../lib/notification/templates/bui
 import { findTextViolations } from '../../../lib/notification/templates/check.ts'
 import { write } from '../../../lib/notification/templates/message.ts'
 import { buildExampleValues } from '../../../lib/notification/templates/variables.ts'
-import { TOPICS } from '../../../lib/platform/events/topics.ts'
+import { TOPICS } from '../../../schemas/events/topics.ts'
 import { CHANNELS, TOPIC_NAMES, type TopicName } from '../../../schemas/notification/topic.ts'
 
 const style = { locale: 'en', zone: 'UTC' }

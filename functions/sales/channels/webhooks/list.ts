@@ -1,5 +1,5 @@
 import { listEndpoint } from '../../../../lib/platform/http/endpoint.ts'
-import { slicePage } from '../../../../lib/platform/store/list.ts'
+import { slicePage } from '../../../../lib/platform/store/lists/list.ts'
 import { listWebhooksOfChannel } from '../../../../lib/sales/webhooks/subscribe-webhook.ts'
 import { ChannelWebhook } from '../../../../schemas/sales/channel-webhook.ts'
 

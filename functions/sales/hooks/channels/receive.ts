@@ -1,5 +1,5 @@
-import { readRawBody } from '../../../../lib/platform/http/body.ts'
 import { publicEndpoint } from '../../../../lib/platform/http/endpoint.ts'
+import { readRawBody } from '../../../../lib/platform/http/request/body.ts'
 import { listWebhookRateLimits, receiveWebhook } from '../../../../lib/sales/webhooks/receive-webhook.ts'
 
 const MAX_BYTES = 5 * 1024 * 1024

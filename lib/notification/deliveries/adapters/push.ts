@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Priority } from '../../../../schemas/notification/notification.ts'
-import type { App } from '../../../platform/app.ts'
+import type { App } from '../../../platform/app/app.ts'
 import { requireTaken } from './answer.ts'
 import { getVapidKeys } from './vapid-keys.ts'
 

@@ -1,4 +1,4 @@
-import type { App } from '../../../platform/app.ts'
+import type { App } from '../../../platform/app/app.ts'
 import { requireTaken } from './answer.ts'
 
 const TIMEOUT_MS = 10_000

@@ -1,5 +1,5 @@
-import { type App, lasting } from '../../../platform/app.ts'
-import type { Key } from '../../../platform/store/table.ts'
+import { type App, lasting } from '../../../platform/app/app.ts'
+import type { Key } from '../../../platform/store/table/table.ts'
 
 // The platform's Web Push keys:  P#vapid-keys / KEYS   publicKey, sealedPrivateKey
 

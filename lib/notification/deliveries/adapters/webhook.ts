@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { App } from '../../../platform/app.ts'
+import type { App } from '../../../platform/app/app.ts'
 import { requireTaken } from './answer.ts'
 
 interface WebhookMessage {

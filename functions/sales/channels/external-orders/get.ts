@@ -1,0 +1,15 @@
+import { endpoint } from '../../../../lib/platform/http/endpoint.ts'
+import { orNotFound } from '../../../../lib/platform/problem.ts'
+import { findPayload } from '../../../../lib/sales/orders/payload-store.ts'
+import { ExternalOrder } from '../../../../schemas/sales/order.ts'
+
+export const getExternalOrderPayload = endpoint({
+  route: 'GET /api/sales/channels/{channelId}/external-orders/{externalOrderId+}',
+  scope: 'sales:order:read',
+  summary: 'Get what was last received of an order, as the platform sent it',
+  returns: ExternalOrder,
+  async run(app, { caller, params: { channelId, externalOrderId } }) {
+    const { json, ...payload } = orNotFound(await findPayload(app, caller.tenant, channelId, externalOrderId))
+    return { ...payload, channelId, payload: json }
+  },
+})

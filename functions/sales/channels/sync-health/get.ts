@@ -1,0 +1,11 @@
+import { endpoint } from '../../../../lib/platform/http/endpoint.ts'
+import { syncHealth } from '../../../../lib/sales/sync-health/sync-health.ts'
+import { SyncHealth } from '../../../../schemas/sales/drift.ts'
+
+export const getSyncHealth = endpoint({
+  route: 'GET /api/sales/channels/sync-health',
+  scope: 'sales:sync:read',
+  summary: 'Get how the catalogs of all channels stand to what they are to show',
+  returns: SyncHealth,
+  run: (app, { caller }) => syncHealth(app, caller.tenant),
+})

@@ -1,0 +1,49 @@
+import { autoSettlementRules } from '../../lib/billing/auto-settlement-rules/auto-settlement-rule-store.ts'
+import { bills } from '../../lib/billing/bills/bill-store.ts'
+import { charges } from '../../lib/billing/charges/charge-store.ts'
+import { creditNotes } from '../../lib/billing/credit-notes/credit-note-store.ts'
+import { invoices } from '../../lib/billing/invoices/invoice-store.ts'
+import { ledgerEntries } from '../../lib/billing/ledger/ledger-store.ts'
+import { recurringProfiles } from '../../lib/billing/recurring-invoice-profiles/recurring-profile-store.ts'
+import { settlements } from '../../lib/billing/settlements/settlement-store.ts'
+import { assortments, assortmentVariants } from '../../lib/catalog/assortment-store.ts'
+import { products } from '../../lib/catalog/product-store.ts'
+import { variants } from '../../lib/catalog/variant-store.ts'
+import { conflicts } from '../../lib/data-exchange/conflict-store.ts'
+import { documents } from '../../lib/document/documents/document-store.ts'
+import { listJoinedMembers, members } from '../../lib/iam/members.ts'
+import { stockItems } from '../../lib/inventory/stock-store.ts'
+import { mailbox, notifications } from '../../lib/notification/notifications/notification-store.ts'
+import { templates } from '../../lib/notification/templates/template-store.ts'
+import { partners } from '../../lib/partner/partner-store.ts'
+import type { Entity, Stored } from '../../lib/platform/store/entities/entity.ts'
+import { type ListedKind, toAnyEntity } from '../../lib/platform/store/recount/recount-tenants.ts'
+import { ruleSets } from '../../lib/sales/acceptance-rule-sets/acceptance-rule-store.ts'
+import { channels } from '../../lib/sales/channels/channel-store.ts'
+import { listings } from '../../lib/sales/listings/listing-store.ts'
+import { merchants } from '../../lib/sales/merchants/merchant-store.ts'
+import { orders } from '../../lib/sales/orders/order-store.ts'
+import { syncRuns } from '../../lib/sales/runs/sync-store.ts'
+import { webhookDeliveries } from '../../lib/sales/webhooks/webhook-delivery-store.ts'
+import { custodians } from '../../lib/warehousing/custodian-store.ts'
+
+const own = (kind: object): ListedKind => ({
+  kind: kind as Entity<Stored>,
+  placesOf: async (_db, tenant) => [tenant],
+})
+
+const mailboxes: ListedKind['placesOf'] = async (db, tenant) => {
+  const joined = await listJoinedMembers(db, tenant)
+  return joined.map(({ identityId: identity }) => mailbox({ tenant, identity }))
+}
+
+/** Every kind of resource that is kept in lists. */
+export const KINDS: readonly ListedKind[] = [
+  ...[members, partners, custodians, documents, templates].map(own),
+  ...[products, variants, assortments, assortmentVariants, stockItems].map(own),
+  ...[channels, merchants, webhookDeliveries, orders, ruleSets, syncRuns, listings, conflicts].map(own),
+  ...[invoices, recurringProfiles, creditNotes, charges, settlements, autoSettlementRules, bills, ledgerEntries].map(
+    own,
+  ),
+  { kind: toAnyEntity(notifications), placesOf: mailboxes },
+]

@@ -1,0 +1,67 @@
+import type { DocumentState, DocumentType } from '../../../schemas/document/document.ts'
+import type { Id } from '../../platform/id.ts'
+import { entity, partition } from '../../platform/store/entities/entity.ts'
+import { find, findAll, findOwner, list, type Members, type Page } from '../../platform/store/lists/list.ts'
+import type { Key, Table } from '../../platform/store/table/table.ts'
+import type { Unit } from '../../platform/store/unit.ts'
+import type { StoredDocument } from './document.ts'
+
+// Documents:      T#<tenant>#document / <id>          listed newest first by any of type and status, of one subject too;
+//                                                     one for each content of a subject
+// their newest:   T#<tenant>#document-head / <subject>   documentId: the one that the next one supersedes
+
+export const documents = entity<StoredDocument>({
+  name: 'document',
+  shape: 1,
+  lists: [{ facets: ['type', 'status'] }, { by: ['subject'], facets: ['type', 'status'] }],
+  unique: ({ subject, fingerprint }) => ({ content: `${subject}#${fingerprint}` }),
+})
+
+export interface DocumentFilters {
+  type?: DocumentType | undefined
+  status?: DocumentState | undefined
+  subject?: string | undefined
+}
+
+export const findDocument = (db: Table, tenant: Id, id: string) => find(db, documents, tenant, id)
+
+export const findDocuments = (db: Table, tenant: Id, ids: readonly Id[]) => findAll(db, documents, tenant, ids)
+
+export const findByContent = (db: Table, tenant: Id, subject: string, fingerprint: string) =>
+  findOwner(db, documents, tenant, 'content', `${subject}#${fingerprint}`)
+
+export const pageOfDocuments = (
+  db: Table,
+  tenant: Id,
+  page: Page,
+  { subject, type, status }: DocumentFilters,
+): Promise<Members<StoredDocument>> =>
+  list(db, documents, tenant, { ...page, facets: { type, status }, ...(subject !== undefined && { by: { subject } }) })
+
+/** One option more makes one document more, so these are few. */
+const MAX_FINAL = 20
+
+/** The subject's documents that were final once. */
+export const listFinalDocuments = async (db: Table, tenant: Id, subject: string): Promise<StoredDocument[]> => {
+  const { items } = await pageOfDocuments(db, tenant, { page: 1, itemsPerPage: MAX_FINAL }, { subject })
+  return items.filter(({ finalizedAt }) => finalizedAt !== null)
+}
+
+const headKey = (tenant: Id, subject: string): Key => ({ pk: partition(tenant, 'document-head'), sk: subject })
+
+/** The subject's newest document; undefined where it has none. */
+export const findHead = async (db: Table, tenant: Id, subject: string): Promise<StoredDocument | undefined> => {
+  const head = await db.get(headKey(tenant, subject))
+  return head && findDocument(db, tenant, head.documentId as Id)
+}
+
+/** Makes it the subject's newest document, in place of the one that was read. */
+export const putHead = (unit: Unit, { subject, id }: Pick<StoredDocument, 'subject' | 'id'>, before?: { id: Id }) =>
+  unit.add(
+    {
+      put: { ...headKey(unit.tenant, subject), kind: 'document-head', documentId: id },
+      when: before ? '#documentId = :before' : 'attribute_not_exists(pk)',
+      ...(before && { values: { ':before': before.id } }),
+    },
+    'stale',
+  )

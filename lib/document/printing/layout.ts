@@ -1,0 +1,187 @@
+import { formatDate, formatMoney } from '../../platform/locale/formats.ts'
+import { fillLabel, type LabelName, resolveLanguage, type Words } from '../words/words.ts'
+import { formatPercent, formatPlainAmount, formatQuantity } from './amounts.ts'
+import type { Ages, Kind, Letterhead, PostalAddress, PrintedDocument, Value } from './printed.ts'
+
+type Pair = readonly [label: string, value: string]
+
+/** A document as it is read: every text in its language and form, in the order in which it stands. */
+export interface Layout {
+  lang: string
+  region: string | null
+  dir: 'ltr' | 'rtl'
+  paper: 'a4' | 'us-letter'
+  colour: string
+  /** Such as `Invoice INV-2026-00001`. */
+  title: string
+  kind: string
+  number: string | null
+  mark: string | null
+  watermark: string | null
+  /** Year, month, day, hour, minute and second in UTC. */
+  at: readonly number[]
+  issuer: { name: string; sender: string; address: string[]; contact: string[]; ids: string[]; logo: string | null }
+  recipient: { label: string | null; lines: string[] }
+  facts: Pair[]
+  columns: { label: string; align: 'start' | 'end'; wide: boolean }[]
+  rows: { cells: string[]; note: string | null }[]
+  sums: { label: string; amount: string; strong: boolean }[]
+  ages: { heading: string; pairs: Pair[] } | null
+  payment: { heading: string; request: string; pairs: Pair[] } | null
+  notes: { heading: string; lines: string[] } | null
+  footer: string[]
+  page: string
+  download: string
+}
+
+const LATIN = /[\p{Script=Latin}\p{N}]/u
+const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
+
+/** Keeps text of the other direction from taking the signs around it with it. */
+const isolateText = (text: string, dir: Layout['dir']) =>
+  (dir === 'rtl' ? LATIN : RIGHT_TO_LEFT).test(text) ? `\u2068${text}\u2069` : text
+
+const forceLeftToRight = (text: string, dir: Layout['dir']) => (dir === 'rtl' ? `\u2066${text}\u2069` : text)
+
+const CONTROLS = /[\p{Cc}\u2028\u2029]+/gu
+/** Signs that turn what follows them around; names and descriptions have no need of them. */
+const TURNING = /[\u202A-\u202E\u2066-\u2069]+/g
+
+const present = (...texts: (string | null | undefined)[]): string[] =>
+  texts.map((text) => text?.replace(TURNING, '').replace(CONTROLS, ' ').trim() ?? '').filter(Boolean)
+
+const splitLines = (text: string | null): string[] => (text ? present(...text.split(/\r?\n/)) : [])
+
+const getCountryName = (code: string, locale: string) => new Intl.DisplayNames([locale], { type: 'region' }).of(code)
+
+/** The country is named where it is another one than the sender's. */
+const layOutAddress = (address: PostalAddress | null, locale: string, home?: string | null): string[] => {
+  if (!address) return []
+  const { line1, line2, postalCode, city, region, countryCode } = address
+  const country = countryCode && countryCode !== home ? getCountryName(countryCode, locale) : null
+  return present(line1, line2, present(postalCode, city).join(' '), region, country)
+}
+
+const groupIban = (iban: string) => iban.replace(/(.{4})(?=.)/g, '$1 ')
+
+const layOutBankAccount = (
+  { accountHolder, bankName, iban, bic }: NonNullable<Letterhead['bankAccount']>,
+  words: Words,
+  dir: Layout['dir'],
+): Pair[] => [
+  ...present(accountHolder).map((each): Pair => [words.accountHolder, isolateText(each, dir)]),
+  ...present(bankName).map((each): Pair => [words.bank, isolateText(each, dir)]),
+  ...present(iban).map((each): Pair => [words.iban, forceLeftToRight(groupIban(each), dir)]),
+  ...present(bic).map((each): Pair => [words.bic, forceLeftToRight(each, dir)]),
+]
+
+const layOutAges = (ages: Ages, currency: string, tag: string, words: Words, dir: Layout['dir']): Pair[] => {
+  const layOutAgeSince = (days: string, amount: number): Pair => [
+    fillLabel(words.overdue, { days: forceLeftToRight(days, dir) }),
+    formatPlainAmount(amount, currency, tag),
+  ]
+  const formatRange = (from: number, to: number) => [from, to].map((days) => formatQuantity(days, tag)).join('–')
+  return [
+    [words.notDue, formatPlainAmount(ages.current, currency, tag)],
+    layOutAgeSince(formatRange(1, 30), ages.days1To30),
+    layOutAgeSince(formatRange(31, 60), ages.days31To60),
+    layOutAgeSince(formatRange(61, 90), ages.days61To90),
+    layOutAgeSince(`> ${formatQuantity(90, tag)}`, ages.days90Plus),
+  ]
+}
+
+const STARTING: ReadonlySet<Kind> = new Set(['text', 'code', 'word', 'date'])
+const LETTER = new Set(['US', 'CA', 'MX', 'PH', 'CL', 'CO'])
+
+/** What a document says, in the language and the forms of its locale. Nothing is reckoned here. */
+export const layOut = (printed: PrintedDocument): Layout => {
+  const { issuer, recipient, currency, zone, number, payment, mark } = printed
+  const { locale, words } = resolveLanguage(printed.locale)
+  const tag = locale.toString()
+  const dir = words.download === '' || !['ar', 'he', 'fa', 'ur'].includes(locale.language) ? 'ltr' : 'rtl'
+  const own = (text: string) => isolateText(text, dir)
+  const formatValue = (value: Value, kind: Kind): string => {
+    if (value === null) return ''
+    if (kind === 'money') return formatPlainAmount(Number(value), currency, tag)
+    if (kind === 'quantity') return formatQuantity(Number(value), tag)
+    if (kind === 'percent') return formatPercent(Number(value), tag)
+    const formatDay = (text: string) => formatDate(text, { locale: tag, zone }, 'medium')
+    if (kind === 'date') return formatDay(String(value))
+    if (kind === 'period') return [...new Set(String(value).split('/'))].map(formatDay).join(' – ')
+    if (kind === 'word') return words[value as LabelName]
+    const text = present(String(value)).join(' ')
+    return kind === 'code' ? forceLeftToRight(text, dir) : own(text)
+  }
+  const label = (name: LabelName, rate?: number) =>
+    fillLabel(words[name], rate === undefined ? {} : { rate: formatPercent(rate, tag) })
+  const name = present(issuer.name).join('')
+  const home = issuer.address?.countryCode
+  const address = layOutAddress(issuer.address, tag, recipient.address?.countryCode ?? home)
+  const wide = Math.max(
+    0,
+    printed.columns.findIndex(({ kind }) => kind === 'text'),
+  )
+  return {
+    lang: locale.language,
+    region: locale.region ?? null,
+    dir,
+    paper: LETTER.has(locale.region ?? '') ? 'us-letter' : 'a4',
+    colour: issuer.colour,
+    title: [words[printed.kind], ...present(number).map((each) => forceLeftToRight(each, dir))].join(' '),
+    kind: words[printed.kind],
+    number: number && forceLeftToRight(number, dir),
+    mark: mark && words[mark],
+    watermark: mark && words[mark].toLocaleUpperCase(tag),
+    at: new Date(printed.at).toISOString().split(/\D/).slice(0, 6).map(Number),
+    issuer: {
+      name: own(name),
+      sender: [name, ...layOutAddress(issuer.address, tag, home)].map(own).join(' · '),
+      address: address.map(own),
+      contact: present(issuer.phone, issuer.email, issuer.website?.replace(/^https?:\/\/|\/$/g, '')).map((each) =>
+        forceLeftToRight(each, dir),
+      ),
+      ids: [
+        ...present(issuer.taxId).map((id) => `${words.taxId}: ${forceLeftToRight(id, dir)}`),
+        ...present(issuer.registration).map(own),
+      ],
+      logo: issuer.logo && `data:${issuer.logo.type};base64,${issuer.logo.content.toString('base64')}`,
+    },
+    recipient: {
+      label: printed.kind === 'invoice' ? words.billTo : null,
+      lines: present(recipient.name, recipient.contact, ...layOutAddress(recipient.address, tag, home)).map(own),
+    },
+    facts: printed.facts
+      .filter(({ value }) => value !== null)
+      .map(({ label: name, kind, value }): Pair => [label(name), formatValue(value, kind)]),
+    columns: printed.columns.map(({ label: name, kind }, i) => ({
+      label: kind === 'money' && name === 'amount' ? `${label(name)} (${currency})` : label(name),
+      align: i === wide || STARTING.has(kind) ? 'start' : 'end',
+      wide: i === wide,
+    })),
+    rows: printed.rows.map(({ cells, note }) => ({
+      cells: cells.map((value, i) => formatValue(value, printed.columns[i]?.kind ?? 'text')),
+      note: note ? own(present(note).join(' ')) : null,
+    })),
+    sums: printed.sums.map(({ label: name, amount, percent: rate, strong = false }) => ({
+      label: label(name, rate),
+      amount: strong ? formatMoney(amount, currency, tag) : formatPlainAmount(amount, currency, tag),
+      strong,
+    })),
+    ages: printed.ages ? { heading: words.aging, pairs: layOutAges(printed.ages, currency, tag, words, dir) } : null,
+    payment: payment && {
+      heading: words.payment,
+      request: fillLabel(words.pleasePay, {
+        amount: formatMoney(payment.amount, currency, tag),
+        date: formatDate(payment.dueDate, { locale: tag, zone }, 'long'),
+      }),
+      pairs: [
+        ...(issuer.bankAccount ? layOutBankAccount(issuer.bankAccount, words, dir) : []),
+        ...present(payment.reference).map((each): Pair => [words.reference, forceLeftToRight(each, dir)]),
+      ],
+    },
+    notes: printed.notes ? { heading: words.notes, lines: splitLines(printed.notes).map(own) } : null,
+    footer: splitLines(issuer.footer).map(own),
+    page: words.page,
+    download: words.download,
+  }
+}

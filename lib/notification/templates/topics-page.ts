@@ -1,0 +1,89 @@
+import type { TSchema } from 'typebox'
+import { TOPICS } from '../../../schemas/events/topics.ts'
+import { TOPIC_NAMES, type TopicName } from '../../../schemas/notification/topic.ts'
+import type { File } from '../../platform/docs/file.ts'
+import { escapeHtml, HTML, layout } from '../../platform/docs/pages/pages.ts'
+import { makeOnce } from '../../platform/make-once.ts'
+import { isCommon, listVariablesOfTopic } from './variables.ts'
+
+interface Shown {
+  title?: string
+  type?: string | string[]
+  description?: string
+  enum?: unknown[]
+  examples?: unknown[]
+}
+
+const renderVariable = ([name, schema]: [string, TSchema]) => {
+  const { title = '', type = [], description, enum: values, examples = [] } = schema as Shown
+  const kinds = [values ? `one of ${values.filter((each) => each !== null).join(', ')}` : title]
+  if (type.includes('null')) kinds.push('or null')
+  return `<tr><td><code>${name}</code></td><td>${escapeHtml(kinds.join(' '))}</td><td>${escapeHtml(String(examples[0]))}</td>
+<td>${escapeHtml(description ?? '')}</td></tr>`
+}
+
+const renderTable = (variables: [string, TSchema][]) => `<table>
+<thead><tr><th>Variable</th><th>Kind</th><th>Example</th><th></th></tr></thead>
+<tbody>
+${variables.map(renderVariable).join('\n')}
+</tbody>
+</table>`
+
+const TOLD: Record<string, string> = {
+  named: 'whom the event names',
+  everyone: 'every member',
+}
+
+const renderTopic = (topic: TopicName) => {
+  const { bucket, priority, audience } = TOPICS[topic]
+  const told = TOLD[audience] ?? `members whose role reads ${audience}`
+  return `<section id="${topic}">
+<h2><code>${topic}</code></h2>
+<p class="status">${bucket}, ${priority}; told to ${told}</p>
+${renderTable(Object.entries(listVariablesOfTopic(topic)).filter(([name]) => !isCommon(name)))}
+</section>`
+}
+
+const MODULES = [...new Set(TOPIC_NAMES.map((name) => name.split('.')[0] as string))]
+
+const renderContents = () =>
+  MODULES.map((module) => {
+    const links = TOPIC_NAMES.filter((name) => name.startsWith(`${module}.`)).map(
+      (name) => `<a href="#${name}">${name.slice(module.length + 1)}</a>`,
+    )
+    return `<p><b>${module}</b>: ${links.join(', ')}</p>`
+  }).join('\n')
+
+const listCommonVariables = () =>
+  Object.entries(listVariablesOfTopic('partner.partner.created')).filter(([name]) => isCommon(name))
+
+/** The topics with all that templates, watches and policies need to know of them. */
+export const topicsPage = makeOnce(
+  (): File => ({
+    type: HTML,
+    keptSeconds: 0,
+    content: layout(
+      'Topics - Entrepot',
+      '',
+      `<main class="page">
+<h1>Topics</h1>
+<p>What is told, to whom, and the variables that templates of each topic can use. Templates are
+<a href="https://shopify.github.io/liquid/">Liquid</a> without includes: <code>{{ partnerName }}</code>,
+<code>{% if dueDate %}…{% endif %}</code>. Amounts are integers in minor units, written by
+<code>{{ totalAmount | money: currency }}</code>; dates and timestamps by <code>{{ dueDate | date }}</code> and
+<code>{{ at | datetime }}</code>, in the language of the template and the time zone of the tenant, both with
+<code>"full"</code>, <code>"long"</code>, <code>"medium"</code> or <code>"short"</code> where that is wanted. Values are
+escaped in HTML bodies; <code>newline_to_br</code> keeps their lines.</p>
+<p>A template is chosen by topic, channel and locale: <code>de_AT</code>, then <code>de</code>, then <code>en</code>; the
+tenant's, then the platform's, then the built-in one. E-mails use all three texts; storage, push and Slack subject and body;
+SMS the body; webhooks send subject and body as <code>title</code> and <code>message</code> beside the event's data.</p>
+${renderContents()}
+<section>
+<h2>Every topic</h2>
+${renderTable(listCommonVariables())}
+</section>
+${TOPIC_NAMES.map(renderTopic).join('\n')}
+</main>`,
+    ),
+  }),
+)

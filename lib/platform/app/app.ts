@@ -1,0 +1,53 @@
+import { createS3Files, type Files } from '../files/files.ts'
+import { createMailer, type Mailer } from '../mail/mail.ts'
+import { makeOutbound, type Outbound } from '../outbound/outbound.ts'
+import { createSqsQueues, type Queues } from '../queue/queue.ts'
+import { createSnsSender, type SmsSender } from '../sms/sms.ts'
+import { createDynamoTable } from '../store/table/dynamo.ts'
+import { retryTable } from '../store/table/retry-table.ts'
+import type { Table } from '../store/table/table.ts'
+import { createKmsDataKeys } from '../vault/data-keys.ts'
+import { makeVault, type Vault } from '../vault/vault.ts'
+import { type Config, config } from './config.ts'
+
+/** All that a piece of work may touch outside itself. */
+export interface App {
+  config: Config
+  clock: () => Date
+  db: Table
+  vault: Vault
+  queues: Queues
+  mail: Mailer
+  sms: SmsSender
+  outbound: Outbound
+  files: Files
+  /** The app that this one was made of, where this one serves a single piece of work. */
+  base?: App
+}
+
+export const makeApp = (settings: Config): App => {
+  const clock = () => new Date()
+  return {
+    config: settings,
+    clock,
+    db: retryTable(createDynamoTable(settings.table)),
+    vault: makeVault(createKmsDataKeys(settings.kmsKeyId), clock),
+    queues: createSqsQueues(),
+    mail: createMailer(settings.mailUrl, settings.mailFrom),
+    sms: createSnsSender(),
+    outbound: makeOutbound({ allowPrivate: settings.outboundAllowPrivate, ports: settings.outboundPorts }),
+    files: createS3Files(settings.filesBucket),
+  }
+}
+
+/** The app that lasts, under which what is remembered from one piece of work to the next is kept. */
+export const lasting = (app: App): App => app.base ?? app
+
+let current: App | undefined
+
+export const app = (): App => (current ??= makeApp(config()))
+
+/** Puts another app in place, as tests do to hold the clock or to break a part. */
+export const useApp = (other: App | undefined): void => {
+  current = other
+}

@@ -1,0 +1,24 @@
+import { Changes } from '../changes.ts'
+import type { Deadline } from '../deadline.ts'
+import { timely } from '../store/table/timely.ts'
+import type { App } from './app.ts'
+
+/** Requests that only ask, so that nobody has to be told of a change. */
+const ASKING = new Set(['GET', undefined])
+
+/** The app for one piece of work: its table and its calls to others end by the deadline. */
+export const timelyApp = (app: App, deadline: Deadline, changes = new Changes()): App => ({
+  ...app,
+  base: app.base ?? app,
+  db: timely(app.db, deadline, changes),
+  outbound: {
+    async send(request) {
+      deadline.require()
+      const settle = ASKING.has(request.method) ? undefined : changes.begin()
+      const timeoutMs = Math.min(request.timeoutMs ?? Number.POSITIVE_INFINITY, deadline.millisecondsLeft())
+      const answer = await app.outbound.send(Number.isFinite(timeoutMs) ? { ...request, timeoutMs } : request)
+      settle?.(true)
+      return answer
+    },
+  },
+})

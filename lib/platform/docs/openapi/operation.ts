@@ -1,0 +1,81 @@
+import type { EndpointSpec } from '../../http/endpoint.ts'
+import { type Components, referToHeaders } from './components.ts'
+import { describeContent, isResource, requestBody } from './media.ts'
+import { describeParameters } from './parameters.ts'
+import { describeProblems, listProblems } from './problem-responses.ts'
+
+const EVERYWHERE = ['X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']
+
+const MEANINGS: Record<number, string> = {
+  200: 'Done',
+  201: 'Created',
+  202: 'Accepted; it goes on by itself',
+  204: 'Done; the answer has no body',
+  302: 'Go on at the address in Location',
+}
+
+const JSON_INSTEAD = 'The same as JSON, where `Accept` asks for that'
+
+const describeSuccesses = (described: EndpointSpec, components: Components) => {
+  const { success, also, returns, collection, produces, route, idempotent } = described
+  const main = success ?? (returns || collection || produces ? 200 : 204)
+  const content = describeContent(described, components)
+  return [main, ...(also ? [also] : [])].map((status) => {
+    const headers = [...EVERYWHERE]
+    if (returns && isResource(returns) && 'updatedAt' in returns.fields.properties) headers.push('ETag')
+    if ((status === 201 && returns && isResource(returns) && route.startsWith('POST ')) || status === 302)
+      headers.push('Location')
+    if (idempotent) headers.push('Idempotency-Replayed')
+    return [
+      String(status),
+      {
+        description: status === also ? (main === 302 ? JSON_INSTEAD : 'It was there already') : MEANINGS[status],
+        headers: referToHeaders(headers),
+        ...(content && status !== 302 && { content }),
+      },
+    ] as const
+  })
+}
+
+const describeFailures = (described: EndpointSpec, { responses }: Components) =>
+  describeProblems(listProblems(described)).map(({ status, name, response }) => {
+    responses[name] = { ...response, headers: referToHeaders([...EVERYWHERE, ...response.headers]) }
+    return [String(status), { $ref: `#/components/responses/${name}` }] as const
+  })
+
+const ACCESS: Record<string, string> = {
+  public: 'Needs no token.',
+  identity: 'Needs a token; no tenant has to be selected.',
+}
+
+/** One operation of the description; what it shares with others is added to the components. */
+export const describeOperation = (
+  operationId: string,
+  tag: string,
+  described: EndpointSpec,
+  components: Components,
+) => {
+  const { access, summary, description, limit } = described
+  const scope = ACCESS[access] ? undefined : access
+  const body = requestBody(operationId, described, components)
+  return {
+    operationId,
+    tags: [tag],
+    summary,
+    description: [
+      description,
+      scope ? `Needs the scope \`${scope}\` in the selected tenant.` : ACCESS[access],
+      limit && 'Counted apart, by address, with a low limit.',
+    ]
+      .filter(Boolean)
+      .join('\n\n'),
+    ...(scope && { 'x-scope': scope }),
+    security: access === 'public' ? [] : [{ bearer: [] }],
+    parameters: describeParameters(described),
+    ...(body && { requestBody: body }),
+    responses: Object.fromEntries([
+      ...describeSuccesses(described, components),
+      ...describeFailures(described, components),
+    ]),
+  }
+}

@@ -1,0 +1,34 @@
+import { encodeTime } from 'ulid'
+import { hashEmail } from '../../access/email.ts'
+import type { Id } from '../../id.ts'
+import type { Item, Table } from '../../store/table/table.ts'
+import { outboxKey } from './outbox.ts'
+
+// Events that name an e-mail address:  P#addressed#<digest> / <event>   tenant   so that they can be made to forget it
+
+/** Longer than an event is kept. */
+const KEPT_SECONDS = 90 * 24 * 3600
+
+const addressPartition = (digest: string) => `P#addressed#${digest}`
+
+export const buildAddressItem = (email: string, event: Id, tenant: Id | null, now: Date): Item => ({
+  pk: addressPartition(hashEmail(email)),
+  sk: event,
+  kind: 'addressed',
+  tenant,
+  expiresAt: Math.floor(now.getTime() / 1000) + KEPT_SECONDS,
+})
+
+/** Puts another address into the events up to then, and takes the first name out. Whoever has the address next has later ones. */
+export const forgetAddress = async (db: Table, digest: string, until: Date, instead: string): Promise<void> => {
+  const to = `${encodeTime(until.getTime(), 10)}${'Z'.repeat(16)}`
+  for (const { pk, sk, tenant } of await db.query({ pk: addressPartition(digest), from: '0', to })) {
+    await db.update({
+      update: outboxKey(tenant as Id | null, sk),
+      set: 'SET #data.#email = :instead, #data.#firstName = :none',
+      when: 'attribute_exists(pk)',
+      values: { ':instead': instead, ':none': '' },
+    })
+    await db.transact([{ delete: { pk, sk } }])
+  }
+}

@@ -1,0 +1,63 @@
+import { invalid, MAX_VIOLATIONS, Problem } from '../../problem.ts'
+import type { GatewayEvent } from '../call.ts'
+import { malformed, parseJson, repeated } from './json.ts'
+
+const JSON_TYPE = /^application\/json\s*(;|$)/i
+const MERGE_PATCH_TYPE = /^application\/merge-patch\+json\s*(;|$)/i
+
+const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(;|$)/i
+
+/** A gateway says in several ways that there is no body, and the local one hands on some bodies as values. */
+const givenText = ({ body }: GatewayEvent): string => String(body ?? '')
+
+const decodeText = (event: GatewayEvent, mostBytes: number) => {
+  const { isBase64Encoded } = event
+  const body = givenText(event)
+  // A character takes at most three bytes of UTF-8 for each of its UTF-16 units, so short text needs no count.
+  const tooLarge = isBase64Encoded
+    ? body.length * 0.75 > mostBytes + 2
+    : body.length > mostBytes || (body.length * 3 > mostBytes && Buffer.byteLength(body) > mostBytes)
+  if (tooLarge) throw new Problem('PAYLOAD_TOO_LARGE', `The body may have at most ${mostBytes / 1024 / 1024} MiB.`)
+  if (!isBase64Encoded) return body
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(body, 'base64'))
+  } catch {
+    throw malformed('must be UTF-8 text')
+  }
+}
+
+/** The body's own bytes, as a signature is made over them. */
+export const readRawBody = (event: GatewayEvent, mostBytes: number): Buffer => {
+  const raw = Buffer.from(givenText(event), event.isBase64Encoded ? 'base64' : 'utf8')
+  if (raw.length <= mostBytes) return raw
+  throw new Problem('PAYLOAD_TOO_LARGE', `The body may have at most ${mostBytes / 1024 / 1024} MiB.`)
+}
+
+const readForm = (event: GatewayEvent, mostBytes: number): unknown => {
+  if (!FORM_TYPE.test(event.headers['content-type'] ?? ''))
+    throw new Problem('UNSUPPORTED_MEDIA_TYPE', 'The body must be application/x-www-form-urlencoded.')
+  const fields = new Map<string, string>()
+  const twice = new Set<string>()
+  for (const [name, value] of new URLSearchParams(decodeText(event, mostBytes))) {
+    if (fields.has(name)) twice.add(name)
+    fields.set(name, value)
+  }
+  if (twice.size) throw invalid(...[...twice].slice(0, MAX_VIOLATIONS + 1).map(repeated))
+  return Object.fromEntries(fields)
+}
+
+/** The JSON body of a request, or the form where one is wanted, or undefined where there is none. */
+export const readBody = (event: GatewayEvent, mostBytes: number, form = false): unknown => {
+  if (!givenText(event)) return undefined
+  if (form) return readForm(event, mostBytes)
+  const type = event.headers['content-type']
+  const patch = event.requestContext.http.method === 'PATCH'
+  if (type !== undefined && !JSON_TYPE.test(type) && !(patch && MERGE_PATCH_TYPE.test(type)))
+    throw new Problem(
+      'UNSUPPORTED_MEDIA_TYPE',
+      `The body must be application/json${patch ? ' or application/merge-patch+json' : ''}.`,
+    )
+  const json = decodeText(event, mostBytes)
+  if (!json.trim()) return undefined
+  return parseJson(json)
+}

@@ -1,0 +1,150 @@
+import { invalid, MAX_VIOLATIONS, type Violation } from '../../problem.ts'
+
+const MAX_LEVELS = 32
+
+export const malformed = (message: string) => invalid({ propertyPath: '', message })
+
+const unfit = (text: string) => !text.isWellFormed() || text.includes('\u0000')
+
+/** Names that say something of the object itself, to the language or to what writes it into the table. */
+const ABOUT_ITSELF = ['__proto__', 'constructor']
+
+/** The path of a member or an item below another path. */
+const below = (path: string, name: string | number) =>
+  typeof name === 'number' ? `${path}[${name}]` : path ? `${path}.${name}` : name
+
+const entriesOf = (value: object): [string | number, unknown][] =>
+  Array.isArray(value) ? [...value.entries()] : Object.entries(value)
+
+/** Text that no store keeps as it is, and keys that mean the object itself. */
+const checkText = (value: unknown, path: string): void => {
+  if (typeof value === 'string' && unfit(value))
+    throw invalid({ propertyPath: path, message: 'must be well-formed text without NUL' })
+  if (value === null || typeof value !== 'object') return
+  for (const [name, member] of entriesOf(value)) {
+    const place = below(path, name)
+    if (unfit(String(name))) throw invalid({ propertyPath: path, message: 'has a member that may not be named so' })
+    if (ABOUT_ITSELF.includes(String(name))) throw invalid({ propertyPath: place, message: 'may not be named so' })
+    checkText(member, place)
+  }
+}
+
+const isExact = (number: number) => Math.abs(number) <= Number.MAX_SAFE_INTEGER
+
+/**
+ * How many members a value has at all levels; NaN where a number in it cannot be trusted. Parsing takes any depth, but
+ * whoever walks the value later needs stack for it, so deep nesting is refused here.
+ */
+const countMembers = (value: unknown, level = 1): number => {
+  if (typeof value === 'number') return isExact(value) ? 0 : Number.NaN
+  if (value === null || typeof value !== 'object') return 0
+  if (level > MAX_LEVELS) throw malformed(`must not be nested deeper than ${MAX_LEVELS} levels`)
+  let count = 0
+  if (Array.isArray(value)) for (const item of value) count += countMembers(item, level + 1)
+  else for (const name in value) count += 1 + countMembers((value as Record<string, unknown>)[name], level + 1)
+  return count
+}
+
+/** The place of the quote that ends a text, which an escaped quote does not. */
+const endOfText = (json: string, start: number) => {
+  for (let end = json.indexOf('"', start + 1); ; end = json.indexOf('"', end + 1)) {
+    let escapes = 0
+    while (json.charCodeAt(end - 1 - escapes) === 92) escapes++
+    if (escapes % 2 === 0) return end
+  }
+}
+
+/** The place of the first character after white space. */
+const afterSpace = (json: string, start: number) => {
+  let at = start
+  while (json.charCodeAt(at) <= 32) at++
+  return at
+}
+
+const isColon = (json: string, place: number) => json.charCodeAt(place) === 58
+
+/** Counts the members that are written in a JSON text. */
+const countNames = (json: string): number => {
+  let count = 0
+  for (let start = json.indexOf('"'); start >= 0; ) {
+    const next = afterSpace(json, endOfText(json, start) + 1)
+    if (isColon(json, next)) count++
+    start = json.indexOf('"', next)
+  }
+  return count
+}
+
+const MAX_PATH_LENGTH = 255
+
+export const repeated = (path: string): Violation => ({
+  propertyPath: path.slice(0, MAX_PATH_LENGTH),
+  message: 'is given more than once',
+})
+
+const inexactIn = function* (value: unknown, path: string): Generator<Violation> {
+  if (typeof value === 'number' && !isExact(value))
+    yield {
+      propertyPath: path.slice(0, MAX_PATH_LENGTH),
+      message: `must be between -${Number.MAX_SAFE_INTEGER} and ${Number.MAX_SAFE_INTEGER}`,
+    }
+  if (value !== null && typeof value === 'object')
+    for (const [name, member] of entriesOf(value)) yield* inexactIn(member, below(path, name))
+}
+
+/** An object or an array that has begun and not ended: its path, its names so far, or the number of its item. */
+interface Level {
+  path: string
+  names?: Set<string>
+  item: number
+  name: string
+}
+
+const placeIn = (level: Level | undefined) => (level ? below(level.path, level.names ? level.name : level.item) : '')
+
+const repeatedIn = function* (json: string): Generator<Violation> {
+  const levels: Level[] = []
+  for (let at = 0; at < json.length; at++) {
+    const character = json[at]
+    const level = levels.at(-1)
+    if (character === '{') levels.push({ path: placeIn(level), names: new Set(), item: 0, name: '' })
+    else if (character === '[') levels.push({ path: placeIn(level), item: 0, name: '' })
+    else if (character === '}' || character === ']') levels.pop()
+    else if (character === ',' && level) level.item++
+    else if (character === '"') {
+      const end = endOfText(json, at)
+      if (level?.names && isColon(json, afterSpace(json, end + 1))) {
+        level.name = JSON.parse(json.slice(at, end + 1))
+        if (level.names.has(level.name)) yield repeated(placeIn(level))
+        level.names.add(level.name)
+      }
+      at = end
+    }
+  }
+}
+
+/** No more of them than tell that there are too many. */
+const lossesIn = (json: string, value: unknown): Violation[] => {
+  const losses: Violation[] = []
+  for (const found of [repeatedIn(json), inexactIn(value, '')])
+    for (const loss of found) if (losses.push(loss) > MAX_VIOLATIONS) return losses
+  return losses
+}
+
+/**
+ * A JSON text as a value that says the same: where parsing would drop a member that is given twice, or round a number,
+ * the text is refused. Counting tells whether that is so, and costs less than parsing; only then is it looked for.
+ */
+export const parseJson = (json: string): unknown => {
+  let value: unknown
+  try {
+    value = JSON.parse(json)
+  } catch {
+    throw malformed('must be JSON')
+  }
+  const members = countMembers(value)
+  // Only an escape or a surrogate can bring in what checkText refuses.
+  if (json.includes('\\u') || ABOUT_ITSELF.some((name) => json.includes(name)) || !json.isWellFormed())
+    checkText(value, '')
+  if (countNames(json) !== members) throw invalid(...lossesIn(json, value))
+  return value
+}

@@ -1,0 +1,99 @@
+import * as Type from 'typebox'
+import { input } from '../../../../schemas/types.ts'
+import { parseId } from '../../id.ts'
+import { invalid, notFound, type Violation } from '../../problem.ts'
+import type { Call, Opened } from '../call.ts'
+import { type EndpointSpec, MAX_BODY_BYTES } from '../endpoint.ts'
+import { getIdReader } from '../response/serializer.ts'
+import { readBody, readRawBody } from './body.ts'
+import { findViolations } from './validation.ts'
+
+export const NO_BODY = input({})
+
+/** All query parameters of an endpoint as one schema, paging included. */
+export const querySchema = ({ query = {}, required = [], collection, open = false }: EndpointSpec) => ({
+  ...input({
+    ...query,
+    ...(collection && {
+      page: Type.Integer({ minimum: 1, maximum: 1_000_000_000, default: 1 }),
+      [collection.sizeName]: Type.Integer({ minimum: 1, maximum: 100, default: collection.size }),
+    }),
+  }),
+  required: [...required],
+  additionalProperties: open,
+})
+
+/** Longer than any value of ours, and shorter than a key of the table may be. */
+const MAX_PATH_VALUE_BYTES = 1024
+/** For values whose schema says nothing shorter, those of other parties included. */
+const MAX_QUERY_VALUE_CHARACTERS = 4096
+
+const isTooLongForPath = (value: unknown) =>
+  typeof value === 'string' && Buffer.byteLength(value) > MAX_PATH_VALUE_BYTES
+
+const overlong = (given: Record<string, string>): Violation[] =>
+  Object.entries(given)
+    .filter(([, value]) => value.length > MAX_QUERY_VALUE_CHARACTERS)
+    .map(([propertyPath]) => ({
+      propertyPath,
+      message: `must have at most ${MAX_QUERY_VALUE_CHARACTERS} characters`,
+    }))
+
+const parseQuery = (raw: string): [Record<string, string>, Violation[]] => {
+  if (!raw) return [{}, []]
+  const given = [...new URLSearchParams(raw)]
+  const twice = given.filter(([name], i) => given.findIndex(([other]) => other === name) !== i)
+  return [
+    Object.fromEntries(given),
+    twice.map(([name]) => ({ propertyPath: name, message: 'is given more than once' })),
+  ]
+}
+
+/** Ids stand in `{id}` and `{…Id}`; a greedy `{name+}` is text. */
+const listIdParameters = (route: string) => [...route.matchAll(/\{(id|\w+Id)\}/g)].map(([, name]) => name as string)
+
+/** Path, query and body, read and held against their schemas; everything that is wrong is told at once. */
+export const parseInput = (described: EndpointSpec) => {
+  const { route, body: bodySchema = NO_BODY, bodyOptional = !described.body, mostBytes = MAX_BODY_BYTES } = described
+  const ids = listIdParameters(route)
+  const asked = querySchema(described)
+  const takesBody = !route.startsWith('GET ')
+  const asksNothing = Object.keys(asked.properties).length === 0
+
+  const readQuery = async (call: Call, raw: string): Promise<Violation[]> => {
+    const [given, violations] = parseQuery(raw)
+    const query: Record<string, unknown> = { ...given }
+    call.given = given
+    const tooLong = overlong(given)
+    // A schema need not look at what is too long for all of them.
+    if (tooLong.length) return [...violations, ...tooLong]
+    const found = findViolations(route, 'query', asked, query)
+    violations.push(...(found instanceof Promise ? await found : found))
+    call.query = (getIdReader(asked)?.(query) as Record<string, unknown> | undefined) ?? query
+    return violations
+  }
+
+  return async ({ event }: { event: Opened }): Promise<void> => {
+    const { call } = event
+    const params = event.pathParameters ?? {}
+    // There is nothing of such a name, so nobody has to look for it.
+    if (Object.values(params).some(isTooLongForPath)) throw notFound()
+    for (const name of ids) {
+      const id = parseId(params[name] as string)
+      if (!id) throw notFound()
+      params[name] = id
+    }
+    const violations = asksNothing && !event.rawQueryString ? [] : await readQuery(call, event.rawQueryString)
+    if (described.raw) call.body = readRawBody(event, mostBytes)
+    else if (takesBody) {
+      const body = readBody(event, mostBytes, described.form) ?? (bodyOptional ? {} : undefined)
+      if (body === undefined) violations.push({ propertyPath: '', message: 'a JSON body is required' })
+      else {
+        const found = findViolations(route, 'body', bodySchema, body)
+        violations.push(...(found instanceof Promise ? await found : found))
+      }
+      if (!violations.length) call.body = getIdReader(bodySchema)?.(body) ?? body
+    }
+    if (violations.length) throw invalid(...violations)
+  }
+}

@@ -1,0 +1,72 @@
+import type { ErrorObject } from 'ajv'
+import type { TSchema } from 'typebox'
+import { MAX_VIOLATIONS, type Violation } from '../../problem.ts'
+import { getValidator, type Part, type Validator } from './validators.ts'
+
+const MAX_PATH_LENGTH = 255
+
+/** `/lineItems/2/unitPrice` as `lineItems[2].unitPrice`. */
+const toPropertyPath = (pointer: string, member?: string) => {
+  const names = pointer
+    .split('/')
+    .slice(1)
+    .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'))
+  if (member !== undefined) names.push(member)
+  return names
+    .reduce((path, name) => (/^\d+$/.test(name) ? `${path}[${name}]` : path ? `${path}.${name}` : name), '')
+    .slice(0, MAX_PATH_LENGTH)
+}
+
+const TEXTS: Record<string, (params: Record<string, unknown>) => string> = {
+  required: () => 'is required',
+  additionalProperties: () => 'is not known here',
+  minLength: ({ limit }) => (limit === 1 ? 'must not be blank' : `must have at least ${limit} characters`),
+  maxLength: ({ limit }) => `must have at most ${limit} characters`,
+  minItems: ({ limit }) => `must have at least ${limit} entries`,
+  maxItems: ({ limit }) => `must have at most ${limit} entries`,
+  minimum: ({ limit }) => `must be at least ${limit}`,
+  maximum: ({ limit }) => `must be at most ${limit}`,
+  exclusiveMinimum: ({ limit }) => `must be above ${limit}`,
+  enum: ({ allowedValues }) =>
+    `must be one of ${(allowedValues as unknown[]).map((value) => value ?? 'null').join(', ')}`,
+  type: ({ type }) => `must be ${[type].flat().join(' or ')}`,
+  format: ({ format }) => `must be a valid ${format}`,
+  pattern: () => 'has the wrong form',
+  uniqueItems: () => 'must not have the same entry twice',
+  minProperties: () => 'must have at least one member',
+}
+
+const toViolation = ({ keyword, instancePath, params, parentSchema, message }: ErrorObject): Violation => {
+  const named = { required: params.missingProperty, additionalProperties: params.additionalProperty }[keyword] as
+    | string
+    | undefined
+  const title =
+    (keyword === 'pattern' || keyword === 'format') && (parentSchema as { title?: string } | undefined)?.title
+  return {
+    propertyPath: toPropertyPath(instancePath, named),
+    message: title ? `must be ${title}` : (TEXTS[keyword]?.(params) ?? message ?? 'is not valid'),
+  }
+}
+
+/** The first violation of each place, in the order of the request; no more of them than tell that there are too many. */
+const listDistinctViolations = (errors: readonly ErrorObject[]) => {
+  const byPath = new Map<string, Violation>()
+  for (const error of errors) {
+    const each = toViolation(error)
+    if (!byPath.has(each.propertyPath)) byPath.set(each.propertyPath, each)
+    if (byPath.size > MAX_VIOLATIONS) break
+  }
+  return [...byPath.values()]
+}
+
+/** What is wrong with the value; nothing where it is right. */
+export const findViolations = (
+  route: string,
+  part: Part,
+  schema: TSchema,
+  value: unknown,
+): Violation[] | Promise<Violation[]> => {
+  const run = (validator: Validator) => (validator(value) ? [] : listDistinctViolations(validator.errors ?? []))
+  const validator = getValidator(route, part, schema)
+  return validator instanceof Promise ? validator.then(run) : run(validator)
+}

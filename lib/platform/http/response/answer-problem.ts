@@ -1,0 +1,85 @@
+import { getProblemType, PROBLEMS, Problem, unavailable } from '../../problem.ts'
+import type { Answer, Opened } from '../call.ts'
+import { addHeaders } from './response-headers.ts'
+
+interface Failed {
+  event: Opened
+  error: unknown
+  response: unknown
+}
+
+const authenticate = (status: number, code: string): Record<string, string> =>
+  status === 401 ? { 'WWW-Authenticate': code === 'UNAUTHENTICATED' ? 'Bearer' : `Bearer error="invalid_token"` } : {}
+
+export const buildProblemAnswer = (problem: Problem, id: string): Answer => {
+  const { errorCode, message, violations, headers } = problem
+  const [status, title] = PROBLEMS[errorCode]
+  return {
+    statusCode: status,
+    headers: { 'Content-Type': 'application/problem+json', ...authenticate(status, errorCode), ...headers },
+    body: JSON.stringify({
+      type: getProblemType(errorCode),
+      title,
+      status,
+      detail: message,
+      instance: `urn:uuid:${id}`,
+      errorCode,
+      ...(violations && { violations }),
+    }),
+  }
+}
+
+/** The truth for a request that was ended by its deadline. */
+const lateness = ({ requestContext, headers, call }: Opened): Problem => {
+  if (requestContext.http.method === 'GET' || requestContext.http.method === 'HEAD')
+    return unavailable('This took too long and was ended; try again in a moment.')
+  if (call.changes.areNone)
+    return unavailable('This took too long and was ended. Nothing was changed; try again in a moment.')
+  return uncertain({ headers }, 'This took too long')
+}
+
+/** For a change that was sent and whose outcome nobody has told. */
+const uncertain = ({ headers }: Pick<Opened, 'headers'>, why: string, cause?: unknown): Problem => {
+  const again = headers['idempotency-key']
+    ? 'It is safe to send the request again with the same Idempotency-Key.'
+    : 'Look before you send the request again.'
+  return unavailable(`${why}, and the change may or may not have been made. ${again}`, { cause })
+}
+
+/** A refusal for now is no promise that nothing was changed, where a change had been sent. */
+const truthful = (problem: Problem, event: Opened): Problem =>
+  problem.errorCode === 'UNAVAILABLE' && !event.call.changes.areNone
+    ? uncertain(event, 'The service is overloaded', problem.cause ?? problem)
+    : problem
+
+/** Ends the work of a request whose time is over, and answers in its place. */
+export const lateAnswer = (event: Opened): Answer => {
+  const { call } = event
+  // From here on nothing is sent any more, so what is told now stays true.
+  const isFirst = call.deadline?.end()
+  const problem = lateness(event)
+  if (isFirst) call.log.error('http.request.failed', problem, { route: event.rawPath })
+  return addHeaders(event, buildProblemAnswer(problem, call.id))
+}
+
+/** Turns whatever went wrong into a problem answer. The gate's refusal comes before anything that was found beside it. */
+export const answerProblem = async (request: Failed): Promise<void> => {
+  const { event } = request
+  const { call } = event
+  let { error } = request
+  if (call.deadline?.isOver) {
+    request.response = lateAnswer(event)
+    return
+  }
+  try {
+    if (call.admission) call.standing = await call.admission
+  } catch (denial) {
+    error = denial
+  }
+  const problem =
+    error instanceof Problem
+      ? truthful(error, event)
+      : new Problem('INTERNAL', 'Something went wrong on our side.', { cause: error })
+  if (problem.status >= 500) call.log.error('http.request.failed', problem.cause ?? problem, { route: event.rawPath })
+  request.response = addHeaders(event, buildProblemAnswer(problem, call.id))
+}

@@ -1,0 +1,55 @@
+import { buildRateLimitHeaders } from '../../access/gate.ts'
+import { app } from '../../app/app.ts'
+import type { Answer, Opened } from '../call.ts'
+
+const SECURITY = {
+  'Content-Type': 'application/json',
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Referrer-Policy': 'no-referrer',
+  'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
+  'X-Content-Type-Options': 'nosniff',
+}
+
+const EXPOSED = [
+  'ETag',
+  'Location',
+  'Retry-After',
+  'Idempotency-Replayed',
+  'X-Request-Id',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+].join(', ')
+
+const NOTHING = {}
+
+/** What a browser needs to let a page of an allowed origin see the answer; nothing for others. */
+export const buildCorsHeaders = (origin: string | undefined): Record<string, string> => {
+  if (!origin) return NOTHING
+  const { corsAllowedOrigins } = app().config
+  const open = corsAllowedOrigins.includes('*')
+  if (!open && !corsAllowedOrigins.includes(origin)) return { Vary: 'Origin' }
+  return {
+    'Access-Control-Allow-Origin': open ? '*' : origin,
+    'Access-Control-Expose-Headers': EXPOSED,
+    ...(!open && { Vary: 'Origin' }),
+  }
+}
+
+/** The answer with the headers that every answer has; its own come last. */
+export const addHeaders = ({ call, headers }: Opened, answer: Answer): Answer => {
+  const all = { ...SECURITY, 'X-Request-Id': call.id }
+  const { standing } = call
+  answer.headers = Object.assign(
+    all,
+    buildCorsHeaders(headers.origin),
+    standing && buildRateLimitHeaders(standing),
+    answer.headers,
+  )
+  return answer
+}
+
+export const addResponseHeaders = (request: { event: Opened; response?: Answer | null | undefined }): void => {
+  request.response = addHeaders(request.event, request.response as Answer)
+}

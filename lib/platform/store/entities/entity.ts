@@ -1,0 +1,195 @@
+import { getIdTime, type Id, parseId } from '../../id.ts'
+import type { Item, Key } from '../table/table.ts'
+import { boundedPartition, boundedSortKey } from './key-bounds.ts'
+import { buildDatedSortKey, getListOrder } from './list-order.ts'
+
+/** What every stored resource has beside its own fields. Its `rev` counts its changes and is its ETag. */
+export interface Stored {
+  id: Id
+  rev: number
+  createdAt: string
+  updatedAt: string
+}
+
+/** A list one can ask for: narrowed to one value of each `by` field, filtered by any of the `facets`. */
+export interface ListOf<T> {
+  /** Fields with open values, such as a partner's id. Part of the list's address, so always given when it is read. */
+  by?: readonly (keyof T & string)[]
+  /** Fields with few values. Each subset of them has its own rows and its own count. */
+  facets: readonly (keyof T & string)[]
+  /** A civil date, such as a due date, that this list is ordered by and can be cut to a range of. */
+  byDate?: keyof T & string
+  /** A timestamp in UTC with milliseconds that this list is ordered by. */
+  byMoment?: keyof T & string
+  /** Whole numbers of an item, by name, that are added up wherever it is counted. */
+  sums?: (item: T) => Record<string, number>
+  /** Read from its beginning on as what is waiting, so that nobody asks how many there are. */
+  uncounted?: boolean
+  /** False where its counts and sums are asked for and nobody asks for its items. */
+  rows?: false
+}
+
+/** A kind of resource: what is kept of it beside the item itself, all derived from the item and written with it. */
+export interface Entity<T> {
+  name: string
+  /** Version of the stored shape; raised when it changes. */
+  shape: number
+  lists: readonly ListOf<T>[]
+  /** The texts of which any word's beginning finds the resource; of each the first words count. */
+  search?: (item: T) => string | readonly string[]
+  /** Values of which one resource in the tenant may be the owner; null claims nothing. */
+  unique?: (item: T) => Record<string, string | null>
+}
+
+export const entity = <T>(definition: Entity<T>): Entity<T> => definition
+
+export const partition = (tenant: Id, name: string) => `T#${tenant}#${name}`
+
+export const itemKey = (tenant: Id, { name }: { name: string }, id: Id): Key => ({
+  pk: partition(tenant, name),
+  sk: id,
+})
+
+// Text that was cut between the halves of a character cannot be encoded as it is.
+const formatPair = (field: string, value: unknown) => `${field}=${encodeURIComponent(String(value).toWellFormed())}`
+
+const narrowedPartition = (tenant: Id, name: string, narrowed: Record<string, unknown>) => {
+  const pairs = Object.entries(narrowed).map(([field, value]) => formatPair(field, value))
+  return partition(tenant, pairs.length ? `${name}?${pairs.join('&')}` : name)
+}
+
+/** The partition of a list's rows: the items' own where nothing narrows it. */
+export const listPartition = (tenant: Id, name: string, narrowed: Record<string, unknown>) =>
+  boundedPartition(narrowedPartition(tenant, name, narrowed))
+
+/** A list in the order of a date stands apart from the one in the order of time. */
+export const listName = (name: string, dateField: string | undefined) => (dateField ? `${name}@${dateField}` : name)
+
+/** The name under which a node counts the items with these facets; `n` counts all. */
+export const countName = (facets: Record<string, unknown>) =>
+  Object.entries(facets)
+    .map(([field, value]) => formatPair(field, value))
+    .join('&') || 'n'
+
+export const countsPartition = (tenant: Id, name: string, by: Record<string, unknown>) =>
+  boundedPartition(`${narrowedPartition(tenant, name, by)}#counts`)
+
+export const pick = <T>(item: T, fields: readonly (keyof T & string)[]): Record<string, unknown> =>
+  Object.fromEntries(fields.map((field) => [field, item[field]]))
+
+/** The name under which a node has a sum, whatever the facets. */
+export const sumName = (sum: string) => `+${sum}`
+
+const listSubsets = <F>(fields: readonly F[]): F[][] =>
+  fields.reduce<F[][]>((all, field) => all.concat(all.map((subset) => subset.concat(field))), [[]])
+
+/** Counts are spread over this many nodes each, so that parallel writers seldom meet. */
+const SHARDS = '0123'
+export const getShard = (id: Id) => SHARDS[id.charCodeAt(25) % SHARDS.length] as string
+
+const countKey = (pk: string, level: number, beginning: string, id: Id): Key => ({
+  pk,
+  sk: `${level}#${beginning}#${getShard(id)}`,
+})
+
+/** Words as they are searched: without accents and punctuation, ß as ss, and every sigma the same. */
+export const splitSearchWords = (text: string): string[] => [
+  ...new Set(
+    text
+      .normalize('NFKD')
+      .replace(/\p{M}+/gu, '')
+      .toUpperCase()
+      .toLowerCase()
+      .replaceAll('ς', 'σ')
+      .split(/[^\p{L}\p{N}]+/u)
+      .filter(Boolean)
+      .map((word) => [...word].slice(0, 40).join('')),
+  ),
+]
+
+const MAX_WORDS = 12
+
+/** The words by which these texts are found. */
+export const searchableWords = (texts: string | readonly string[]): string[] => [
+  ...new Set([texts].flat().flatMap((text) => splitSearchWords(text).slice(0, MAX_WORDS))),
+]
+
+export interface Derived {
+  rows: Map<string, Item>
+  counts: { key: Key; adds: Readonly<Record<string, number>>; dated: boolean }[]
+  unique: Map<string, Item>
+}
+
+/** What an item adds to a node, by name. */
+const buildAdditions = (names: readonly string[], sums: Record<string, number> = {}): Record<string, number> =>
+  Object.fromEntries([
+    ...names.map((name) => [name, 1]),
+    ...Object.entries(sums)
+      .filter(([, value]) => value !== 0)
+      .map(([sum, value]) => [sumName(sum), value]),
+  ])
+
+const rowId = ({ pk, sk }: Key) => `${pk}\n${sk}`
+
+/** Everything kept beside the item. A pure function, so that a repair can prove the table against it. */
+export const derive = <T extends { id: Id }>(kind: Entity<T>, tenant: Id, item: T | undefined): Derived => {
+  const derived: Derived = { rows: new Map(), counts: [], unique: new Map() }
+  if (!item) return derived
+  const add = (row: Item) => derived.rows.set(rowId(row), row)
+  for (const list of kind.lists) {
+    const { by = [], facets, rows = true } = list
+    const { field, digits } = getListOrder(list)
+    const scope = pick(item, by)
+    const date = field && item[field as keyof T]
+    if (date === null || Object.values(scope).some((value) => value == null)) continue
+    const name = listName(kind.name, field)
+    const place = date ? buildDatedSortKey(String(date), item.id) : item.id
+    const sums = list.sums?.(item)
+    const held = facets.filter((facet) => item[facet] != null)
+    const narrowings = listSubsets(held).map((subset) => pick(item, subset))
+    for (const narrowed of rows ? narrowings : []) {
+      const pk = listPartition(tenant, name, { ...scope, ...narrowed })
+      if (pk !== partition(tenant, kind.name))
+        add({ pk, sk: place, kind: date ? 'dated' : 'row', ...(sums && { sums }) })
+    }
+    if (list.uncounted) continue
+    const counts = countsPartition(tenant, name, scope)
+    const adds = buildAdditions(narrowings.map(countName), sums)
+    for (const [level, length] of digits.entries())
+      derived.counts.push({ key: countKey(counts, level, place.slice(0, length), item.id), adds, dated: !!date })
+  }
+  if (kind.search) {
+    const words = searchableWords(kind.search(item))
+    const facets = pick(
+      item,
+      kind.lists.flatMap((list) => [...(list.by ?? []), ...list.facets]),
+    )
+    for (const word of words)
+      add({ pk: partition(tenant, `${kind.name}?words`), sk: `${word}#${item.id}`, kind: 'word', words, facets })
+  }
+  for (const [field, value] of Object.entries(kind.unique?.(item) ?? {})) {
+    if (value === null) continue
+    derived.unique.set(field, { ...uniqueKey(tenant, kind, field, value), kind: 'unique', id: item.id })
+  }
+  return derived
+}
+
+export const uniqueKey = (tenant: Id, { name }: { name: string }, field: string, value: string): Key => ({
+  pk: partition(tenant, `${name}?unique`),
+  sk: boundedSortKey(`${field}#${value}`),
+})
+
+export const toItem = <T extends Stored>(kind: Entity<T>, tenant: Id, record: T): Item => ({
+  ...(record as Record<string, unknown>),
+  ...itemKey(tenant, kind, record.id),
+  kind: kind.name,
+  shape: kind.shape,
+})
+
+export const fromItem = <T extends Stored>({ pk: _pk, sk: _sk, kind: _kind, shape: _shape, ...record }: Item): T =>
+  record as unknown as T
+
+export const newRecord = (id: Id): Stored => {
+  const at = getIdTime(parseId(id) as Id).toISOString()
+  return { id, rev: 1, createdAt: at, updatedAt: at }
+}

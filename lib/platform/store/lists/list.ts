@@ -1,0 +1,201 @@
+import { type Id, parseId } from '../../id.ts'
+import {
+  countName,
+  countsPartition,
+  type Entity,
+  fromItem,
+  itemKey,
+  listName,
+  listPartition,
+  partition,
+  type Stored,
+  searchableWords,
+  splitSearchWords,
+  uniqueKey,
+} from '../entities/entity.ts'
+import { DATE_DIGITS, TIME_DIGITS } from '../entities/list-order.ts'
+import type { Item, Table } from '../table/table.ts'
+import { type Counted, type DateRange, findStart, readBucketsOfRange, readCount } from './count-buckets.ts'
+
+export interface Page {
+  page: number
+  itemsPerPage: number
+}
+
+export interface Asked extends Page {
+  by?: Record<string, unknown> | undefined
+  /** Lists by this date, latest first, what lies in the range. */
+  byDate?: DateRange | undefined
+  /** Only the facets that are set. */
+  facets?: Record<string, unknown> | undefined
+  search?: string | undefined
+}
+
+export interface Members<T> {
+  items: T[]
+  totalItems: number
+  /** How many there are of what is paged, where the members are something else, each with a page of its own. */
+  paged?: number
+}
+
+/** One page of what was read as a whole, since there is little of it. */
+export const slicePage = <T>(all: readonly T[], { page, itemsPerPage }: Page): Members<T> => ({
+  items: all.slice((page - 1) * itemsPerPage, page * itemsPerPage),
+  totalItems: all.length,
+})
+
+export const find = async <T extends Stored>(db: Table, kind: Entity<T>, tenant: Id, idOrText: string) => {
+  const id = parseId(idOrText)
+  const item = id && (await db.get(itemKey(tenant, kind, id)))
+  return item ? fromItem<T>(item) : undefined
+}
+
+/** A resource and what is kept of it in an item of its own under the same id, in one read. */
+export const findWithPart = async <T extends Stored, P extends Stored>(
+  db: Table,
+  kind: Entity<T>,
+  part: Entity<P>,
+  tenant: Id,
+  id: Id,
+): Promise<[T, P | undefined] | undefined> => {
+  const items = await db.batchGet([itemKey(tenant, kind, id), itemKey(tenant, part, id)])
+  const [whole, own] = [kind, part].map(({ name }) => items.find((item) => item.kind === name))
+  return whole && [fromItem<T>(whole), own && fromItem<P>(own)]
+}
+
+/** The one resource that holds this unique value. */
+export const findOwner = async <T extends Stored>(
+  db: Table,
+  kind: Entity<T>,
+  tenant: Id,
+  field: string,
+  value: string,
+) => {
+  const owner = await db.get(uniqueKey(tenant, kind, field, value))
+  return owner && find(db, kind, tenant, owner.id as Id)
+}
+
+/** Which resources hold these unique values: ids by value, in one read however many. */
+export const findOwnersOfValues = async <T extends Stored>(
+  db: Table,
+  kind: Entity<T>,
+  tenant: Id,
+  field: string,
+  values: readonly string[],
+): Promise<Map<string, Id>> => {
+  const keys = new Map(values.map((value) => [uniqueKey(tenant, kind, field, value).sk, value]))
+  const { pk } = uniqueKey(tenant, kind, field, '')
+  const found = keys.size ? await db.batchGet([...keys.keys()].map((sk) => ({ pk, sk }))) : []
+  return new Map(found.map(({ sk, id }) => [keys.get(sk) as string, id as Id]))
+}
+
+export const findAll = async <T extends Stored>(
+  db: Table,
+  kind: Entity<T>,
+  tenant: Id,
+  ids: readonly Id[],
+): Promise<T[]> => {
+  if (!ids.length) return []
+  const items = await db.batchGet(ids.map((id) => itemKey(tenant, kind, id)))
+  const byId = new Map(items.map((item) => [item.sk, fromItem<T>(item)]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+const pickGiven = (facets: Record<string, unknown> = {}) =>
+  Object.fromEntries(Object.entries(facets).filter(([, value]) => value !== undefined && value !== null))
+
+const listInOrder = <T>(
+  kind: Entity<T>,
+  by: Record<string, unknown>,
+  facets: Record<string, unknown>,
+  dateField?: string,
+) => {
+  const fields = Object.keys(by).join()
+  const list = kind.lists.find((each) => (each.by ?? []).join() === fields && each.byDate === dateField)
+  if (!list || Object.keys(facets).some((facet) => !list.facets.includes(facet as keyof T & string)))
+    throw new Error(`${kind.name} has no list by ${fields || 'nothing'} with ${Object.keys(facets)}`)
+  return Object.fromEntries(list.facets.filter((facet) => facet in facets).map((facet) => [facet, facets[facet]]))
+}
+
+/** How many there are, in one read whatever the number. */
+export const count = async <T>(
+  db: Table,
+  kind: Entity<T>,
+  tenant: Id,
+  { by = {}, facets }: Omit<Asked, keyof Page>,
+) => {
+  const name = countName(listInOrder(kind, by, pickGiven(facets)))
+  return await readCount({ db, pk: countsPartition(tenant, kind.name, by), name })
+}
+
+/** One page of a list, newest first, with the exact number of all. */
+export const list = async <T extends Stored>(
+  db: Table,
+  kind: Entity<T>,
+  tenant: Id,
+  asked: Asked,
+): Promise<Members<T>> => {
+  const { page, itemsPerPage, by = {}, byDate, search } = asked
+  const facets = listInOrder(kind, by, pickGiven(asked.facets), byDate?.field)
+  if (search !== undefined && splitSearchWords(search).length)
+    return await searchWords(db, kind, tenant, asked, { ...by, ...facets })
+  const listed = listName(kind.name, byDate?.field)
+  const pk = listPartition(tenant, listed, { ...by, ...facets })
+  const fetchItems = (rows: Item[]) => {
+    const ids = rows.map(({ sk }) => sk.slice(-26))
+    return findAll(db, kind, tenant, ids)
+  }
+  const toResources = (rows: Item[]) => (pk === partition(tenant, kind.name) ? rows.map(fromItem<T>) : fetchItems(rows))
+  const range = { ...(byDate?.from && { from: byDate.from }), to: `${byDate?.to ?? ''}~` }
+
+  const levels = (byDate ? DATE_DIGITS : TIME_DIGITS).length
+  const counted: Counted = { db, pk: countsPartition(tenant, listed, by), name: countName(facets), levels }
+  const cut = byDate?.from || byDate?.to ? readBucketsOfRange(counted, byDate) : undefined
+  const totalled = cut ? cut.then((all) => all.reduce((total, { size }) => total + size, 0)) : readCount(counted)
+  if (page === 1) {
+    const head = db.query({ pk, newestFirst: true, limit: itemsPerPage, ...(cut && range) }).then(toResources)
+    const [totalItems, items] = await Promise.all([totalled, head])
+    return { items, totalItems }
+  }
+  const totalItems = await totalled
+  const offset = (page - 1) * itemsPerPage
+  const wanted = Math.min(itemsPerPage, totalItems - offset)
+  if (wanted <= 0) return { items: [], totalItems }
+  const newestFirst = offset <= totalItems - offset - wanted
+  const skip = newestFirst ? offset : totalItems - offset - wanted
+  const { left, bound } = await findStart(counted, skip, newestFirst, await cut)
+  // Where more is skipped than shown, the keys are read alone and the page's items by their keys.
+  const onlyKeys = left > wanted
+  const between = { ...(cut && range), ...bound }
+  const rows = await db.query({ pk, newestFirst, limit: left + wanted, ...between, ...(onlyKeys && { only: [] }) })
+  const shown = newestFirst ? rows.slice(left) : rows.slice(left).reverse()
+  return { items: await (onlyKeys ? fetchItems : toResources)(shown), totalItems }
+}
+
+const matchesPrefixes = (words: readonly string[], searched: readonly string[]) =>
+  searched.every((part) => words.some((word) => word.startsWith(part)))
+
+/** Tells whether a search finds a resource that has these texts. */
+export const isFoundBy = (texts: string | readonly string[], search: string) =>
+  matchesPrefixes(searchableWords(texts), splitSearchWords(search))
+
+/** Costs what it matches: rows of the longest word searched, held against the other words. */
+const searchWords = async <T extends Stored>(
+  db: Table,
+  kind: Entity<T>,
+  tenant: Id,
+  { page, itemsPerPage, search = '' }: Asked,
+  facets: Record<string, unknown>,
+): Promise<Members<T>> => {
+  const words = splitSearchWords(search).sort((a, b) => b.length - a.length)
+  const rows = await db.query({ pk: partition(tenant, `${kind.name}?words`), prefix: words[0] as string })
+  const matchesRow = (row: Item) =>
+    matchesPrefixes(row.words as string[], words) &&
+    Object.entries(facets).every(([facet, value]) => (row.facets as Record<string, unknown>)[facet] === value)
+  const ids = [...new Set(rows.filter(matchesRow).map(({ sk }) => sk.slice(-26)))].sort().reverse()
+  const offset = (page - 1) * itemsPerPage
+  return {
+    items: await findAll(db, kind, tenant, ids.slice(offset, offset + itemsPerPage)),
+    totalItems: ids.length,
+  }
+}

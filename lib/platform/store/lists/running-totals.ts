@@ -1,0 +1,115 @@
+import type { Id } from '../../id.ts'
+import { unavailable } from '../../problem.ts'
+import { countName, countsPartition, type Entity, listName, listPartition, type Stored } from '../entities/entity.ts'
+import { getListOrder } from '../entities/list-order.ts'
+import type { Item, Table } from '../table/table.ts'
+import { findStart, readCount, readTotalsUpTo, SKIPPED_BY_READING, sumTotals, type Totals } from './count-buckets.ts'
+import { findAll } from './list.ts'
+
+/** One account of a kind: its items by a date or moment, added up as they go on. */
+export interface SummedList<T> {
+  db: Table
+  kind: Entity<T>
+  tenant: Id
+  by: Record<string, unknown>
+  /** What its items are ordered by. */
+  field: keyof T & string
+}
+
+const describeAccount = <T>({ db, kind, tenant, by, field }: SummedList<T>) => {
+  const fields = Object.keys(by).join()
+  const found = kind.lists.find((each) => (each.by ?? []).join() === fields && getListOrder(each).field === field)
+  if (!found?.sums) throw new Error(`${kind.name} has no sums by ${fields} in the order of ${field}`)
+  const [name, { digits, dates }] = [listName(kind.name, field), getListOrder(found)]
+  const counted = { db, name: countName({}), levels: digits.length, summed: true }
+  return {
+    rows: listPartition(tenant, name, by),
+    counted: { ...counted, pk: countsPartition(tenant, name, by) },
+    digits,
+    dates,
+  }
+}
+
+/** What there is up to a date or moment, that one included; the same few reads however much it is. */
+export const readTotals = <T>(account: SummedList<T>, to: string): Promise<Totals> => {
+  const { counted, digits, dates } = describeAccount(account)
+  return readTotalsUpTo(counted, to, digits.slice(0, dates))
+}
+
+const TRIES = 8
+
+/** Reads again where something was added to the account meanwhile, so that what was read is of one moment. */
+export const readUndisturbed = async <T, R>(account: SummedList<T>, read: () => Promise<R>): Promise<R> => {
+  const { counted } = describeAccount(account)
+  let before = await readCount(counted)
+  for (let attempt = 1; attempt <= TRIES; attempt++) {
+    const found = await read()
+    const after = await readCount(counted)
+    if (after === before) return found
+    before = after
+  }
+  throw unavailable('Too many changes at once; try again in a moment.')
+}
+
+const toTotals = ({ sums }: Item): Totals => ({
+  size: 1,
+  sums: Object.fromEntries(
+    Object.entries(sums as Record<string, number>).map(([name, value]) => [name, BigInt(value)]),
+  ),
+})
+
+interface Part<T> {
+  items: T[]
+  /** All that stands before the first of the items, from the beginning of the account. */
+  before: Totals
+}
+
+/** A stretch of an account between two dates or moments, both included, and what stands before it and up to its end. */
+interface Span {
+  from: string | undefined
+  to: string
+  opening: Totals
+  closing: Totals
+}
+
+const negateTotals = ({ size, sums }: Totals): Totals => ({
+  size: -size,
+  sums: Object.fromEntries(Object.entries(sums).map(([name, value]) => [name, -value])),
+})
+
+/** Rows of a span after those that are skipped, from whichever place is nearest, and what stands before them. */
+const readRows = async <T>(
+  account: SummedList<T>,
+  { from, to, opening, closing }: Span,
+  skip: number,
+  wanted: number,
+) => {
+  const { db } = account
+  const { rows: pk, counted } = describeAccount(account)
+  const rest = closing.size - opening.size - skip - wanted
+  if (skip > SKIPPED_BY_READING && rest <= SKIPPED_BY_READING) {
+    const rows = await db.query({ pk, to: `${to}~`, newestFirst: true, limit: rest + wanted })
+    const shown = rows.slice(rest).reverse()
+    return { shown, before: sumTotals([closing, ...rows.map(toTotals).map(negateTotals)]) }
+  }
+  const start =
+    skip <= SKIPPED_BY_READING
+      ? { left: skip, passed: opening, bound: from === undefined ? {} : { from } }
+      : await findStart(counted, opening.size + skip, false)
+  const rows = await db.query({ pk, ...start.bound, limit: start.left + wanted })
+  const skipped = rows.slice(0, start.left).map(toTotals)
+  return { shown: rows.slice(start.left), before: sumTotals([start.passed, ...skipped]) }
+}
+
+/** Items of a span, oldest first, after those that are skipped; there are at least as many as are wanted. */
+export const readPart = async <T extends Stored>(
+  account: SummedList<T>,
+  span: Span,
+  skip: number,
+  wanted: number,
+): Promise<Part<T>> => {
+  const { db, kind, tenant } = account
+  const { shown, before } = await readRows(account, span, skip, wanted)
+  const ids = shown.map(({ sk }) => sk.slice(-26))
+  return { items: await findAll(db, kind, tenant, ids), before }
+}

@@ -1,0 +1,45 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Id } from '../../id.ts'
+import { derive, fromItem, partition, type Stored } from '../entities/entity.ts'
+import { getListOrder } from '../entities/list-order.ts'
+import { readPages } from '../table/read-pages.ts'
+import { type Counts, type Drift, findDriftOfAll, tally } from './recount-counts.ts'
+import { findStrays, type Recount, settleAll } from './recount-rows.ts'
+
+const TRIES = 3
+
+const tallyDated = async ({ db, kind, tenant }: Recount) => {
+  const counts: Counts = new Map()
+  const [rows, revisions] = [new Set<string>(), new Map<Id, unknown>()]
+  for await (const page of readPages(db, { pk: partition(tenant, kind.name) }))
+    for (const item of page) {
+      revisions.set(item.sk, item.rev)
+      const derived = derive(kind, tenant, fromItem<Stored>(item))
+      tally(
+        counts,
+        derived.counts.filter(({ dated }) => dated),
+      )
+      for (const row of derived.rows.values()) if (row.kind === 'dated') rows.add(row.pk)
+    }
+  return { counts, rows, revisions }
+}
+
+/** Lists in the order of a date are held against the items as wholes, where an item is in them. */
+export const recountDated = async (
+  recount: Recount,
+): Promise<{ drift: Drift[]; differences: number; moving: number }> => {
+  const { db, kind } = recount
+  if (!kind.lists.some((list) => getListOrder(list).field)) return { drift: [], differences: 0, moving: 0 }
+  for (let attempt = 1; attempt <= TRIES; attempt++) {
+    const { counts, rows, revisions } = await tallyDated(recount)
+    const drift: Drift[] = []
+    for (const pk of counts.keys()) drift.push(...(await findDriftOfAll(db, pk, counts)))
+    if (drift.length && !isDeepStrictEqual(revisions, (await tallyDated(recount)).revisions)) continue
+    let differences = 0
+    for (const pk of rows)
+      for await (const page of readPages(db, { pk }))
+        differences += await settleAll(recount, await findStrays(recount, page))
+    return { drift, differences, moving: 0 }
+  }
+  return { drift: [], differences: 0, moving: 1 }
+}

@@ -1,0 +1,120 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Id } from '../../id.ts'
+import { countsPartition, derive, fromItem, partition, type Stored } from '../entities/entity.ts'
+import { getListOrder } from '../entities/list-order.ts'
+import { readPages } from '../table/read-pages.ts'
+import type { Item } from '../table/table.ts'
+import { type Counts, countDrift, type Drift, findDriftAtTop, tally } from './recount-counts.ts'
+import { recountDated } from './recount-dated.ts'
+import { findSuspectRows, type Recount, recountSideRows, settleAll } from './recount-rows.ts'
+
+export interface Recounted {
+  items: number
+  differences: number
+  /** Stretches of time that changed whenever they were counted; the next run looks at them again. */
+  moving: number
+}
+
+const TRIES = 3
+
+/** Digits of an id that stand for a stretch of some 12 days. */
+const BUCKET_DIGITS = 4
+
+/** The stretches of time in which there are items or in which some were counted. */
+const listBuckets = async ({ db, kind, tenant }: Recount, counts: ReadonlySet<string>): Promise<string[]> => {
+  const buckets = new Set<string>()
+  const pk = partition(tenant, kind.name)
+  for (let from = '0'; ; ) {
+    const [first] = await db.query({ pk, from, limit: 1 })
+    if (!first) break
+    const bucket = first.sk.slice(0, BUCKET_DIGITS)
+    buckets.add(bucket)
+    from = `${bucket}~`
+  }
+  for (const each of counts)
+    for (const { sk } of await db.query({ pk: each, prefix: '1#' })) buckets.add(sk.split('#')[1] as string)
+  return [...buckets].sort()
+}
+
+/** Each item's revision: where none has changed, nothing that is derived from them has. */
+const readRevisions = async ({ db, kind, tenant }: Recount, bucket: string, each: (item: Item) => void = () => {}) => {
+  const revs = new Map<Id, unknown>()
+  for await (const page of readPages(db, { pk: partition(tenant, kind.name), from: bucket, to: `${bucket}~` }))
+    for (const item of page) {
+      revs.set(item.sk, item.rev)
+      each(item)
+    }
+  return revs
+}
+
+/** Counts are added to, never set, so that what is written meanwhile stays counted. */
+const correct = async ({ db, kind, repair, found }: Recount, drift: readonly Drift[]): Promise<number> => {
+  for (const { key, name, by } of drift) {
+    found({ kind: kind.name, about: name, pk: key.pk, remedy: Number(by) })
+    if (repair) await db.transact([{ update: key, set: 'ADD #c :by', names: { '#c': name }, values: { ':by': by } }])
+  }
+  return drift.length
+}
+
+interface Partitions {
+  rows: Set<string>
+  counts: Set<string>
+}
+
+const recountBucket = async (recount: Recount, bucket: string, partitions: Partitions): Promise<Recounted> => {
+  const { db, kind, tenant } = recount
+  for (let attempt = 1; attempt <= TRIES; attempt++) {
+    const counts: Counts = new Map()
+    const rows = new Map<string, Set<Id>>()
+    const before = await readRevisions(recount, bucket, (item) => {
+      const derived = derive(kind, tenant, fromItem<Stored>(item))
+      const inTime = derived.counts.filter(({ dated }) => !dated)
+      tally(counts, inTime)
+      for (const { key } of inTime) partitions.counts.add(key.pk)
+      for (const { pk, kind: of } of derived.rows.values()) {
+        if (of !== 'row') continue
+        partitions.rows.add(pk)
+        rows.set(pk, (rows.get(pk) ?? new Set()).add(item.sk))
+      }
+    })
+    const suspects = await findSuspectRows(recount, bucket, partitions.rows, rows)
+    const drift = await countDrift(db, bucket, partitions.counts, counts)
+    if (drift.length && !isDeepStrictEqual(before, await readRevisions(recount, bucket))) continue
+    const differences = (await settleAll(recount, suspects)) + (await correct(recount, drift))
+    return { items: before.size, differences, moving: 0 }
+  }
+  return { items: 0, differences: 0, moving: 1 }
+}
+
+/** What the counts know of, though no item may be in it any more. */
+const listCountedPartitions = async ({ db, kind, tenant }: Recount): Promise<Partitions> => {
+  const rows = new Set<string>()
+  if (kind.lists.every((list) => list.by || getListOrder(list).field)) return { rows, counts: new Set() }
+  const counts = countsPartition(tenant, kind.name, {})
+  for (const { pk: _pk, sk: _sk, ...numbers } of await db.query({ pk: counts, prefix: '0#' }))
+    for (const name of Object.keys(numbers)) if (name !== 'n') rows.add(partition(tenant, `${kind.name}?${name}`))
+  return { rows, counts: new Set([counts]) }
+}
+
+/**
+ * Holds all that is kept beside a tenant's items of a kind against the items themselves, a stretch of time at a time.
+ * Lists by a field of open values are looked at where an item is in them. `hasTime` is asked in between.
+ */
+export const recount = async (work: Recount, hasTime: () => boolean): Promise<Recounted | 'out of time'> => {
+  const partitions = await listCountedPartitions(work)
+  const total: Recounted = { items: 0, differences: 0, moving: 0 }
+  for (const bucket of await listBuckets(work, partitions.counts)) {
+    if (!hasTime()) return 'out of time'
+    const { items, differences, moving } = await recountBucket(work, bucket, partitions)
+    total.items += items
+    total.differences += differences
+    total.moving += moving
+  }
+  for (const pk of partitions.counts) total.differences += await correct(work, await findDriftAtTop(work.db, pk))
+  if (!hasTime()) return 'out of time'
+  total.differences += await recountSideRows(work)
+  const dated = await recountDated(work)
+  total.differences += dated.differences + (await correct(work, dated.drift))
+  total.moving += dated.moving
+  return total
+}

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Deadline } from '../../deadline.ts'
+import { unavailable } from '../../problem.ts'
+import { type Table, TransientFault } from './table.ts'
+
+const MAX_ATTEMPTS = 9
+const FIRST_WAIT_MS = 8
+const MAX_WAIT_MS = 400
+
+const OVERLOADED = 'The service is overloaded; try again in a moment.'
+
+/** The tables beneath retrying ones, by which a retrying table is made again with a deadline. */
+const retried = new WeakMap<Table, Table>()
+
+/** Repeats what failed for no reason of the data's. A transaction keeps its token, so a lost reply is not a second write. */
+export const retryTable = (table: Table, deadline?: Deadline): Table => {
+  const retry = async <T>(call: () => Promise<T>): Promise<T> => {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await call()
+      } catch (error) {
+        if (!(error instanceof TransientFault)) throw error
+        // Full jitter: writers that collided once must not collide in step again.
+        const pauseMs = Math.random() * Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt)
+        const isInTime = !deadline || deadline.millisecondsLeft() > pauseMs
+        if (attempt === MAX_ATTEMPTS || !isInTime) throw unavailable(OVERLOADED, { cause: error })
+        await sleep(pauseMs)
+      }
+    }
+  }
+  const made: Table = {
+    get: (key) => retry(() => table.get(key)),
+    batchGet: (keys) => retry(() => table.batchGet(keys)),
+    query: (range) => retry(() => table.query(range)),
+    put: (put) => retry(() => table.put(put)),
+    update: (update) => retry(() => table.update(update)),
+    transact: (actions, token = randomUUID()) => retry(() => table.transact(actions, token)),
+  }
+  retried.set(made, table)
+  return made
+}
+
+/** The same table for work with a deadline, by which repeating ends. A table that repeats nothing stays as it is. */
+export const retryingUntil = (table: Table, deadline: Deadline): Table => {
+  const beneath = retried.get(table)
+  return beneath ? retryTable(beneath, deadline) : table
+}

@@ -1,0 +1,77 @@
+import { ROLES } from '../../../lib/platform/access/scopes.ts'
+import { nullable, oneOf } from '../../types.ts'
+import { choice, id, moment, sealed, text, topic } from './topic.ts'
+
+const roleText = () => choice(ROLES, 'finance')
+
+const identity = {
+  identityId: id(),
+  email: text('kim@example.com'),
+  firstName: text('Kim'),
+}
+
+// What is told of members names nobody, so that nothing of them is left in the lists of others when they are gone.
+const member = { memberId: id(), role: roleText() }
+
+const message = {
+  identityId: id(),
+  messageId: id('01K9ZB5D3F7H1K4M6P8R0T2V5X'),
+  senderName: text('Robin'),
+  excerpt: text('Can you look at order DE-100045 before noon?', { description: 'The beginning of the message' }),
+}
+
+export const PEOPLE = {
+  'iam.identity.email_verification': topic(['named', 'account', 'high'], {
+    ...identity,
+    // None where the address was registered already and the mail only says so.
+    sealedToken: nullable(sealed()),
+  }),
+  'iam.identity.password_reset': topic(['named', 'account', 'high'], { ...identity, sealedToken: sealed() }),
+  'iam.identity.mfa_challenge_issued': topic(['named', 'account', 'urgent'], {
+    ...identity,
+    sealedToken: sealed(),
+    expiresAt: moment('2026-03-02T09:10:00.000Z'),
+  }),
+  'iam.identity.new_device_login': topic(['named', 'account', 'high'], {
+    ...identity,
+    device: text('Firefox on Windows'),
+    at: moment('2026-03-02T09:00:00.000Z'),
+    // Told where the way in is not a new device but an account of another provider.
+    change: nullable(
+      oneOf(['linked', 'unlinked'], {
+        title: 'text',
+        examples: [null],
+        description: 'What became of the account at `provider`; null where a new device signed in',
+      }),
+    ),
+    provider: nullable(text('login.example.com', { examples: [null] })),
+  }),
+  'iam.tenant.invitation_sent': topic(['named', 'account'], {
+    memberId: id(),
+    email: text('kim@example.com'),
+    tenantName: text('Nordlicht'),
+    role: roleText(),
+    invitedBy: nullable(text('Robin', { description: 'First name' })),
+    sealedToken: sealed(),
+  }),
+  'iam.tenant.welcome_sent': topic(['named', 'account'], {
+    ...identity,
+    tenantName: text('Nordlicht'),
+    role: roleText(),
+  }),
+  'iam.membership.created': topic(['iam', 'account'], member),
+  'iam.membership.member_joined': topic(['iam', 'account'], member),
+  'iam.membership.suspended': topic(['iam', 'account', 'high'], member),
+  'iam.membership.reinstated': topic(['iam', 'account'], member),
+  'iam.membership.role_assigned': topic(['iam', 'account'], { ...member, before: choice(ROLES, 'viewer') }),
+  'iam.membership.role_revoked': topic(['iam', 'account'], member),
+
+  'messaging.message.new': topic(['named', 'operational'], message),
+  'messaging.message.mention': topic(['named', 'operational'], message),
+
+  'admin.platform.announcement': topic(['everyone', 'announcement'], {
+    title: text('Maintenance on Sunday'),
+    message: text('The platform is not available on Sunday, 8 March, from 02:00 to 03:00 UTC.'),
+    url: nullable(text('https://status.example.com/2026-03-08')),
+  }),
+}

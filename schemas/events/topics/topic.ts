@@ -1,0 +1,67 @@
+import type { Static, TObject, TProperties, TSchema } from 'typebox'
+import * as Type from 'typebox'
+import type { Scope } from '../../../lib/platform/access/scopes.ts'
+import type { Bucket, Priority } from '../../notification/notification.ts'
+import { oneOf } from '../../types.ts'
+
+type Module = Scope extends `${infer Name}:${string}` ? Name : never
+
+/** The identity or address that the event names, all members of the tenant, or those whose role reads the module. */
+export type Audience = 'named' | 'everyone' | Module
+
+interface TopicKind<A extends Audience = Audience, P extends TProperties = TProperties> {
+  audience: A
+  bucket: Bucket
+  priority: Priority
+  /** What an event says. What begins with `sealed` opens something: sealed by the vault, never in clear. */
+  variables: TObject<P>
+}
+
+export const topic = <const A extends Audience, P extends TProperties>(
+  [audience, bucket, priority = 'normal']: readonly [A, Bucket, Priority?],
+  variables: P,
+): TopicKind<A, P> => ({
+  audience,
+  bucket,
+  priority,
+  variables: Type.Object(variables, { additionalProperties: false }),
+})
+
+// Every variable carries an example of itself, so a topic's example is made of its variables.
+
+const ULID = '^[0-7][0-9A-HJKMNP-TV-Z]{25}$'
+
+export const id = (example = '01K9ZB3V5Q8W2E4R6T7Y1M0N9P') =>
+  Type.String({ title: 'id', pattern: ULID, examples: [example] })
+
+export const text = (example: string, options: object = {}) =>
+  Type.String({ title: 'text', examples: [example], ...options })
+
+export const count = (example: number) => Type.Integer({ title: 'number', examples: [example] })
+
+/** In minor units of the currency beside it. */
+export const amount = (example: number) => Type.Integer({ title: 'amount', examples: [example] })
+
+export const currency = () => Type.String({ title: 'currency', pattern: '^[A-Z]{3}$', examples: ['EUR'] })
+
+export const day = (example: string) =>
+  Type.String({ title: 'date', pattern: '^\\d{4}-\\d{2}-\\d{2}$', examples: [example] })
+
+export const moment = (example: string) =>
+  Type.String({ title: 'timestamp', pattern: '^\\d{4}-\\d{2}-\\d{2}T.+Z$', examples: [example] })
+
+export const flag = (example: boolean) => Type.Boolean({ title: 'true or false', examples: [example] })
+
+export const choice = <const V extends readonly string[]>(values: V, example: V[number]) =>
+  oneOf(values, { title: 'text', examples: [example] })
+
+/** What only the vault opens, for the one message that carries it to its owner. */
+export const sealed = () => Type.String({ title: 'sealed', examples: ['sealed'] })
+
+export const makeTopicExampleValue = <S extends TObject>({ properties }: S): Static<S> =>
+  Object.fromEntries(
+    Object.entries(properties as Record<string, TSchema & { examples: unknown[] }>).map(([name, { examples }]) => [
+      name,
+      examples[0],
+    ]),
+  ) as Static<S>
