@@ -95,7 +95,7 @@ describe('the page of topics', () => {
     for (const topic of TOPIC_NAMES) {
       const { bucket, priority } = TOPICS[topic]
       const section = text.slice(text.indexOf(`<section id="${topic}">`)).split('</section>')[0] as string
-      expect(section).toContain(`${bucket}, ${priority}; told to`)
+      expect(section).toContain(`${bucket}, ${priority}; sent to`)
       for (const name of Object.keys(TOPICS[topic].variables.properties))
         expect(section.includes(`<code>${name}</code>`), `${topic} ${name}`).toBe(!name.startsWith('sealed'))
     }

@@ -29,17 +29,17 @@ ${variables.map(renderVariable).join('\n')}
 </tbody>
 </table>`
 
-const TOLD: Record<string, string> = {
-  named: 'whom the event names',
+const AUDIENCES: Record<string, string> = {
+  named: 'the person whom the event names',
   everyone: 'every member',
 }
 
 const renderTopic = (topic: TopicName) => {
   const { bucket, priority, audience } = TOPICS[topic]
-  const told = TOLD[audience] ?? `members whose role reads ${audience}`
+  const recipients = AUDIENCES[audience] ?? `members whose role can read ${audience}`
   return `<section id="${topic}">
 <h2><code>${topic}</code></h2>
-<p class="status">${bucket}, ${priority}; told to ${told}</p>
+<p class="status">${bucket}, ${priority}; sent to ${recipients}</p>
 ${renderTable(Object.entries(listVariablesOfTopic(topic)).filter(([name]) => !isCommon(name)))}
 </section>`
 }
@@ -57,26 +57,26 @@ const renderContents = () =>
 const listCommonVariables = () =>
   Object.entries(listVariablesOfTopic('partner.partner.created')).filter(([name]) => isCommon(name))
 
-/** The topics with all that templates, watches and policies need to know of them. */
+/** Page of all topics, for authors of templates, watches and policies. */
 export const topicsPage = makeOnce(
   (): File => ({
     type: HTML,
-    keptSeconds: 0,
+    cacheSeconds: 0,
     content: layout(
       'Topics - Entrepot',
       '',
       `<main class="page">
 <h1>Topics</h1>
-<p>What is told, to whom, and the variables that templates of each topic can use. Templates are
+<p>Each topic with its recipients and the variables that its templates can use. Templates are
 <a href="https://shopify.github.io/liquid/">Liquid</a> without includes: <code>{{ partnerName }}</code>,
-<code>{% if dueDate %}…{% endif %}</code>. Amounts are integers in minor units, written by
-<code>{{ totalAmount | money: currency }}</code>; dates and timestamps by <code>{{ dueDate | date }}</code> and
-<code>{{ at | datetime }}</code>, in the language of the template and the time zone of the tenant, both with
-<code>"full"</code>, <code>"long"</code>, <code>"medium"</code> or <code>"short"</code> where that is wanted. Values are
-escaped in HTML bodies; <code>newline_to_br</code> keeps their lines.</p>
+<code>{% if dueDate %}…{% endif %}</code>. Amounts are integers in minor units; format them with
+<code>{{ totalAmount | money: currency }}</code>; dates and timestamps with <code>{{ dueDate | date }}</code> and
+<code>{{ at | datetime }}</code>, in the language of the template and the time zone of the tenant. Both accept
+<code>"full"</code>, <code>"long"</code>, <code>"medium"</code> or <code>"short"</code>. Values are
+escaped in HTML bodies; <code>newline_to_br</code> keeps their line breaks.</p>
 <p>A template is chosen by topic, channel and locale: <code>de_AT</code>, then <code>de</code>, then <code>en</code>; the
-tenant's, then the platform's, then the built-in one. E-mails use all three texts; storage, push and Slack subject and body;
-SMS the body; webhooks send subject and body as <code>title</code> and <code>message</code> beside the event's data.</p>
+tenant's, then the platform's, then the built-in one. E-mails use all three texts; storage, push and Slack use subject and body;
+SMS uses the body; webhooks send subject and body as <code>title</code> and <code>message</code> beside the event's data.</p>
 ${renderContents()}
 <section>
 <h2>Every topic</h2>

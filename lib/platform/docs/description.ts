@@ -1,14 +1,17 @@
 import type { Description } from './openapi/openapi.ts'
 
-let made: Promise<Omit<Description, 'servers'>> | undefined
+let description: Promise<Omit<Description, 'servers'>> | undefined
 
-/** The description, made at first use; a bundle has this module replaced by one that holds it, and no other module's code. */
+/**
+ * Returns the OpenAPI description, built at the first call. A bundle replaces this module by one that contains the
+ * finished description, so that it needs no code of other modules.
+ */
 export const loadDescription = (): Promise<Omit<Description, 'servers'>> => {
-  made ??= make()
-  return made
+  description ??= build()
+  return description
 }
 
-const make = async () => {
+const build = async () => {
   const [{ describe }, { AREAS }] = await Promise.all([
     import('./openapi/openapi.ts'),
     import('../../../functions/docs/areas.ts'),
