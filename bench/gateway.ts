@@ -10,7 +10,7 @@ import { freePort } from '../tests/support/free-port.ts'
 import { fixed, quantile, table } from './report.ts'
 import { PORTS } from './stack/start.ts'
 
-// Compares checkouts on the same machine: BASELINE=/path/to/another npm run bench -- gateway
+// Compares two checkouts on the same machine: BASELINE=/path/to/another npm run bench -- gateway
 
 const SECONDS = 6
 const CLIENTS = [1, 8, 32]
@@ -28,8 +28,8 @@ const stat = (pid: string) => {
   }
 }
 
-/** Memory of the process and of all below it but the database, which is the same whatever serves. */
-const megabytesBelow = (pid: number): number => {
+/** Reads the memory of a process and its descendants without the database, which is the same in every checkout. */
+const readMegabytes = (pid: number): number => {
   const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
   const children = Map.groupBy(all, (each) => stat(each)[1] ?? '')
   const below = (each: string): string[] => [each, ...(children.get(each) ?? []).flatMap(below)]
@@ -100,13 +100,13 @@ const measured = async (name: string, folder: string, requests = 0): Promise<str
     const rows: string[][] = []
     for (const clients of CLIENTS) {
       const { perSecond, p99, untrue } = await load(started, clients, { duration: SECONDS })
-      const memory = `${fixed(megabytesBelow(started.pid), 0)} MB`
+      const memory = `${fixed(readMegabytes(started.pid), 0)} MB`
       rows.push([name, `${clients} clients`, fixed(perSecond, 1), fixed(p99), String(untrue), memory])
     }
     for (let done = 0; done < requests; done += requests / 10) {
       const begun = Date.now()
       const { perSecond, p99, untrue } = await load(started, 8, { amount: requests / 10 })
-      const memory = `${fixed(megabytesBelow(started.pid), 0)} MB`
+      const memory = `${fixed(readMegabytes(started.pid), 0)} MB`
       const what = `${done + requests / 10} GETs, ${((Date.now() - begun) / 1000).toFixed(0)} s`
       rows.push([name, what, fixed(perSecond, 1), fixed(p99), String(untrue), memory])
     }

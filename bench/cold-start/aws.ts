@@ -20,8 +20,8 @@ const read = async (request: IncomingMessage): Promise<Asked> => {
 }
 
 /**
- * As much of DynamoDB and KMS as a first request needs, answering at once from memory. It keeps what is put until it is
- * `sealed`, so that every request after that finds the same.
+ * Starts the part of DynamoDB and KMS that a first request needs, answering from memory. It stores items until it is
+ * `sealed`, so every later request finds the same ones.
  */
 export const startAws = async () => {
   const items = new Map<string, Attributes>()
@@ -65,7 +65,7 @@ export const startAws = async () => {
     seal: () => {
       sealed = true
     },
-    /** How many calls there were since the last time it was asked. */
+    /** Returns the number of calls since it was last called. */
     calls: () => {
       const since = calls
       calls = 0

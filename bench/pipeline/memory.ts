@@ -5,7 +5,7 @@ import { makeVault } from '../../lib/platform/vault/vault.ts'
 
 const idOf = ({ pk, sk }: Key) => `${pk}\n${sk}`
 
-/** A table that answers at once and keeps what `put` gave it; gates count nothing and transactions leave nothing. */
+/** A table that answers at once and stores only items that were put. Gates count nothing, transactions store nothing. */
 const instantTable = (): Table & { keep(item: Item): void } => {
   const items = new Map<string, Item>()
   const keep = (item: Item) => void items.set(idOf(item), item)
@@ -29,8 +29,8 @@ const instantTable = (): Table & { keep(item: Item): void } => {
 
 const KEY = new Uint8Array(32).fill(7)
 
-/** Puts an application in place whose every door answers at once. */
-export const appInMemory = (): { app: App; keep(item: Item): void } => {
+/** Installs an application whose dependencies all answer at once from memory. */
+export const useAppInMemory = (): { app: App; keep(item: Item): void } => {
   const clock = () => new Date()
   const table = instantTable()
   const app: App = {

@@ -7,7 +7,7 @@ import { config } from '../../lib/platform/app/config.ts'
 import type { Mail } from '../../lib/platform/mail/mail.ts'
 import type { OutboundRequest } from '../../lib/platform/outbound/outbound.ts'
 import { partition } from '../../lib/platform/store/entities/entity.ts'
-import { asLambdaRecord, openStream } from '../../local/pollers/stream.ts'
+import { openStream, toLambdaRecord } from '../../local/pollers/stream.ts'
 
 /** Something on its way to a worker: a record of the table's stream, or a message of a queue. */
 export interface OnItsWay {
@@ -96,7 +96,7 @@ export const aWorld = async () => {
       .map((record) => ({
         queue: undefined,
         id: record.eventID ?? '',
-        content: asLambdaRecord(record, '', 'eu-central-1'),
+        content: toLambdaRecord(record, '', 'eu-central-1'),
       }))
   }
   await newRecords()

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startApi } from '../../local/api.ts'
-import { invokeAt } from '../../local/pollers/invoke.ts'
+import { makeInvoke } from '../../local/pollers/invoke.ts'
 import { waitFor } from '../../local/wait.ts'
 import { ownFolder } from '../support/folder.ts'
 import { freePort } from '../support/free-port.ts'
@@ -129,19 +129,19 @@ describe('a function', () => {
 
   it('that does not end in time is answered for with a problem and never with 200', async () => {
     await source('functions/two.ts', 'export const handler = () => new Promise(() => {})')
-    await waitFor('the new code', async () => lines.some((line) => line.includes('run anew')))
+    await waitFor('the new code', async () => lines.some((line) => line.includes('Reloaded')))
     const answer = await get('/other', { headers: { origin: 'https://app.example.com' } })
     expectProblem(answer, 503)
     expect(answer.headers.get('retry-after')).toBe('1')
     expect(answer.headers.get('access-control-allow-origin')).toBe('*')
     expect(answer.body.detail).toContain('not known')
-    const invoke = invokeAt(api.lambdaUrl, 'eu-central-1')
+    const invoke = makeInvoke(api.lambdaUrl, 'eu-central-1')
     await expect(invoke('small-dev-two', {})).rejects.toThrow('did not end within 1 seconds')
   })
 
   it('that fails or cannot be loaded is answered for with a problem until its source is put right', async () => {
     await source('functions/two.ts', 'export const handler = async () => { throw new Error("no luck") }')
-    await waitFor('the new code', async () => lines.some((line) => line.includes('run anew')))
+    await waitFor('the new code', async () => lines.some((line) => line.includes('Reloaded')))
     expectProblem(await get('/other'), 500)
     await source('functions/two.ts', 'export const handler = ')
     const isBroken = () => lines.some((line) => line.includes('SyntaxError'))
@@ -195,8 +195,8 @@ describe('a change of the sources', () => {
   })
 
   it('does not keep workers from being invoked', async () => {
-    const invoke = invokeAt(api.lambdaUrl, 'eu-central-1')
-    const isDone = async () => lines.some((line) => line.includes('run anew'))
+    const invoke = makeInvoke(api.lambdaUrl, 'eu-central-1')
+    const isDone = async () => lines.some((line) => line.includes('Reloaded'))
     await source('functions/one.ts', answering(`event.n`))
     for (let n = 0; !(await isDone()); n++) {
       const { body } = (await invoke('small-dev-one', { n })) as { body: string }
@@ -210,7 +210,7 @@ describe('a change of the sources', () => {
 describe('the process of the functions', () => {
   it('starts again when it ends by itself, and who waited for it is told that the outcome is not known', async () => {
     await source('functions/two.ts', 'export const handler = async () => process.exit(3)')
-    await waitFor('the new code', async () => lines.some((line) => line.includes('run anew')))
+    await waitFor('the new code', async () => lines.some((line) => line.includes('Reloaded')))
     const answer = await get('/other')
     expectProblem(answer, 503)
     expect(answer.body.detail).toContain('not known')

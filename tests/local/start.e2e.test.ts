@@ -47,7 +47,7 @@ describe('npm start', () => {
     const { ended, said } = start(own.env)
     expect(await ended).toBe(1)
     other.close()
-    expect(said()).toContain(`Port ${own.ports.smtp}, for catching mails, is taken. Free it or set SMTP_PORT`)
+    expect(said()).toContain(`Port ${own.ports.smtp}, for catching mails, is in use. Free it, or set SMTP_PORT`)
     expect(leftBehind(own)).toEqual([])
   })
 
@@ -57,7 +57,7 @@ describe('npm start', () => {
     await symlink('/bin/sh', join(bin, 'sh'))
     const { ended, said } = start({ ...own.env, PATH: bin })
     expect(await ended).toBe(1)
-    expect(said()).toContain('DynamoDB Local needs Java 17 or newer, and there is no `java` on the path.')
+    expect(said()).toContain('DynamoDB Local needs Java 17 or newer, and `java` is not on the path.')
   })
 
   test('stops everything on Ctrl-C, and as well when it is killed itself', async () => {
@@ -83,7 +83,7 @@ describe('npm start', () => {
     await ready
     const again = start(own.env)
     expect(await again.ended).toBe(1)
-    expect(again.said()).toContain(`A stack is running on ${own.dataDir} already`)
+    expect(again.said()).toContain(`A stack is already running on ${own.dataDir}`)
     expect(() => reset(own.env)).toThrow('stop it first')
 
     const java = execFileSync('ps', ['axo', 'pid,args'], { encoding: 'utf8' })
@@ -93,6 +93,6 @@ describe('npm start', () => {
     expect(await ended).toBe(1)
     expect(said()).toContain('DynamoDB Local ended')
     expect(leftBehind(own)).toEqual([])
-    expect(reset(own.env)).toContain('is empty')
+    expect(reset(own.env)).toContain('Deleted')
   })
 })

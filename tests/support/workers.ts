@@ -10,9 +10,9 @@ import {
   SQSClient,
 } from '@aws-sdk/client-sqs'
 import { type QueueWorker, readDefinitions, root, type StreamWorker } from '../../local/definitions.ts'
-import { failedIds } from '../../local/pollers/invoke.ts'
-import { queueEvent } from '../../local/pollers/queue-poller.ts'
-import { asLambdaRecord, openStream, passes, type StreamRecord } from '../../local/pollers/stream.ts'
+import { readFailedIds } from '../../local/pollers/invoke.ts'
+import { buildQueueEvent } from '../../local/pollers/queue-poller.ts'
+import { matchesPatterns, openStream, type StreamRecord, toLambdaRecord } from '../../local/pollers/stream.ts'
 import { shuffled } from './shuffle.ts'
 
 export interface Delivery {
@@ -58,8 +58,8 @@ const drainStream = async (worker: StreamWorker, { duplicate }: Options): Promis
   const stream = await opened
   const deliveries: Delivery[] = []
   const handOver = async (records: StreamRecord[], attempt = 0): Promise<void> => {
-    const sent = records.map((record) => asLambdaRecord(record, stream.position.stream, region))
-    const failed = failedIds(await invoke(worker, { Records: sent }))
+    const sent = records.map((record) => toLambdaRecord(record, stream.position.stream, region))
+    const failed = readFailedIds(await invoke(worker, { Records: sent }))
     const first = records.findIndex(({ dynamodb }) => failed.has(dynamodb?.SequenceNumber ?? ''))
     const done = first === -1 ? records.length : first
     deliveries.push(...sent.slice(0, done).map((content) => ({ worker: worker.source, content, failed: false })))
@@ -75,7 +75,7 @@ const drainStream = async (worker: StreamWorker, { duplicate }: Options): Promis
     read = 0
     for (const { shard, records } of await stream.read()) {
       read += records.length
-      const wanted = records.filter((record) => passes(worker.patterns, asLambdaRecord(record, '', region)))
+      const wanted = records.filter((record) => matchesPatterns(worker.patterns, toLambdaRecord(record, '', region)))
       for (const batch of batches(wanted, worker.batchSize)) {
         await handOver(batch)
         if (duplicate) await handOver(batch)
@@ -115,8 +115,8 @@ const drainQueue = async (worker: QueueWorker, { duplicate, shuffle }: Options):
   const received = await receiveAll(QueueUrl)
   const deliveries: Delivery[] = []
   const handOver = async (batch: Message[]) => {
-    const answer = await invoke(worker, queueEvent(batch, worker.queue, region)).catch((error: Error) => error)
-    const failed = answer instanceof Error ? new Set(batch.map(({ MessageId }) => MessageId)) : failedIds(answer)
+    const answer = await invoke(worker, buildQueueEvent(batch, worker.queue, region)).catch((error: Error) => error)
+    const failed = answer instanceof Error ? new Set(batch.map(({ MessageId }) => MessageId)) : readFailedIds(answer)
     for (const { MessageId = '', Body } of batch) {
       const error = answer instanceof Error ? { error: answer.message } : {}
       deliveries.push({ worker: worker.source, content: parsed(Body), failed: failed.has(MessageId), ...error })
