@@ -46,23 +46,23 @@ beforeAll(async () => {
   const template = await readFile(join(folder, 'cloudformation-template-update-stack.json'), 'utf8')
   await rm(folder, { recursive: true })
   resources = (JSON.parse(template) as { Resources: typeof resources }).Resources
-  // Every function is bundled, which a busy machine takes minutes for.
+  // Bundling every function takes minutes on a busy machine.
 }, 600_000)
 
 describe('the deployed template', () => {
-  test('hides a message for at least six times as long as its worker may take', () => {
+  test('has a visibility timeout of at least six times the timeout of the worker', () => {
     expect(fromQueues()).not.toEqual([])
     for (const { from, timeout } of fromQueues()) {
       expect(Number(propertiesOf(from).VisibilityTimeout), from).toBeGreaterThanOrEqual(6 * timeout)
     }
   })
 
-  test('lets only the worker on events send messages to itself', () => {
+  test('lets only the events worker send messages to its own queue', () => {
     const looping = ofType('AWS::Lambda::Function').filter(({ RecursiveLoop }) => RecursiveLoop === 'Allow')
     expect(looping.map(({ id }) => id)).toEqual(['OnEventLambdaFunction'])
   })
 
-  test('gives a message at least five tries, then keeps it for fourteen days', () => {
+  test('tries a message at least five times, then keeps it for fourteen days', () => {
     for (const { from, mapping } of fromQueues()) {
       const { maxReceiveCount, deadLetterTargetArn } = propertiesOf(from).RedrivePolicy as Record<string, unknown>
       expect(maxReceiveCount, from).toBeGreaterThanOrEqual(5)
@@ -71,7 +71,7 @@ describe('the deployed template', () => {
     }
   })
 
-  test('never lets one bad change hold up the stream for good', () => {
+  test('never lets one unreadable change block the stream', () => {
     expect(fromStreams()).not.toEqual([])
     for (const { mapping } of fromStreams()) {
       expect(mapping.BisectBatchOnFunctionError).toBe(true)
@@ -82,7 +82,7 @@ describe('the deployed template', () => {
     }
   })
 
-  test('raises an alarm for every dead-letter queue and for a stream that falls behind', () => {
+  test('has an alarm for every dead-letter queue and for a stream that falls behind', () => {
     const alarms = ofType('AWS::CloudWatch::Alarm')
     const watched = alarms.flatMap(({ Dimensions }) => (Dimensions as { Value: unknown }[]).map(({ Value }) => Value))
     const dead = ofType('AWS::SQS::Queue').filter(({ id }) => id.includes('Dead'))
@@ -90,7 +90,7 @@ describe('the deployed template', () => {
     expect(alarms.filter(({ MetricName }) => MetricName === 'IteratorAge')).toHaveLength(fromStreams().length)
   })
 
-  test('encrypts the table with its own key, recovers it to any point in time and rotates the key', () => {
+  test('encrypts the table with a key of its own, rotates that key, and has point-in-time recovery', () => {
     for (const { SSESpecification, PointInTimeRecoverySpecification } of ofType('AWS::DynamoDB::Table')) {
       expect(SSESpecification).toMatchObject({ SSEEnabled: true, SSEType: 'KMS' })
       expect(PointInTimeRecoverySpecification).toEqual({ PointInTimeRecoveryEnabled: true })
@@ -104,7 +104,7 @@ describe('the deployed template', () => {
     expect(JSON.stringify(propertiesOf('FilesBucketPolicy'))).toContain('"aws:SecureTransport":"false"')
   })
 
-  test('gives every function a role of its own that names each resource it may touch', () => {
+  test('gives every function a role of its own that names each resource it may use', () => {
     const functions = ofType('AWS::Lambda::Function')
     const roles = functions.map(({ Role }) => target(Role))
     expect(new Set(roles).size).toBe(functions.length)
@@ -130,7 +130,7 @@ describe('the deployed template', () => {
     for (const { RetentionInDays } of groups) expect(RetentionInDays).toBe(30)
   })
 
-  test('has room to grow: fewer than 400 resources', () => {
+  test('has fewer than 400 resources', () => {
     expect(Object.keys(resources).length).toBeLessThan(400)
   })
 })

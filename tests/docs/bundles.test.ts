@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** What the bundle answers in a process that has nothing else. */
+/** Runs the bundle in a process of its own and returns its answer. */
 const answerOf = async (name: string, method: string, url: string, sent?: Sent): Promise<Answer> => {
   const entry = JSON.stringify(pathToFileURL(join(folder, name, 'index.mjs')).href)
   const script = `const { handler } = await import(${entry})
@@ -40,7 +40,7 @@ const textOf = async (name: string) => {
 }
 
 describe('a bundle', () => {
-  it('finds the violations that the sources find, without a schema compiler', async () => {
+  it('finds the same violations as the sources, without a schema compiler', async () => {
     const { token } = await aMember()
     const url = '/api/warehousing/custodians?page=0&nothing=1'
     const sent = {
@@ -54,7 +54,7 @@ describe('a bundle', () => {
     expect((await textOf('warehousing')).includes('strictTypes')).toBe(false)
   })
 
-  it('of the documentation has the description ready and nothing of the modules it describes', async () => {
+  it('of the documentation contains the finished description and no code of the described modules', async () => {
     const [bundled, expected] = [
       await answerOf('docs', 'GET', '/api/docs/openapi.json'),
       await send('GET', '/api/docs/openapi.json'),
@@ -63,7 +63,7 @@ describe('a bundle', () => {
     expect((await textOf('docs')).includes('sealedConnection')).toBe(false)
   })
 
-  it('of the documentation finds the files that are packed with it', async () => {
+  it('of the documentation serves the files that are packed with it', async () => {
     const { functions } = parse(await readFile(join(root, 'serverless.yml'), 'utf8'), { logLevel: 'silent' })
     for await (const name of glob(functions.docs.package.patterns as string[], { cwd: root }))
       await cp(join(root, name), join(folder, 'docs', name))

@@ -19,7 +19,7 @@ const at = (...path: string[]) =>
     $ref: `api#/${path.map((name) => encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')}`,
   })
 
-/** Every media type of the document that has examples, with where it stands. */
+/** Lists the media types with examples, with their paths in the document. */
 const mediaIn = (node: unknown, path: string[] = []): { path: string[]; examples: unknown[] }[] => {
   if (node === null || typeof node !== 'object') return []
   const { schema, example, examples } = node as { schema?: object; example?: unknown; examples?: object }
@@ -38,7 +38,7 @@ describe('the OpenAPI description', () => {
     expect(plain.openapi).toBe('3.1.0')
   })
 
-  it('has every mounted operation once, under its name', async () => {
+  it('lists every mounted operation once, under its name', async () => {
     const mounted = (await Promise.all(AREAS.map(({ load }) => load()))).flatMap(({ endpoints }) =>
       Object.keys(endpoints),
     )
@@ -46,7 +46,7 @@ describe('the OpenAPI description', () => {
     expect(new Set(mounted).size).toBe(mounted.length)
   })
 
-  it('has only examples that fit their schemas', () => {
+  it('has only examples that match their schemas', () => {
     const media = mediaIn(plain)
     const wrong = media.flatMap(({ path, examples }) => {
       const validate = at(...path)
@@ -58,7 +58,7 @@ describe('the OpenAPI description', () => {
     expect(media.length).toBeGreaterThan(operations.length)
   })
 
-  it('names for each operation its access, its success and the problems that its access brings', () => {
+  it('lists the access, the success and the problems of each operation', () => {
     for (const { operation } of operations) {
       const statuses = Object.keys(operation.responses)
       expect(
@@ -71,7 +71,7 @@ describe('the OpenAPI description', () => {
     }
   })
 
-  it('has no reference that leads nowhere and no component that nothing refers to', () => {
+  it('has no dangling references and no unused components', () => {
     const text = JSON.stringify(plain)
     const referred = new Set(
       [...text.matchAll(/"\$ref":"#\/components\/(\w+)\/([\w-]+)"/g)].map(([, kind, name]) => `${kind}/${name}`),
@@ -84,7 +84,7 @@ describe('the OpenAPI description', () => {
     expect(referred).toEqual(there)
   })
 
-  it('keeps to itself what only the code base understands', () => {
+  it('contains no internal keywords', () => {
     expect(JSON.stringify(plain)).not.toMatch(/"x-id"|"\$id"|"~kind"|\+\}/)
   })
 })

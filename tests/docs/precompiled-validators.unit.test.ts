@@ -19,7 +19,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 type ViolationsOf = typeof findViolations
 
-/** `findViolations` as a bundle of the module has it. */
+/** Builds `findViolations` as in a bundle of the module. */
 const bundledViolationsOf = async (area: string): Promise<ViolationsOf> => {
   const source = await precompileValidators(join(root, `functions/${area}/api.ts`))
   const outfile = join(folder, `${area}.mjs`)
@@ -45,9 +45,9 @@ const partsOf = (endpoint: Endpoint) => [
   ...(endpoint.route.startsWith('GET ') ? [] : [{ part: 'body' as const, schema: endpoint.body ?? NO_BODY }]),
 ]
 
-describe('validators made ahead', () => {
+describe('precompiled validators', () => {
   it.each(AREAS.map(({ name, load }) => ({ name, load })))(
-    'find in requests to $name what those compiled at run time find, and change values alike',
+    'find the same violations in requests to $name as those compiled at run time, and change values alike',
     async ({ name, load }) => {
       const bundled = await bundledViolationsOf(name)
       for (const endpoint of Object.values((await load()).endpoints)) {

@@ -22,7 +22,7 @@ const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1000)
 const door = createDynamoTable(config().table)
 const db = retryTable(door)
 
-/** The table, with the number of writes that reached it. */
+/** A table that counts the writes that reach it. */
 const counted = () => {
   const calls = { update: 0 }
   const table: Table = {
@@ -46,14 +46,14 @@ const startOf = async (identity: Id) => {
   return resetAt - at(0).getTime() / 1000
 }
 
-test('of three hundred calls at once against a limit of a hundred just a hundred are let through', async () => {
+test('admits exactly a hundred of three hundred simultaneous calls with a limit of a hundred', async () => {
   const gate = identityGate(anIdentity())
   const calls = await Promise.all(Array.from({ length: 300 }, () => denied(checkGate(db, at(0), gate, 100))))
   expect(calls.filter((code) => code === undefined)).toHaveLength(100)
   expect(calls.filter((code) => code === 'RATE_LIMITED')).toHaveLength(200)
 })
 
-test('a window gives its whole limit once and the next one anew', async () => {
+test('admits the whole limit once per window', async () => {
   const identity = anIdentity()
   const gate = identityGate(identity)
   const end = await startOf(identity)
@@ -63,7 +63,7 @@ test('a window gives its whole limit once and the next one anew', async () => {
   expect(await use(end + 60)).toBe(2)
 })
 
-test('a denial says when to come back, and that is when the window ends', async () => {
+test('tells with a denial when the window ends', async () => {
   const identity = anIdentity()
   const end = await startOf(identity)
   const gate = identityGate(identity)
@@ -81,7 +81,7 @@ test('a denial says when to come back, and that is when the window ends', async 
   await expect(checkGate(db, at(end + 60), gate, 1)).resolves.toMatchObject({ remaining: 0 })
 })
 
-test('not everybody’s window ends at the same second', async () => {
+test('ends windows of different callers at different seconds', async () => {
   const ends = await Promise.all(Array.from({ length: 60 }, () => startOf(anIdentity())))
   for (const end of ends) {
     expect(end).toBeGreaterThan(0)
@@ -90,7 +90,7 @@ test('not everybody’s window ends at the same second', async () => {
   expect(new Set(ends).size).toBeGreaterThan(20)
 })
 
-test('who was denied costs no write until the window ends', async () => {
+test('makes no write for a denied caller until the window ends', async () => {
   const identity = anIdentity()
   const end = await startOf(identity)
   const gate = identityGate(identity)
@@ -102,7 +102,7 @@ test('who was denied costs no write until the window ends', async () => {
   expect(calls.update).toBe(3)
 })
 
-test('what is taken back can be used again', async () => {
+test('admits again after a count was taken back', async () => {
   const gate = identityGate(anIdentity())
   const end = await startOf(gate.pk.slice(2))
   await checkGate(db, at(end), gate, 2)
@@ -111,7 +111,7 @@ test('what is taken back can be used again', async () => {
   expect((await checkGate(db, at(end + 2), gate, 2)).remaining).toBe(1)
 })
 
-test('a gate item keeps no more than the present windows', async () => {
+test('keeps only current windows in a gate item', async () => {
   const identity = anIdentity()
   const gate = identityGate(identity)
   for (let minute = 0; minute < 30; minute++) await checkGate(db, at(minute * 60), gate, 10)
@@ -125,7 +125,7 @@ describe('sessions', () => {
   const pass = (identity: Id, of: Id, seconds = 100) =>
     denied(checkGate(db, at(seconds), identityGate(identity), 100, { session: of }))
 
-  test('one that was ended is let through no more, at once, and no other is touched', async () => {
+  test('refuses an ended session at once and no other', async () => {
     const identity = anIdentity()
     const [one, other] = [session(1), session(2)]
     expect([await pass(identity, one), await pass(identity, other)]).toEqual([undefined, undefined])
@@ -133,7 +133,7 @@ describe('sessions', () => {
     expect([await pass(identity, one), await pass(identity, other)]).toEqual(['SESSION_REVOKED', undefined])
   })
 
-  test('all that started before are over but the one that is kept, and later ones are let through', async () => {
+  test('refuses all earlier sessions except the kept one, and admits later ones', async () => {
     const identity = anIdentity()
     const [before, kept, after] = [session(1), session(2), session(200)]
     await db.update(endSessionsAtGate(identity, session(100), kept, at(100)))
@@ -145,7 +145,7 @@ describe('sessions', () => {
     expect(await pass(identity, after, 301)).toBe('SESSION_REVOKED')
   })
 
-  test('marks of ended sessions go when their tokens have expired, not before', async () => {
+  test('removes marks of ended sessions when their tokens have expired, not before', async () => {
     const identity = anIdentity()
     const old = Array.from({ length: 20 }, (_, i) => session(i))
     for (const each of old) await db.update(endSessionAtGate(identity, each, at(100)))
@@ -167,7 +167,7 @@ describe('memberships', () => {
   const marksOf = async (identity: Id) =>
     Object.keys((await db.get(identityGate(identity))) ?? {}).filter((name) => /^t[0-7]/.test(name))
 
-  test('after a change only tokens of the new version are let in, and other tenants are not touched', async () => {
+  test('admits only tokens of the new version after a change, and does not affect other tenants', async () => {
     const identity = anIdentity()
     expect(await pass(identity, { tenant, membership: 'v1' })).toBeUndefined()
     await db.update(renewMembershipAtGate(identity, tenant, 'v2', at(100)))
@@ -177,7 +177,7 @@ describe('memberships', () => {
       expect(await pass(identity, bearer)).toBeUndefined()
   })
 
-  test('marks go when the tokens of before have expired, not before', async () => {
+  test('removes marks when earlier tokens have expired, not before', async () => {
     const identity = anIdentity()
     for (const each of tenants) await db.update(renewMembershipAtGate(identity, each, 'v2', at(100)))
     for (const each of tenants)
@@ -187,7 +187,7 @@ describe('memberships', () => {
     expect(await marksOf(identity)).toEqual([])
   })
 
-  test('a mark that is renewed while old ones are swept stays', async () => {
+  test('keeps a mark that is renewed while old ones are removed', async () => {
     const identity = anIdentity()
     for (const each of tenants) await db.update(renewMembershipAtGate(identity, each, 'v2', at(100)))
     const sweeping: Table = {
@@ -202,7 +202,7 @@ describe('memberships', () => {
   })
 })
 
-test('a gate that cannot be asked lets nobody in and nothing happen', async () => {
+test('admits nobody and changes nothing if the gate cannot be reached', async () => {
   const member = await aMember()
   const out = async () => {
     throw new TransientFault('unreachable')

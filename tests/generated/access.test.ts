@@ -7,7 +7,7 @@ import { FIXTURES } from './fixtures.ts'
 import { expectDescribed, OPERATIONS, type Operation, successOf, urlOf } from './operations.ts'
 import { writesOf } from './writes.ts'
 
-/** An answer without what is each request's own. */
+/** Removes the parts of an answer that differ per request. */
 const comparable = ({ status, headers, text }: Received) => {
   const same = Object.entries(headers).filter(([name]) => !/^X-(Request-Id|RateLimit-)/.test(name))
   return { status, headers: Object.fromEntries(same), text: text.replace(/urn:uuid:[0-9a-f-]{36}/, 'urn:uuid:') }
@@ -16,12 +16,12 @@ const comparable = ({ status, headers, text }: Received) => {
 const idsAs = (value: string, { path }: Operation) =>
   Object.fromEntries([...path.matchAll(/\{(id|\w+Id)\}/g)].map(([, name]) => [name as string, value]))
 
-it('each operation has a fixture, and each fixture an operation', () => {
+it('has a fixture for each operation and an operation for each fixture', () => {
   expect(Object.keys(FIXTURES).sort()).toEqual(OPERATIONS.map(({ operation }) => operation).sort())
 })
 
-describe('used as it is meant to be', () => {
-  it.each(OPERATIONS)('$operation succeeds and answers exactly what the description says', async (operation) => {
+describe('a valid request', () => {
+  it.each(OPERATIONS)('to $operation succeeds with an answer that matches the description', async (operation) => {
     const answer = await ask(operation, await usual(operation))
     expect(answer.status, answer.text.slice(0, 500)).toBe(successOf(operation))
     expectDescribed(operation, answer)
@@ -31,9 +31,9 @@ describe('used as it is meant to be', () => {
   })
 })
 
-describe('without what it needs', () => {
+describe('a request without permission', () => {
   it.each(where(({ endpoint }) => endpoint.access !== 'public'))(
-    '$operation lets nobody in without a valid token',
+    'to $operation is refused without a valid token',
     async (operation) => {
       const made = await usual(operation)
       const [head, claims, signature = ''] = (made.token ?? (member.token as string)).split('.')
@@ -63,7 +63,7 @@ describe('without what it needs', () => {
   )
 
   it.each(where((operation) => scopeOf(operation) !== undefined))(
-    '$operation refuses who holds every scope but its own, or has no tenant',
+    'to $operation is refused without its scope or without a tenant',
     async (operation) => {
       const made = await usual(operation)
       const scopes = SCOPES.filter((scope) => scope !== scopeOf(operation))
@@ -82,9 +82,9 @@ describe('without what it needs', () => {
   )
 })
 
-describe('what another tenant has', () => {
+describe('a request for a resource of another tenant', () => {
   it.each(where((operation) => scopeOf(operation) !== undefined && namesOne(operation)))(
-    '$operation answers as it answers for what nobody has, and leaves it alone',
+    'to $operation is answered like one for a missing resource, and changes nothing',
     async (operation) => {
       const stranger = await aMember()
       const theirs = await usual(operation, stranger)

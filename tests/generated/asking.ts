@@ -5,10 +5,10 @@ import { aMember, type Member, send } from '../support/client.ts'
 import { FIXTURES, type Made } from './fixtures.ts'
 import { OPERATIONS, type Operation, urlOf } from './operations.ts'
 
-/** The member of a tenant who asks unless a test says otherwise. */
+/** Member that sends requests unless a test says otherwise. */
 export const member: Member = await aMember()
 
-/** A request of the operation that succeeds. */
+/** Makes a request to the operation that succeeds. */
 export const usual = async ({ operation }: Operation, whose = member): Promise<Made> => {
   const fixture = FIXTURES[operation]
   if (!fixture) throw new Error(`tests/generated/fixtures.ts does not know how ${operation} is used`)

@@ -45,7 +45,7 @@ const withListing = async (member: Member) => {
   const [{ id: variantId }, { id: channelId }] = await Promise.all([aVariant(member), aChannel(member)])
   return { params: { channelId, variantId } }
 }
-/** A channel of a store that is to show a variant. */
+/** Creates a channel whose shop should show a variant. */
 const withStore = async (member: Member, store: object = {}) => {
   await aVariant(member)
   const credentials = { api_key: 'key', seed: `fixture ${++made} ${member.tenant}`, ...store }

@@ -21,15 +21,15 @@ import { CATALOG_FIXTURES } from './catalog-fixtures.ts'
 import { ORDER_FIXTURES } from './order-fixtures.ts'
 import { SALES_FIXTURES } from './sales-fixtures.ts'
 
-/** What a request of an operation needs so that it succeeds. */
+/** Everything that a successful request to an operation needs. */
 export interface Made {
   params?: Record<string, string>
   query?: string
   body?: unknown
   headers?: Record<string, string>
-  /** Another body that fits as well, where the same one with another `name` does not. */
+  /** Another valid body, if the same one with another `name` is not valid. */
   other?: unknown
-  /** Of whom the request must be, where a member of a tenant is not enough. */
+  /** Token of the caller, if a member of a tenant is not enough. */
   token?: string
 }
 
@@ -54,7 +54,7 @@ const registered = async () => {
   return { email, password: PASSWORD }
 }
 
-/** The token that a mail to the address would carry. */
+/** Creates the token that a mail to the address contains. */
 const mailedToken = async (email: string, purpose: 'verification' | 'password-reset') => {
   const { db, clock } = app()
   const identity = (await findEmailOwner(db, email)) as string
@@ -72,7 +72,7 @@ const verified = async () => {
 }
 
 let known: ReturnType<typeof verified> | undefined
-/** Somebody whose password stays as it is; hashing one takes long. */
+/** Caches an account whose password never changes, because hashing takes long. */
 const somebody = () => {
   known ??= verified()
   return known
@@ -108,7 +108,7 @@ const withExternalAccount: Fixture = async () => {
   return { token: accessToken, params: { id: (await get('/api/iam/external-accounts')).body.member[0].id } }
 }
 
-/** An event that was told to the one who asks. */
+/** Creates a notification for the caller. */
 const aTracedEvent = async ({ tenant, identity }: Member) => {
   const { db, clock } = app()
   const partnerId = newId(clock())
@@ -144,7 +144,7 @@ const aNotification = async ({ tenant, identity }: Member) => {
   )
 }
 
-/** The member's tenant as one that there is, for what is about its members. */
+/** Stores the member's tenant, for operations on its members. */
 const standing = async ({ tenant: id }: Member) => {
   const { db, clock } = app()
   const item = { kind: 'tenant', id, rev: 1, name: 'Nordlicht', country: null, createdAt: clock().toISOString() }
@@ -182,7 +182,7 @@ const aDocument = async (member: Member) => {
   return (await member.post(`/api/billing/invoices/${id}/render`, {})).body
 }
 
-/** The last part of the address under which others see a document. */
+/** Creates the last path segment of the public address of a document. */
 const aLink = async (member: Member) => {
   const documentId = (await aDocument(member)).id
   const link = await createPortalLink(app(), { tenant: member.tenant, documentId }, 30, app().clock())
@@ -275,7 +275,7 @@ const withProviders = () => {
 const CREDENTIALS = { accessToken: 'token-from-the-provider', channelId: 'C-1042' }
 
 let written = 0
-/** For a locale that has none yet. */
+/** Body for a locale without a template. */
 const newTemplate = () => ({
   notificationType: 'partner.partner.created',
   channelType: 'storage',
@@ -290,7 +290,7 @@ const aTemplate = async (member: Member): Promise<string> => {
   return body.id
 }
 
-/** How each operation is used as it is meant to be. */
+/** A valid request for each operation. */
 export const FIXTURES: Readonly<Record<string, Fixture>> = {
   ...CATALOG_FIXTURES,
   ...ORDER_FIXTURES,

@@ -2,7 +2,7 @@ type Members = Record<string, unknown>
 
 const LONG = 'x'.repeat(100_000)
 
-/** Values that belong in no schema, or only by accident. */
+/** Values that match no schema, or only by accident. */
 export const HOSTILE: readonly unknown[] = [
   null,
   true,
@@ -37,7 +37,7 @@ export const HOSTILE: readonly unknown[] = [
 const isMembers = (value: unknown): value is Members =>
   value !== null && typeof value === 'object' && !Array.isArray(value)
 
-/** The value with each of its places, one at a time, replaced, left out or added to. */
+/** Copies of the value in which one part is replaced, removed or added. */
 const placesOf = function* (
   value: unknown,
   within: (inner: unknown) => unknown,
@@ -54,7 +54,7 @@ const withoutMembers = (value: unknown) =>
     ? Object.keys(value).map((left) => Object.fromEntries(Object.entries(value).filter(([name]) => name !== left)))
     : []
 
-/** What a schema's usual value becomes in the hands of somebody careless or hostile. */
+/** Lists careless and hostile variants of a valid value. */
 export const hostileVariants = (usual: unknown): unknown[] => [
   ...[...placesOf(usual, (inner) => inner)].flatMap((place) => HOSTILE.map(place)),
   ...withoutMembers(usual),
@@ -66,7 +66,7 @@ export const hostileVariants = (usual: unknown): unknown[] => [
     : []),
 ]
 
-/** Text that is no request, or tries to be more than one. */
+/** Bodies that are not JSON, or are ambiguous. */
 export const RAW: readonly string[] = [
   '{',
   'nul',

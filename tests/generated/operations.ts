@@ -19,7 +19,7 @@ interface Documented {
 export interface Operation {
   operation: string
   method: string
-  /** With its parameters in braces. */
+  /** Path with its parameters in braces. */
   path: string
   described: Documented
   endpoint: Endpoint
@@ -38,7 +38,7 @@ Object.assign(process.env, {
   SIGN_IN_SOCIAL_OAUTH_A: JSON.stringify(PROVIDER),
 })
 
-// Tests see what a client sees: the description as it is served.
+// Tests use the description as a client gets it.
 const document = (await send('GET', '/api/docs/openapi.json')).body
 
 const mounted = new Map(
@@ -77,7 +77,7 @@ const validatorAt = (...path: string[]) => {
 const RATE = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']
 const PROBLEM = ['type', 'title', 'status', 'detail', 'instance', 'errorCode', 'violations']
 
-/** Holds an answer against the description: its status, its media type, each of its members, its headers. */
+/** Checks that status, media type, members and headers of an answer match the description. */
 export const expectDescribed = ({ operation, method, path, described }: Operation, answer: Received): void => {
   const { status, headers, body, text } = answer
   const of = `${operation} answered ${status} ${text.slice(0, 300)}`
@@ -102,6 +102,6 @@ export const expectDescribed = ({ operation, method, path, described }: Operatio
   }
 }
 
-/** The status of the operation's usual success. */
+/** Finds the status of a successful request. */
 export const successOf = ({ endpoint, described }: Operation) =>
   endpoint.success ?? Number(Object.keys(described.responses).filter((status) => /^[23]/.test(status))[0])

@@ -5,7 +5,7 @@ import type { Id } from '../../lib/platform/id.ts'
 
 let client: DynamoDBDocumentClient | undefined
 
-/** All that is stored of a tenant. */
+/** Reads all items of a tenant. */
 export const stateOf = async (tenant: Id): Promise<unknown[]> => {
   client ??= DynamoDBDocumentClient.from(new DynamoDBClient())
   const items: Record<string, unknown>[] = []

@@ -46,7 +46,7 @@ afterAll(async () => {
 })
 
 describe('the local key service', () => {
-  test('opens what it sealed when the context is the same, in any order', async () => {
+  test('decrypts with the same context, in any order', async () => {
     const CiphertextBlob = await encrypted()
     const EncryptionContext = { purpose: 'credentials', tenant: 'a' }
     const { Plaintext } = await kms.send(new DecryptCommand({ CiphertextBlob, EncryptionContext }))
@@ -55,8 +55,8 @@ describe('the local key service', () => {
 
   test.each([
     ['of another tenant', { ...bound, tenant: 'b' }],
-    ['that lacks a part', { tenant: 'a' }],
-    ['that has a part more', { ...bound, record: '1' }],
+    ['with a missing part', { tenant: 'a' }],
+    ['with an additional part', { ...bound, record: '1' }],
     ['that is missing', undefined],
   ])('refuses a context %s', async (_, EncryptionContext) => {
     const CiphertextBlob = await encrypted()
@@ -74,7 +74,7 @@ describe('the local key service', () => {
     })
   })
 
-  test('keeps its keys over a restart, in a file for its owner alone', async () => {
+  test('keeps its keys across a restart, in a file that only its owner can read', async () => {
     const generated = await kms.send(
       new GenerateDataKeyCommand({ KeyId: alias, KeySpec: 'AES_256', EncryptionContext: bound }),
     )
@@ -91,7 +91,7 @@ describe('the local key service', () => {
     expect(await readFile(file, 'utf8')).not.toContain('secret')
   })
 
-  test('answers an unknown key as the real service does', async () => {
+  test('answers for an unknown key like the real service', async () => {
     await expect(kms.send(new GenerateDataKeyCommand({ KeyId: 'alias/none' }))).rejects.toMatchObject({
       name: 'NotFoundException',
     })

@@ -17,7 +17,7 @@ const start = (env: Record<string, string | undefined>) => {
   return started
 }
 
-/** The processes of the stack on these ports and this folder, but for the start script itself. */
+/** Lists the processes of the stack on these ports and this folder, without the start script itself. */
 const leftBehind = ({ dataDir, ports }: { dataDir: string; ports: Record<string, number> }) =>
   execFileSync('ps', ['axo', 'args'], { encoding: 'utf8' })
     .split('\n')
@@ -40,7 +40,7 @@ const reset = (env: Record<string, string | undefined>) =>
   })
 
 describe('npm start', () => {
-  test('says which port is taken, what it is for and what moves it, and leaves nothing behind', async () => {
+  test('names the port that is in use, its purpose and its variable, and leaves nothing behind', async () => {
     const own = await ownStack()
     const other = createServer()
     await new Promise<void>((resolve) => other.listen(own.ports.smtp, '127.0.0.1', resolve))
@@ -60,7 +60,7 @@ describe('npm start', () => {
     expect(said()).toContain('DynamoDB Local needs Java 17 or newer, and `java` is not on the path.')
   })
 
-  test('stops everything on Ctrl-C, and as well when it is killed itself', async () => {
+  test('stops everything on Ctrl-C and when it is killed itself', async () => {
     const own = await ownStack()
     const first = start(own.env)
     await first.ready
@@ -77,7 +77,7 @@ describe('npm start', () => {
     await waitFor('nothing left behind', async () => leftBehind(own).length === 0 && (await allFree(own.ports)))
   })
 
-  test('holds its data folder until a part dies, says which, and stops everything', async () => {
+  test('locks its data folder until a part dies, names that part, and stops everything', async () => {
     const own = await ownStack()
     const { ready, ended, said } = start(own.env)
     await ready

@@ -16,7 +16,7 @@ const resources = new Map(
     .map((each) => [each.type, each] as const),
 )
 
-/** What stands in the place of every value that an address is filled with. */
+/** Placeholder for every value in an address. */
 const ANY = '~'
 
 const templates = new Map(
@@ -25,7 +25,7 @@ const templates = new Map(
   ),
 )
 
-/** Where the resource says that it is, with its constants and with `ANY` for all else. */
+/** Builds the address of a resource from its constants, with `ANY` for every other value. */
 const addressOf = ({ fields, path }: Resource): string | undefined => {
   const constants = Object.entries(fields.properties).map(([name, schema]) => [
     name,
@@ -44,7 +44,7 @@ describe('the address of a resource', () => {
       expect(Object.keys(endpoint?.query ?? {}), path).toContain(name)
   })
 
-  it('is missing where there is no thing to come back to', () => {
+  it('is missing for answers that are not stored', () => {
     const values = [...resources.values()].filter(({ path }) => !path).map(({ type }) => type)
     expect(values.sort()).toEqual([
       'AcceptanceDryRun',

@@ -4,10 +4,10 @@ import { dirname, join, relative, resolve } from 'node:path'
 const root = resolve(import.meta.dirname, '../..')
 
 export interface Source {
-  /** From the project's root, such as `lib/platform/app/app.ts`. */
+  /** Path from the project's root, such as `lib/platform/app/app.ts`. */
   path: string
   text: string
-  /** Whose files it imports, from the root, types apart; packages by their names. */
+  /** Imported files as paths from the root, without type imports; packages by name. */
   imports: string[]
 }
 
@@ -20,7 +20,7 @@ const importsOf = (path: string, text: string) =>
     return name.startsWith('.') ? relative(root, resolve(root, dirname(path), name)) : name
   })
 
-/** The sources under these folders. */
+/** Reads the sources in these folders. */
 export const sources = (...folders: string[]): Source[] =>
   globSync(
     folders.map((folder) => `${folder}/**/*.ts`),

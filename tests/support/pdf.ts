@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib'
 import { extractText, getDocumentProxy } from 'unpdf'
 
-/** Marks of direction and places to break that a reader does not see. */
+/** Invisible marks of direction and break opportunities. */
 const INVISIBLE = /[\u200B-\u200F\u061C\u2060-\u2069]/g
 
 const streamsOf = (pdf: Buffer): string => {
@@ -18,7 +18,7 @@ const streamsOf = (pdf: Buffer): string => {
     .join('\n')
 }
 
-/** What a reader finds in a PDF: its text page by page, and what it says of itself. */
+/** Reads the text of a PDF page by page, and its metadata. */
 export const readPdf = async (pdf: Buffer) => {
   const proxy = await getDocumentProxy(new Uint8Array(pdf))
   const { text } = await extractText(proxy, { mergePages: false })

@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Worker } from 'node:worker_threads'
 
-// `npm run test:repeat -- 20` runs each test file that could pass or fail by chance twenty times, and names the seed of
-// each failure. Words after the number choose files, `--shuffle` also shuffles the tests of a file, `--busy` keeps the
-// cores busy beside them, and `--list` only lists the files.
+// `npm run test:repeat -- 20` runs each test file that could pass or fail by chance twenty times and prints the seed of
+// each failure. Words after the number select files, `--shuffle` also shuffles the tests of a file, `--busy` keeps the
+// cores busy meanwhile, and `--list` only lists the files.
 
 const REASONS: Readonly<Record<string, RegExp>> = {
   'chooses by chance': /fast-check|support\/(faults|seed|shuffle)\.ts|aSimulatedChannel|shops\.ts/,

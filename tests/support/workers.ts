@@ -18,17 +18,17 @@ import { shuffled } from './shuffle.ts'
 export interface Delivery {
   /** Source file of the worker. */
   worker: string
-  /** What it got: a stream record, or a message's body as parsed JSON. */
+  /** Input: a stream record, or a message's body as parsed JSON. */
   content: unknown
   failed: boolean
-  /** What the worker threw, if it did. */
+  /** Error that the worker threw. */
   error?: string
 }
 
 interface Options {
-  /** Hands every record and message over twice. */
+  /** Sends every record and message twice. */
   duplicate?: boolean
-  /** Disorders the messages of each queue, the same way for the same number. */
+  /** Seed that shuffles the messages of each queue. */
   shuffle?: number
 }
 
@@ -69,7 +69,7 @@ const drainStream = async (worker: StreamWorker, { duplicate }: Options): Promis
     if (attempts > worker.retries) throw new Error(`${worker.source} failed one record ${attempts} times`)
     await handOver(records.slice(first), attempts)
   }
-  // A page may hold nothing that the worker takes and still be followed by one that does.
+  // A page without matching records may be followed by one with some.
   let read = 0
   do {
     read = 0
@@ -141,8 +141,8 @@ const drainQueue = async (worker: QueueWorker, { duplicate, shuffle }: Options):
 }
 
 /**
- * Runs the workers in this process on what the table's stream and the queues hold, until nothing is left: a message that
- * keeps failing ends in its dead-letter queue. Returns what was handed over, in order.
+ * Runs the workers in this process on the table's stream and the queues until both are empty. A message that keeps failing
+ * ends in its dead-letter queue. Returns everything that was handled, in order.
  */
 export const drainEvents = async (options: Options = {}): Promise<Delivery[]> => {
   const all: Delivery[] = []
