@@ -25,10 +25,7 @@ const changesPartition = (tenant: Id) => partition(tenant, KIND)
 export const recordContentChange = (unit: Unit, of: ContentChange['of'], subject: Id): void => {
   const id = newId(unit.now)
   const due = { duePk: getDuePartition(KIND, id), dueSk: unit.now.toISOString() }
-  unit.add(
-    { put: { pk: changesPartition(unit.tenant), sk: id, kind: KIND, of, subject, place: null, ...due } },
-    'stale',
-  )
+  unit.add({ put: { pk: changesPartition(unit.tenant), sk: id, kind: KIND, of, subject, place: null, ...due } })
 }
 
 const toChange = (item: Item): ContentChange => {

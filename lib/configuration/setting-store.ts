@@ -32,20 +32,14 @@ export const readSettings = async (db: Table, tenant: Id): Promise<Settings> => 
 /** All values and the record of their change, written together or not at all. */
 export const writeSettings = (unit: Unit, before: Settings, held: Settings['held'], changes: readonly Change[]) => {
   const unwritten = before.rev === 0
-  unit.add(
-    {
-      put: { ...valuesKey(unit.tenant), kind: 'settings', shape: SHAPE, rev: before.rev + 1, held },
-      when: unwritten ? 'attribute_not_exists(pk)' : '#rev = :rev',
-      ...(!unwritten && { values: { ':rev': before.rev } }),
-    },
-    'stale',
-  )
+  unit.add({
+    put: { ...valuesKey(unit.tenant), kind: 'settings', shape: SHAPE, rev: before.rev + 1, held },
+    when: unwritten ? 'attribute_not_exists(pk)' : '#rev = :rev',
+    ...(!unwritten && { values: { ':rev': before.rev } }),
+  })
   const log = { pk: partition(unit.tenant, 'settings'), sk: `LOG#${unit.newId()}`, kind: 'settings-log', shape: SHAPE }
-  unit.add(
-    {
-      put: { ...log, actor: unit.actor, at: unit.now.toISOString(), changes },
-      when: 'attribute_not_exists(pk)',
-    },
-    'stale',
-  )
+  unit.add({
+    put: { ...log, actor: unit.actor, at: unit.now.toISOString(), changes },
+    when: 'attribute_not_exists(pk)',
+  })
 }

@@ -94,8 +94,8 @@ export const addIdentity = (
     updatedAt: at,
   }
   const claim = { ...emailKey(email), kind: 'email', identity: id }
-  unit.add({ put: claim, when: 'attribute_not_exists(pk)' }, 'stale')
-  unit.add({ put: { ...identity, ...identityKey(id), kind: 'identity' } }, 'stale')
+  unit.add({ put: claim, when: 'attribute_not_exists(pk)' })
+  unit.add({ put: { ...identity, ...identityKey(id), kind: 'identity' } })
   return identity
 }
 
@@ -131,7 +131,7 @@ export const findAccount = async (db: Table, id: Id): Promise<Account | undefine
 /** Lets the change through only while the identity stays as it was read. */
 export const requireIdentity = (unit: Unit, { id, rev }: Identity): void => {
   if (unit.writes(identityKey(id))) return
-  unit.add({ check: identityKey(id), when: '#rev = :rev', values: { ':rev': rev } }, 'stale')
+  unit.add({ check: identityKey(id), when: '#rev = :rev', values: { ':rev': rev } })
 }
 
 const buildDeletedProblem = () => new Problem('SESSION_REVOKED', 'This account was deleted.')
@@ -150,6 +150,6 @@ export const changeIdentity = (unit: Unit, id: Id, changes: Partial<Identity>, b
         ...(before && { ':before': before.rev }),
       },
     },
-    before ? 'stale' : buildDeletedProblem,
+    before ? undefined : { refuse: buildDeletedProblem },
   )
 }

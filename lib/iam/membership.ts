@@ -16,7 +16,7 @@ interface Joined {
 export const addMembership = (unit: Unit, { tenant, identity, member, role, status }: Joined): string => {
   const version = unit.newId()
   const membership: Membership = { tenant: tenant.id, name: tenant.name, member, role, status, version }
-  unit.add({ put: { ...membership, ...membershipKey(identity, tenant.id), kind: 'membership' } }, 'stale')
+  unit.add({ put: { ...membership, ...membershipKey(identity, tenant.id), kind: 'membership' } })
   return version
 }
 
@@ -26,5 +26,5 @@ export const addMembership = (unit: Unit, { tenant, identity, member, role, stat
  */
 export const setMembership = (unit: Unit, joined: Joined): void => {
   const version = addMembership(unit, joined)
-  unit.add(renewMembershipAtGate(joined.identity, joined.tenant.id, version, unit.now), 'stale')
+  unit.add(renewMembershipAtGate(joined.identity, joined.tenant.id, version, unit.now))
 }

@@ -40,7 +40,7 @@ export const listSatellites = async (db: Table): Promise<Satellite[]> =>
 export const putSatellite = (unit: Unit, satellite: Satellite): void =>
   unit.add(
     { put: { ...satelliteKey(satellite.clientId), kind: 'satellite', ...satellite }, when: 'attribute_not_exists(pk)' },
-    () => new Problem('ALREADY_EXISTS', 'There is a satellite of this name.'),
+    { refuse: () => new Problem('ALREADY_EXISTS', 'There is a satellite of this name.') },
   )
 
 export const changeSatelliteSecret = (unit: Unit, clientId: string, secretHash: string): void =>
@@ -51,29 +51,26 @@ export const changeSatelliteSecret = (unit: Unit, clientId: string, secretHash: 
       when: 'attribute_exists(pk)',
       values: { ':secretHash': secretHash },
     },
-    () => new Problem('NOT_FOUND', 'There is no satellite of this name.'),
+    { refuse: () => new Problem('NOT_FOUND', 'There is no satellite of this name.') },
   )
 
 export const deleteSatellite = (unit: Unit, clientId: string): void =>
   unit.add(
     { delete: satelliteKey(clientId), when: 'attribute_exists(pk)' },
-    () => new Problem('NOT_FOUND', 'There is no satellite of this name.'),
+    { refuse: () => new Problem('NOT_FOUND', 'There is no satellite of this name.') },
   )
 
 export const putCode = (unit: Unit, digest: string, code: Code): void =>
-  unit.add({ put: { ...codeKey(digest), kind: 'satellite-code', ...code, expiresAt: code.goodUntil } }, 'stale')
+  unit.add({ put: { ...codeKey(digest), kind: 'satellite-code', ...code, expiresAt: code.goodUntil } })
 
 export const findCode = async (db: Table, digest: string): Promise<Code | undefined> =>
   (await db.get(codeKey(digest))) as unknown as Code | undefined
 
 /** Marks the code as exchanged, once. */
 export const spendCode = (unit: Unit, digest: string, grant: Id, expiresAt: number): void =>
-  unit.add(
-    {
-      update: codeKey(digest),
-      set: 'SET #grant = :grant, #expiresAt = :expiresAt',
-      when: '#grant = :none',
-      values: { ':grant': grant, ':none': null, ':expiresAt': expiresAt },
-    },
-    'stale',
-  )
+  unit.add({
+    update: codeKey(digest),
+    set: 'SET #grant = :grant, #expiresAt = :expiresAt',
+    when: '#grant = :none',
+    values: { ':grant': grant, ':none': null, ':expiresAt': expiresAt },
+  })

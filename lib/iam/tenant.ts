@@ -23,7 +23,7 @@ export const addTenant = (unit: Unit, identity: Identity, name: string): Id => {
   const tenant = newId(unit.now)
   unit.within(tenant)
   const stored: Tenant = { id: tenant, rev: 1, name, country, createdAt: unit.now.toISOString() }
-  unit.add({ put: { ...stored, ...tenantKey(tenant), kind: 'tenant' } }, 'stale')
+  unit.add({ put: { ...stored, ...tenantKey(tenant), kind: 'tenant' } })
   const owner = { role: 'owner', status: 'active' } as const
   const { id: member } = unit.create(members, { identityId: id, email, firstName, ...owner, invitation: null })
   addMembership(unit, { tenant: stored, identity: id, member, ...owner })
@@ -54,15 +54,12 @@ export const openTenant = async (db: Table, id: Id): Promise<Tenant> => {
  * A tenant that is closed forgets its name, which may be that of a person.
  */
 export const keepMembers = (unit: Unit, { id, rev }: Tenant, closedAt?: string): void =>
-  unit.add(
-    {
-      update: tenantKey(id),
-      set: `SET #rev = #rev + :one${closedAt ? ', #closedAt = :closedAt, #name = :closed' : ''}`,
-      when: '#rev = :rev',
-      values: { ':one': 1, ':rev': rev, ...(closedAt && { ':closedAt': closedAt, ':closed': 'Closed' }) },
-    },
-    'stale',
-  )
+  unit.add({
+    update: tenantKey(id),
+    set: `SET #rev = #rev + :one${closedAt ? ', #closedAt = :closedAt, #name = :closed' : ''}`,
+    when: '#rev = :rev',
+    values: { ':one': 1, ':rev': rev, ...(closedAt && { ':closedAt': closedAt, ':closed': 'Closed' }) },
+  })
 
 /** The unit's tenant, for changing its members. */
 export const holdTenant = async (db: Table, unit: Unit): Promise<Tenant> => {

@@ -22,6 +22,6 @@ export const addMailing = (unit: Unit, given: Given): Id => {
     },
     unit.now,
   )
-  unit.add({ put: item, when: 'attribute_not_exists(pk)' }, 'stale')
+  unit.add({ put: item, when: 'attribute_not_exists(pk)' })
   return id
 }

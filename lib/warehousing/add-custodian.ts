@@ -6,7 +6,7 @@ import type { App } from '../platform/app/app.ts'
 import type { Id } from '../platform/id.ts'
 import { invalid } from '../platform/problem.ts'
 import type { Table } from '../platform/store/table/table.ts'
-import type { Failure, Unit } from '../platform/store/unit.ts'
+import type { Refusal, Unit } from '../platform/store/unit.ts'
 import { sealConnection } from './connection.ts'
 import {
   CAPABILITY_CATALOG,
@@ -28,7 +28,7 @@ export const addCustodian = async (
   app: Pick<App, 'db' | 'vault'>,
   unit: Unit,
   { partnerId, type, name, enabledCapabilities: asked, connectionConfig }: Static<typeof CreateCustodianInput>,
-  whenTaken?: Failure,
+  whenTaken?: 'stale' | Refusal,
 ): Promise<StoredCustodian> => {
   const config = pickCredentials(connectionConfig)
   const violations = [

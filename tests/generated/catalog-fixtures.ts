@@ -137,7 +137,7 @@ export const CATALOG_FIXTURES: Readonly<Record<string, (member: Member) => Promi
         errorMessage: null,
       })
       const about = { kind: 'variant', action: 'failed', resourceUri: variantUri(variantId), occurredAt: at } as const
-      unit.add(recordPut(unit.tenant, { ...none, ...about, id: unit.newId(), syncId: run.id }, now), 'stale')
+      unit.add(recordPut(unit.tenant, { ...none, ...about, id: unit.newId(), syncId: run.id }, now))
       return run.id
     })
     return { params: { channelId, syncId } }

@@ -1,6 +1,5 @@
 import { voidDocuments } from '../../document/documents/void-document.ts'
 import type { App } from '../../platform/app/app.ts'
-import { buildTaskItem } from '../../platform/events/task.ts'
 import type { Id } from '../../platform/id.ts'
 import { move } from '../../platform/states.ts'
 import type { Unit } from '../../platform/store/unit.ts'
@@ -58,11 +57,7 @@ export const cancelInvoice = async (
   const status = move(INVOICE_MOVES, 'invoice', before.status, 'cancel')
   const cancelledAt = unit.now.toISOString()
   await voidDocuments({ db }, unit, invoiceUri(id), cancellationReason)
-  if (before.channelId)
-    unit.add(
-      { put: buildTaskItem(unit.now, 'billing.invoice.free-orders', { tenant: unit.tenant, invoiceId: id }) },
-      'stale',
-    )
+  if (before.channelId) unit.schedule('billing.invoice.free-orders', { tenant: unit.tenant, invoiceId: id })
   const cancelled = updateInvoice(unit, before, {
     status,
     cancelledAt,
@@ -71,9 +66,6 @@ export const cancelInvoice = async (
     ...NOT_DUE,
   })
   if (before.credited && (await cancelDraftsWithInvoice(db, unit, id)))
-    unit.add(
-      { put: buildTaskItem(unit.now, 'billing.invoice.cancel-drafts', { tenant: unit.tenant, invoiceId: id }) },
-      'stale',
-    )
+    unit.schedule('billing.invoice.cancel-drafts', { tenant: unit.tenant, invoiceId: id })
   return cancelled
 }

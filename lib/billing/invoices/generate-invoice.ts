@@ -1,7 +1,6 @@
 import type { GenerateInvoiceInput, LineItem } from '../../../schemas/billing/invoice.ts'
 import { holdPartner } from '../../partner/require-partner.ts'
 import type { App } from '../../platform/app/app.ts'
-import { buildTaskItem } from '../../platform/events/task.ts'
 import type { Id } from '../../platform/id.ts'
 import { invalid } from '../../platform/problem.ts'
 import type { Table } from '../../platform/store/table/table.ts'
@@ -73,8 +72,7 @@ export const generateInvoice = async (
   const changes = isIssued ? await issueChanges(app, unit, draft, settings) : {}
   const invoice = unit.create(invoices, { ...draft, ...changes }, 'stale')
   unit.create(invoiceLines, { id, lines, credited: {}, ...(drawn && { orders: drawn.orders }) })
-  if (drawn?.more)
-    unit.add({ put: buildTaskItem(unit.now, 'billing.invoice.draw', { tenant: unit.tenant, invoiceId: id }) }, 'stale')
+  if (drawn?.more) unit.schedule('billing.invoice.draw', { tenant: unit.tenant, invoiceId: id })
   if (isIssued) unit.emit('finance.invoice.issued', buildInvoiceEvent(invoice))
   return { ...invoice, lineItems: lines as LineItem[] }
 }

@@ -65,7 +65,7 @@ export const postToLedger = async (
   const account = buildAccount(posting.partnerId, posting.currency)
   const key = accountKey(unit.tenant, account)
   const [known, zone] = await Promise.all([app.db.get(key), given ?? getSetting(app, unit.tenant, 'general.timezone')])
-  if (!known && !unit.writes(key)) unit.add({ put: { ...key, kind: 'ledger-account' } }, 'stale')
+  if (!known && !unit.writes(key)) unit.add({ put: { ...key, kind: 'ledger-account' } })
   const [issuedAt, dueAt] = [toUtc(posting.issuedAt), posting.dueAt && toUtc(posting.dueAt)]
   const dueDay = toDay(agedFrom ?? dueAt ?? issuedAt, zone)
   const daysLate = countDaysBetween(dueDay, toDay(issuedAt, zone))

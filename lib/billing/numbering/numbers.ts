@@ -111,18 +111,15 @@ const assignNextNumber = async (
   for (let skipped = 0; skipped < MAX_SKIPPED; skipped++) {
     const holder = await holderOf(number)
     if (!holder) break
-    unit.add({ put: buildRegisterItem(unit.tenant, sequence, seq, { number, owner: holder, skipped: true }) }, 'stale')
+    unit.add({ put: buildRegisterItem(unit.tenant, sequence, seq, { number, owner: holder, skipped: true }) })
     number = formatNumber(sequence, numbering.digits, ++seq)
   }
-  unit.add(
-    {
-      put: { ...key, kind: 'number-sequence', series: numbering.series, year, last: seq },
-      when: '#turn = :turn',
-      values: { ':turn': unit.work },
-    },
-    'stale',
-  )
-  unit.add({ put: buildRegisterItem(unit.tenant, sequence, seq, { number, owner }) }, 'stale')
+  unit.add({
+    put: { ...key, kind: 'number-sequence', series: numbering.series, year, last: seq },
+    when: '#turn = :turn',
+    values: { ':turn': unit.work },
+  })
+  unit.add({ put: buildRegisterItem(unit.tenant, sequence, seq, { number, owner }) })
   return number
 }
 
@@ -139,7 +136,7 @@ const assignChosenNumber = async (
     throw new Problem('ALREADY_EXISTS', `Another ${numbering.series.replace('_', ' ')} has the number ${number}.`)
   const key = { pk: chosenPartition(unit.tenant, numbering.series), sk: number }
   const entry = { kind: 'number', owner, year: getYear(numbering, unit.now) }
-  unit.add({ put: { ...key, ...entry }, when: 'attribute_not_exists(pk)' }, 'stale')
+  unit.add({ put: { ...key, ...entry }, when: 'attribute_not_exists(pk)' })
   return number
 }
 

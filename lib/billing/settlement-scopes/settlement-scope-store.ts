@@ -30,5 +30,5 @@ export const defineScope = async (db: Table, unit: Unit, scope: string | undefin
     })
   const held = known ? { when: '#turn = :turn', values: { ':turn': known.turn } } : { when: 'attribute_not_exists(pk)' }
   const item = { ...key, kind: 'settlement-scopes', scopes: [...scopes, scope], turn: unit.newId() }
-  unit.add({ put: item, ...held }, 'stale')
+  unit.add({ put: item, ...held })
 }

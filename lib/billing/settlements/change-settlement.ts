@@ -1,7 +1,6 @@
 import type { AddSettlementLineInput, MarkSettlementPaidInput } from '../../../schemas/billing/settlement.ts'
 import { getSettings } from '../../configuration/setting-of.ts'
 import type { App } from '../../platform/app/app.ts'
-import { buildTaskItem } from '../../platform/events/task.ts'
 import type { Id } from '../../platform/id.ts'
 import { invalid, type Violation } from '../../platform/problem.ts'
 import { move } from '../../platform/states.ts'
@@ -166,7 +165,7 @@ const freeLinesOrSchedule = async (
     return false
   }
   const data = { tenant: unit.tenant, settlementId: id, fromPage: 0 }
-  unit.add({ put: buildTaskItem(unit.now, 'billing.settlement.free', data) }, 'stale')
+  unit.schedule('billing.settlement.free', data)
   return true
 }
 

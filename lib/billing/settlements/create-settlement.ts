@@ -2,7 +2,6 @@ import type { CreateSettlementInput, SettlementBasis } from '../../../schemas/bi
 import { holdPartner } from '../../partner/require-partner.ts'
 import type { App } from '../../platform/app/app.ts'
 import { addDays, startOfDay, toLocalDay } from '../../platform/calendar/day.ts'
-import { buildTaskItem } from '../../platform/events/task.ts'
 import type { Id } from '../../platform/id.ts'
 import { invalid } from '../../platform/problem.ts'
 import { getDuePartition } from '../../platform/store/table/due.ts'
@@ -142,7 +141,7 @@ export const addSettlement = async (
   )
   if (settlement.collecting) {
     const data = { tenant: unit.tenant, settlementId: id }
-    unit.add({ put: buildTaskItem(unit.now, 'billing.settlement.collect', data) }, 'stale')
+    unit.schedule('billing.settlement.collect', data)
   } else unit.emit('finance.settlement.created', buildSettlementEvent(settlement))
   return { ...settlement, lineItems: lines }
 }

@@ -1,5 +1,4 @@
 import type { App } from '../../platform/app/app.ts'
-import { buildTaskItem } from '../../platform/events/task.ts'
 import type { Id } from '../../platform/id.ts'
 import { findAll } from '../../platform/store/lists/list.ts'
 import type { Table } from '../../platform/store/table/table.ts'
@@ -36,7 +35,7 @@ export const freeCharges = async (
     await runInUnit(db, { tenant, actor: null, now }, async (unit) => {
       await freeLines(db, unit, settlementId, lines)
       const rest = { tenant, settlementId, fromPage: page + 1 }
-      if (isLast) unit.add({ put: buildTaskItem(now, 'billing.settlement.free', rest) }, 'stale')
+      if (isLast) unit.schedule('billing.settlement.free', rest)
     })
     if (isLast) return
   }

@@ -93,7 +93,7 @@ export const claimDays = async (
   const standing = await findSettlementOfDays(db, unit.tenant, coverage, period)
   if (standing) throw buildOverlapProblem(standing.settlementNumber)
   const held = known ? { when: '#turn = :turn', values: { ':turn': known.turn } } : { when: 'attribute_not_exists(pk)' }
-  unit.add({ put: { ...key, kind: 'settlement-coverage', turn: unit.newId() }, ...held }, 'stale')
+  unit.add({ put: { ...key, kind: 'settlement-coverage', turn: unit.newId() }, ...held })
 }
 
 const linesPartition = (tenant: Id, id: Id) => partition(tenant, `settlement-lines#${id}`)
@@ -106,7 +106,7 @@ export const putLines = (
   lines: StoredLine[],
 ) => {
   const put: Item = { pk: linesPartition(unit.tenant, id), sk: pageKey(linePages), kind: 'settlement-lines', lines }
-  unit.add({ put, when: 'attribute_not_exists(pk)' }, 'stale')
+  unit.add({ put, when: 'attribute_not_exists(pk)' })
 }
 
 const readLines = ({ lines }: Item) => lines as StoredLine[]

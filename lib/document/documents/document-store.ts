@@ -57,11 +57,8 @@ export const findHead = async (db: Table, tenant: Id, subject: string): Promise<
 
 /** Makes it the subject's newest document, in place of the one that was read. */
 export const putHead = (unit: Unit, { subject, id }: Pick<StoredDocument, 'subject' | 'id'>, before?: { id: Id }) =>
-  unit.add(
-    {
-      put: { ...headKey(unit.tenant, subject), kind: 'document-head', documentId: id },
-      when: before ? '#documentId = :before' : 'attribute_not_exists(pk)',
-      ...(before && { values: { ':before': before.id } }),
-    },
-    'stale',
-  )
+  unit.add({
+    put: { ...headKey(unit.tenant, subject), kind: 'document-head', documentId: id },
+    when: before ? '#documentId = :before' : 'attribute_not_exists(pk)',
+    ...(before && { values: { ':before': before.id } }),
+  })

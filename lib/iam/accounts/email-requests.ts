@@ -17,8 +17,7 @@ const runForOwner = async (app: App, unit: Unit, email: string, work: (owner: Id
   if (identity && (await work(identity))) return
   await sealEmailToken(app, identity?.id ?? newId(unit.now))
   const expiresAt = Math.floor(unit.now.getTime() / 1000) + ASKED_SECONDS
-  for (const sk of ['ASKED#1', 'ASKED#2'])
-    unit.add({ put: { ...emailKey(email), sk, kind: 'asked', expiresAt } }, 'stale')
+  for (const sk of ['ASKED#1', 'ASKED#2']) unit.add({ put: { ...emailKey(email), sk, kind: 'asked', expiresAt } })
 }
 
 export const sendVerificationMail = (app: App, unit: Unit, email: string): Promise<void> =>

@@ -32,13 +32,12 @@ export const sealEmailToken = async ({ vault }: Pick<App, 'vault'>, identity: Id
 /** Stores the token; the one before it, if any, is void from then on. */
 export const addEmailToken = (unit: Unit, identity: Id, purpose: Purpose, token: string): void => {
   const expiresAt = Math.floor(unit.now.getTime() / 1000) + LIVES_SECONDS[purpose]
-  unit.add({ put: { ...tokenKey(identity, purpose), kind: 'email-token', hash: hashToken(token), expiresAt } }, 'stale')
+  unit.add({ put: { ...tokenKey(identity, purpose), kind: 'email-token', hash: hashToken(token), expiresAt } })
 }
 
 /** Makes the tokens void that were mailed and not used. */
 export const voidEmailTokens = (unit: Unit, identity: Id): void => {
-  for (const purpose of Object.keys(LIVES_SECONDS) as Purpose[])
-    unit.add({ delete: tokenKey(identity, purpose) }, 'stale')
+  for (const purpose of Object.keys(LIVES_SECONDS) as Purpose[]) unit.add({ delete: tokenKey(identity, purpose) })
 }
 
 export const buildTokenRefusal = () =>
@@ -53,6 +52,6 @@ export const consumeEmailToken = async (db: Table, unit: Unit, purpose: Purpose,
   const hash = hashToken(token)
   const fits = item && timingSafeEqual(Buffer.from(item.hash as string), Buffer.from(hash))
   if (!fits || (item.expiresAt as number) <= unit.now.getTime() / 1000) throw buildTokenRefusal()
-  unit.add({ delete: key, when: '#hash = :hash', values: { ':hash': hash } }, buildTokenRefusal)
+  unit.add({ delete: key, when: '#hash = :hash', values: { ':hash': hash } }, { refuse: buildTokenRefusal })
   return identity
 }

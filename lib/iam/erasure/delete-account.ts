@@ -1,6 +1,5 @@
 import { anonymizedEmail, hashEmail } from '../../platform/access/email.ts'
 import { endSessionsAtGate } from '../../platform/access/gate.ts'
-import { buildTaskItem } from '../../platform/events/task.ts'
 import type { Id } from '../../platform/id.ts'
 import { orNotFound, Problem } from '../../platform/problem.ts'
 import type { Table } from '../../platform/store/table/table.ts'
@@ -64,9 +63,9 @@ export const deleteAccount = async (db: Table, unit: Unit, id: Id): Promise<void
     deletedAt: unit.now.toISOString(),
   }
   changeIdentity(unit, id, nobody, identity)
-  unit.add({ delete: emailKey(identity.email), when: '#identity = :id', values: { ':id': id } }, 'stale')
+  unit.add({ delete: emailKey(identity.email), when: '#identity = :id', values: { ':id': id } })
   voidEmailTokens(unit, id)
-  unit.add(endSessionsAtGate(id, END, null, unit.now), 'stale')
+  unit.add(endSessionsAtGate(id, END, null, unit.now))
   const task = { identityId: id, emailDigest: hashEmail(identity.email) }
-  unit.add({ put: buildTaskItem(unit.now, 'iam.account.erase', task) }, 'stale')
+  unit.schedule('iam.account.erase', task)
 }

@@ -46,8 +46,8 @@ export const putLink = (
   const digest = hashExternal(kind, external)
   const [id, provider, createdAt] = [unit.newId(), getProviderName(external), unit.now.toISOString()]
   const link = { kind: 'link', id, identity, by: kind, provider, createdAt }
-  unit.add({ put: { ...linkKey(digest), ...link }, ...condition }, 'stale')
-  unit.add({ put: { ...ownKey(identity, digest), ...link } }, 'stale')
+  unit.add({ put: { ...linkKey(digest), ...link }, ...condition })
+  unit.add({ put: { ...ownKey(identity, digest), ...link } })
   return provider
 }
 
@@ -68,8 +68,8 @@ export const listLinks = async (db: Table, identity: Id): Promise<Link[]> => {
 /** Takes the link away, where it stands as it was found. */
 export const removeLink = (unit: Unit, identity: Id, { id, digest }: Link): void => {
   const asFound = { when: '#id = :id', values: { ':id': id } }
-  unit.add({ delete: linkKey(digest), ...asFound }, 'stale')
-  unit.add({ delete: ownKey(identity, digest), ...asFound }, 'stale')
+  unit.add({ delete: linkKey(digest), ...asFound })
+  unit.add({ delete: ownKey(identity, digest), ...asFound })
 }
 
 /** Takes away the links to a deleted account; its own part of them goes with the account. */
@@ -85,5 +85,5 @@ export const eraseLinks = async ({ db }: { db: Table }, { identity }: { identity
 export const consumeAssertion = (unit: Unit, digest: string, whenSeen: () => Error): void => {
   const expiresAt = Math.floor(unit.now.getTime() / 1000) + 24 * 3600
   const item = { pk: `P#assertion#${digest}`, sk: 'SEEN', kind: 'assertion', expiresAt }
-  unit.addDeciding({ put: item, when: 'attribute_not_exists(pk)' }, whenSeen)
+  unit.add({ put: item, when: 'attribute_not_exists(pk)' }, { refuse: whenSeen, isDecisive: true })
 }

@@ -38,23 +38,20 @@ export const rememberDevice = (unit: Unit, { identity, devices, addresses }: Acc
   if (!outdated.length) return
   const forgotten = outdated.flatMap(([name, marks]) => marksToForget(name, marks))
   const before = outdated.map(([name, marks]) => marks.get(name))
-  unit.add(
-    {
-      update: knownDevicesKey(id),
-      set: `SET ${outdated.map((_, i) => `#m${i} = :at`).join(', ')}, #kind = :kind${forgotten.length ? ` REMOVE ${forgotten.map((_, i) => `#f${i}`)}` : ''}`,
-      when: before.map((known, i) => (known ? `#m${i} = :m${i}` : `attribute_not_exists(#m${i})`)).join(' AND '),
-      names: {
-        ...Object.fromEntries(outdated.map(([name], i) => [`#m${i}`, name])),
-        ...Object.fromEntries(forgotten.map((name, i) => [`#f${i}`, name])),
-      },
-      values: {
-        ':at': at,
-        ':kind': 'known-devices',
-        ...Object.fromEntries(before.flatMap((known, i) => (known ? [[`:m${i}`, known]] : []))),
-      },
+  unit.add({
+    update: knownDevicesKey(id),
+    set: `SET ${outdated.map((_, i) => `#m${i} = :at`).join(', ')}, #kind = :kind${forgotten.length ? ` REMOVE ${forgotten.map((_, i) => `#f${i}`)}` : ''}`,
+    when: before.map((known, i) => (known ? `#m${i} = :m${i}` : `attribute_not_exists(#m${i})`)).join(' AND '),
+    names: {
+      ...Object.fromEntries(outdated.map(([name], i) => [`#m${i}`, name])),
+      ...Object.fromEntries(forgotten.map((name, i) => [`#f${i}`, name])),
     },
-    'stale',
-  )
+    values: {
+      ':at': at,
+      ':kind': 'known-devices',
+      ...Object.fromEntries(before.flatMap((known, i) => (known ? [[`:m${i}`, known]] : []))),
+    },
+  })
   if (devices.has(device) || !devices.size) return
   unit.emit('iam.identity.new_device_login', {
     tenant: null,
@@ -65,15 +62,12 @@ export const rememberDevice = (unit: Unit, { identity, devices, addresses }: Acc
 
 /** Remembers the address from which somebody proved that the account's mail is theirs. */
 export const rememberAddress = (unit: Unit, identity: Pick<Identity, 'id' | 'passwordHash'>, { address }: Origin) =>
-  unit.add(
-    {
-      update: knownDevicesKey(identity.id),
-      set: 'SET #address = :at, #kind = :kind',
-      names: { '#address': addressMark(identity, address) },
-      values: { ':at': unit.now.toISOString(), ':kind': 'known-devices' },
-    },
-    'stale',
-  )
+  unit.add({
+    update: knownDevicesKey(identity.id),
+    set: 'SET #address = :at, #kind = :kind',
+    names: { '#address': addressMark(identity, address) },
+    values: { ':at': unit.now.toISOString(), ':kind': 'known-devices' },
+  })
 
 /** Checks that the owner signed in from exactly this address not long ago, under the present password. */
 export const isKnownAddress = ({ identity, addresses }: Account, { address }: Origin, now: Date): boolean =>

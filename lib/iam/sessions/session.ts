@@ -58,7 +58,7 @@ export const startSession = async (
   const secret = randomBytes(32).toString('base64url')
   const item = { ...sessionKey(id, session), kind: 'session', hash: hashSecret(secret), tenant, spent: null }
   const [at, expiresAt] = [unit.now.toISOString(), toUnixSeconds(unit.now) + REFRESH_SECONDS]
-  unit.add({ put: { ...item, device, address, startedAt: at, lastUsedAt: at, expiresAt } }, 'stale')
+  unit.add({ put: { ...item, device, address, startedAt: at, lastUsedAt: at, expiresAt } })
   return { session, refreshToken: await writeRefreshToken(app, { identity: id, session }, secret) }
 }
 
@@ -74,7 +74,7 @@ export const startGrant = async (
 ) => {
   const grant = unit.newId()
   const secret = randomBytes(32).toString('base64url')
-  unit.add({ check: sessionKey(identity, session), when: 'attribute_exists(pk)' }, ended)
+  unit.add({ check: sessionKey(identity, session), when: 'attribute_exists(pk)' }, { refuse: ended })
   const item = {
     ...sessionKey(identity, session, grant),
     kind: 'grant',
@@ -84,7 +84,7 @@ export const startGrant = async (
     spent: null,
   }
   const [at, expiresAt] = [unit.now.toISOString(), toUnixSeconds(unit.now) + REFRESH_SECONDS]
-  unit.add({ put: { ...item, startedAt: at, lastUsedAt: at, expiresAt } }, 'stale')
+  unit.add({ put: { ...item, startedAt: at, lastUsedAt: at, expiresAt } })
   return { grant, refreshToken: await writeRefreshToken(app, { identity, session, grant }, secret) }
 }
 
@@ -97,7 +97,7 @@ export const setSessionTenant = (unit: Unit, { identity, session, grant }: Holde
       when: 'attribute_exists(pk)',
       values: { ':tenant': tenant },
     },
-    buildSessionEndedProblem,
+    { refuse: buildSessionEndedProblem },
   )
 
 export const findSession = async (app: App, refreshToken: string, now: Date) => {
@@ -141,21 +141,18 @@ export const rotate = async (app: App, unit: Unit, found: Found): Promise<string
   if (!isSameDigest(hash, item.hash)) return undefined
   const seed = randomBytes(32).toString('base64url')
   const next = deriveSuccessor(seed, secret)
-  unit.add(
-    {
-      update: sessionKey(identity, session, grant),
-      set: 'SET #hash = :next, #spent = :spent, #lastUsedAt = :at, #expiresAt = :expiresAt',
-      when: '#hash = :hash',
-      values: {
-        ':hash': hash,
-        ':next': hashSecret(next),
-        ':spent': { hash, seed, at: now },
-        ':at': unit.now.toISOString(),
-        ':expiresAt': now + REFRESH_SECONDS,
-      },
+  unit.add({
+    update: sessionKey(identity, session, grant),
+    set: 'SET #hash = :next, #spent = :spent, #lastUsedAt = :at, #expiresAt = :expiresAt',
+    when: '#hash = :hash',
+    values: {
+      ':hash': hash,
+      ':next': hashSecret(next),
+      ':spent': { hash, seed, at: now },
+      ':at': unit.now.toISOString(),
+      ':expiresAt': now + REFRESH_SECONDS,
     },
-    'stale',
-  )
+  })
   return await writeRefreshToken(app, found, next)
 }
 
@@ -164,8 +161,8 @@ const deriveSuccessor = (seed: string, secret: string) => createHmac('sha256', s
 
 /** Ends the session with all its grants, or one grant alone. */
 export const endSession = (unit: Unit, identity: Id, session: Id, grant?: Id): void => {
-  unit.add({ delete: sessionKey(identity, session, grant) }, 'stale')
-  unit.add(endSessionAtGate(identity, grant ?? session, unit.now), 'stale')
+  unit.add({ delete: sessionKey(identity, session, grant) })
+  unit.add(endSessionAtGate(identity, grant ?? session, unit.now))
 }
 
 /** Longer than a request may take or clocks may differ. */
@@ -185,7 +182,7 @@ export const endSessions = async (
   const last = identity.endedUpTo ? getIdTime(identity.endedUpTo).getTime() + 1 : 0
   const endedUpTo = getLastId(new Date(Math.max(unit.now.getTime() + MARGIN_MS, last)))
   changeIdentity(unit, id, { ...changes, endedUpTo, kept: keep }, identity)
-  unit.add(endSessionsAtGate(id, endedUpTo, keep, unit.now), 'stale')
+  unit.add(endSessionsAtGate(id, endedUpTo, keep, unit.now))
 }
 
 const getLastId = (now: Date): Id => encodeTime(now.getTime(), 10) + 'Z'.repeat(16)

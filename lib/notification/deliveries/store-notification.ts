@@ -48,7 +48,7 @@ export const storeNotification = async (
     standing = undefined
     requireAccount(unit, recipient, () => new AccountGone())
     unit.create(notifications, { id: sk, title, message, ...describeEvent(event), isRead: false, readAt: null })
-    unit.add(markDone({ pk, sk }, now), 'stale')
+    unit.add(markDone({ pk, sk }, now))
   })
   await stored.catch(async (error) => {
     if (!(error instanceof AccountGone)) throw error

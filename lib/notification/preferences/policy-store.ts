@@ -42,13 +42,10 @@ export const changePolicy = async (db: Table, unit: Unit, entries: readonly Entr
   const before = await readPolicy(db, unit.tenant)
   unit.match(before)
   const after = { rev: before.rev + 1, cells: changeCells(before.cells, entries, isUsual) }
-  unit.add(
-    {
-      put: { ...policyKey(unit.tenant), kind: 'channel-policy', shape: 1, ...after },
-      when: before.rev ? '#rev = :rev' : 'attribute_not_exists(pk)',
-      ...(before.rev && { values: { ':rev': before.rev } }),
-    },
-    'stale',
-  )
+  unit.add({
+    put: { ...policyKey(unit.tenant), kind: 'channel-policy', shape: 1, ...after },
+    when: before.rev ? '#rev = :rev' : 'attribute_not_exists(pk)',
+    ...(before.rev && { values: { ':rev': before.rev } }),
+  })
   return after
 }

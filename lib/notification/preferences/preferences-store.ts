@@ -115,13 +115,10 @@ export const changePreferences = async (
     createdAt: before.createdAt ?? at,
     updatedAt: at,
   }
-  unit.add(
-    {
-      put: { ...preferencesKey(owner), kind: 'preferences', shape: 1, ...after },
-      when: before.rev ? '#rev = :rev' : 'attribute_not_exists(pk)',
-      ...(before.rev && { values: { ':rev': before.rev } }),
-    },
-    'stale',
-  )
+  unit.add({
+    put: { ...preferencesKey(owner), kind: 'preferences', shape: 1, ...after },
+    when: before.rev ? '#rev = :rev' : 'attribute_not_exists(pk)',
+    ...(before.rev && { values: { ':rev': before.rev } }),
+  })
   return after
 }

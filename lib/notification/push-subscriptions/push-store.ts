@@ -60,8 +60,8 @@ const requireSameBrowser = (before: PushSubscription | undefined) =>
   before ? { when: '#id = :id', values: { ':id': before.id } } : { when: 'attribute_not_exists(pk)' }
 
 const drop = (unit: Unit, identity: Id, digest: string): void => {
-  unit.add({ delete: ownKey(identity, digest) }, 'stale')
-  unit.add({ delete: ownerKey(digest), when: '#identity = :identity', values: { ':identity': identity } }, 'stale')
+  unit.add({ delete: ownKey(identity, digest) })
+  unit.add({ delete: ownerKey(digest), when: '#identity = :identity', values: { ':identity': identity } })
 }
 
 /** Registers the browser, or gives it its new keys. Whoever had it before has it no longer: it is another's session. */
@@ -92,13 +92,13 @@ export const registerPush = async (
     createdAt: before?.createdAt ?? unit.now.toISOString(),
     until,
   }
-  if (owner && owner.identity !== identity) unit.add({ delete: ownKey(owner.identity as Id, digest) }, 'stale')
-  unit.add(
-    { put: { ...ownerKey(digest), kind: 'push-owner', identity, ...computeExpiry(until) }, ...requireAsRead(owner) },
-    'stale',
-  )
+  if (owner && owner.identity !== identity) unit.add({ delete: ownKey(owner.identity as Id, digest) })
+  unit.add({
+    put: { ...ownerKey(digest), kind: 'push-owner', identity, ...computeExpiry(until) },
+    ...requireAsRead(owner),
+  })
   const item = { ...ownKey(identity, digest), kind: 'push', ...subscription, ...computeExpiry(until) }
-  unit.add({ put: item, ...requireSameBrowser(before) }, 'stale')
+  unit.add({ put: item, ...requireSameBrowser(before) })
   const others = own.filter((each) => each.digest !== digest).sort((a, b) => (a.id < b.id ? 1 : -1))
   for (const each of others.slice(MAX_PER_IDENTITY - 1)) drop(unit, identity, each.digest)
   return { subscription, isNew: !before }

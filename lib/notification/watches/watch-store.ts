@@ -45,15 +45,15 @@ export const isWatching = async (db: Table, owner: Owner, watch: Watch): Promise
 
 export const addWatch = (unit: Unit, identity: Id, watch: Watch): void => {
   const owner = { tenant: unit.tenant, identity }
-  unit.add({ put: { ...watchKey(owner, watch), kind: 'watcher' } }, 'stale')
-  unit.add({ put: { ...ownKey(owner, watch), kind: 'watch', ...watch } }, 'stale')
+  unit.add({ put: { ...watchKey(owner, watch), kind: 'watcher' } })
+  unit.add({ put: { ...ownKey(owner, watch), kind: 'watch', ...watch } })
 }
 
 /** Both of its items, for taking it away. */
 export const listKeysOfWatch = (owner: Owner, watch: Watch): Key[] => [watchKey(owner, watch), ownKey(owner, watch)]
 
 export const removeWatch = (unit: Unit, identity: Id, watch: Watch): void => {
-  for (const key of listKeysOfWatch({ tenant: unit.tenant, identity }, watch)) unit.add({ delete: key }, 'stale')
+  for (const key of listKeysOfWatch({ tenant: unit.tenant, identity }, watch)) unit.add({ delete: key })
 }
 
 /** All that somebody watches. */

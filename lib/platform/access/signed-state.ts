@@ -72,7 +72,7 @@ export const issueState = async (
   const expiresAt = Math.floor(unit.now.getTime() / 1000) + seconds
   const sealedPayload = await app.vault.seal(payload, buildSealContext(id, purpose, binding))
   const item: Item = { ...stateKey(id), kind: 'state', sealedPayload, expiresAt }
-  unit.add({ put: item, when: 'attribute_not_exists(pk)' }, 'stale')
+  unit.add({ put: item, when: 'attribute_not_exists(pk)' })
   const mac = computeMac(await getSigningKey(app), purpose, binding, id, String(expiresAt))
   return `${id}.${expiresAt}.${mac.toString('base64url')}`
 }
@@ -94,6 +94,6 @@ export const spendState = async (
   if (!timingSafeEqual(Buffer.from(mac, 'base64url'), expected)) throw refuseState()
   const item = await app.db.get(stateKey(id))
   if (!item || Number(expiresAt) <= unit.now.getTime() / 1000) throw refuseState()
-  unit.addDeciding({ delete: stateKey(id), when: 'attribute_exists(pk)' }, refuseState)
+  unit.add({ delete: stateKey(id), when: 'attribute_exists(pk)' }, { refuse: refuseState, isDecisive: true })
   return await app.vault.open(item.sealedPayload as string, buildSealContext(id, purpose, binding))
 }

@@ -67,9 +67,9 @@ const buildTokensItem = async (
 
 /** Stores new tokens; a refresh of the ones before, should one be running, comes too late from then on. */
 export const storeTokens = async (app: Pick<App, 'vault'>, unit: Unit, owner: TokenOwner, grant: Grant) =>
-  unit.add({ put: await buildTokensItem(app, owner, grant, unit.now) }, 'stale')
+  unit.add({ put: await buildTokensItem(app, owner, grant, unit.now) })
 
-export const deleteTokens = (unit: Unit, owner: TokenOwner): void => unit.add({ delete: tokensKey(owner) }, 'stale')
+export const deleteTokens = (unit: Unit, owner: TokenOwner): void => unit.add({ delete: tokensKey(owner) })
 
 const requireSameTokens = ({ version }: Held) => ({ when: '#version = :version', values: { ':version': version } })
 
@@ -111,12 +111,9 @@ export const replaceTokens = async (
 
 /** Marks these very tokens as refused by the provider. */
 export const markTokensBroken = (unit: Unit, owner: TokenOwner, held: Held): void =>
-  unit.add(
-    {
-      update: tokensKey(owner),
-      set: 'SET #brokenAt = :at REMOVE #refreshingUntil',
-      when: '#version = :version',
-      values: { ':version': held.version, ':at': unit.now.toISOString() },
-    },
-    'stale',
-  )
+  unit.add({
+    update: tokensKey(owner),
+    set: 'SET #brokenAt = :at REMOVE #refreshingUntil',
+    when: '#version = :version',
+    values: { ':version': held.version, ':at': unit.now.toISOString() },
+  })

@@ -1,7 +1,7 @@
 import type { Id } from '../id.ts'
 import type { Table } from '../store/table/table.ts'
 import { runInUnit, type Unit } from '../store/unit.ts'
-import { buildTaskItem, type TaskData } from './task.ts'
+import type { TaskData } from './task.ts'
 
 interface Chunked<T extends keyof TaskData> {
   task: T
@@ -20,7 +20,7 @@ export const runInChunks = async <T extends keyof TaskData>(
   for (let chunk = 1; chunk <= most; chunk++) {
     const more = await runInUnit(db, { tenant: data.tenant, actor: null, now }, async (unit) => {
       const isMore = await work(unit)
-      if (isMore && chunk === most) unit.add({ put: buildTaskItem(now, task, data) }, 'stale')
+      if (isMore && chunk === most) unit.schedule(task, data)
       return isMore
     })
     if (!more) return

@@ -55,13 +55,13 @@ export const readIdempotencyKey = (operation: string, { call, headers, pathParam
     },
     /** Written with what the request changes, so that a crash leaves both or neither. */
     remember(unit: Unit, answer: Answer): void {
-      unit.addDeciding(
+      unit.add(
         {
           put: { ...key, kind: 'idempotency', bodyHash, answer, expiresAt: nowSeconds + KEPT_SECONDS },
           when: 'attribute_not_exists(pk) OR #expiresAt <= :now',
           values: { ':now': nowSeconds },
         },
-        (standing) => new Replayed(replay(standing as Item, bodyHash)),
+        { refuse: (standing) => new Replayed(replay(standing as Item, bodyHash)), isDecisive: true },
       )
     },
   }

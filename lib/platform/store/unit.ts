@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Deadline, fallbackDeadline } from '../deadline.ts'
 import { buildAddressItem } from '../events/outbox/address-index.ts'
 import { buildOutboxItem, type Event, type Topic } from '../events/outbox/outbox.ts'
+import { buildTaskItem, type TaskData } from '../events/task.ts'
 import { type Id, newId } from '../id.ts'
 import { notFound, Problem } from '../problem.ts'
 import { derive, type Entity, itemKey, newRecord, type Stored, toItem, uniqueKey } from './entities/entity.ts'
@@ -19,10 +20,16 @@ export interface Scope {
   ifMatch?: string | undefined
 }
 
-/** What a failed condition means: try again on what stands there now, or refuse. */
-export type Failure = 'stale' | ((standing: Item | undefined) => Error)
+/** Builds the error to throw; gets the item as it is now stored. */
+export type Refusal = (current: Item | undefined) => Error
 
-/** Thrown where work was done on data that changed meanwhile; the work is done again. */
+/** Decides what happens when the condition of an action does not hold; see `Unit.add`. */
+export interface OnFailure {
+  refuse: Refusal
+  isDecisive?: boolean
+}
+
+/** Thrown when data changed after the work had read it; the work is run again. */
 class Stale extends Error {}
 
 const rowId = ({ pk, sk }: Key) => `${pk}\n${sk}`
@@ -38,7 +45,7 @@ export class Unit {
   readonly #db: Table
   readonly #scope: Scope
   #tenant: Id | undefined
-  readonly #actions: { action: Action; failure: Failure; decides?: true }[] = []
+  readonly #actions: { action: Action; onFailure: OnFailure | undefined }[] = []
   readonly #counts = new Map<string, { key: Key; deltas: Map<string, number> }>()
 
   constructor(db: Table, scope: Scope, work: string = randomUUID(), isRerun = false) {
@@ -88,10 +95,14 @@ export class Unit {
       throw new Problem('PRECONDITION_FAILED', 'The resource has changed since you read it; read it again.')
   }
 
-  /** `whenTaken`: what it means where another holds one of its unique values; by default a refusal. */
-  create<T extends Stored>(kind: Entity<T>, fields: Omit<T, keyof Stored> & { id?: Id }, whenTaken?: Failure): T {
+  /** `whenTaken` applies when another resource has one of the unique values; by default the work is refused. */
+  create<T extends Stored>(
+    kind: Entity<T>,
+    fields: Omit<T, keyof Stored> & { id?: Id },
+    whenTaken?: 'stale' | Refusal,
+  ): T {
     const record = { ...fields, ...newRecord(fields.id ?? this.newId()) } as T
-    this.add({ put: toItem(kind, this.tenant, record), when: 'attribute_not_exists(pk)' }, 'stale')
+    this.add({ put: toItem(kind, this.tenant, record), when: 'attribute_not_exists(pk)' })
     this.#rewrite(kind, undefined, record, whenTaken)
     return record
   }
@@ -100,46 +111,56 @@ export class Unit {
     kind: Entity<T>,
     before: T,
     changes: Partial<Omit<T, keyof Stored>>,
-    whenTaken?: Failure,
+    whenTaken?: 'stale' | Refusal,
   ): T {
     const after = { ...before, ...changes, rev: before.rev + 1, updatedAt: this.now.toISOString() }
-    this.add({ put: toItem(kind, this.tenant, after), ...requireUnchanged(before) }, 'stale')
+    this.add({ put: toItem(kind, this.tenant, after), ...requireUnchanged(before) })
     this.#rewrite(kind, before, after, whenTaken)
     return after
   }
 
   remove<T extends Stored>(kind: Entity<T>, before: T): void {
-    this.add({ delete: itemKey(this.tenant, kind, before.id), ...requireUnchanged(before) }, 'stale')
+    this.add({ delete: itemKey(this.tenant, kind, before.id), ...requireUnchanged(before) })
     this.#rewrite(kind, before, undefined)
   }
 
   /** Lets the change through only while this record stays as it was read. */
   require<T extends Stored>(kind: Entity<T>, record: T): void {
-    this.add({ check: itemKey(this.tenant, kind, record.id), ...requireUnchanged(record) }, 'stale')
+    this.add({ check: itemKey(this.tenant, kind, record.id), ...requireUnchanged(record) })
   }
 
   /** Lets the change through only while no resource holds this unique value. */
   requireFree<T>(kind: Entity<T>, field: string, value: string): void {
-    this.add({ check: uniqueKey(this.tenant, kind, field, value), when: 'attribute_not_exists(pk)' }, 'stale')
+    this.add({ check: uniqueKey(this.tenant, kind, field, value), when: 'attribute_not_exists(pk)' })
   }
 
   /** `tenant` is null for what concerns an identity and no tenant. */
   emit<T extends Topic>(topic: T, event: Pick<Event<T>, 'subject' | 'data'> & { tenant?: null }): void {
     const { tenant = this.#tenant ?? null, ...rest } = event
     const id = newId(this.now)
-    this.add({ put: buildOutboxItem(id, this.now, { topic, tenant, actor: this.actor, ...rest }) }, 'stale')
+    this.add({ put: buildOutboxItem(id, this.now, { topic, tenant, actor: this.actor, ...rest }) })
     const { email } = rest.data as { email?: string }
-    if (email) this.add({ put: buildAddressItem(email, id, tenant, this.now) }, 'stale')
+    if (email) this.add({ put: buildAddressItem(email, id, tenant, this.now) })
   }
 
-  /** A write that the entities do not cover, with its meaning should its condition not hold. */
-  add(action: Action, failure: Failure): void {
-    this.#actions.push({ action, failure })
+  /** Enqueues work that follows from this change and does not fit its transaction. */
+  schedule<T extends keyof TaskData>(task: T, data: TaskData[T]): void {
+    this.add({ put: buildTaskItem(this.now, task, data) })
   }
 
-  /** A write whose failing is what matters, whatever else fails beside it. */
-  addDeciding(action: Action, failure: Exclude<Failure, 'stale'>): void {
-    this.#actions.push({ action, failure, decides: true })
+  /**
+   * Adds a write that the entities do not cover. When its condition does not hold at commit, nothing is written, and:
+   *
+   * | `onFailure`                    | another action is stale        | no other action is stale       |
+   * | ------------------------------ | ------------------------------ | ------------------------------ |
+   * | none: the action is stale      | the work is run again          | the work is run again          |
+   * | `{ refuse }`                   | the work is run again          | throws the error of `refuse`   |
+   * | `{ refuse, isDecisive: true }` | throws the error of `refuse`   | throws the error of `refuse`   |
+   *
+   * A plain refusal waits for the rerun, since the work may have decided on stale data that this action is needed.
+   */
+  add(action: Action, onFailure?: OnFailure): void {
+    this.#actions.push({ action, onFailure })
   }
 
   /** Whether the item is among what is to be written. */
@@ -154,12 +175,11 @@ export class Unit {
     const actions = this.#withoutNeedlessChecks()
     const outcome = await this.#db.transact([...actions.map(({ action }) => action), ...counts])
     if (outcome.committed) return
-    const failures = [...outcome.failed].map(([place, standing]) => ({ ...actions[place], standing }))
-    // A refusal may itself rest on stale data, so work on stale data is done again before anything is refused.
-    const stale = failures.some(({ failure }) => !failure || failure === 'stale')
-    const first = failures.find(({ decides }) => decides) ?? (stale ? undefined : failures[0])
-    if (!first) throw new Stale()
-    throw (first.failure as Exclude<Failure, 'stale'>)(first.standing)
+    const failures = [...outcome.failed].map(([place, current]) => ({ onFailure: actions[place]?.onFailure, current }))
+    const isStale = failures.some(({ onFailure }) => !onFailure)
+    const first = failures.find(({ onFailure }) => onFailure?.isDecisive) ?? (isStale ? undefined : failures[0])
+    if (!first?.onFailure) throw new Stale()
+    throw first.onFailure.refuse(first.current)
   }
 
   /** A transaction may name an item once, so a check gives way to what writes the item as it was at the same reading. */
@@ -176,18 +196,23 @@ export class Unit {
     })
   }
 
-  #rewrite<T extends Stored>(kind: Entity<T>, before: T | undefined, after: T | undefined, whenTaken?: Failure): void {
+  #rewrite<T extends Stored>(
+    kind: Entity<T>,
+    before: T | undefined,
+    after: T | undefined,
+    whenTaken?: 'stale' | Refusal,
+  ): void {
     const [old, next] = [derive(kind, this.tenant, before), derive(kind, this.tenant, after)]
-    for (const [id, { pk, sk }] of old.rows) if (!next.rows.has(id)) this.add({ delete: { pk, sk } }, 'stale')
+    for (const [id, { pk, sk }] of old.rows) if (!next.rows.has(id)) this.add({ delete: { pk, sk } })
     for (const [id, row] of next.rows)
-      if (JSON.stringify(old.rows.get(id)) !== JSON.stringify(row)) this.add({ put: row }, 'stale')
+      if (JSON.stringify(old.rows.get(id)) !== JSON.stringify(row)) this.add({ put: row })
     for (const [field, { pk, sk }] of old.unique)
-      if (next.unique.get(field)?.sk !== sk) this.add({ delete: { pk, sk } }, 'stale')
+      if (next.unique.get(field)?.sk !== sk) this.add({ delete: { pk, sk } })
     for (const [field, row] of next.unique)
       if (old.unique.get(field)?.sk !== row.sk)
         this.add(
           { put: row, when: 'attribute_not_exists(pk)' },
-          whenTaken ?? (() => buildTakenProblem(kind.name, field)),
+          whenTaken === 'stale' ? undefined : { refuse: whenTaken ?? (() => buildTakenProblem(kind.name, field)) },
         )
     for (const { key, adds } of old.counts) this.#count(key, adds, -1)
     for (const { key, adds } of next.counts) this.#count(key, adds, 1)

@@ -135,9 +135,9 @@ const createImporter = (unit: Unit, channel: StoredChannel, standing: Standing) 
     const listing = before ? unit.update(listings, before, linked, 'stale') : unit.create(listings, fresh, 'stale')
     stampHead(unit, listing.id, standing.heads.get(listing.id), theirs)
     if (!standing.products.has(externalProductId)) {
-      unit.add({ ...ownProductPut(tenant, channel.id, externalProductId, product.id), ...IS_NEW }, 'stale')
+      unit.add({ ...ownProductPut(tenant, channel.id, externalProductId, product.id), ...IS_NEW })
       const put = putExternalProduct(tenant, channel.id, product.id, externalProductId)
-      if (!unit.writes(put.put)) unit.add(put, 'stale')
+      if (!unit.writes(put.put)) unit.add(put)
       standing.products.set(externalProductId, product.id)
       standing.productsById.set(product.id, product)
     }

@@ -40,5 +40,5 @@ export const closeCatalogRun = async (
     unit.update(channels, channel, buildAuthBlock(channel, ending, now))
   const waiting = channel.status === 'disconnected' ? undefined : slot?.waiting
   const runId = waiting && openRun(unit, channel.id, run.type, waiting)
-  unit.add(putSlot(tenant, channel.id, run.type, slot, { failures, ...(runId && { runId }) }), 'stale')
+  unit.add(putSlot(tenant, channel.id, run.type, slot, { failures, ...(runId && { runId }) }))
 }

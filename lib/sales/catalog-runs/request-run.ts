@@ -1,4 +1,3 @@
-import { buildTaskItem } from '../../platform/events/task.ts'
 import type { Id } from '../../platform/id.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { Table } from '../../platform/store/table/table.ts'
@@ -45,8 +44,8 @@ export const openRun = (unit: Unit, channelId: Id, type: CatalogRunType, { force
   }
   const { id: runId } = unit.create(syncRuns, run)
   const name = { channelId, runId, lane: 0 }
-  unit.add({ ...putLane(tenant, { ...name, tries: 0, movedAt: startedAt, ...scheduleLane(name, now) }) }, 'stale')
-  unit.add({ put: buildTaskItem(now, 'sales.run.start', { tenant, channelId, runId }) }, 'stale')
+  unit.add({ ...putLane(tenant, { ...name, tries: 0, movedAt: startedAt, ...scheduleLane(name, now) }) })
+  unit.schedule('sales.run.start', { tenant, channelId, runId })
   return runId
 }
 
@@ -75,10 +74,10 @@ export const requestRun = async (
   if (runId) {
     const next = mergeRequests(waiting, asked)
     if (next.force !== waiting?.force)
-      unit.add(putSlot(unit.tenant, channel.id, type, slot, { failures, runId, waiting: next }), 'stale')
+      unit.add(putSlot(unit.tenant, channel.id, type, slot, { failures, runId, waiting: next }))
     return channel
   }
   const begun = openRun(unit, channel.id, type, asked)
-  unit.add(putSlot(unit.tenant, channel.id, type, slot, { failures, runId: begun }), 'stale')
+  unit.add(putSlot(unit.tenant, channel.id, type, slot, { failures, runId: begun }))
   return keepHistory(unit, channel)
 }

@@ -3,7 +3,6 @@ import { loadCatalogJob } from '../../../functions/sales/catalog-jobs.ts'
 import { ConnectorError, type Store } from '../../connectors/connector.ts'
 import { findTenant } from '../../iam/tenant.ts'
 import type { App } from '../../platform/app/app.ts'
-import { buildTaskItem } from '../../platform/events/task.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Log } from '../../platform/log.ts'
 import { orNotFound } from '../../platform/problem.ts'
@@ -53,7 +52,8 @@ const createLaneWorker = (app: App, tenant: Id, by: string, claimed: Lane) => {
   const buildLeaseLost = () => new LeaseLost('the lane is another worker’s')
   const write = <T>(work: (unit: Unit) => Promise<T>) =>
     runInUnit(app.db, { tenant, actor: null, now: app.clock() }, work)
-  const put = (unit: Unit, next: Lane) => unit.addDeciding(putHeldLane(tenant, next, by), buildLeaseLost)
+  const put = (unit: Unit, next: Lane) =>
+    unit.add(putHeldLane(tenant, next, by), { refuse: buildLeaseLost, isDecisive: true })
   const readChannel = async () => orNotFound(await findChannel(app.db, tenant, lane.channelId))
   const runNow = async () => orNotFound(await findRun(app.db, tenant, lane.runId))
 
@@ -67,23 +67,20 @@ const createLaneWorker = (app: App, tenant: Id, by: string, claimed: Lane) => {
     for (const record of records) {
       if (kept >= MAX_RECORDS + (record.action === 'failed' ? MAX_MORE_FAILED : 0)) continue
       const whole = { ...record, id: unit.newId(), syncId: run.id, occurredAt: now.toISOString() }
-      unit.add(recordPut(tenant, whole, now), 'stale')
+      unit.add(recordPut(tenant, whole, now))
       kept++
     }
     const recorded = kept - run.recorded
     const counts = { ...countRecords(seen, records, recorded), lanesLeft: opens.length }
-    unit.add(runAddition(tenant, run.id, counts, { now, isTruncated: recorded < records.length }), 'stale')
+    unit.add(runAddition(tenant, run.id, counts, { now, isTruncated: recorded < records.length }))
     for (const [at, from] of opens.entries()) {
       const name = { ...lane, lane: at + 1 }
       const { channelId, runId } = lane
       const opened = { channelId, runId, lane: at + 1, place: from, tries: 0, movedAt: now.toISOString() }
-      unit.add(
-        { ...putLane(tenant, { ...opened, ...scheduleLane(name, now) }), when: 'attribute_not_exists(pk)' },
-        'stale',
-      )
+      unit.add({ ...putLane(tenant, { ...opened, ...scheduleLane(name, now) }), when: 'attribute_not_exists(pk)' })
     }
     const { channelId, runId } = lane
-    if (opens.length) unit.add({ put: buildTaskItem(now, 'sales.run.start', { tenant, channelId, runId }) }, 'stale')
+    if (opens.length) unit.schedule('sales.run.start', { tenant, channelId, runId })
     const until = new Date(now.getTime() + LEASE_MS)
     const held = { leaseBy: by, leaseUntil: until.toISOString(), ...scheduleLane(lane, until) }
     return { ...lane, ...held, movedAt: now.toISOString(), lost: 0, ...(place === null ? { isDone: true } : { place }) }
@@ -118,18 +115,18 @@ const createLaneWorker = (app: App, tenant: Id, by: string, claimed: Lane) => {
     end: () =>
       write(async (unit) => {
         const run = await runNow()
-        unit.addDeciding(deleteHeldLane(tenant, lane, by), buildLeaseLost)
+        unit.add(deleteHeldLane(tenant, lane, by), { refuse: buildLeaseLost, isDecisive: true })
         const isLast = run.lanesLeft <= 1
         if (isLast) await closeCatalogRun(app, unit, await readChannel(), run, 'success')
-        else unit.add(endLane(tenant, run, unit.now), 'stale')
+        else unit.add(endLane(tenant, run, unit.now))
         return isLast
       }),
 
     /** Closes the run, whatever is left of it. */
     close: (ending: CatalogEnding) =>
       write(async (unit) => {
-        unit.addDeciding(deleteHeldLane(tenant, lane, by), buildLeaseLost)
-        for (const gone of await deleteOtherLanes(app.db, tenant, lane)) unit.add(gone, 'stale')
+        unit.add(deleteHeldLane(tenant, lane, by), { refuse: buildLeaseLost, isDecisive: true })
+        for (const gone of await deleteOtherLanes(app.db, tenant, lane)) unit.add(gone)
         await closeCatalogRun(app, unit, await readChannel(), await runNow(), ending)
       }),
   }

@@ -53,7 +53,7 @@ export const storeChannelTokens = (app: Pick<App, 'vault'>, unit: Unit, connecti
 export const deleteConnection = (unit: Unit, { connectionId }: StoredChannel): void => {
   if (!connectionId) return
   deleteTokens(unit, identifyTokens(unit.tenant, connectionId))
-  unit.add(sessionDelete(unit.tenant, connectionId), 'stale')
+  unit.add(sessionDelete(unit.tenant, connectionId))
 }
 
 /**
@@ -74,7 +74,6 @@ export const keepSession = async (
     secret === undefined
       ? sessionDelete(tenant, connectionId)
       : { put: await sessionItem({ vault }, owner, secret, now) },
-    'stale',
   )
 }
 

@@ -1,6 +1,6 @@
 import { listVariantsInConflict, recordConflicts } from '../../data-exchange/record-conflicts.ts'
 import type { App } from '../../platform/app/app.ts'
-import { buildTaskItem, type TaskData } from '../../platform/events/task.ts'
+import type { TaskData } from '../../platform/events/task.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import { runInUnit, type Unit } from '../../platform/store/unit.ts'
@@ -12,7 +12,7 @@ const ENOUGH_MS = 10_000
 
 /** Has a task close what is in conflict at a channel that was disconnected. */
 export const endConflicts = (unit: Unit, channelId: Id): void =>
-  unit.add({ put: buildTaskItem(unit.now, 'sales.conflicts.close', { tenant: unit.tenant, channelId }) }, 'stale')
+  unit.schedule('sales.conflicts.close', { tenant: unit.tenant, channelId })
 
 interface Closing {
   tenant: Id

@@ -3,7 +3,7 @@ import { type Connector, ConnectorError, type RemoteVariant, type Store } from '
 import { getConnector } from '../../connectors/registry.ts'
 import { listVariantsInConflict, recordConflicts } from '../../data-exchange/record-conflicts.ts'
 import type { App } from '../../platform/app/app.ts'
-import { buildTaskItem, type TaskData } from '../../platform/events/task.ts'
+import type { TaskData } from '../../platform/events/task.ts'
 import type { Id } from '../../platform/id.ts'
 import { find } from '../../platform/store/lists/list.ts'
 import { scanOldestFirst } from '../../platform/store/lists/scan-list.ts'
@@ -133,7 +133,7 @@ const detectFrom = async (app: App, tenant: Id, channel: StoredChannel, place: s
 }
 
 const scheduleRest = (unit: Unit, left: Omit<TaskData['sales.conflicts.detect'], 'tenant'>): void =>
-  unit.add({ put: buildTaskItem(unit.now, 'sales.conflicts.detect', { tenant: unit.tenant, ...left }) }, 'stale')
+  unit.schedule('sales.conflicts.detect', { tenant: unit.tenant, ...left })
 
 const ENOUGH_OF_A_REQUEST_MS = 8000
 const ENOUGH_OF_A_TASK_MS = 10_000

@@ -116,7 +116,7 @@ export const takeWaiting = async (
     else itemsSynced++
     after = advanceWalk(after, each, { isFailed: action === 'failed', daysToLookBack, now: unit.now })
     if (mayKeep(recorded, action)) {
-      unit.add(recordPut(unit.tenant, record, unit.now), 'stale')
+      unit.add(recordPut(unit.tenant, record, unit.now))
       recorded++
     } else itemsTruncated = true
   }

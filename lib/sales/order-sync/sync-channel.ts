@@ -53,7 +53,10 @@ const createChannelWorker = (app: App, tenant: Id, channelId: Id, by: string) =>
   const scope = () => ({ tenant, actor: null, now: app.clock() })
   const write = <T>(work: (unit: Unit) => Promise<T>) => runInUnit(app.db, scope(), work)
   const put = (unit: Unit, state: SyncState) =>
-    unit.addDeciding(statePut(tenant, channelId, state, by), () => new LeaseLost('another worker is at the channel'))
+    unit.add(statePut(tenant, channelId, state, by), {
+      refuse: () => new LeaseLost('another worker is at the channel'),
+      isDecisive: true,
+    })
   const holdState = <S extends SyncState>(unit: Unit, state: S): S => {
     const held = { ...state, leaseBy: by, leaseUntil: new Date(unit.now.getTime() + LEASE_MS).toISOString() }
     put(unit, held)

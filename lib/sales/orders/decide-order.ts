@@ -31,7 +31,7 @@ export const decideOrder = async (
   const decidedBy = { ruleSetId: null, reason }
   const after = unit.update(orders, before, { status: decided, decided, decidedBy, sellerId })
   const byDay = new Map([[before.countedOn, subtractAmounts(countOrder(before), countOrder(after))]])
-  for (const each of buildAdditions(unit.tenant, channel.id, chooseCountShard(), byDay)) unit.add(each, 'stale')
+  for (const each of buildAdditions(unit.tenant, channel.id, chooseCountShard(), byDay)) unit.add(each)
   followOrder(unit, { channel, zone }, after, before)
   return after
 }

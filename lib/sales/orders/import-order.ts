@@ -137,13 +137,13 @@ export const takeOrders = async (
     const { raw = each.row, inboundMessageId = unit.newId() } = each
     const received = { externalOrderId, inboundMessageId, platform: channel.type, receivedAt: unit.now.toISOString() }
     const payload = { ...received, json: JSON.stringify(raw) }
-    unit.add({ put: await buildPayloadItem(app, unit.tenant, channel.id, payload) }, 'stale')
+    unit.add({ put: await buildPayloadItem(app, unit.tenant, channel.id, payload) })
     followOrder(unit, taking, order, before)
     const counts = subtractAmounts(countOrder(before), countOrder(order))
     byDay.set(order.countedOn, sumOfAmounts([byDay.get(order.countedOn) ?? {}, counts]))
     taken.push({ action: before ? 'updated' : 'created', order, before })
   }
-  for (const each of buildAdditions(unit.tenant, channel.id, lane, byDay)) unit.add(each, 'stale')
+  for (const each of buildAdditions(unit.tenant, channel.id, lane, byDay)) unit.add(each)
   if (channel.deletable && taken.some(({ action }) => action !== 'unchanged'))
     keepHistory(unit, orNotFound(await findChannel(app.db, unit.tenant, channel.id)))
   return taken

@@ -99,7 +99,7 @@ export const importOrders = async (app: Using, unit: Unit, channelId: Id, given:
   )
   const today = toLocalDay(taking.zone, unit.now)
   const failed = new Map([[today, { failed: errors.length }]])
-  for (const each of buildAdditions(unit.tenant, channelId, chooseCountShard(), failed)) unit.add(each, 'stale')
+  for (const each of buildAdditions(unit.tenant, channelId, chooseCountShard(), failed)) unit.add(each)
   return {
     channelId,
     totalOrders: rows.length,

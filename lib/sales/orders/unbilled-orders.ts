@@ -20,8 +20,8 @@ const unbilledKey = (tenant: Id, { id, channelId, currency }: StoredOrder): Key 
 /** Keeps what is to be billed in step with the order; what an invoice has already stays on it. */
 export const followBilling = (unit: Unit, order: StoredOrder, before: StoredOrder | undefined): void => {
   const [is, was] = [order, before].map((each) => each?.status === 'accepted')
-  if (is && !was) unit.add({ put: { ...unbilledKey(unit.tenant, order), kind: 'unbilled' } }, 'stale')
-  if (was && !is && before) unit.add({ delete: unbilledKey(unit.tenant, before) }, 'stale')
+  if (is && !was) unit.add({ put: { ...unbilledKey(unit.tenant, order), kind: 'unbilled' } })
+  if (was && !is && before) unit.add({ delete: unbilledKey(unit.tenant, before) })
 }
 
 /** Accepted orders of the channel that no invoice carries, oldest first. */
@@ -39,7 +39,7 @@ export const listUnbilledOrders = async (
 
 /** Lets one invoice have the order and no other. */
 export const takeForBilling = (unit: Unit, order: StoredOrder): void =>
-  unit.add({ delete: unbilledKey(unit.tenant, order), when: 'attribute_exists(pk)' }, 'stale')
+  unit.add({ delete: unbilledKey(unit.tenant, order), when: 'attribute_exists(pk)' })
 
 /** Gives orders back that an invoice does not carry any more. */
 export const freeForBilling = async (db: Table, unit: Unit, ids: readonly Id[]): Promise<void> => {

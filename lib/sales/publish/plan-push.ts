@@ -107,7 +107,7 @@ export const planPart = async (work: LaneWork<PushPlace>, plan: Plan): Promise<v
     for (const [lane, own] of lanes)
       for (let start = 0; start < own.length; start += MAX_AT_ONCE) {
         const some = own.slice(start, start + MAX_AT_ONCE)
-        unit.add(putPart(tenant, run.id, lane, `${place}#${String(start).padStart(3, '0')}`, some, unit.now), 'stale')
+        unit.add(putPart(tenant, run.id, lane, `${place}#${String(start).padStart(3, '0')}`, some, unit.now))
       }
     if (after !== null) return { place: { ...at, after }, seen }
     if (!run.retryOf && at.state + 1 < plan.states.length)

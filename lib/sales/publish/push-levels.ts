@@ -93,7 +93,7 @@ export const settleLevels = async (db: Table, unit: Unit, pushed: readonly Pushe
   return next.map((each) => {
     const before = each.is === 'confirmed' ? standing.get(each.sent.listing.id) : undefined
     if (each.is === 'confirmed' && !(before && before.readAt > each.sent.level.readAt))
-      unit.add(putLevel(unit.tenant, each.sent.listing.id, each.sent.level), 'stale')
+      unit.add(putLevel(unit.tenant, each.sent.listing.id, each.sent.level))
     return buildRecord(each, before)
   })
 }

@@ -39,7 +39,7 @@ const settleAll = async <D extends Done>(
       count = records.length
       const gone = new Set(toDo.slice(0, count).map(({ variantId }) => variantId))
       rest = left.filter((id) => !gone.has(id))
-      if (!rest.length) unit.add(deletePart(work.tenant, work.run.id, part), 'stale')
+      if (!rest.length) unit.add(deletePart(work.tenant, work.run.id, part))
       return { place: rest.length ? { stage: 'push', part, left: rest } : { stage: 'push' }, records }
     })
     left = rest

@@ -100,7 +100,7 @@ const recordConfirmed = (
       putExternalProduct(unit.tenant, channelId, sent.product.id, externalProductId),
       ownProductPut(unit.tenant, channelId, externalProductId, sent.product.id),
     ]
-    for (const put of puts) if (!unit.writes(put.put)) unit.add(put, 'stale')
+    for (const put of puts) if (!unit.writes(put.put)) unit.add(put)
   }
   const changes = listChanges(head?.content, sent.content)
   return buildRecord(pushed, { action: listing.externalVariantId ? 'updated' : 'created', changes })

@@ -46,5 +46,5 @@ export const countRun = (unit: Unit, channel: StoredChannel, zone: string, count
     chooseCountShard(),
     new Map([[toLocalDay(zone, unit.now), counts]]),
   ))
-    unit.add(each, 'stale')
+    unit.add(each)
 }

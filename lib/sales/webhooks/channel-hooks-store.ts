@@ -40,12 +40,12 @@ export const lookAgain = (channelId: Id, at: Date): Required<Due> => ({
 const routeKey = (channelId: Id): Key => ({ pk: `P#channel-hook#${channelId}`, sk: 'TENANT' })
 
 export const addHooks = (unit: Unit, channelId: Id, hooks: Omit<StoredHooks, keyof Stored>): StoredHooks => {
-  unit.add({ put: { ...routeKey(channelId), kind: 'channel-hook', tenant: unit.tenant } }, 'stale')
+  unit.add({ put: { ...routeKey(channelId), kind: 'channel-hook', tenant: unit.tenant } })
   return unit.create(channelHooks, { id: channelId, ...hooks })
 }
 
 export const removeHooks = (unit: Unit, hooks: StoredHooks): void => {
-  unit.add({ delete: routeKey(hooks.id) }, 'stale')
+  unit.add({ delete: routeKey(hooks.id) })
   unit.remove(channelHooks, hooks)
 }
 

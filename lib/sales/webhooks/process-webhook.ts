@@ -7,7 +7,6 @@ import {
 } from '../../connectors/connector.ts'
 import { getConnector } from '../../connectors/registry.ts'
 import type { App } from '../../platform/app/app.ts'
-import { buildTaskItem } from '../../platform/events/task.ts'
 import type { Id } from '../../platform/id.ts'
 import { move } from '../../platform/states.ts'
 import type { Table } from '../../platform/store/table/table.ts'
@@ -62,9 +61,8 @@ const finish = (unit: Unit, delivery: StoredDelivery, { action, errorMessage }: 
     processedAt: unit.now.toISOString(),
     heldFor: null,
   })
-  const { tenant } = unit
-  const task = () => buildTaskItem(unit.now, 'sales.webhook.follow-repeats', { tenant, deliveryId: delivery.id })
-  if (delivery.isRepeated) unit.add({ put: task() }, 'stale')
+  if (delivery.isRepeated)
+    unit.schedule('sales.webhook.follow-repeats', { tenant: unit.tenant, deliveryId: delivery.id })
 }
 
 const HELD = 'The channel is paused; the delivery is processed when it resumes within thirty days.'

@@ -3,7 +3,6 @@ import { type Connector, type Delivery, InvalidPayload, type Reading } from '../
 import { getConnector } from '../../connectors/registry.ts'
 import type { Passage } from '../../iam/satellites/satellite-gate.ts'
 import type { App } from '../../platform/app/app.ts'
-import { buildTaskItem } from '../../platform/events/task.ts'
 import { type Id, parseId } from '../../platform/id.ts'
 import type { Log } from '../../platform/log.ts'
 import { notFound, Problem } from '../../platform/problem.ts'
@@ -104,7 +103,7 @@ const readBy = async ({ webhooks }: Arrival, delivery: Delivery): Promise<Readin
 
 /** To be processed by whoever takes tasks, also when the message is lost or the work dies halfway. */
 export const awaitProcessing = (unit: Unit, { id: deliveryId }: Pick<StoredDelivery, 'id'>): void =>
-  unit.add({ put: buildTaskItem(unit.now, 'sales.webhook.process', { tenant: unit.tenant, deliveryId }) }, 'stale')
+  unit.schedule('sales.webhook.process', { tenant: unit.tenant, deliveryId })
 
 /** An event that came before is logged as a repeat, and the first delivery is tried again only where it failed. */
 const logRepeated = (unit: Unit, channel: StoredChannel, first: StoredDelivery, fields: DeliveryFields) => {

@@ -90,7 +90,7 @@ export const keepBody = async (
     expiresAt,
     ...body,
   }
-  unit.add({ put: item }, 'stale')
+  unit.add({ put: item })
 }
 
 /** What came, as long as it is kept. */
