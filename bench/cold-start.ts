@@ -37,7 +37,7 @@ interface Taken {
 const kilobytes = (bytes: number) => fixed(bytes / 1024, 0)
 
 /** Measures the bytes of a bundle: those that importing its entry reads, and all of them, uncompressed and compressed. */
-const sizeOf = async (name: string) => {
+const measureSize = async (name: string) => {
   const folder = join(OUTDIR, name)
   const files = new Map<string, Buffer>()
   for (const file of await readdir(folder)) files.set(file, await readFile(join(folder, file)))
@@ -55,7 +55,7 @@ const sizeOf = async (name: string) => {
   return { start: sum(started), total: sum(files.keys()), packed }
 }
 
-const eventOf = ({ method, path, body }: Start, token: string) => ({
+const buildEvent = ({ method, path, body }: Start, token: string) => ({
   version: '2.0',
   rawPath: path,
   rawQueryString: '',
@@ -88,7 +88,7 @@ export const coldStart = async (): Promise<string> => {
           ...environment,
           PUBLIC_JWK: publicJwk,
           BUNDLE: pathToFileURL(join(OUTDIR, start.bundle, 'index.mjs')).href,
-          EVENT: JSON.stringify(eventOf(start, token)),
+          EVENT: JSON.stringify(buildEvent(start, token)),
         }
         const { stdout } = await run(process.execPath, ['--input-type=module', '-e', FIRST_ANSWER], { env })
         const one = JSON.parse(stdout) as Taken
@@ -100,7 +100,7 @@ export const coldStart = async (): Promise<string> => {
     const ms = taken.map((all) => all.map((one) => one.ms))
     const cpu = taken.map((all) => all.map((one) => one.cpuMs))
     const rows = starts.map(async ({ name, bundle: of }, place) => {
-      const size = await sizeOf(of)
+      const size = await measureSize(of)
       const all = spread(ms[place] as number[])
       return [
         name,

@@ -38,7 +38,7 @@ const readMegabytes = (pid: number): number => {
   return own.reduce((sum, each) => sum + (Number(stat(each)[21]) * pageBytes) / 1024 ** 2, 0)
 }
 
-const startIn = async (folder: string) => {
+const startCheckout = async (folder: string) => {
   const dataDir = await makeDataFolder()
   const ports = Object.fromEntries(await Promise.all(PORTS.map(async (name) => [name, String(await freePort())])))
   const most = '1000000000'
@@ -69,7 +69,7 @@ const startIn = async (folder: string) => {
   return { url, accessToken, startSeconds, pid: child.pid, stop }
 }
 
-type Started = Awaited<ReturnType<typeof startIn>>
+type Started = Awaited<ReturnType<typeof startCheckout>>
 
 const load = async (
   { url, accessToken }: Started,
@@ -94,7 +94,7 @@ const load = async (
 }
 
 const measured = async (name: string, folder: string, requests = 0): Promise<string[][]> => {
-  const started = await startIn(folder)
+  const started = await startCheckout(folder)
   try {
     await load(started, 8, { duration: WARM_UP_SECONDS })
     const rows: string[][] = []

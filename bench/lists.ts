@@ -210,7 +210,7 @@ if (!subject) throw new Error(`Unknown list ${wanted}. Choose one of ${Object.ke
 
 const stop = await startPlatform()
 
-const filled = async (size: number, spanMs: number): Promise<Id> => {
+const fillTenant = async (size: number, spanMs: number): Promise<Id> => {
   const tenant = newId(new Date())
   const start = Date.now() - spanMs
   await subject.fill(
@@ -220,7 +220,7 @@ const filled = async (size: number, spanMs: number): Promise<Id> => {
   return tenant
 }
 
-const urlOf = async (member: Member, { query, place, path }: Case) => {
+const buildUrl = async (member: Member, { query, place, path }: Case) => {
   if (path) return path
   const url = `${subject.path}?itemsPerPage=${PAGE_SIZE}&${query}`
   const { body } = await member.get(url)
@@ -229,7 +229,7 @@ const urlOf = async (member: Member, { query, place, path }: Case) => {
   return `${url}&page=${page}`
 }
 
-const timed = async (member: Member, url: string) => {
+const measureRequest = async (member: Member, url: string) => {
   const start = performance.now()
   const { status } = await member.get(url)
   if (status !== 200) throw new Error(`${url} was answered with ${status}.`)
@@ -241,19 +241,19 @@ const median = (list: number[]) => list.sort((a, b) => a - b)[Math.floor(list.le
 let missed = 0
 for (const [span, spanMs] of Object.entries(SPANS)) {
   if (spanName && !span.includes(spanName)) continue
-  const ids = [await filled(subject.sizes[0], spanMs), await filled(subject.sizes[1], spanMs)]
+  const ids = [await fillTenant(subject.sizes[0], spanMs), await fillTenant(subject.sizes[1], spanMs)]
   // Filling takes longer than a token is valid.
   const tenants = await Promise.all(ids.map((tenant) => aMember({ tenant })))
   const rows = await Promise.all(
     Object.entries(subject.cases).map(async ([name, asked]) => {
-      const urls = await Promise.all(tenants.map((member) => urlOf(member, asked)))
+      const urls = await Promise.all(tenants.map((member) => buildUrl(member, asked)))
       return { name, goal: asked.goal, urls, times: tenants.map((): number[] => []) }
     }),
   )
   for (let round = -10; round < ROUNDS; round++)
     for (const { urls, times } of rows)
       for (const [i, member] of tenants.entries()) {
-        const ms = await timed(member, urls[i] as string)
+        const ms = await measureRequest(member, urls[i] as string)
         if (round >= 0) times[i]?.push(ms)
       }
   console.log(`\ncreated within ${span}, median of ${ROUNDS} (ms)`)

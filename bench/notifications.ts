@@ -78,7 +78,7 @@ const stream = async (app: App, number: number, gone: Promise<string>) => {
   return await arrivals(app, tenant, number * RECIPIENTS_EACH, gone)
 }
 
-const medianOf = <T>(list: readonly T[], of: (each: T) => number) => quantile(list.map(of), 0.5)
+const computeMedian = <T>(list: readonly T[], of: (each: T) => number) => quantile(list.map(of), 0.5)
 
 const growth = async (app: App, gone: Promise<string>) => {
   const rows: string[][] = []
@@ -91,13 +91,13 @@ const growth = async (app: App, gone: Promise<string>) => {
       const { ms } = await arrivals(app, tenant, number, gone)
       rounds.push({ firstMs: ms.reduce((a, b) => Math.min(a, b)), lastMs: ms.reduce((a, b) => Math.max(a, b)) })
     }
-    const last = medianOf(rounds, ({ lastMs }) => lastMs)
+    const last = computeMedian(rounds, ({ lastMs }) => lastMs)
     least ??= last / number
     const each = last / number
     rows.push([
       String(number),
       fixed(
-        medianOf(rounds, ({ firstMs }) => firstMs),
+        computeMedian(rounds, ({ firstMs }) => firstMs),
         0,
       ),
       fixed(last, 0),

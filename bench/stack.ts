@@ -61,7 +61,7 @@ const measured = async (server: Server, scenario: Scenario, token: string, conne
 }
 
 /** Creates enough partners for a list and returns the id of the newest. */
-const filled = async ({ url }: Server, token: string): Promise<string> => {
+const createPartners = async ({ url }: Server, token: string): Promise<string> => {
   let first = ''
   for (let i = 0; i < LIST_SIZE; i++) {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
@@ -82,7 +82,7 @@ export const startedStack = (): Promise<string> =>
     try {
       await waitFor('The bare handler', () => answers(bare.url), { unless: bare.gone })
       const servers = [bare, stack]
-      const all = scenarios(await filled(stack, token))
+      const all = scenarios(await createPartners(stack, token))
       // The first request of a function loads its code and is not measured.
       for (const server of servers)
         for (const scenario of all) await load(server, scenario, token, MOST_CONNECTIONS, WARM_UP_SECONDS)

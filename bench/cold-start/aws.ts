@@ -11,7 +11,7 @@ interface Asked {
   CiphertextBlob: string
 }
 
-const idOf = ({ pk, sk }: Attributes) => JSON.stringify([pk, sk])
+const buildId = ({ pk, sk }: Attributes) => JSON.stringify([pk, sk])
 
 const read = async (request: IncomingMessage): Promise<Asked> => {
   const chunks: Buffer[] = []
@@ -28,12 +28,12 @@ export const startAws = async () => {
   let sealed = false
   let calls = 0
   const keep = (item: Attributes) => {
-    if (!sealed) items.set(idOf(item), item)
+    if (!sealed) items.set(buildId(item), item)
     return {}
   }
   const key = Buffer.alloc(32, 7).toString('base64')
   const operations: Record<string, (asked: Asked) => unknown> = {
-    GetItem: ({ Key }) => ({ Item: items.get(idOf(Key)) }),
+    GetItem: ({ Key }) => ({ Item: items.get(buildId(Key)) }),
     PutItem: ({ Item }) => keep(Item),
     TransactWriteItems({ TransactItems }) {
       for (const { Put } of TransactItems) if (Put) keep(Put.Item)

@@ -10,7 +10,7 @@ const JSON_HEADERS = { 'Content-Type': 'application/json' }
 
 const verified = (event: GatewayEvent) => verifyAccessToken(app(), (event.headers.authorization ?? '').slice(7))
 
-const shown = ({ rev, ...custodian }: ReturnType<typeof buildCustodianWithId>) => ({
+const presentCustodian = ({ rev, ...custodian }: ReturnType<typeof buildCustodianWithId>) => ({
   ...custodian,
   id: toUuid(custodian.id),
   partnerId: toUuid(custodian.partnerId),
@@ -22,12 +22,16 @@ export const rawCreate = async (event: GatewayEvent) => {
   const body = JSON.parse(event.body ?? '')
   const validate = await getValidator(CREATE_ROUTE, 'body', CreateCustodianInput)
   if (!validate(body)) return { statusCode: 400, headers: JSON_HEADERS, body: JSON.stringify(validate.errors) }
-  return { statusCode: 201, headers: JSON_HEADERS, body: JSON.stringify(shown(buildCustodian(body, new Date()))) }
+  return {
+    statusCode: 201,
+    headers: JSON_HEADERS,
+    body: JSON.stringify(presentCustodian(buildCustodian(body, new Date()))),
+  }
 }
 
 /** Gets with the minimum of work: verifies and answers. */
 export const rawGet = async (event: GatewayEvent) => {
   await verified(event)
   const custodian = buildCustodianWithId(event.rawPath.slice(event.rawPath.lastIndexOf('/') + 1))
-  return { statusCode: 200, headers: JSON_HEADERS, body: JSON.stringify(shown(custodian)) }
+  return { statusCode: 200, headers: JSON_HEADERS, body: JSON.stringify(presentCustodian(custodian)) }
 }

@@ -60,7 +60,7 @@ export const readInput = async (event: GatewayEvent) => {
   return (getIdReader(CreateCustodianInput)?.(body) ?? body) as never
 }
 
-export const shown = (custodian: { rev: number }) => {
+export const presentCustodian = (custodian: { rev: number }) => {
   const value = present(Custodian, custodian)
   return { value, etag: `"${custodian.rev}"`, location: value['@id'] as string }
 }

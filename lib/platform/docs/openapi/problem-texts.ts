@@ -10,8 +10,7 @@ interface ProblemText {
 export const PROBLEM_TEXTS: Readonly<Record<ErrorCode, ProblemText>> = {
   VALIDATION_ERROR: {
     when: 'A value in the path, the query or the body is missing, unknown or not valid.',
-    remedy:
-      'Read `violations`: it lists everything that is wrong, with its path. Correct the request and send it again.',
+    remedy: 'Read violations: it lists everything that is wrong, with its path. Correct the request and send it again.',
   },
   UNAUTHENTICATED: {
     when: 'The request has no bearer token, or its token was not issued by this platform.',
@@ -30,7 +29,7 @@ export const PROBLEM_TEXTS: Readonly<Record<ErrorCode, ProblemText>> = {
     remedy: 'Check them, or reset the password.',
   },
   SCOPE_MISSING: {
-    when: 'Your role in the selected tenant does not include the scope of this operation, which `detail` names.',
+    when: 'Your role in the selected tenant does not include the scope of this operation, which detail names.',
     remedy: 'Ask an owner or administrator of the tenant for a role with that scope, then refresh the access token.',
   },
   TENANT_REQUIRED: {
@@ -50,7 +49,7 @@ export const PROBLEM_TEXTS: Readonly<Record<ErrorCode, ProblemText>> = {
     remedy: 'Use one of the methods in the Allow header.',
   },
   OPERATION_NOT_ALLOWED: {
-    when: 'The resource is in a state that does not allow the operation. `detail` names the state.',
+    when: 'The resource is in a state that does not allow the operation. detail names the state.',
     remedy: 'Read the resource again. If another request was faster, there may be nothing left to do.',
   },
   ALREADY_EXISTS: {
@@ -63,7 +62,7 @@ export const PROBLEM_TEXTS: Readonly<Record<ErrorCode, ProblemText>> = {
   },
   CREDIT_EXCEEDS_INVOICE: {
     when: 'The credit notes of the invoice, including drafts, would exceed the remaining amount of the invoice or of one of its lines.',
-    remedy: 'Credit at most the remaining amount. A credit note without `lineItems` takes exactly that.',
+    remedy: 'Credit at most the remaining amount. A credit note without lineItems takes exactly that.',
   },
   IDEMPOTENCY_IN_PROGRESS: {
     when: 'A request with the same Idempotency-Key has not finished yet.',
@@ -78,7 +77,7 @@ export const PROBLEM_TEXTS: Readonly<Record<ErrorCode, ProblemText>> = {
     remedy: 'Read the resource again, check your change against it, and send its new ETag.',
   },
   PAYLOAD_TOO_LARGE: {
-    when: 'The body is larger than the operation allows. `detail` names the limit.',
+    when: 'The body is larger than the operation allows. detail names the limit.',
     remedy: 'Send less at once.',
   },
   UNSUPPORTED_MEDIA_TYPE: {
@@ -86,7 +85,7 @@ export const PROBLEM_TEXTS: Readonly<Record<ErrorCode, ProblemText>> = {
     remedy: 'Set Content-Type to the type of the body.',
   },
   CONNECTION_FAILED: {
-    when: 'A shop or provider refuses the stored connection of a channel or custodian. `detail` begins with the reason: AUTH_FAILED, INSUFFICIENT_SCOPE, STORE_NOT_FOUND or INVALID_CONFIG. The discovery of a shop answers this for every failure of the shop.',
+    when: 'A shop or provider refuses the stored connection of a channel or custodian. detail begins with the reason: AUTH_FAILED, INSUFFICIENT_SCOPE, STORE_NOT_FOUND or INVALID_CONFIG. The discovery of a shop answers this for every failure of the shop.',
     remedy:
       'Change the credentials or the configuration of the channel, or run the wizard of the custodian again. If a discovery names another reason, such as STORE_UNAVAILABLE, try again later, after Retry-After if it is present.',
   },
@@ -100,7 +99,7 @@ export const PROBLEM_TEXTS: Readonly<Record<ErrorCode, ProblemText>> = {
   },
   INTERNAL: {
     when: 'The platform failed in an unexpected way.',
-    remedy: 'Try again later. If the problem persists, report the id in `instance`: the log has the cause under it.',
+    remedy: 'Try again later. If the problem persists, report the id in instance: the log has the cause under it.',
   },
   UPSTREAM_FAILED: {
     when: 'A shop or provider that the operation needs cannot be reached, or its answer is unusable. The request and the stored connection are not the cause.',
@@ -111,8 +110,8 @@ export const PROBLEM_TEXTS: Readonly<Record<ErrorCode, ProblemText>> = {
     remedy: 'Try again later. Start an interrupted wizard again.',
   },
   UNAVAILABLE: {
-    when: 'A part of the platform cannot be reached, too many changes collided, or the request took too long. `detail` says whether nothing was changed, or whether a change may have been made.',
+    when: 'A part of the platform cannot be reached, too many changes collided, or the request took too long. detail says whether nothing was changed, or whether a change may have been made.',
     remedy:
-      'Wait as long as Retry-After says and send the request again, with the same Idempotency-Key if it had one. Without a key, first check whether the change was made if `detail` says that it may have been.',
+      'Wait as long as Retry-After says and send the request again, with the same Idempotency-Key if it had one. Without a key, first check whether the change was made if detail says that it may have been.',
   },
 }
