@@ -105,7 +105,7 @@ const growth = async (app: App, gone: Promise<string>) => {
       `${fixed(each / least, 2)} x`,
     ])
   }
-  return table(['recipients of one event', 'first told, ms', 'last told, ms', 'ms each', 'to the first row'], rows)
+  return table(['recipients of one event', 'first, ms', 'last, ms', 'ms each', 'to the first row'], rows)
 }
 
 export const notifications = (): Promise<string> =>
