@@ -21,12 +21,12 @@ const ofType = (type: string) =>
     .filter(([, { Type }]) => Type === type)
     .map(([id, { Properties }]) => ({ id, ...(Properties as Properties) }) as { id: string } & Record<string, unknown>)
 const target = (reference: unknown) => (reference as { 'Fn::GetAtt': [string] })['Fn::GetAtt'][0]
-const propertiesOf = (id: string) => resources[id]?.Properties ?? {}
+const readProperties = (id: string) => resources[id]?.Properties ?? {}
 const mappings = () =>
   ofType('AWS::Lambda::EventSourceMapping').map((mapping) => ({
     mapping,
     from: target(mapping.EventSourceArn),
-    timeout: Number(propertiesOf(target(mapping.FunctionName)).Timeout),
+    timeout: Number(readProperties(target(mapping.FunctionName)).Timeout),
   }))
 const fromQueues = () => mappings().filter(({ from }) => resources[from]?.Type === 'AWS::SQS::Queue')
 const fromStreams = () => mappings().filter(({ from }) => resources[from]?.Type === 'AWS::DynamoDB::Table')
@@ -53,7 +53,7 @@ describe('the deployed template', () => {
   test('has a visibility timeout of at least six times the timeout of the worker', () => {
     expect(fromQueues()).not.toEqual([])
     for (const { from, timeout } of fromQueues()) {
-      expect(Number(propertiesOf(from).VisibilityTimeout), from).toBeGreaterThanOrEqual(6 * timeout)
+      expect(Number(readProperties(from).VisibilityTimeout), from).toBeGreaterThanOrEqual(6 * timeout)
     }
   })
 
@@ -64,9 +64,9 @@ describe('the deployed template', () => {
 
   test('tries a message at least five times, then keeps it for fourteen days', () => {
     for (const { from, mapping } of fromQueues()) {
-      const { maxReceiveCount, deadLetterTargetArn } = propertiesOf(from).RedrivePolicy as Record<string, unknown>
+      const { maxReceiveCount, deadLetterTargetArn } = readProperties(from).RedrivePolicy as Record<string, unknown>
       expect(maxReceiveCount, from).toBeGreaterThanOrEqual(5)
-      expect(propertiesOf(target(deadLetterTargetArn)).MessageRetentionPeriod, from).toBe(14 * 24 * 3600)
+      expect(readProperties(target(deadLetterTargetArn)).MessageRetentionPeriod, from).toBe(14 * 24 * 3600)
       expect(mapping.FunctionResponseTypes, from).toEqual(['ReportBatchItemFailures'])
     }
   })
@@ -99,9 +99,9 @@ describe('the deployed template', () => {
   })
 
   test('keeps the files private', () => {
-    const { PublicAccessBlockConfiguration } = propertiesOf('FilesBucket')
+    const { PublicAccessBlockConfiguration } = readProperties('FilesBucket')
     expect(Object.values(PublicAccessBlockConfiguration as object)).toEqual([true, true, true, true])
-    expect(JSON.stringify(propertiesOf('FilesBucketPolicy'))).toContain('"aws:SecureTransport":"false"')
+    expect(JSON.stringify(readProperties('FilesBucketPolicy'))).toContain('"aws:SecureTransport":"false"')
   })
 
   test('gives every function a role of its own that names each resource it may use', () => {

@@ -20,7 +20,7 @@ const at = (...path: string[]) =>
   })
 
 /** Lists the media types with examples, with their paths in the document. */
-const mediaIn = (node: unknown, path: string[] = []): { path: string[]; examples: unknown[] }[] => {
+const listMedia = (node: unknown, path: string[] = []): { path: string[]; examples: unknown[] }[] => {
   if (node === null || typeof node !== 'object') return []
   const { schema, example, examples } = node as { schema?: object; example?: unknown; examples?: object }
   const own = [
@@ -28,7 +28,7 @@ const mediaIn = (node: unknown, path: string[] = []): { path: string[]; examples
     ...Object.values(examples ?? {}).map((each) => (each as { value: unknown })?.value),
   ]
   const found = schema && own.length ? [{ path: [...path, 'schema'], examples: own }] : []
-  return [...found, ...Object.entries(node).flatMap(([name, member]) => mediaIn(member, [...path, name]))]
+  return [...found, ...Object.entries(node).flatMap(([name, member]) => listMedia(member, [...path, name]))]
 }
 
 describe('the OpenAPI description', () => {
@@ -47,7 +47,7 @@ describe('the OpenAPI description', () => {
   })
 
   it('has only examples that match their schemas', () => {
-    const media = mediaIn(plain)
+    const media = listMedia(plain)
     const wrong = media.flatMap(({ path, examples }) => {
       const validate = at(...path)
       return examples.flatMap((example) =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { send } from '../support/client.ts'
 import { ask, member, usual, where } from './asking.ts'
-import { successOf } from './operations.ts'
+import { findSuccessStatus } from './operations.ts'
 
 /** Full resources of rows that are shown in a short form. */
 const LONG_FORM: Record<string, string> = { DriftRow: 'VariantDiff' }
@@ -12,7 +12,7 @@ describe('the address in an answer', () => {
     async (operation) => {
       const made = await usual(operation)
       const answer = await ask(operation, made)
-      expect(answer.status).toBe(successOf(operation))
+      expect(answer.status).toBe(findSuccessStatus(operation))
       const [shown] = operation.endpoint.collection ? answer.body.member : [answer.body]
       if (shown?.['@id'] === undefined) return
       const again = await send('GET', shown['@id'], {

@@ -3,7 +3,7 @@ import { app } from '../../lib/platform/app/app.ts'
 import { newId } from '../../lib/platform/id.ts'
 import { aMember, type Member, send } from '../support/client.ts'
 import { FIXTURES, type Made } from './fixtures.ts'
-import { OPERATIONS, type Operation, urlOf } from './operations.ts'
+import { buildUrl, OPERATIONS, type Operation } from './operations.ts'
 
 /** Member that sends requests unless a test says otherwise. */
 export const member: Member = await aMember()
@@ -26,7 +26,7 @@ export const ask = (
   made: Made,
   { token = made.token ?? member.token, headers = {}, event }: Options = {},
 ) =>
-  send(operation.method, urlOf(operation, made), {
+  send(operation.method, buildUrl(operation, made), {
     ...(made.body !== undefined && { body: made.body }),
     headers: { authorization: `Bearer ${token}`, ...made.headers, ...headers },
     ...(event && { event }),
@@ -37,7 +37,7 @@ export const tokenWithoutTenant = () =>
 
 export const where = (fits: (operation: Operation) => boolean) => OPERATIONS.filter(fits)
 export const takesBody = ({ described }: Operation) => described.requestBody?.content['application/json'] !== undefined
-export const scopeOf = ({ described }: Operation) => described['x-scope']
+export const findScope = ({ described }: Operation) => described['x-scope']
 export const namesOne = ({ path }: Operation) => /\{(id|\w+Id)\}/.test(path)
 export const responds =
   (status: number) =>

@@ -211,7 +211,7 @@ const chargeFor = (partnerId: string) => ({
   occurredAt: '2026-03-31T10:00:00Z',
 })
 
-const settlementOf = (partnerId: string) => ({
+const makeSettlement = (partnerId: string) => ({
   partnerId,
   basis: 'period',
   currency: 'EUR',
@@ -238,7 +238,7 @@ const withSettlement =
   async (member) => {
     const { id: partnerId } = await aPartner(member)
     await member.post('/api/billing/charges', chargeFor(partnerId))
-    const { body: made } = await member.post('/api/billing/settlements', settlementOf(partnerId))
+    const { body: made } = await member.post('/api/billing/settlements', makeSettlement(partnerId))
     for (const action of before) await member.post(`/api/billing/settlements/${made.id}/${action}`)
     return { params: { id: made.id }, body }
   }
@@ -407,8 +407,8 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
     return { query: 'status=open&periodType=monthly' }
   },
   createSettlement: async (member) => ({
-    body: settlementOf((await aPartner(member)).id),
-    other: settlementOf((await aPartner(member)).id),
+    body: makeSettlement((await aPartner(member)).id),
+    other: makeSettlement((await aPartner(member)).id),
   }),
   getSettlement: withSettlement(),
   approveSettlement: withSettlement({ notes: 'As agreed' }),

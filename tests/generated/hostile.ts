@@ -38,15 +38,16 @@ const isMembers = (value: unknown): value is Members =>
   value !== null && typeof value === 'object' && !Array.isArray(value)
 
 /** Copies of the value in which one part is replaced, removed or added. */
-const placesOf = function* (
+const listPositions = function* (
   value: unknown,
   within: (inner: unknown) => unknown,
 ): Generator<(inner: unknown) => unknown> {
   yield within
-  if (Array.isArray(value) && value.length) yield* placesOf(value[0], (inner) => within([inner, ...value.slice(1)]))
+  if (Array.isArray(value) && value.length)
+    yield* listPositions(value[0], (inner) => within([inner, ...value.slice(1)]))
   if (isMembers(value))
     for (const [name, member] of Object.entries(value))
-      yield* placesOf(member, (inner) => within({ ...value, [name]: inner }))
+      yield* listPositions(member, (inner) => within({ ...value, [name]: inner }))
 }
 
 const withoutMembers = (value: unknown) =>
@@ -56,7 +57,7 @@ const withoutMembers = (value: unknown) =>
 
 /** Lists careless and hostile variants of a valid value. */
 export const hostileVariants = (usual: unknown): unknown[] => [
-  ...[...placesOf(usual, (inner) => inner)].flatMap((place) => HOSTILE.map(place)),
+  ...[...listPositions(usual, (inner) => inner)].flatMap((place) => HOSTILE.map(place)),
   ...withoutMembers(usual),
   ...(isMembers(usual)
     ? [

@@ -57,7 +57,7 @@ export const OPERATIONS: Operation[] = Object.entries(
   })),
 )
 
-export const urlOf = ({ path }: Pick<Operation, 'path'>, { params = {}, query }: Made = {}) => {
+export const buildUrl = ({ path }: Pick<Operation, 'path'>, { params = {}, query }: Made = {}) => {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? 'missing'))
   return query ? `${filled}?${query}` : filled
 }
@@ -67,7 +67,7 @@ const ajv = new Ajv2020({ strict: false, allErrors: true })
 ajv.addSchema(document, 'api')
 const compiled = new Map<string, ValidateFunction>()
 
-const validatorAt = (...path: string[]) => {
+const compileValidator = (...path: string[]) => {
   const pointer = path.map((name) => encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')
   const known = compiled.get(pointer) ?? ajv.compile({ $ref: `api#/${pointer}` })
   compiled.set(pointer, known)
@@ -92,7 +92,7 @@ export const expectDescribed = ({ operation, method, path, described }: Operatio
   if (media !== 'application/octet-stream') expect(headers['Content-Type']?.split(';')[0], of).toBe(media)
   if (!media.endsWith('json')) return
   const at = $ref ? $ref.slice(2).split('/') : ['paths', path, method.toLowerCase(), 'responses', String(status)]
-  const validate = validatorAt(...at, 'content', media, 'schema')
+  const validate = compileValidator(...at, 'content', media, 'schema')
   expect(validate(body) ? [] : validate.errors, of).toEqual([])
   if ($ref) {
     expect(body.status, of).toBe(status)
@@ -103,5 +103,5 @@ export const expectDescribed = ({ operation, method, path, described }: Operatio
 }
 
 /** Finds the status of a successful request. */
-export const successOf = ({ endpoint, described }: Operation) =>
+export const findSuccessStatus = ({ endpoint, described }: Operation) =>
   endpoint.success ?? Number(Object.keys(described.responses).filter((status) => /^[23]/.test(status))[0])

@@ -2,19 +2,19 @@ import { describe, expect, it } from 'vitest'
 import { newId } from '../../lib/platform/id.ts'
 import { send } from '../support/client.ts'
 import { ask, member, responds, usual, where } from './asking.ts'
-import { expectDescribed, OPERATIONS, type Operation, successOf, urlOf } from './operations.ts'
-import { writesOf } from './writes.ts'
+import { buildUrl, expectDescribed, findSuccessStatus, OPERATIONS, type Operation } from './operations.ts'
+import { listWrites } from './writes.ts'
 
 describe('a resource that has changed since it was read', () => {
   it.each(where(responds(412)))('makes $operation refuse its old revision and change nothing', async (operation) => {
     const made = await usual(operation)
-    const written = await writesOf(member.tenant, async () => {
+    const written = await listWrites(member.tenant, async () => {
       const answer = await ask(operation, made, { headers: { 'if-match': '"999"' } })
       expect([answer.status, answer.body.errorCode]).toEqual([412, 'PRECONDITION_FAILED'])
       expectDescribed(operation, answer)
     })
     expect(written).toEqual([])
-    expect((await ask(operation, made, { headers: { 'if-match': '*' } })).status).toBe(successOf(operation))
+    expect((await ask(operation, made, { headers: { 'if-match': '*' } })).status).toBe(findSuccessStatus(operation))
   })
 })
 
@@ -36,7 +36,7 @@ describe('a repeated Idempotency-Key', () => {
     const made = await usual(operation)
     const headers = { 'idempotency-key': newId(new Date()) }
     const first = await ask(operation, made, { headers })
-    const written = await writesOf(member.tenant, async () => {
+    const written = await listWrites(member.tenant, async () => {
       const again = await ask(operation, made, { headers })
       expect([again.status, again.text]).toEqual([first.status, first.text])
       expect(again.headers['Idempotency-Replayed']).toBe('true')
@@ -60,7 +60,7 @@ describe('an address', () => {
 
   it.each(paths)('$path lists its methods and refuses others', async ({ operations }) => {
     const first = operations[0] as Operation
-    const url = urlOf(first, await usual(first))
+    const url = buildUrl(first, await usual(first))
     const methods = operations.map(({ method }) => method)
     const head = operations.some(answersHead) ? ['HEAD'] : []
     const allow = [...methods, ...head, 'OPTIONS'].sort()

@@ -7,8 +7,8 @@ import { timeRunningOut } from '../support/running-out.ts'
 import { type Stalled, stallingTable } from '../support/stalling.ts'
 import { member, usual } from './asking.ts'
 import type { Made } from './fixtures.ts'
-import { expectDescribed, OPERATIONS, type Operation, urlOf } from './operations.ts'
-import { writesOf } from './writes.ts'
+import { buildUrl, expectDescribed, OPERATIONS, type Operation } from './operations.ts'
+import { listWrites } from './writes.ts'
 
 const slow = stallingTable(createDynamoTable(app().config.table))
 const before = app()
@@ -28,7 +28,7 @@ const askSlowly = async (
 ): Promise<Received | undefined> => {
   const stall = slow.hold((call) => !isGate(call) && fits(call), options)
   const { context, runOut } = timeRunningOut()
-  const answer = send(operation.method, urlOf(operation, made), {
+  const answer = send(operation.method, buildUrl(operation, made), {
     ...(made.body !== undefined && { body: made.body }),
     headers: { authorization: `Bearer ${made.token ?? member.token}`, ...made.headers },
     context,
@@ -56,7 +56,7 @@ describe('with a stalled database', () => {
   it.each(OPERATIONS)('$operation ends in time and says what was changed', async (operation) => {
     const made = await usual(operation)
     let answer: Received | undefined
-    const written = await writesOf(member.tenant, async () => {
+    const written = await listWrites(member.tenant, async () => {
       answer = await askSlowly(operation, made, ({ method }) => /^(get|batchGet|query)$/.test(method))
     })
     if (!answer) return

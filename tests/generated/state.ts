@@ -6,7 +6,7 @@ import type { Id } from '../../lib/platform/id.ts'
 let client: DynamoDBDocumentClient | undefined
 
 /** Reads all items of a tenant. */
-export const stateOf = async (tenant: Id): Promise<unknown[]> => {
+export const readState = async (tenant: Id): Promise<unknown[]> => {
   client ??= DynamoDBDocumentClient.from(new DynamoDBClient())
   const items: Record<string, unknown>[] = []
   const scan = {

@@ -3,7 +3,7 @@ import type { Id } from '../../lib/platform/id.ts'
 import { type Action, keyOf, type Table } from '../../lib/platform/store/table/table.ts'
 
 /** Lists the keys of a tenant that were written during the work. */
-export const writesOf = async (tenant: Id, work: () => Promise<void>): Promise<string[]> => {
+export const listWrites = async (tenant: Id, work: () => Promise<void>): Promise<string[]> => {
   const before = app()
   const { db } = before
   const written: string[] = []

@@ -22,7 +22,7 @@ let file: string
 let running: Running
 let kms: KMSClient
 
-const clientAt = (endpoint: string) =>
+const makeClient = (endpoint: string) =>
   new KMSClient({ endpoint, region: 'eu-central-1', credentials: { accessKeyId: 'a', secretAccessKey: 'b' } })
 
 const encrypted = async () => {
@@ -35,7 +35,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'entrepot-'))
   file = join(folder, 'kms.json')
   running = await startKms({ port: 0, file })
-  kms = clientAt(running.url)
+  kms = makeClient(running.url)
   const { KeyMetadata } = await kms.send(new CreateKeyCommand({}))
   await kms.send(new CreateAliasCommand({ AliasName: alias, TargetKeyId: KeyMetadata?.KeyId }))
 })
@@ -80,10 +80,10 @@ describe('the local key service', () => {
     )
     const again = await startKms({ port: 0, file })
     const { CiphertextBlob } = generated
-    const { Plaintext } = await clientAt(again.url).send(
+    const { Plaintext } = await makeClient(again.url).send(
       new DecryptCommand({ CiphertextBlob, EncryptionContext: bound }),
     )
-    const { Aliases } = await clientAt(again.url).send(new ListAliasesCommand({}))
+    const { Aliases } = await makeClient(again.url).send(new ListAliasesCommand({}))
     await again.stop()
     expect(Buffer.from(Plaintext ?? [])).toEqual(Buffer.from(generated.Plaintext ?? []))
     expect(Aliases?.map(({ AliasName }) => AliasName)).toEqual([alias])

@@ -26,7 +26,7 @@ const templates = new Map(
 )
 
 /** Builds the address of a resource from its constants, with `ANY` for every other value. */
-const addressOf = ({ fields, path }: Resource): string | undefined => {
+const buildAddress = ({ fields, path }: Resource): string | undefined => {
   const constants = Object.entries(fields.properties).map(([name, schema]) => [
     name,
     (schema as { const?: unknown }).const ?? ANY,
@@ -37,7 +37,7 @@ const addressOf = ({ fields, path }: Resource): string | undefined => {
 
 describe('the address of a resource', () => {
   it.each([...resources].filter(([, { path }]) => path))('%s leads to a GET that is mounted', (_, resource) => {
-    const [path = '', query] = (addressOf(resource) as string).split('?')
+    const [path = '', query] = (buildAddress(resource) as string).split('?')
     const endpoint = templates.get(path)
     expect(endpoint?.route, path).toBeDefined()
     for (const name of new URLSearchParams(query).keys())

@@ -14,7 +14,7 @@ const VERBS: Record<string, string[]> = {
 }
 
 /** Lists the allowed files of an endpoint: its path without `/api`, version and ids, optionally with a verb. */
-const placesOf = (area: string, route: string) => {
+const listPaths = (area: string, route: string) => {
   const [method = '', path = ''] = route.split(' ')
   const segments = path
     .split('/')
@@ -51,7 +51,7 @@ describe('the layout', () => {
       expect(exported.length, path).toBe(1)
       for (const [name, endpoint] of exported) {
         expect(endpoints[name] === endpoint, `${name} of ${path} is mounted`).toBe(true)
-        expect(placesOf(area.name, endpoint.route)).toContain(path)
+        expect(listPaths(area.name, endpoint.route)).toContain(path)
       }
     }
   })

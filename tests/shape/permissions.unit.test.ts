@@ -14,7 +14,7 @@ interface Row {
   success: number[]
 }
 
-const statusesOf = ({ success, also, returns, collection, produces }: Endpoint) => [
+const listStatuses = ({ success, also, returns, collection, produces }: Endpoint) => [
   success ?? (returns || collection || produces ? 200 : 204),
   ...(also ? [also] : []),
 ]
@@ -22,7 +22,7 @@ const statusesOf = ({ success, also, returns, collection, produces }: Endpoint) 
 const mounted = (await Promise.all(AREAS.map(({ load }) => load()))).flatMap(({ endpoints }) =>
   Object.entries(endpoints).map(([operation, endpoint]): Row => {
     const [method = '', path = ''] = endpoint.route.split(' ')
-    return { operation, method, path, access: endpoint.access, success: statusesOf(endpoint) }
+    return { operation, method, path, access: endpoint.access, success: listStatuses(endpoint) }
   }),
 )
 

@@ -12,15 +12,15 @@ const literals = sources('functions', 'lib', 'schemas').flatMap(({ text }) =>
   [...text.matchAll(LITERAL)].map(([, source = '', flags = '']) => ({ source, flags })),
 )
 
-const patternsIn = (schema: unknown): string[] => {
+const listPatterns = (schema: unknown): string[] => {
   if (schema === null || typeof schema !== 'object') return []
   const { pattern } = schema as { pattern?: unknown }
-  return [...(typeof pattern === 'string' ? [pattern] : []), ...Object.values(schema).flatMap(patternsIn)]
+  return [...(typeof pattern === 'string' ? [pattern] : []), ...Object.values(schema).flatMap(listPatterns)]
 }
 
 const patterns = (await Promise.all(AREAS.map(({ load }) => load()))).flatMap(({ endpoints }) =>
   Object.values(endpoints)
-    .flatMap((endpoint) => [...patternsIn(endpoint.body), ...patternsIn(querySchema(endpoint))])
+    .flatMap((endpoint) => [...listPatterns(endpoint.body), ...listPatterns(querySchema(endpoint))])
     .map((source) => ({ source, flags: 'u' })),
 )
 

@@ -14,7 +14,7 @@ export interface Source {
 const IMPORT =
   /(?:^|\n)(?:import|export)(?! type\b)[^'"\n;]*?(?:\{[^}]*\}[^'"\n;]*?)?from '([^']+)'|\bimport\('([^']+)'\)/g
 
-const importsOf = (path: string, text: string) =>
+const listImports = (path: string, text: string) =>
   [...text.matchAll(IMPORT)].map(([, from, lazily]) => {
     const name = (from ?? lazily) as string
     return name.startsWith('.') ? relative(root, resolve(root, dirname(path), name)) : name
@@ -29,5 +29,5 @@ export const sources = (...folders: string[]): Source[] =>
     .sort()
     .map((path) => {
       const text = readFileSync(join(root, path), 'utf8')
-      return { path, text, imports: importsOf(path, text) }
+      return { path, text, imports: listImports(path, text) }
     })

@@ -9,7 +9,7 @@ import { type Id, newId } from '../../lib/platform/id.ts'
 type Handler = (event: APIGatewayProxyEventV2, context?: Remaining) => Promise<Answer>
 
 /** Finds the module whose Lambda the gateway calls for this path. */
-const moduleOf = async (path: string): Promise<Handler> => {
+const findModule = async (path: string): Promise<Handler> => {
   const [, root, name] = path.split('/')
   const area =
     root === 'api'
@@ -82,7 +82,7 @@ export const gatewayEvent = (
 
 /** Sends a request to the module's function as the gateway does. */
 export const send = async (method: string, url: string, sent: Sent = {}): Promise<Received> => {
-  const handler = await moduleOf(url.split('?')[0] as string)
+  const handler = await findModule(url.split('?')[0] as string)
   const { statusCode = 200, headers, body = '' } = await handler(gatewayEvent(method, url, sent), sent.context)
   const json = /json/.test(String(headers['Content-Type']))
   return {

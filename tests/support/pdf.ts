@@ -4,7 +4,7 @@ import { extractText, getDocumentProxy } from 'unpdf'
 /** Invisible marks of direction and break opportunities. */
 const INVISIBLE = /[\u200B-\u200F\u061C\u2060-\u2069]/g
 
-const streamsOf = (pdf: Buffer): string => {
+const readStreams = (pdf: Buffer): string => {
   const text = pdf.toString('latin1')
   return [...text.matchAll(/stream\r?\n/g)]
     .map(({ index, 0: { length } }) => {
@@ -24,7 +24,7 @@ export const readPdf = async (pdf: Buffer) => {
   const { text } = await extractText(proxy, { mergePages: false })
   const info = (await proxy.getMetadata()).info as Record<string, unknown>
   const { Marked } = ((await proxy.getMarkInfo()) ?? {}) as { Marked?: boolean }
-  const inside = streamsOf(pdf)
+  const inside = readStreams(pdf)
   return {
     pages: text.map((page) => page.replace(INVISIBLE, '').replace(/\s+/g, ' ')),
     title: info.Title as string,

@@ -18,7 +18,7 @@ const REASONS: Readonly<Record<string, RegExp>> = {
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
-const reasonsOf = (file: string): string[] => {
+const listReasons = (file: string): string[] => {
   const source = readFileSync(file, 'utf8')
   return Object.entries(REASONS).flatMap(([reason, sign]) => (sign.test(source) ? reason : []))
 }
@@ -34,7 +34,7 @@ const [times, words] = isCount(positionals[0])
 
 const chosen = globSync('tests/**/*.test.ts')
   .filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
-  .map((file) => ({ file, reasons: reasonsOf(file) }))
+  .map((file) => ({ file, reasons: listReasons(file) }))
   .filter(({ reasons }) => reasons.length > 0)
   .sort((a, b) => (a.file < b.file ? -1 : 1))
 
