@@ -21,6 +21,7 @@ export interface Shown {
   items?: Shown
   anyOf?: readonly Shown[]
   oneOf?: readonly Shown[]
+  $id?: string
   'x-id'?: 'any' | 'ulid' | 'uuid'
 }
 
@@ -34,7 +35,7 @@ const cleanEach = (schemas: Readonly<Record<string, Shown>>, direction: Directio
 
 /** Removes internal keywords. A title is the text of a violation, so it becomes the description if there is none. */
 export const cleanSchema = (schema: Shown, direction: Direction): Shown => {
-  const { title, 'x-id': _id, $id: _name, ...rest } = schema as Shown & { $id?: string }
+  const { title, 'x-id': _id, $id: _name, ...rest } = schema
   const { description = title && toSentence(title), properties, patternProperties, items, additionalProperties } = rest
   const closed = direction === 'answer' && properties
   return {
