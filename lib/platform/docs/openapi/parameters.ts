@@ -26,12 +26,12 @@ const describePathParameters = (route: string) =>
 
 const queryParameters = (described: EndpointSpec) => {
   const { properties, required } = querySchema(described)
-  return Object.entries(properties as Record<string, Shown>).map(([name, schema]) => {
+  return Object.entries<Shown>(properties).map(([name, schema]) => {
     const { description, ...shown } = cleanSchema(schema, 'request')
     return {
       name,
       in: 'query',
-      required: (required as string[]).includes(name),
+      required: required.includes(name),
       ...(description && { description }),
       schema: shown,
     }
