@@ -1,3 +1,4 @@
+import { loadCatalogJob } from '../functions/sales/catalog-jobs.ts'
 import { hashContent } from '../lib/catalog/content.ts'
 import { recordContentChange } from '../lib/catalog/content-changes.ts'
 import { products } from '../lib/catalog/product-store.ts'
@@ -6,15 +7,15 @@ import { app } from '../lib/platform/app/app.ts'
 import { type Id, newId } from '../lib/platform/id.ts'
 import { createLog } from '../lib/platform/log.ts'
 import { newRecord } from '../lib/platform/store/entities/entity.ts'
-import { scanOldestFirst } from '../lib/platform/store/lists/scan-list.ts'
+import { scanOldestFirst } from '../lib/platform/store/lists/scan-oldest-first.ts'
 import { runInUnit } from '../lib/platform/store/unit.ts'
 import type { CatalogRunType } from '../lib/sales/catalog-runs/catalog-run.ts'
-import { listLanesOfRun, parseLaneKey } from '../lib/sales/catalog-runs/catalog-run-store.ts'
+import { listPartitions, parsePartitionKey } from '../lib/sales/catalog-runs/partition-store.ts'
 import { requestRun } from '../lib/sales/catalog-runs/request-run.ts'
-import { workLane } from '../lib/sales/catalog-runs/work-lane.ts'
+import { runPartition } from '../lib/sales/catalog-runs/run-partition.ts'
 import { findChannel } from '../lib/sales/channels/channel-store.ts'
+import { applyContentChanges } from '../lib/sales/listings/apply-content-changes.ts'
 import { summarizeDrift } from '../lib/sales/listings/drift.ts'
-import { followTenant } from '../lib/sales/listings/follow-content.ts'
 import { resolveListingContent } from '../lib/sales/listings/listing.ts'
 import { syncRuns } from '../lib/sales/runs/sync-store.ts'
 import { aMember, type Member } from '../tests/support/client.ts'
@@ -84,9 +85,13 @@ const run = async (member: Member, channelId: Id, type: CatalogRunType, items: n
       -1,
     )
     for (const runId = begun?.id as Id; ; ) {
-      const lanes = await listLanesOfRun(db, member.tenant, { channelId, runId })
-      if (!lanes.length) return
-      await Promise.all(lanes.map((lane) => workLane(app(), member.tenant, parseLaneKey(lane), createLog({}))))
+      const partitions = await listPartitions(db, member.tenant, { channelId, runId })
+      if (!partitions.length) return
+      await Promise.all(
+        partitions.map((partition) =>
+          runPartition(app(), member.tenant, parsePartitionKey(partition), createLog({}), loadCatalogJob),
+        ),
+      )
     }
   })
   const [last] = (await scanOldestFirst(db, syncRuns, member.tenant, { by: { channelId }, limit: 10 })).items.slice(-1)
@@ -111,7 +116,7 @@ const measured = async (number: number) => {
     for (const { variant, product } of all) hashContent(resolveListingContent(channel, product, variant))
   })
   await runInUnit(app().db, makeScope(member), async (unit) => recordContentChange(unit, 'channel', channelId))
-  const following = await measureMs(() => followTenant(app(), tenant, () => true))
+  const following = await measureMs(() => applyContentChanges(app(), tenant, () => true))
   const summary = await measureSummary(member, channelId)
   const publishing = await run(member, channelId, 'products_push', number)
   const again = await run(member, channelId, 'products_push', 0)

@@ -1,4 +1,5 @@
-import { type Member, members } from '../lib/iam/members.ts'
+import type { Member } from '../lib/iam/member.ts'
+import { members } from '../lib/iam/member-store.ts'
 import { changePolicy } from '../lib/notification/preferences/policy-store.ts'
 import { addPartner } from '../lib/partner/partner-store.ts'
 import type { App } from '../lib/platform/app/app.ts'

@@ -45,7 +45,7 @@ const precompiledValidators = (entry: string): Plugin => ({
 const publishedDescription: Plugin = {
   name: 'published-description',
   setup({ onLoad }) {
-    onLoad({ filter: /[\\/]lib[\\/]platform[\\/]docs[\\/]description\.ts$/ }, async () => {
+    onLoad({ filter: /[\\/]functions[\\/]docs[\\/]description\.ts$/ }, async () => {
       const { publishDescription } = await import('./publish-description.ts')
       return { contents: await publishDescription(), loader: 'js' }
     })

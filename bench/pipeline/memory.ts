@@ -45,7 +45,7 @@ export const useAppInMemory = (): { app: App; keep(item: Item): void } => {
     files: {
       put: async () => undefined,
       get: async () => Buffer.alloc(0),
-      addressOf: async () => '',
+      getDownloadUrl: async () => '',
     },
   } as App
   useApp(app)

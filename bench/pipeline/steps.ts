@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { verifyAccessToken } from '../../lib/platform/access/access-token.ts'
-import { buildRateLimitHeaders, checkGate, identityGate, type RateLimitStatus } from '../../lib/platform/access/gate.ts'
+import { buildRateLimitHeaders, checkRateLimit, type RateLimitStatus } from '../../lib/platform/access/rate-limit.ts'
+import { identityGateKey } from '../../lib/platform/access/revocation.ts'
 import { app } from '../../lib/platform/app/app.ts'
 import type { GatewayEvent } from '../../lib/platform/http/call.ts'
 import { readBody } from '../../lib/platform/http/request/body.ts'
+import { findViolations } from '../../lib/platform/http/request/find-violations.ts'
 import { groupAddress } from '../../lib/platform/http/request/group-address.ts'
-import { findViolations } from '../../lib/platform/http/request/validation.ts'
 import { buildProblemAnswer } from '../../lib/platform/http/response/answer-problem.ts'
-import { present } from '../../lib/platform/http/response/resource.ts'
+import { present } from '../../lib/platform/http/response/present.ts'
 import { buildCorsHeaders } from '../../lib/platform/http/response/response-headers.ts'
 import { getIdReader } from '../../lib/platform/http/response/serializer.ts'
 import { type Id, parseId } from '../../lib/platform/id.ts'
@@ -23,7 +24,7 @@ export interface Begun {
   log: Log
   now: Date
   address: string
-  standing?: RateLimitStatus
+  rateLimit?: RateLimitStatus
 }
 
 export const beginCall = (event: GatewayEvent): Begun => {
@@ -43,7 +44,7 @@ export const admitCall = async (call: Begun, authorization: string | undefined, 
   const claims = await verifyAccessToken(app(), token)
   if (!claims.tenant) throw new Problem('TENANT_REQUIRED', 'Select a tenant first.')
   if (!claims.scopes.has(scope)) throw new Problem('SCOPE_MISSING', `This operation needs the scope ${scope}.`)
-  call.standing = await checkGate(db, call.now, identityGate(claims.identity), config.limits.identity, claims)
+  call.rateLimit = await checkRateLimit(db, call.now, identityGateKey(claims.identity), config.limits.identity, claims)
 }
 
 export const readId = (text: string | undefined): Id => {
@@ -74,11 +75,11 @@ const ALWAYS = {
   'X-Content-Type-Options': 'nosniff',
 }
 
-export const buildHeaders = ({ id, standing }: Begun, origin: string | undefined): Record<string, string> => ({
+export const buildHeaders = ({ id, rateLimit }: Begun, origin: string | undefined): Record<string, string> => ({
   ...ALWAYS,
   'X-Request-Id': id,
   ...buildCorsHeaders(origin),
-  ...(standing && buildRateLimitHeaders(standing)),
+  ...(rateLimit && buildRateLimitHeaders(rateLimit)),
 })
 
 export const buildProblem = (error: unknown, id: string) =>

@@ -1,18 +1,9 @@
+import { provideDescription } from '../../lib/platform/docs/description.ts'
 import { createRouter } from '../../lib/platform/http/router.ts'
-import { getReferenceAsset } from './assets/get.ts'
-import { getContext } from './contexts/get.ts'
-import { getProblemPage } from './errors/get.ts'
-import { getApiReference } from './get.ts'
-import { getOpenApi } from './openapi.ts'
-import { getTopicsPage } from './topics.ts'
+import { loadDescription } from './description.ts'
+import { endpoints } from './endpoints.ts'
 
-export const endpoints = {
-  getApiReference,
-  getOpenApi,
-  getReferenceAsset,
-  getContext,
-  getTopicsPage,
-  getProblemPage,
-}
+provideDescription(loadDescription)
 
+export { endpoints }
 export const handler = createRouter(endpoints)

@@ -1,14 +1,6 @@
-import type { Endpoint } from '../../lib/platform/http/endpoint.ts'
+import type { Area } from '../../lib/platform/docs/openapi/description.ts'
 
-/** A module in the API reference. Add a new module here and nowhere else. */
-export interface Area {
-  /** Folder of the module in `functions/`. */
-  name: string
-  title: string
-  description: string
-  load: () => Promise<{ endpoints: Readonly<Record<string, Endpoint>> }>
-}
-
+/** The modules in the order in which the reference shows them. A new module is added here and nowhere else. */
 export const AREAS: readonly Area[] = [
   {
     name: 'iam',
@@ -83,6 +75,6 @@ export const AREAS: readonly Area[] = [
     name: 'docs',
     title: 'Documentation',
     description: 'This reference, its OpenAPI description, and the pages to which problem types and contexts link.',
-    load: () => import('./api.ts'),
+    load: () => import('./endpoints.ts'),
   },
 ]

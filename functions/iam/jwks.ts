@@ -4,9 +4,9 @@ import { KeySet } from '../../schemas/iam/identity.ts'
 
 export const getKeySet = publicEndpoint({
   route: 'GET /.well-known/jwks.json',
-  summary: 'The public keys with which access tokens are verified',
+  summary: 'Get the public keys of access tokens',
   description:
-    'A key is published before it signs and for as long as tokens that it signed are valid; a token whose `kid` is not here is worth asking once more for. Whether a session still stands no token tells, only a request does.',
+    'A key is published before its first use and until the last token signed with it has expired. If a `kid` is missing, fetch the keys again. A valid signature does not prove that the session still exists; only a request does.',
   returns: KeySet,
   async run(app) {
     await getSigningKey(app)

@@ -4,7 +4,7 @@ import { removeOldLogs } from '../../lib/sales/log-retention/remove-old-logs.ts'
 
 const ENOUGH_MS = 30_000
 
-/** Removes deliveries of webhooks and sync runs that are no longer kept. */
+/** Removes webhook deliveries and sync runs that are older than their retention time. */
 export const handler = schedule({
   name: 'sales.remove_old_logs',
   takes: Type.Object({}),

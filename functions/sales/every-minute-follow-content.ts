@@ -1,19 +1,19 @@
 import * as Type from 'typebox'
 import { listTenantsWithChanges } from '../../lib/catalog/content-changes.ts'
 import { schedule } from '../../lib/platform/events/worker.ts'
-import { followTenant } from '../../lib/sales/listings/follow-content.ts'
+import { applyContentChanges } from '../../lib/sales/listings/apply-content-changes.ts'
 
-const ENOUGH_MS = 10_000
+const MIN_TIME_LEFT_MS = 10_000
 const MAX_ITEMS_PER_PARTITION = 250
 
-/** Lets the listings of channels follow what changed in the catalog and in the channels. */
+/** Updates the listings of channels after changes of the catalog and of the channels. */
 export const handler = schedule({
   name: 'sales.content',
   takes: Type.Object({}),
   async run(app, { log, millisecondsLeft }) {
-    const hasTime = () => millisecondsLeft() > ENOUGH_MS
+    const hasTime = () => millisecondsLeft() > MIN_TIME_LEFT_MS
     for (const tenant of await listTenantsWithChanges(app.db, app.clock(), MAX_ITEMS_PER_PARTITION))
-      await followTenant(app, tenant, hasTime).catch((error) =>
+      await applyContentChanges(app, tenant, hasTime).catch((error) =>
         log.error('sales.content.follow_failed', error, { tenant }),
       )
   },

@@ -1,12 +1,13 @@
 import * as Type from 'typebox'
 import { schedule } from '../../lib/platform/events/worker.ts'
-import { queueLanes } from '../../lib/sales/catalog-runs/queue-lanes.ts'
+import { queuePartitions } from '../../lib/sales/catalog-runs/queue-partitions.ts'
 
-const ENOUGH_MS = 10_000
+const MIN_TIME_LEFT_MS = 10_000
 
-/** Finds the lanes of runs that wait to be gone on with. */
+/** Enqueues partitions of catalog runs that are due. */
 export const handler = schedule({
   name: 'sales.run_lanes',
   takes: Type.Object({}),
-  run: (app, { now, log, millisecondsLeft }) => queueLanes(app, now, log, () => millisecondsLeft() > ENOUGH_MS),
+  run: (app, { now, log, millisecondsLeft }) =>
+    queuePartitions(app, now, log, () => millisecondsLeft() > MIN_TIME_LEFT_MS),
 })

@@ -11,9 +11,10 @@ import { products } from '../../lib/catalog/product-store.ts'
 import { variants } from '../../lib/catalog/variant-store.ts'
 import { conflicts } from '../../lib/data-exchange/conflict-store.ts'
 import { documents } from '../../lib/document/documents/document-store.ts'
-import { listJoinedMembers, members } from '../../lib/iam/members.ts'
+import { listJoinedMembers, members } from '../../lib/iam/member-store.ts'
 import { stockItems } from '../../lib/inventory/stock-store.ts'
-import { mailbox, notifications } from '../../lib/notification/notifications/notification-store.ts'
+import { buildMemberScope } from '../../lib/notification/member-scope.ts'
+import { notifications } from '../../lib/notification/notifications/notification-store.ts'
 import { templates } from '../../lib/notification/templates/template-store.ts'
 import { partners } from '../../lib/partner/partner-store.ts'
 import type { Entity, Stored } from '../../lib/platform/store/entities/entity.ts'
@@ -32,9 +33,9 @@ const own = (kind: object): ListedKind => ({
   placesOf: async (_db, tenant) => [tenant],
 })
 
-const mailboxes: ListedKind['placesOf'] = async (db, tenant) => {
+const memberScopes: ListedKind['placesOf'] = async (db, tenant) => {
   const joined = await listJoinedMembers(db, tenant)
-  return joined.map(({ identityId: identity }) => mailbox({ tenant, identity }))
+  return joined.map(({ identityId: identity }) => buildMemberScope({ tenant, identity }))
 }
 
 /** Every kind of resource that is kept in lists. */
@@ -45,5 +46,5 @@ export const KINDS: readonly ListedKind[] = [
   ...[invoices, recurringProfiles, creditNotes, charges, settlements, autoSettlementRules, bills, ledgerEntries].map(
     own,
   ),
-  { kind: toAnyEntity(notifications), placesOf: mailboxes },
+  { kind: toAnyEntity(notifications), placesOf: memberScopes },
 ]

@@ -8,9 +8,9 @@ import type { Unit } from '../platform/store/unit.ts'
 import { recordContentChange } from './content-changes.ts'
 import { findVariant, type StoredVariant, variants } from './variant-store.ts'
 
-// Assortments:           T#<tenant>#assortment / <id>           listed newest first, found by the beginning of any word of
-//                                                               the name
-// which variants are in: T#<tenant>#assortment-variant / <id>   listed by assortment and by variant; one for each pair
+// Assortments:     T#<tenant>#assortment / <id>           listed newest first, searched by the beginning of any word of the
+//                                                         name
+// Their variants:  T#<tenant>#assortment-variant / <id>   listed by assortment and by variant; unique by the pair
 
 export type StoredAssortment = Omit<Assortment, keyof Stored> & Stored
 
@@ -43,7 +43,7 @@ export const findAssortment = (db: Table, tenant: Id, id: string) => find(db, as
 export const pageOfAssortments = (db: Table, tenant: Id, page: Page, search?: string) =>
   list(db, assortments, tenant, { ...page, search })
 
-/** The variants in an assortment, last put in first. */
+/** Lists the variants in an assortment, last added first. */
 export const pageOfAssortmentVariants = async (
   db: Table,
   tenant: Id,
@@ -78,7 +78,12 @@ export const addVariantToAssortment = async (db: Table, unit: Unit, assortmentId
   return assortment
 }
 
-export const takeVariantOut = async (db: Table, unit: Unit, assortmentId: string, variantId: string): Promise<void> => {
+export const removeVariantFromAssortment = async (
+  db: Table,
+  unit: Unit,
+  assortmentId: string,
+  variantId: string,
+): Promise<void> => {
   const { pair, variant } = await findPair(db, unit, assortmentId, variantId)
   if (!pair) return
   unit.remove(assortmentVariants, pair)

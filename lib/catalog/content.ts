@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 
-/** What a channel shows of a variant. Amounts are minor units by currency, texts by locale. */
+/** The content that a channel shows for a variant. Prices are minor units by currency. */
 export interface Content {
   sku: string
   name: string
@@ -25,35 +25,35 @@ export interface Variant {
   localizations: Content['localizations']
 }
 
-/** What a channel takes; an empty list takes all. */
+/** The currencies and locales that a channel supports; an empty list supports all. */
 export interface Restrictions {
   supportedCurrencies: readonly string[]
   supportedLocales: readonly string[]
 }
 
-/** What a channel says in place of the catalog. */
+/** Values that a channel shows instead of those of the catalog. */
 export type Overrides = Partial<Pick<Content, 'name' | 'description' | 'prices' | 'localizations'>>
 
-/** Spellings of one locale, such as de-DE and de_de, are one. */
+/** Gives spellings of one locale, such as de-DE and de_de, the same form. */
 const normalizeLocale = (locale: string) => locale.replaceAll('-', '_').toLowerCase()
 
-const pickTaken = <V>(all: Record<string, V>, taken: readonly string[], alike = (name: string) => name) => {
-  if (!taken.length) return all
-  const known = new Set(taken.map(alike))
-  return Object.fromEntries(Object.entries(all).filter(([name]) => known.has(alike(name))))
+const pickSupported = <V>(all: Record<string, V>, supported: readonly string[], normalize = (name: string) => name) => {
+  if (!supported.length) return all
+  const known = new Set(supported.map(normalize))
+  return Object.fromEntries(Object.entries(all).filter(([name]) => known.has(normalize(name))))
 }
 
-/** As much of some content as a channel takes. */
+/** Removes prices and texts that a channel does not support. */
 export const restrictContent = (
   content: Content,
   { supportedCurrencies, supportedLocales }: Restrictions,
 ): Content => ({
   ...content,
-  prices: pickTaken(content.prices, supportedCurrencies),
-  localizations: pickTaken(content.localizations, supportedLocales, normalizeLocale),
+  prices: pickSupported(content.prices, supportedCurrencies),
+  localizations: pickSupported(content.localizations, supportedLocales, normalizeLocale),
 })
 
-/** What the channel is to show: the catalog's words and prices, the channel's own before them, as far as it takes them. */
+/** Resolves what a channel shows: the catalog's content with the channel's overrides, limited to what it supports. */
 export const resolveContent = (
   product: Product,
   variant: Variant,
@@ -73,12 +73,12 @@ export const resolveContent = (
   return restrictContent(content, restrictions)
 }
 
-/** How content is brought to its one form and hashed; raised when that changes. */
+/** Version of the canonical form and its hash; raised when either changes. */
 const HASH_VERSION = 1
 
 const compareNames = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1)
 
-/** One form of what means the same: members in order, text in NFC, nothing where there is nothing. */
+/** Builds the canonical form: members sorted, text in NFC, null and empty members left out. */
 const canonicalize = (value: unknown): unknown => {
   if (typeof value === 'string') return value.normalize('NFC')
   if (value === null || typeof value !== 'object') return value
@@ -88,19 +88,19 @@ const canonicalize = (value: unknown): unknown => {
   return members.length ? members.sort(compareNames) : null
 }
 
-/** The same for content that means the same, whatever the order of its members and the form of its text. */
+/** Hashes content, independent of the order of its members and the Unicode form of its text. */
 export const hashContent = (content: Content): string =>
   `${HASH_VERSION}.${hash('sha256', JSON.stringify(canonicalize(content)), 'hex')}`
 
-/** What was pushed last. */
-export interface Head {
+/** The content that the platform confirmed last. */
+export interface Baseline {
   content: Content
   hash: string
 }
 
-/** Whether a hash is of the present form. */
-export const isOfThisForm = (hash: string): boolean => hash.startsWith(`${HASH_VERSION}.`)
+/** Returns true if the hash has the current version. */
+export const hasCurrentHashVersion = (hash: string): boolean => hash.startsWith(`${HASH_VERSION}.`)
 
-/** A head that was hashed in an older way says what it means in the present one, so that nothing drifts by itself. */
-export const hashHead = ({ content, hash: stored }: Head): string =>
-  isOfThisForm(stored) ? stored : hashContent(content)
+/** Returns the baseline's hash in the current version, so that a new version alone causes no drift. */
+export const hashBaseline = ({ content, hash: stored }: Baseline): string =>
+  hasCurrentHashVersion(stored) ? stored : hashContent(content)

@@ -11,11 +11,11 @@ export interface VariantOfProduct {
   product: StoredProduct
 }
 
-/** Products by id; those that are not there are left out. */
+/** Finds products by id, leaving out those that do not exist. */
 export const findProducts = async (db: Table, tenant: Id, ids: readonly Id[]): Promise<Map<Id, StoredProduct>> =>
   new Map((await findAll(db, products, tenant, [...new Set(ids)])).map((product) => [product.id, product]))
 
-/** Variants with their products, by id; those that are not there are left out. */
+/** Finds variants with their products by id, leaving out those that do not exist. */
 export const findVariants = async (
   db: Table,
   tenant: Id,
@@ -35,7 +35,7 @@ export const findVariants = async (
   )
 }
 
-/** Which of these variants an assortment has. */
+/** Returns those of the variants that are in an assortment. */
 export const filterByAssortment = async (
   db: Table,
   tenant: Id,
@@ -47,35 +47,35 @@ export const filterByAssortment = async (
   return new Set(ids.filter((id) => owners.has(buildPair(assortmentId, id))))
 }
 
-interface Part {
+interface Chunk {
   ids: Id[]
-  /** Where the next part begins; null where there is none. */
-  place: string | null
+  /** Cursor of the next chunk; null after the last. */
+  cursor: string | null
 }
 
-const readPart = async (rows: Promise<Item[]>, most: number, idOf: (row: Item) => Id): Promise<Part> => {
+const readChunk = async (rows: Promise<Item[]>, limit: number, toId: (row: Item) => Id): Promise<Chunk> => {
   const found = await rows
-  return { ids: found.map(idOf), place: found.length < most ? null : (found.at(-1)?.sk ?? null) }
+  return { ids: found.map(toId), cursor: found.length < limit ? null : (found.at(-1)?.sk ?? null) }
 }
 
-/** Ids of all variants, of those of a product, or of an assortment, oldest first, from a place on. */
+/** Lists ids of all variants, or of those of a product or an assortment, oldest first, after a cursor. */
 export const listVariantIds = async (
   db: Table,
   tenant: Id,
   { productId, assortmentId }: { productId?: Id | undefined; assortmentId?: Id | undefined },
   after: string,
-  most: number,
-): Promise<Part> => {
-  const range = { from: `${after}\u0000`, limit: most }
-  const own = ({ sk }: Item) => sk
+  limit: number,
+): Promise<Chunk> => {
+  const range = { from: `${after}\u0000`, limit }
+  const toOwnId = ({ sk }: Item) => sk
   if (productId) {
     const pk = listPartition(tenant, variants.name, { productId })
-    return await readPart(db.query({ pk, ...range }), most, own)
+    return await readChunk(db.query({ pk, ...range }), limit, toOwnId)
   }
   if (!assortmentId)
-    return await readPart(db.query({ pk: partition(tenant, variants.name), ...range, only: [] }), most, own)
+    return await readChunk(db.query({ pk: partition(tenant, variants.name), ...range, only: [] }), limit, toOwnId)
   const pk = listPartition(tenant, assortmentVariants.name, { assortmentId })
-  const { ids, place } = await readPart(db.query({ pk, ...range }), most, own)
+  const { ids, cursor } = await readChunk(db.query({ pk, ...range }), limit, toOwnId)
   const pairs = await findAll(db, assortmentVariants, tenant, ids)
-  return { ids: pairs.map(({ variantId }) => variantId), place }
+  return { ids: pairs.map(({ variantId }) => variantId), cursor }
 }

@@ -6,9 +6,9 @@ import { find, list, type Page } from '../platform/store/lists/list.ts'
 import type { Table } from '../platform/store/table/table.ts'
 import type { Unit } from '../platform/store/unit.ts'
 import { recordContentChange } from './content-changes.ts'
-import { findSizeViolations } from './content-size.ts'
+import { findSizeViolations } from './find-size-violations.ts'
 
-// Products:  T#<tenant>#product / <id>   listed newest first, found by the beginning of any word of the name
+// Products:  T#<tenant>#product / <id>   listed newest first, searched by the beginning of any word of the name
 
 export type StoredProduct = Omit<Product, keyof Stored> & Stored
 

@@ -10,8 +10,8 @@ import { recordContentChange } from './content-changes.ts'
 import { findProduct } from './product-store.ts'
 import { checkVariant, fillLocalizations } from './variant.ts'
 
-// Variants:  T#<tenant>#variant / <id>   listed newest first, of a product or all, found by the beginning of any word of the
-//                                        name or the sku; one for each sku
+// Variants:  T#<tenant>#variant / <id>   listed newest first, of a product or all, searched by the beginning of any word of
+//                                        the name or the sku; unique by sku
 
 export interface StoredVariant extends Omit<Variant, keyof Stored | 'localizations'>, Stored {
   localizations: Content['localizations']

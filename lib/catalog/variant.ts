@@ -2,36 +2,38 @@ import type { UpdateVariantInput, Variant } from '../../schemas/catalog/product.
 import { isCurrency } from '../platform/money/currencies.ts'
 import { invalid, type Violation } from '../platform/problem.ts'
 import type { Content } from './content.ts'
-import { findSizeViolations } from './content-size.ts'
+import { findSizeViolations } from './find-size-violations.ts'
 
-const priceViolations = (prices: NonNullable<UpdateVariantInput['prices']>): Violation[] =>
+const findPriceViolations = (prices: NonNullable<UpdateVariantInput['prices']>): Violation[] =>
   prices.flatMap(({ currency }, i) => {
     const propertyPath = `prices[${i}].currency`
-    if (!isCurrency(currency)) return [{ propertyPath, message: 'must be a currency of ISO 4217' }]
+    if (!isCurrency(currency)) return [{ propertyPath, message: 'must be an ISO 4217 currency code' }]
     const first = prices.findIndex((each) => each.currency === currency)
-    return first < i ? [{ propertyPath, message: `has a price already, prices[${first}]` }] : []
+    return first < i ? [{ propertyPath, message: `must differ from prices[${first}].currency` }] : []
   })
 
-/** Spellings of one locale, such as de-DE and de_de, are one. */
+/** Finds spellings of the same locale, such as de-DE and de_de. */
 const findLocaleViolations = (localizations: NonNullable<UpdateVariantInput['localizations']>): Violation[] => {
   const seen = new Map<string, string>()
   return Object.keys(localizations).flatMap((locale) => {
     const spelling = locale.replaceAll('-', '_').toLowerCase()
     const first = seen.get(spelling)
     seen.set(spelling, first ?? locale)
-    return first ? [{ propertyPath: `localizations.${locale}`, message: `is the same locale as ${first}` }] : []
+    return first
+      ? [{ propertyPath: `localizations.${locale}`, message: `must not be the same locale as ${first}` }]
+      : []
   })
 }
 
-/** Refuses what was given of a variant, or of what a channel says in place of it; `before` is what there was. */
+/** Throws if the given fields of a variant, or a channel's overrides, are invalid. `before` is the stored version. */
 export const checkVariant = (given: UpdateVariantInput, before: object = {}): void => {
   const { prices = [], localizations = {} } = given
   const sizes = findSizeViolations(given, { ...before, ...given }, before)
-  const violations = [...priceViolations(prices), ...findLocaleViolations(localizations), ...sizes]
+  const violations = [...findPriceViolations(prices), ...findLocaleViolations(localizations), ...sizes]
   if (violations.length) throw invalid(...violations)
 }
 
-/** Each member of each there, as answers show them. */
+/** Fills absent members with null, as responses show them. */
 export const fillLocalizations = (localizations: Variant['localizations']): Content['localizations'] =>
   Object.fromEntries(
     Object.entries(localizations).map(([locale, { name = null, description = null }]) => [

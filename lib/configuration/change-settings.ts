@@ -2,20 +2,20 @@ import type { App } from '../platform/app/app.ts'
 import type { Id } from '../platform/id.ts'
 import { invalid, orNotFound, Problem, type Violation } from '../platform/problem.ts'
 import type { Unit } from '../platform/store/unit.ts'
-import { getDefinition, isSettingKey, type SettingKey } from './catalog.ts'
 import {
   buildSecretContext,
   findSettingKey,
   findValueViolations,
-  type Held,
   MASK,
-  type Shown,
-  show,
+  presentSetting,
+  type ShownSetting,
+  type StoredSetting,
 } from './setting.ts'
+import { getDefinition, isSettingKey, type SettingKey } from './setting-definitions.ts'
 import { type Change, readSettings, type Settings, writeSettings } from './setting-store.ts'
 
 type Using = Pick<App, 'db' | 'vault'>
-type Content = Pick<Held, 'text' | 'sealed'>
+type Content = Pick<StoredSetting, 'text' | 'sealed'>
 type Entry = readonly [SettingKey, Content]
 
 const buildContent = async ({ vault }: Using, tenant: Id, key: SettingKey, value: unknown): Promise<Content> => {
@@ -27,48 +27,48 @@ const buildContent = async ({ vault }: Using, tenant: Id, key: SettingKey, value
 
 const toLogText = ({ text, sealed }: Content = {}) => (sealed === undefined ? (text ?? null) : MASK)
 
-const isSame = (held: Content = {}, next: Content) => held.text === next.text && held.sealed === next.sealed
+const isSame = (stored: Content = {}, next: Content) => stored.text === next.text && stored.sealed === next.sealed
 
-/** Writes the entries that change anything, with the record of who changed what; answers the values that then stand. */
-const change = (unit: Unit, before: Settings, entries: readonly Entry[]): Settings['held'] => {
-  // Keys that have left the catalog go with the next change, since nothing reads them any more.
-  const after: Record<string, Held> = Object.fromEntries(
-    Object.entries(before.held).filter(([key]) => isSettingKey(key)),
+/** Writes the entries that differ from the stored ones, with a log of the changes. Returns the new values. */
+const applyChanges = (unit: Unit, before: Settings, entries: readonly Entry[]): Settings['stored'] => {
+  // Removes keys that are no longer defined, since nothing reads them.
+  const after: Record<string, StoredSetting> = Object.fromEntries(
+    Object.entries(before.stored).filter(([key]) => isSettingKey(key)),
   )
   const changes: Change[] = []
   for (const [key, next] of entries) {
-    const held = before.held[key]
-    if (isSame(held, next)) continue
+    const stored = before.stored[key]
+    if (isSame(stored, next)) continue
     const at = unit.now.toISOString()
-    after[key] = { ...next, rev: (held?.rev ?? 0) + 1, createdAt: held?.createdAt ?? at, updatedAt: at }
-    changes.push({ key, old: toLogText(held), new: toLogText(next) })
+    after[key] = { ...next, rev: (stored?.rev ?? 0) + 1, createdAt: stored?.createdAt ?? at, updatedAt: at }
+    changes.push({ key, old: toLogText(stored), new: toLogText(next) })
   }
   if (changes.length) writeSettings(unit, before, after, changes)
   return after
 }
 
-/** The setting that a request names by its id, for changing it. */
-const load = async ({ db }: Using, unit: Unit, id: Id) => {
+/** Reads the setting that a request names, before it is changed. */
+const loadForChange = async ({ db }: Using, unit: Unit, id: Id) => {
   const key = orNotFound(findSettingKey(unit.tenant, id))
   const before = await readSettings(db, unit.tenant)
-  unit.match(show(unit.tenant, key, before.held[key]))
+  unit.match(presentSetting(unit.tenant, key, before.stored[key]))
   return { key, before }
 }
 
-export const updateSetting = async (app: Using, unit: Unit, id: Id, value: unknown): Promise<Shown> => {
-  const { key, before } = await load(app, unit, id)
+export const updateSetting = async (app: Using, unit: Unit, id: Id, value: unknown): Promise<ShownSetting> => {
+  const { key, before } = await loadForChange(app, unit, id)
   const violations = findValueViolations(key, value, 'value')
   if (violations.length) throw invalid(...violations)
-  const after = change(unit, before, [[key, await buildContent(app, unit.tenant, key, value)]])
-  return show(unit.tenant, key, after[key])
+  const after = applyChanges(unit, before, [[key, await buildContent(app, unit.tenant, key, value)]])
+  return presentSetting(unit.tenant, key, after[key])
 }
 
-export const resetSetting = async (app: Using, unit: Unit, id: Id): Promise<Shown> => {
-  const { key, before } = await load(app, unit, id)
+export const resetSetting = async (app: Using, unit: Unit, id: Id): Promise<ShownSetting> => {
+  const { key, before } = await loadForChange(app, unit, id)
   if (getDefinition(key).defaultValue === undefined)
-    throw new Problem('OPERATION_NOT_ALLOWED', `The setting ${key} has no default to go back to.`)
-  const after = change(unit, before, [[key, {}]])
-  return show(unit.tenant, key, after[key])
+    throw new Problem('OPERATION_NOT_ALLOWED', `The setting ${key} has no default.`)
+  const after = applyChanges(unit, before, [[key, {}]])
+  return presentSetting(unit.tenant, key, after[key])
 }
 
 interface Given {
@@ -80,20 +80,21 @@ const findViolations = (given: readonly Given[]): Violation[] => {
   const seen = new Set<string>()
   return given.flatMap(({ key, value }, i) => {
     const path = `settings[${i}]`
-    if (!isSettingKey(key)) return [{ propertyPath: `${path}.key`, message: 'is not a key of the catalog' }]
-    const twice = seen.has(key) ? [{ propertyPath: `${path}.key`, message: 'is given more than once' }] : []
+    if (!isSettingKey(key)) return [{ propertyPath: `${path}.key`, message: 'must be the key of a setting' }]
+    const repeated = seen.has(key) ? [{ propertyPath: `${path}.key`, message: 'must not be given twice' }] : []
     seen.add(key)
-    return [...twice, ...findValueViolations(key, value, `${path}.value`)]
+    return [...repeated, ...findValueViolations(key, value, `${path}.value`)]
   })
 }
 
-/** All of them or none. */
+/** Changes all of these settings or none. */
 export const upsertSettings = async (app: Using, unit: Unit, given: readonly Given[]): Promise<void> => {
   const violations = findViolations(given)
   if (violations.length) throw invalid(...violations)
-  const entries = given.map(async ({ key, value }) => {
-    const known = key as SettingKey
-    return [known, await buildContent(app, unit.tenant, known, value)] as const
-  })
-  change(unit, await readSettings(app.db, unit.tenant), await Promise.all(entries))
+  const buildEntry = async (key: SettingKey, value: unknown): Promise<Entry> => [
+    key,
+    await buildContent(app, unit.tenant, key, value),
+  ]
+  const entries = given.flatMap(({ key, value }) => (isSettingKey(key) ? [buildEntry(key, value)] : []))
+  applyChanges(unit, await readSettings(app.db, unit.tenant), await Promise.all(entries))
 }

@@ -8,7 +8,7 @@ export interface Definition<V = unknown, E extends boolean = boolean> {
   defaultValue?: V
 }
 
-/** A setting that may stay unset; its value is null until it is set. */
+/** Defines a setting without a default; its value is null until it is set. */
 export const optional = <T>(kind: Kind<T>, label: string, description: string): Definition<T | null, false> => ({
   label,
   description,

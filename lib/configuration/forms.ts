@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url'
 
-/** A form that text must have; its title ends the sentence "must be …". */
+/** A format of text; its title completes the message "must be …". */
 export interface Form {
   title: string
   fits(text: string): boolean
@@ -26,7 +26,7 @@ const DOMAIN = '(?:[a-z0-9-]{1,63}\\.){1,8}[a-z0-9-]{2,63}'
 
 const asciiDomain = new RegExp(`^${DOMAIN}$`, 'i')
 
-/** In letters of any script, or in the ASCII form that mail uses. */
+/** A domain in any script or in ASCII form. */
 export const domain: Form = {
   title: 'a domain such as example.com',
   fits: (text) => /^[\p{L}\p{M}\p{N}.-]+$/u.test(text) && asciiDomain.test(domainToASCII(text)),
@@ -57,9 +57,9 @@ export const locale: Form = {
 
 const LOCAL = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** Plain http reaches only the machine it is called from, as OAuth allows for development. */
+/** Allows http for localhost only, as OAuth does for development. */
 export const address: Form = {
-  title: 'an https address (http for localhost only)',
+  title: 'an https URL (http for localhost only)',
   fits(text) {
     const url = URL.parse(text)
     if (!url || url.username || url.password || /\s/.test(text)) return false
@@ -70,11 +70,11 @@ export const address: Form = {
 const PLACEHOLDERS: Record<string, number> = { series: 3, year: 4, channel: 12, seq: 12 }
 const MAX_NUMBER_LENGTH = 50
 
-/** Without the year, or without the sequence, two documents would get one number. */
+/** Requires the year and the sequence, since two documents could get the same number otherwise. */
 export const numberPattern: Form = {
-  title: `letters, digits, -, _, . and / with {year} and {seq}, once each, and perhaps {series} and {channel}; ${MAX_NUMBER_LENGTH} characters at most when filled`,
+  title: `letters, digits, -, _, . and / with {year} and {seq}, and optionally {series} and {channel}, once each; at most ${MAX_NUMBER_LENGTH} characters when filled in`,
   fits(text) {
-    const found = [...text.matchAll(/\{([a-z]+)\}/g)].map(([, placeholder]) => placeholder as string)
+    const found = [...text.matchAll(/\{([a-z]+)\}/g)].map(([, placeholder = '']) => placeholder)
     const rest = text.replace(/\{[a-z]+\}/g, '')
     const longest = found.reduce(
       (length, each) => length + (PLACEHOLDERS[each] ?? Number.POSITIVE_INFINITY),

@@ -2,115 +2,115 @@ import type { SettingType } from '../../schemas/configuration/configuration.ts'
 import type { Violation } from '../platform/problem.ts'
 import type { Form } from './forms.ts'
 
-/** A kind of value: what it may be, and how large it is at most. */
+/** A kind of value, with its checks and its maximum size. */
 export interface Kind<T = unknown> {
   type: SettingType
-  /** Of its JSON text in UTF-8. */
-  mostBytes: number
-  /** What is wrong with a value, each by its path below the value, such as `.city` or `[2]`. */
-  flaws(value: unknown): Violation[]
-  /** The type of the values, for the compiler alone. */
-  readonly holds?: T
+  /** Maximum size of its JSON text in UTF-8. */
+  maxBytes: number
+  /** Checks a value. The path of each violation is relative to the value, such as `.city` or `[2]`. */
+  findViolations(value: unknown): Violation[]
+  /** Type of the values; never set. */
+  readonly value?: T
 }
 
-const buildFlaw = (message: string, propertyPath = ''): Violation[] => [{ propertyPath, message }]
+const buildViolation = (message: string, propertyPath = ''): Violation[] => [{ propertyPath, message }]
 
-const prefixPaths = (path: string, flaws: readonly Violation[]): Violation[] =>
-  flaws.map(({ propertyPath, message }) => ({ propertyPath: `${path}${propertyPath}`, message }))
+const prefixPaths = (path: string, violations: readonly Violation[]): Violation[] =>
+  violations.map(({ propertyPath, message }) => ({ propertyPath: `${path}${propertyPath}`, message }))
 
-const BYTES_A_CHARACTER = 6
+const BYTES_PER_CHARACTER = 6
 
-/** Text with something in it, on one line unless `lines` is set. */
+/** Text that is not blank, on one line unless `lines` is set. */
 export const text = (most: number, { form, lines = false }: { form?: Form; lines?: boolean } = {}): Kind<string> => ({
   type: 'string',
-  mostBytes: most * BYTES_A_CHARACTER + 2,
-  flaws(value) {
-    if (typeof value !== 'string') return buildFlaw('must be a string')
-    if (!value.trim()) return buildFlaw('must not be blank')
-    if (value.length > most) return buildFlaw(`must have at most ${most} characters`)
+  maxBytes: most * BYTES_PER_CHARACTER + 2,
+  findViolations(value) {
+    if (typeof value !== 'string') return buildViolation('must be a string')
+    if (!value.trim()) return buildViolation('must not be blank')
+    if (value.length > most) return buildViolation(`must have at most ${most} characters`)
     if (/\p{Cc}/u.test(lines ? value.replace(/[\n\r\t]/g, '') : value))
-      return buildFlaw(`must not have ${lines ? 'control characters' : 'line breaks or control characters'}`)
-    return form && !form.fits(value) ? buildFlaw(`must be ${form.title}`) : []
+      return buildViolation(`must not have ${lines ? 'control characters' : 'line breaks or control characters'}`)
+    return form && !form.fits(value) ? buildViolation(`must be ${form.title}`) : []
   },
 })
 
 export const choice = <const V extends readonly string[]>(values: V): Kind<V[number]> => ({
   type: 'string',
-  mostBytes: Math.max(...values.map((value) => value.length)) + 2,
-  flaws: (value) => (values.includes(value as string) ? [] : buildFlaw(`must be one of ${values.join(', ')}`)),
+  maxBytes: Math.max(...values.map((value) => value.length)) + 2,
+  findViolations: (value) =>
+    values.some((each) => each === value) ? [] : buildViolation(`must be one of ${values.join(', ')}`),
 })
 
 export const whole = (least: number, most: number): Kind<number> => ({
   type: 'integer',
-  mostBytes: String(most).length + 1,
-  flaws(value) {
-    if (!Number.isSafeInteger(value)) return buildFlaw('must be an integer')
-    if ((value as number) < least) return buildFlaw(`must be at least ${least}`)
-    return (value as number) > most ? buildFlaw(`must be at most ${most}`) : []
+  maxBytes: String(most).length + 1,
+  findViolations(value) {
+    if (typeof value !== 'number' || !Number.isSafeInteger(value)) return buildViolation('must be an integer')
+    if (value < least) return buildViolation(`must be at least ${least}`)
+    return value > most ? buildViolation(`must be at most ${most}`) : []
   },
 })
 
 export const flag = (): Kind<boolean> => ({
   type: 'boolean',
-  mostBytes: 5,
-  flaws: (value) => (typeof value === 'boolean' ? [] : buildFlaw('must be true or false')),
+  maxBytes: 5,
+  findViolations: (value) => (typeof value === 'boolean' ? [] : buildViolation('must be true or false')),
 })
 
-/** All values of a tenant are stored in one item, so each has its bound. */
+/** Bounded, since all values of a tenant are stored in one item. */
 const MAX_JSON_BYTES = 8192
 
-const json = <T>(flaws: Kind<T>['flaws']): Kind<T> => ({
+const json = <T>(findViolations: Kind<T>['findViolations']): Kind<T> => ({
   type: 'JSON',
-  mostBytes: MAX_JSON_BYTES,
-  flaws: (value) =>
+  maxBytes: MAX_JSON_BYTES,
+  findViolations: (value) =>
     Buffer.byteLength(JSON.stringify(value)) > MAX_JSON_BYTES
-      ? buildFlaw(`must take at most ${MAX_JSON_BYTES} bytes as JSON`)
-      : flaws(value),
+      ? buildViolation(`must take at most ${MAX_JSON_BYTES} bytes as JSON`)
+      : findViolations(value),
 })
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Percent with up to four decimals. */
+/** A percentage with up to four decimals. */
 export const percent = (): Kind<number> =>
   json((value) =>
     typeof value === 'number' && value >= 0 && value <= 100 && Number(value.toFixed(4)) === value
       ? []
-      : buildFlaw('must be a number from 0 to 100 with at most 4 decimals'),
+      : buildViolation('must be a number from 0 to 100 with at most 4 decimals'),
   )
 
 export const anything = (): Kind<unknown> => json(() => [])
 
 export const listOf = <T>(each: Kind<T>, most: number): Kind<T[]> =>
   json((value) => {
-    if (!Array.isArray(value)) return buildFlaw('must be an array')
-    if (value.length > most) return buildFlaw(`must have at most ${most} entries`)
+    if (!Array.isArray(value)) return buildViolation('must be an array')
+    if (value.length > most) return buildViolation(`must have at most ${most} entries`)
     if (new Set(value.map((entry) => JSON.stringify(entry))).size < value.length)
-      return buildFlaw('must not have the same entry twice')
-    return value.flatMap((entry, i) => prefixPaths(`[${i}]`, each.flaws(entry)))
+      return buildViolation('must not have the same entry twice')
+    return value.flatMap((entry, i) => prefixPaths(`[${i}]`, each.findViolations(entry)))
   })
 
 export const mapOf = <T>(names: Form, each: Kind<T>, most: number): Kind<Record<string, T>> =>
   json((value) => {
-    if (!isObject(value)) return buildFlaw('must be an object')
+    if (!isObject(value)) return buildViolation('must be an object')
     const entries = Object.entries(value)
-    if (entries.length > most) return buildFlaw(`must have at most ${most} members`)
+    if (entries.length > most) return buildViolation(`must have at most ${most} members`)
     return entries.flatMap(([name, member]) =>
       names.fits(name)
-        ? prefixPaths(`.${name}`, each.flaws(member))
-        : buildFlaw(`must have names that are each ${names.title}`),
+        ? prefixPaths(`.${name}`, each.findViolations(member))
+        : buildViolation(`must have only names that are ${names.title}`),
     )
   })
 
-/** An object with any of these members and no others. */
+/** An object with at least one of these members and no others. */
 export const members = <M extends Readonly<Record<string, Kind>>>(of: M) =>
-  json<{ [N in keyof M]?: NonNullable<M[N]['holds']> }>((value) => {
-    if (!isObject(value)) return buildFlaw('must be an object')
-    if (!Object.keys(value).length) return buildFlaw('must have at least one member')
-    return Object.entries(value).flatMap(([name, member]) =>
-      prefixPaths(
-        `.${name}`,
-        Object.hasOwn(of, name) ? (of[name] as Kind).flaws(member) : buildFlaw('is not known here'),
-      ),
-    )
+  json<{ [N in keyof M]?: NonNullable<M[N]['value']> }>((value) => {
+    if (!isObject(value)) return buildViolation('must be an object')
+    if (!Object.keys(value).length) return buildViolation('must have at least one member')
+    return Object.entries(value).flatMap(([name, member]) => {
+      const kind = Object.hasOwn(of, name) ? of[name] : undefined
+      const violations = kind?.findViolations(member) ?? buildViolation('must not be given: there is no such member')
+      return prefixPaths(`.${name}`, violations)
+    })
   })

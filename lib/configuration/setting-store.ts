@@ -2,19 +2,19 @@ import type { Id } from '../platform/id.ts'
 import { partition } from '../platform/store/entities/entity.ts'
 import type { Key, Table } from '../platform/store/table/table.ts'
 import type { Unit } from '../platform/store/unit.ts'
-import type { SettingKey } from './catalog.ts'
-import type { Held } from './setting.ts'
+import type { StoredSetting } from './setting.ts'
+import type { SettingKey } from './setting-definitions.ts'
 
-// A tenant's settings:  T#<tenant>#settings / VALUES     every value that was written, in one item
-// what changed them:    T#<tenant>#settings / LOG#<id>   one for each request: who, and each old and new value
+// A tenant's settings:  T#<tenant>#settings / VALUES     all values that were set, in one item
+// their changes:        T#<tenant>#settings / LOG#<id>   one for each request: actor, old and new values
 
 export interface Settings {
   /** 0 before the first write. */
   rev: number
-  held: Readonly<Record<string, Held>>
+  stored: Readonly<Record<string, StoredSetting>>
 }
 
-/** Values as JSON text; null where there was none of its own, a mask for a secret. */
+/** Values as JSON text; null if unset, a mask for a secret. */
 export interface Change {
   key: SettingKey
   old: string | null
@@ -26,14 +26,14 @@ const valuesKey = (tenant: Id): Key => ({ pk: partition(tenant, 'settings'), sk:
 
 export const readSettings = async (db: Table, tenant: Id): Promise<Settings> => {
   const item = await db.get(valuesKey(tenant))
-  return item ? (({ rev, held }) => ({ rev, held }) as Settings)(item) : { rev: 0, held: {} }
+  return item ? (({ rev, held: stored }) => ({ rev, stored }) as Settings)(item) : { rev: 0, stored: {} }
 }
 
-/** All values and the record of their change, written together or not at all. */
-export const writeSettings = (unit: Unit, before: Settings, held: Settings['held'], changes: readonly Change[]) => {
+/** Writes all values and the log of their changes. */
+export const writeSettings = (unit: Unit, before: Settings, stored: Settings['stored'], changes: readonly Change[]) => {
   const unwritten = before.rev === 0
   unit.add({
-    put: { ...valuesKey(unit.tenant), kind: 'settings', shape: SHAPE, rev: before.rev + 1, held },
+    put: { ...valuesKey(unit.tenant), kind: 'settings', shape: SHAPE, rev: before.rev + 1, held: stored },
     when: unwritten ? 'attribute_not_exists(pk)' : '#rev = :rev',
     ...(!unwritten && { values: { ':rev': before.rev } }),
   })

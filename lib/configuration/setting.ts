@@ -3,28 +3,28 @@ import { v5 } from 'uuid'
 import type { Setting, SettingCategory } from '../../schemas/configuration/configuration.ts'
 import type { Id } from '../platform/id.ts'
 import type { Violation } from '../platform/problem.ts'
-import { getDefinition, SETTING_KEYS, type SettingKey } from './catalog.ts'
+import { getDefinition, SETTING_KEYS, type SettingKey } from './setting-definitions.ts'
 
-/** What is stored of a setting that was written once. After a reset neither text nor ciphertext is there. */
-export interface Held {
-  /** The value as JSON text, so that any JSON value comes back as it was. */
+/** Stored part of a setting that was set once. A reset removes `text` and `sealed`. */
+export interface StoredSetting {
+  /** The value as JSON text, which preserves any JSON value. */
   text?: string
-  /** The JSON text of a secret, under the vault. */
+  /** JSON text of a secret, sealed by the vault. */
   sealed?: string
   rev: number
   createdAt: string
   updatedAt: string
 }
 
-/** A setting as it is shown, with the revision that its ETag tells. */
-export type Shown = Omit<Setting, 'key'> & { key: SettingKey; rev: number }
+/** A setting as responses show it, with its revision for the ETag. */
+export type ShownSetting = Omit<Setting, 'key'> & { key: SettingKey; rev: number }
 
 export const MASK = '********'
 const MASKED = /^[*•●]+$/
 
 const NAMESPACE = '3cf1c790-a61d-4858-8542-6eaf91efcdf5'
 
-/** The same for the same tenant and key, so that a setting has its id before it is first written. */
+/** Derives the id from tenant and key, so that a setting has its id before it is first set. */
 export const getSettingId = (tenant: Id, key: SettingKey): Id => uuidToULID(v5(`${tenant}:${key}`, NAMESPACE))
 
 export const findSettingKey = (tenant: Id, id: Id): SettingKey | undefined =>
@@ -37,20 +37,20 @@ export const listKeys = (category: SettingCategory | undefined) =>
 
 const toText = (value: unknown) => (value === undefined ? undefined : JSON.stringify(value))
 
-/** The tenant's own value, else the default, else null. Says nothing of secrets. */
-export const getEffectiveValue = (key: SettingKey, held: Held | undefined): unknown =>
-  held?.text === undefined ? (getDefinition(key).defaultValue ?? null) : JSON.parse(held.text)
+/** Returns the tenant's own value, else the default, else null; not for secrets. */
+export const readEffectiveValue = (key: SettingKey, stored: StoredSetting | undefined): unknown =>
+  stored?.text === undefined ? (getDefinition(key).defaultValue ?? null) : JSON.parse(stored.text)
 
 export const buildSecretContext = (tenant: Id, key: SettingKey) => ({ tenant, subject: key, purpose: 'setting' })
 
-/** The catalog's words and the tenant's value together; a secret is masked. */
-export const show = (tenant: Id, key: SettingKey, held: Held | undefined): Shown => {
+/** Combines the definition and the tenant's value; masks secrets. */
+export const presentSetting = (tenant: Id, key: SettingKey, stored: StoredSetting | undefined): ShownSetting => {
   const { kind, label, description, isEncrypted, defaultValue } = getDefinition(key)
-  const own = held?.sealed ?? held?.text
+  const own = stored?.sealed ?? stored?.text
   return {
     id: getSettingId(tenant, key),
     key,
-    value: held?.sealed === undefined ? getEffectiveValue(key, held) : MASK,
+    value: stored?.sealed === undefined ? readEffectiveValue(key, stored) : MASK,
     type: kind.type,
     category: getCategory(key),
     label,
@@ -58,17 +58,21 @@ export const show = (tenant: Id, key: SettingKey, held: Held | undefined): Shown
     defaultValue: typeof defaultValue === 'string' ? defaultValue : (toText(defaultValue) ?? null),
     isDefault: own === undefined || own === toText(defaultValue),
     isEncrypted,
-    createdAt: held?.createdAt ?? null,
-    updatedAt: held?.updatedAt ?? null,
-    rev: held?.rev ?? 0,
+    createdAt: stored?.createdAt ?? null,
+    updatedAt: stored?.updatedAt ?? null,
+    rev: stored?.rev ?? 0,
   }
 }
 
-/** What keeps the setting from holding the value; null clears a setting without a default. */
+/** Checks a value for the setting; null clears a setting without a default. */
 export const findValueViolations = (key: SettingKey, value: unknown, path: string): Violation[] => {
   const { kind, isEncrypted, defaultValue } = getDefinition(key)
   if (value === null && defaultValue === undefined) return []
   if (isEncrypted && typeof value === 'string' && MASKED.test(value))
-    return [{ propertyPath: path, message: 'must be the secret itself; leave it out to keep the one there is' }]
-  return kind.flaws(value).map(({ propertyPath, message }) => ({ propertyPath: `${path}${propertyPath}`, message }))
+    return [
+      { propertyPath: path, message: 'must be the secret itself, not its mask; leave the setting out to keep it' },
+    ]
+  return kind
+    .findViolations(value)
+    .map(({ propertyPath, message }) => ({ propertyPath: `${path}${propertyPath}`, message }))
 }

@@ -1,9 +1,11 @@
 import type { ChannelType } from '../../schemas/sales/channel.ts'
 import type { OrderRow } from '../../schemas/sales/order.ts'
 import type { Content } from '../catalog/content.ts'
+import type { App } from '../platform/app/app.ts'
 import type { Id } from '../platform/id.ts'
+import type { Grant } from '../platform/outbound/request-grant.ts'
 import type { Table } from '../platform/store/table/table.ts'
-import type { Pace, StoreHttp } from './http.ts'
+import type { Pace, ShopHttp } from './shop-http.ts'
 
 /** A session that a sign-in at a store gave. */
 export interface Session {
@@ -12,14 +14,21 @@ export interface Session {
   isOwn: boolean
 }
 
+/** Credentials by name, such as `store_url`. */
+export type Credentials = Readonly<Record<string, string>>
+
+/** The parts of the app that hold the deployment's own apps at platforms. */
+export type Deployment = Pick<App, 'config' | 'vault'>
+export type OAuthApp = Deployment & Pick<App, 'outbound'>
+
 /** One store as a connector reaches it. */
-export interface Store {
+export interface Shop {
   /** As `prepare` returned them. */
-  credentials: Readonly<Record<string, string>>
+  credentials: Credentials
   /** The channel's connectorConfig, such as `channel_code`. */
   config: Readonly<Record<string, string>>
-  http: StoreHttp
-  /** Of platforms with OAuth: a good access token; `refused` is one that the platform did not take. */
+  http: ShopHttp
+  /** Set if the platform has `oauth`: returns a valid access token; `refused` is one that the platform rejected. */
   token?: (refused?: string) => Promise<string>
   /** The table in which a simulated store keeps its state; other stores do not use it. */
   kept?: { db: Table; tenant: Id }
@@ -62,7 +71,7 @@ export class ConnectorError extends Error {
 export class InvalidPayload extends Error {}
 
 /** What a connection test found, for people to recognise their store by. */
-export type StoreInfo = Readonly<Record<string, string>>
+export type ShopInfo = Readonly<Record<string, string>>
 
 export interface RemoteChannel {
   code: string
@@ -197,39 +206,68 @@ export interface Connector {
    * Throws `invalid(...)` with all that is wrong, at `credentials.<key>`.
    */
   prepare(credentials: Readonly<Record<string, unknown>>): Record<string, string>
-  test?(store: Store): Promise<StoreInfo>
-  discover?(store: Store): Promise<RemoteChannel[]>
+  /** True for shops that exist in the platform's own table only; a deployment offers them if `simulatedStores` is set. */
+  isSimulated?: boolean
+  /** Authorization by the shop's owner on pages of the platform, through an app that the deployment has there. */
+  oauth?: {
+    /** The credential that replaces the authorization: a token that the merchant made. */
+    tokenKey: string
+    isConfigured(config: App['config']): boolean
+    /** The name of the shop that the callback brings as `shop`. */
+    getShop(credentials: Credentials): string
+    /** Throws `PROVIDER_NOT_CONFIGURED` if the deployment has no app at the platform. */
+    buildAuthorizationUrl(
+      deployment: Deployment,
+      credentials: Credentials,
+      round: { state: string; redirectUri: string },
+    ): Promise<string>
+    /** Returns true if the platform has just signed the query with which the browser came back. */
+    isSignedCallback(deployment: Deployment, query: Readonly<Record<string, string>>, now: Date): Promise<boolean>
+    /** Exchanges the callback's code for tokens. Throws `GrantRefused` or `OutboundError`. */
+    redeem(app: OAuthApp, credentials: Credentials, code: string): Promise<Grant>
+    /** Exchanges a refresh token for new tokens. Throws `GrantRefused` or `OutboundError`. */
+    refresh(app: OAuthApp, credentials: Credentials, refreshToken: string | null): Promise<Grant>
+  }
+  test?(shop: Shop): Promise<ShopInfo>
+  discover?(shop: Shop): Promise<RemoteChannel[]>
   orders?: {
-    page(store: Store, query: OrderQuery): Promise<OrderPage>
+    page(shop: Shop, query: OrderQuery): Promise<OrderPage>
     /** Undefined where the platform no longer has it; throws `InvalidPayload` where it is a bad record. */
-    get(store: Store, ref: string): Promise<RemoteOrder | undefined>
+    get(shop: Shop, ref: string): Promise<RemoteOrder | undefined>
   }
   catalog?: {
     /** Everything the store sells, in an order that stays. */
-    page(store: Store, cursor: string | null): Promise<VariantPage>
+    page(shop: Shop, cursor: string | null): Promise<VariantPage>
     /** Those of at most 50 that the store has. */
-    find(store: Store, wanted: readonly ExternalVariant[]): Promise<RemoteVariant[]>
+    find(shop: Shop, wanted: readonly ExternalVariant[]): Promise<RemoteVariant[]>
     /**
      * Makes the store show at most 50 variants; an outcome for each. Those without an external id are looked for by their
      * sku first, and one that the store has lost is made anew, so that doing it again does nothing more. Throws where
      * nothing came of it at all.
      */
-    push(store: Store, variants: readonly VariantToPush[]): Promise<PushOutcome[]>
+    push(shop: Shop, variants: readonly VariantToPush[]): Promise<PushOutcome[]>
   }
   inventory?: {
     /** Sets what is there of at most 50 variants; an outcome for each. Throws where nothing came of it at all. */
-    push(store: Store, levels: readonly LevelToPush[]): Promise<PushOutcome[]>
+    push(shop: Shop, levels: readonly LevelToPush[]): Promise<PushOutcome[]>
   }
   webhooks?: {
     topics: readonly string[]
     /** The headers in which a delivery names its topic, in lower case; the first that is there counts. */
     topicHeaders: readonly string[]
-    subscribe(store: Store, wanted: { topic: string; url: string; secret: string }): Promise<{ externalId: string }>
-    list(store: Store): Promise<RemoteWebhook[]>
+    /** Prefixes of the headers that `read` needs. */
+    headerPrefixes: readonly string[]
+    /**
+     * Present if the platform signs deliveries with the secret of an app: returns all secrets that may sign now. Otherwise
+     * each channel has a secret of its own, which `subscribe` passes to the shop.
+     */
+    readAppSecrets?(deployment: Deployment, credentials: Credentials): Promise<string[]>
+    subscribe(shop: Shop, wanted: { topic: string; url: string; secret: string }): Promise<{ externalId: string }>
+    list(shop: Shop): Promise<RemoteWebhook[]>
     /** Wakes one that the platform has put to sleep. */
-    revive?(store: Store, externalId: string): Promise<void>
+    revive?(shop: Shop, externalId: string): Promise<void>
     /** Also where it is gone already. */
-    remove(store: Store, externalId: string): Promise<void>
+    remove(shop: Shop, externalId: string): Promise<void>
     verify(delivery: Delivery, secrets: readonly string[]): boolean
     /** `ping` where the platform only tries the address; throws `InvalidPayload`. */
     read(delivery: Delivery): Promise<Reading | 'ping'>

@@ -52,7 +52,7 @@ export const parseCredentials = (
  * The address of a store without what people copy along from their browser: query, fragment, slashes at its end, and
  * everything from the first segment on that starts like one of `pages`, such as `wp-admin`.
  */
-export const storeUrl =
+export const checkShopUrl =
   (...pages: string[]): Check =>
   (value) => {
     const text = value.includes('://') ? value : `https://${value}`

@@ -1,8 +1,8 @@
 import { ConnectorError } from './connector.ts'
-import type { StoreAnswer } from './http.ts'
+import type { ShopAnswer } from './shop-http.ts'
 
 /** What a status means where a platform has no words of its own for it. */
-export const toRefusal = ({ status, json }: StoreAnswer): ConnectorError => {
+export const toRefusal = ({ status, json }: ShopAnswer): ConnectorError => {
   const isPage = json === undefined
   switch (status) {
     case 401:
@@ -24,8 +24,8 @@ export const toRefusal = ({ status, json }: StoreAnswer): ConnectorError => {
 
 /** The JSON of a good answer; its refusal otherwise. */
 export const requireJson = (
-  answer: StoreAnswer,
-  refusal: (answer: StoreAnswer) => ConnectorError = toRefusal,
+  answer: ShopAnswer,
+  refusal: (answer: ShopAnswer) => ConnectorError = toRefusal,
 ): unknown => {
   if (answer.status < 200 || answer.status > 299 || answer.json === undefined) throw refusal(answer)
   return answer.json

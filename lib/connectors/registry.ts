@@ -17,4 +17,10 @@ const CONNECTORS: Readonly<Record<ChannelType, Connector>> = {
   simulator,
 }
 
+const hasOAuth = (connector: Connector): connector is Connector & Required<Pick<Connector, 'oauth'>> =>
+  connector.oauth !== undefined
+
 export const getConnector = (type: ChannelType): Connector => CONNECTORS[type]
+
+/** Returns the connectors of platforms on whose pages a shop's owner authorizes a channel. */
+export const listOAuthConnectors = () => Object.values(CONNECTORS).filter(hasOAuth)

@@ -1,4 +1,4 @@
-import { ConnectorError, type Session, type Store } from './connector.ts'
+import { ConnectorError, type Session, type Shop } from './connector.ts'
 
 interface Opened extends Session {
   /** Whether the store has taken it at least once. */
@@ -16,26 +16,26 @@ interface Asking<Answer> {
 /** A store that ends more sessions than this during one request is signed in to by somebody else all the time. */
 const MAX_SESSIONS = 4
 
-const opened = new WeakMap<Store, Promise<Opened>>()
+const opened = new WeakMap<Shop, Promise<Opened>>()
 
-const open = async (store: Store, signIn: () => Promise<string>, refused?: Opened): Promise<Opened> => {
-  const session = store.session ? await store.session(signIn, refused?.secret) : { secret: await signIn(), isOwn: true }
+const open = async (shop: Shop, signIn: () => Promise<string>, refused?: Opened): Promise<Opened> => {
+  const session = shop.session ? await shop.session(signIn, refused?.secret) : { secret: await signIn(), isOwn: true }
   return { ...session, isProven: false }
 }
 
 /** The session that this store is used with, opened once by all who ask at the same time. */
-const sessionFor = (store: Store, signIn: () => Promise<string>, refused?: Opened, by?: Promise<Opened>) => {
-  const known = opened.get(store)
+const sessionFor = (shop: Shop, signIn: () => Promise<string>, refused?: Opened, by?: Promise<Opened>) => {
+  const known = opened.get(shop)
   if (known && known !== by) return known
-  const next = open(store, signIn, refused)
-  opened.set(store, next)
-  next.catch(() => opened.get(store) === next && opened.delete(store))
+  const next = open(shop, signIn, refused)
+  opened.set(shop, next)
+  next.catch(() => opened.get(shop) === next && opened.delete(shop))
   return next
 }
 
 /** The session that this store has taken; undefined where there is none. */
-export const provenSession = async (store: Store): Promise<string | undefined> => {
-  const session = await opened.get(store)
+export const provenSession = async (shop: Shop): Promise<string | undefined> => {
+  const session = await opened.get(shop)
   return session?.isProven ? session.secret : undefined
 }
 
@@ -44,10 +44,10 @@ export const provenSession = async (store: Store): Promise<string | undefined> =
  * may have ended it; a session that is refused right after one's own sign-in does.
  */
 export const askInSession = async <Answer>(
-  store: Store,
+  shop: Shop,
   { signIn, send, isRefused }: Asking<Answer>,
 ): Promise<Answer> => {
-  let session = sessionFor(store, signIn)
+  let session = sessionFor(shop, signIn)
   for (let sessions = 1; sessions <= MAX_SESSIONS; sessions++) {
     const used = await session
     const answer = await send(used.secret)
@@ -57,7 +57,7 @@ export const askInSession = async <Answer>(
     }
     if (used.isOwn && (sessions > 1 || !used.isProven))
       throw new ConnectorError('AUTH_FAILED', 'The store does not take the credentials.')
-    session = sessionFor(store, signIn, used, session)
+    session = sessionFor(shop, signIn, used, session)
   }
   throw new ConnectorError(
     'STORE_UNAVAILABLE',

@@ -1,20 +1,20 @@
+import type { MemberState } from '../../schemas/iam/member.ts'
+import type { Role } from '../../schemas/roles.ts'
 import { hashEmail } from '../platform/access/email.ts'
-import type { Role } from '../platform/access/scopes.ts'
 import type { Id } from '../platform/id.ts'
 import { Problem } from '../platform/problem.ts'
 import type { Item, Key, Table } from '../platform/store/table/table.ts'
 import type { Unit } from '../platform/store/unit.ts'
-import type { MemberState } from './member.ts'
 
 // An identity:   I#<identity> / IDENTITY
-// its devices:   I#<identity> / KNOWN               d<digest>, a<digest>: when the device, the address was last signed
-//                                                   in from
-// its tenants:   I#<identity> / M#<tenant>          name, role and status, for signing in with one query; stays when it
-//                                                   has left, so that what it left behind there can be found
+// its devices:   I#<identity> / KNOWN               d<digest>, a<digest>: time of the last sign-in from a device, an
+//                                                   address
+// its tenants:   I#<identity> / M#<tenant>          name, role and status, so that signing in takes one query; kept
+//                                                   after it has left, so that its data there can be found
 // its sessions:  I#<identity> / S#<session>
-// e-mail tokens: I#<identity> / TOKEN#<purpose>     one of each purpose, so that a newer one voids the older
-// an address:    I#email#<digest> / EMAIL           who owns it
-// tenants:       P#tenants / <tenant>               `rev` counts what happens to its members
+// e-mail tokens: I#<identity> / TOKEN#<purpose>     one for each purpose, so that a newer one replaces the older
+// an address:    I#email#<digest> / EMAIL           its owner
+// tenants:       P#tenants / <tenant>               `rev` counts the changes of its members
 
 export interface Identity {
   id: Id
@@ -23,14 +23,14 @@ export interface Identity {
   firstName: string
   country: string | null
   marketingOptIn: boolean
-  /** Where text messages reach the person, in E.164. */
+  /** Number for text messages, in E.164. */
   phone?: string | null
   passwordHash: string
   verifiedAt: string | null
-  /** Sessions up to this one are over, except the one kept. */
+  /** Sessions up to this id have ended, except `kept`. */
   endedUpTo: Id | null
   kept: Id | null
-  /** When the account was deleted; nothing personal is left then. */
+  /** Set once the account was deleted; the item then holds no personal data. */
   deletedAt?: string
   createdAt: string
   updatedAt: string
@@ -42,28 +42,28 @@ type NewIdentity = Pick<Identity, 'id' | 'email' | 'firstName' | 'passwordHash'>
   verifiedAt?: string | null | undefined
 }
 
-export interface TenantOf {
+export interface TenantAccess {
   tenant: Id
   name: string
   role: Role
-  /** Another one after every change of the membership; access tokens hold it. */
+  /** Changes with every change of the membership; access tokens carry it. */
   version: string
 }
 
-/** What the identity knows of its membership in a tenant. */
-export interface Membership extends TenantOf {
+/** The identity's copy of its membership in a tenant. */
+export interface Membership extends TenantAccess {
   member: Id
   status: MemberState | 'left'
 }
 
 export interface Account {
   identity: Identity
-  /** Those that it may work in. */
-  tenants: TenantOf[]
+  /** The active memberships. */
+  tenants: TenantAccess[]
   memberships: Membership[]
-  /** Devices that it has signed in from, and when last. */
+  /** Time of the last sign-in, by device digest. */
   devices: ReadonlyMap<string, string>
-  /** Addresses that it has signed in from, and when last. */
+  /** Time of the last sign-in, by address digest. */
   addresses: ReadonlyMap<string, string>
 }
 
@@ -73,7 +73,7 @@ export const knownDevicesKey = (id: Id): Key => ({ pk: `I#${id}`, sk: 'KNOWN' })
 export const emailKey = (email: string): Key => ({ pk: `I#email#${hashEmail(email)}`, sk: 'EMAIL' })
 export const tenantKey = (tenant: Id): Key => ({ pk: 'P#tenants', sk: tenant })
 
-/** A new identity, by default not yet verified, and its claim to the address. */
+/** Adds an identity, unverified by default, and its claim to the address. */
 export const addIdentity = (
   unit: Unit,
   { id, email, firstName, passwordHash, country, marketingOptIn, verifiedAt }: NewIdentity,
@@ -102,17 +102,16 @@ export const addIdentity = (
 const readMarks = (item: Item | undefined, form: RegExp) =>
   new Map(Object.entries((item ?? {}) as Record<string, string>).filter(([name]) => form.test(name)))
 
-/** Who owns the address. */
 export const findEmailOwner = async (db: Table, email: string): Promise<Id | undefined> =>
   (await db.get(emailKey(email)))?.identity as Id | undefined
 
-/** Nothing where the account was deleted. */
+/** Returns undefined if the account was deleted. */
 export const findIdentity = async (db: Table, id: Id): Promise<Identity | undefined> => {
   const identity = (await db.get(identityKey(id))) as unknown as Identity | undefined
   return identity?.deletedAt ? undefined : identity
 }
 
-/** The identity, its devices and its memberships, in one query; nothing where the account was deleted. */
+/** Reads the identity, its devices and its memberships in one query; undefined if the account was deleted. */
 export const findAccount = async (db: Table, id: Id): Promise<Account | undefined> => {
   const [first, ...rest] = await db.query({ pk: `I#${id}`, from: 'IDENTITY', to: 'N' })
   const identity = first as unknown as Identity | undefined
@@ -128,7 +127,7 @@ export const findAccount = async (db: Table, id: Id): Promise<Account | undefine
   }
 }
 
-/** Lets the change through only while the identity stays as it was read. */
+/** Makes the unit stale if the identity has changed since it was read. */
 export const requireIdentity = (unit: Unit, { id, rev }: Identity): void => {
   if (unit.writes(identityKey(id))) return
   unit.add({ check: identityKey(id), when: '#rev = :rev', values: { ':rev': rev } })
@@ -136,7 +135,7 @@ export const requireIdentity = (unit: Unit, { id, rev }: Identity): void => {
 
 const buildDeletedProblem = () => new Problem('SESSION_REVOKED', 'This account was deleted.')
 
-/** Sets these members and leaves the others as they are; `before`, where given, must be how the identity stands. */
+/** Sets these fields. With `before`, the unit is stale if the identity has changed since it was read. */
 export const changeIdentity = (unit: Unit, id: Id, changes: Partial<Identity>, before?: Identity): void => {
   const all = Object.entries({ ...changes, updatedAt: unit.now.toISOString() })
   unit.add(

@@ -1,12 +1,12 @@
 import type { Id } from '../platform/id.ts'
 import { Problem } from '../platform/problem.ts'
-import { boundedSortKey } from '../platform/store/entities/key-bounds.ts'
+import { boundedSortKey } from '../platform/store/entities/bounded-partition.ts'
 import type { Key, Table } from '../platform/store/table/table.ts'
 import type { Unit } from '../platform/store/unit.ts'
 
-// Satellites:   P#satellites / <clientId>     secretHash, redirectUris
-// their codes:  P#satellite-code#<digest> / CODE   `grant` once it is exchanged; kept as long as that may live, so that
-//               a code that comes again ends what it gave
+// Satellites:   P#satellites / <clientId>          secretHash, redirectUris
+// their codes:  P#satellite-code#<digest> / CODE   `grant` once the code was exchanged; kept for the lifetime of the
+//                                                  grant, so that a second exchange can end it
 
 export interface Satellite {
   clientId: string
@@ -15,14 +15,14 @@ export interface Satellite {
   createdAt: string
 }
 
-export interface Code {
+export interface SatelliteCode {
   clientId: string
   redirectUri: string
   challenge: string
   identity: Id
   session: Id
   tenant: Id | null
-  /** Unix seconds; `expiresAt` is only when the item may go. */
+  /** Unix seconds until which it can be exchanged; `expiresAt` is when the table deletes the item. */
   goodUntil: number
   grant: Id | null
 }
@@ -40,7 +40,7 @@ export const listSatellites = async (db: Table): Promise<Satellite[]> =>
 export const putSatellite = (unit: Unit, satellite: Satellite): void =>
   unit.add(
     { put: { ...satelliteKey(satellite.clientId), kind: 'satellite', ...satellite }, when: 'attribute_not_exists(pk)' },
-    { refuse: () => new Problem('ALREADY_EXISTS', 'There is a satellite of this name.') },
+    { refuse: () => new Problem('ALREADY_EXISTS', 'A satellite with this client id exists already.') },
   )
 
 export const changeSatelliteSecret = (unit: Unit, clientId: string, secretHash: string): void =>
@@ -51,23 +51,23 @@ export const changeSatelliteSecret = (unit: Unit, clientId: string, secretHash: 
       when: 'attribute_exists(pk)',
       values: { ':secretHash': secretHash },
     },
-    { refuse: () => new Problem('NOT_FOUND', 'There is no satellite of this name.') },
+    { refuse: () => new Problem('NOT_FOUND', 'No satellite has this client id.') },
   )
 
 export const deleteSatellite = (unit: Unit, clientId: string): void =>
   unit.add(
     { delete: satelliteKey(clientId), when: 'attribute_exists(pk)' },
-    { refuse: () => new Problem('NOT_FOUND', 'There is no satellite of this name.') },
+    { refuse: () => new Problem('NOT_FOUND', 'No satellite has this client id.') },
   )
 
-export const putCode = (unit: Unit, digest: string, code: Code): void =>
+export const putSatelliteCode = (unit: Unit, digest: string, code: SatelliteCode): void =>
   unit.add({ put: { ...codeKey(digest), kind: 'satellite-code', ...code, expiresAt: code.goodUntil } })
 
-export const findCode = async (db: Table, digest: string): Promise<Code | undefined> =>
-  (await db.get(codeKey(digest))) as unknown as Code | undefined
+export const findSatelliteCode = async (db: Table, digest: string): Promise<SatelliteCode | undefined> =>
+  (await db.get(codeKey(digest))) as unknown as SatelliteCode | undefined
 
-/** Marks the code as exchanged, once. */
-export const spendCode = (unit: Unit, digest: string, grant: Id, expiresAt: number): void =>
+/** Marks the code as exchanged; the unit is stale if it was exchanged meanwhile. */
+export const spendSatelliteCode = (unit: Unit, digest: string, grant: Id, expiresAt: number): void =>
   unit.add({
     update: codeKey(digest),
     set: 'SET #grant = :grant, #expiresAt = :expiresAt',

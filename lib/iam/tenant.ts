@@ -3,8 +3,8 @@ import { notFound, orNotFound } from '../platform/problem.ts'
 import type { Table } from '../platform/store/table/table.ts'
 import type { Unit } from '../platform/store/unit.ts'
 import { findAccount, type Identity, requireIdentity, tenantKey } from './identity-store.ts'
-import { members } from './members.ts'
-import { addMembership } from './membership.ts'
+import { members } from './member-store.ts'
+import { addMembership } from './membership-store.ts'
 
 export interface Tenant {
   id: Id
@@ -12,11 +12,11 @@ export interface Tenant {
   name: string
   country: string | null
   createdAt: string
-  /** When its last member deleted the account; nobody can work in it any more. */
+  /** Set once its only member deleted the account; the tenant cannot be used any more. */
   closedAt?: string
 }
 
-/** A new tenant, owned by the identity. */
+/** Adds a tenant that the identity owns. */
 export const addTenant = (unit: Unit, identity: Identity, name: string): Id => {
   const { id, email, firstName, country } = identity
   requireIdentity(unit, identity)
@@ -33,7 +33,7 @@ export const addTenant = (unit: Unit, identity: Identity, name: string): Id => {
 export const findTenant = async (db: Table, tenant: Id): Promise<Tenant | undefined> =>
   (await db.get(tenantKey(tenant))) as unknown as Tenant | undefined
 
-/** The tenants in which the identity may work, newest first. */
+/** Lists the tenants of which the identity is an active member, newest first. */
 export const findTenantsOfIdentity = async (db: Table, identity: Id) => {
   const { tenants } = orNotFound(await findAccount(db, identity))
   return tenants
@@ -41,19 +41,19 @@ export const findTenantsOfIdentity = async (db: Table, identity: Id) => {
     .reverse()
 }
 
-/** A tenant in which somebody can work. */
-export const openTenant = async (db: Table, id: Id): Promise<Tenant> => {
+/** Throws `NOT_FOUND` if the tenant does not exist or was closed. */
+export const requireOpenTenant = async (db: Table, id: Id): Promise<Tenant> => {
   const tenant = await findTenant(db, id)
   if (!tenant || tenant.closedAt) throw notFound()
   return tenant
 }
 
 /**
- * Lets the change through only while nothing has happened to the tenant's members since it was read. So what is read of
- * them after the tenant is what the change is decided on: of two changes at once the slower one is decided again.
- * A tenant that is closed forgets its name, which may be that of a person.
+ * Counts a change of the tenant's members; the unit is stale if they have changed since the tenant was read. So whatever
+ * is read of the members after the tenant is current when the unit commits: of two concurrent changes one runs again.
+ * Closing the tenant removes its name, which may be a person's.
  */
-export const keepMembers = (unit: Unit, { id, rev }: Tenant, closedAt?: string): void =>
+export const recordMemberChange = (unit: Unit, { id, rev }: Tenant, closedAt?: string): void =>
   unit.add({
     update: tenantKey(id),
     set: `SET #rev = #rev + :one${closedAt ? ', #closedAt = :closedAt, #name = :closed' : ''}`,
@@ -61,9 +61,9 @@ export const keepMembers = (unit: Unit, { id, rev }: Tenant, closedAt?: string):
     values: { ':one': 1, ':rev': rev, ...(closedAt && { ':closedAt': closedAt, ':closed': 'Closed' }) },
   })
 
-/** The unit's tenant, for changing its members. */
-export const holdTenant = async (db: Table, unit: Unit): Promise<Tenant> => {
-  const tenant = await openTenant(db, unit.tenant)
-  keepMembers(unit, tenant)
+/** Reads the unit's tenant before a change of its members. */
+export const loadTenantForMemberChange = async (db: Table, unit: Unit): Promise<Tenant> => {
+  const tenant = await requireOpenTenant(db, unit.tenant)
+  recordMemberChange(unit, tenant)
   return tenant
 }

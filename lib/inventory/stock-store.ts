@@ -8,7 +8,7 @@ import type { Table } from '../platform/store/table/table.ts'
 import type { Unit } from '../platform/store/unit.ts'
 import { requireCustodian } from '../warehousing/require-custodian.ts'
 
-// Stock items:  T#<tenant>#stock-item / <id>   listed newest first by any of variant and custodian; one for each pair
+// Stock items:  T#<tenant>#stock-item / <id>   listed newest first by any of variant and custodian; unique by the pair
 
 export interface StoredStockItem extends Omit<StockItem, keyof Stored | 'availableToPromise'>, Stored {}
 
@@ -24,11 +24,14 @@ export const stockItems = entity<StoredStockItem>({
   unique: ({ variantId, custodianId }) => ({ pair: `${variantId}#${custodianId}` }),
 })
 
-export const showStockItem = (item: StoredStockItem) => ({ ...item, availableToPromise: item.onHand - item.reserved })
+export const presentStockItem = (item: StoredStockItem) => ({
+  ...item,
+  availableToPromise: item.onHand - item.reserved,
+})
 
 export const findStockItem = async (db: Table, tenant: Id, id: string) => {
   const item = await find(db, stockItems, tenant, id)
-  return item && showStockItem(item)
+  return item && presentStockItem(item)
 }
 
 interface StockFilters {
@@ -39,18 +42,19 @@ interface StockFilters {
 export const pageOfStockItems = async (db: Table, tenant: Id, page: Page, { variantId, custodianId }: StockFilters) => {
   const by = { ...(variantId && { variantId }), ...(custodianId && { custodianId }) }
   const found = await list(db, stockItems, tenant, { ...page, by })
-  return { ...found, items: found.items.map(showStockItem) } satisfies Members<unknown>
+  return { ...found, items: found.items.map(presentStockItem) } satisfies Members<unknown>
 }
 
-const buildTakenProblem = () => new Problem('ALREADY_EXISTS', 'The custodian already has a stock item of this variant.')
+const buildTakenProblem = () =>
+  new Problem('ALREADY_EXISTS', 'The custodian already has a stock item for this variant. Update that one instead.')
 
 export const addStockItem = async (db: Table, unit: Unit, given: CreateStockItemInput) => {
   await Promise.all([
     requireVariant(db, unit.tenant, given.variantId),
     requireCustodian(db, unit.tenant, given.custodianId),
   ])
-  return showStockItem(unit.create(stockItems, { onHand: 0, reserved: 0, ...given }, buildTakenProblem))
+  return presentStockItem(unit.create(stockItems, { onHand: 0, reserved: 0, ...given }, buildTakenProblem))
 }
 
 export const changeStockItem = async (unit: Unit, id: string, given: { onHand?: number; reserved?: number }) =>
-  showStockItem(unit.update(stockItems, await unit.load(stockItems, id), given))
+  presentStockItem(unit.update(stockItems, await unit.load(stockItems, id), given))

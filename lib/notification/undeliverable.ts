@@ -1,4 +1,4 @@
-/** A message that cannot be brought to its recipient, now or later; `code` says why. */
+/** Thrown if a message can never be delivered; `code` gives the reason. */
 export class Undeliverable extends Error {
   readonly code: 'NO_TEMPLATE' | 'NO_ADDRESS' | 'TARGET_GONE'
 

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import type { Capability, CreateCustodianInput, CustodianType } from '../../schemas/warehousing/custodian.ts'
-import { getSetting } from '../configuration/setting-of.ts'
-import { holdPartner } from '../partner/require-partner.ts'
+import { getSetting } from '../configuration/get-settings.ts'
+import { requirePartnerUnchanged } from '../partner/require-partner.ts'
 import type { App } from '../platform/app/app.ts'
 import type { Id } from '../platform/id.ts'
 import { invalid } from '../platform/problem.ts'
@@ -17,28 +17,28 @@ import {
 } from './custodian.ts'
 import { custodians } from './custodian-store.ts'
 
-/** The tenant's own choice for custodians of this type, as far as the type has them. */
-const defaultCapabilities = async (db: Table, tenant: Id, type: CustodianType): Promise<Capability[]> => {
+/** Reads the tenant's default capabilities for the type, without those that the type does not have. */
+const readDefaultCapabilities = async (db: Table, tenant: Id, type: CustodianType): Promise<Capability[]> => {
   const byType = await getSetting({ db }, tenant, 'warehousing.defaultCapabilities')
   return (byType[type] ?? []).filter((capability) => CAPABILITY_CATALOG[type].includes(capability))
 }
 
-/** A new custodian, active; without a configuration it waits for one, as wizard types always do. */
+/** Creates an active custodian, with or without a connection. Wizard types are always connected later. */
 export const addCustodian = async (
   app: Pick<App, 'db' | 'vault'>,
   unit: Unit,
-  { partnerId, type, name, enabledCapabilities: asked, connectionConfig }: Static<typeof CreateCustodianInput>,
+  { partnerId, type, name, enabledCapabilities: requested, connectionConfig }: Static<typeof CreateCustodianInput>,
   whenTaken?: 'stale' | Refusal,
 ): Promise<StoredCustodian> => {
   const config = pickCredentials(connectionConfig)
   const violations = [
-    ...findCapabilityViolations(type, asked ?? [], (i) => `enabledCapabilities[${i}]`),
+    ...findCapabilityViolations(type, requested ?? [], (i) => `enabledCapabilities[${i}]`),
     ...(connectionConfig ? findConnectionViolations(type, config) : []),
   ]
   if (violations.length) throw invalid(...violations)
   const [partner, enabledCapabilities] = await Promise.all([
-    holdPartner(app.db, unit, partnerId),
-    asked ? [...new Set(asked)] : defaultCapabilities(app.db, unit.tenant, type),
+    requirePartnerUnchanged(app.db, unit, partnerId),
+    requested ? [...new Set(requested)] : readDefaultCapabilities(app.db, unit.tenant, type),
   ])
   const id = unit.newId()
   const custodian = {

@@ -5,16 +5,16 @@ import { find, findOwner, isFoundBy, list, type Members, type Page } from '../pl
 import type { Table } from '../platform/store/table/table.ts'
 import type { StoredCustodian } from './custodian.ts'
 
-// Custodians:  T#<tenant>#custodian / <id>   listed newest first by any of type and status, found by words of the name
-//              and of the partner's name, one for each partner
+// Custodians:  T#<tenant>#custodian / <id>   listed newest first by any of type and status, searched by words of the name
+//              and of the partner's name; unique by partner
 
-const searchedTexts = ({ name, partnerName }: StoredCustodian) => [name, partnerName]
+const listSearchedTexts = ({ name, partnerName }: StoredCustodian) => [name, partnerName]
 
 export const custodians = entity<StoredCustodian>({
   name: 'custodian',
   shape: 1,
   lists: [{ facets: ['type', 'status'] }],
-  search: searchedTexts,
+  search: listSearchedTexts,
   unique: ({ partnerId }) => ({ partner: partnerId }),
 })
 
@@ -37,11 +37,11 @@ export const pageOfCustodians = async (
   { partnerId, search, type, status }: CustodianFilters,
 ): Promise<Members<StoredCustodian>> => {
   if (partnerId === undefined) return await list(db, custodians, tenant, { ...page, facets: { type, status }, search })
-  const held = await findCustodianIdOfPartner(db, tenant, partnerId)
+  const existing = await findCustodianIdOfPartner(db, tenant, partnerId)
   const fits =
-    held &&
-    (type ?? held.type) === held.type &&
-    (status ?? held.status) === held.status &&
-    (search === undefined || isFoundBy(searchedTexts(held), search))
-  return { items: fits && page.page === 1 ? [held] : [], totalItems: fits ? 1 : 0 }
+    existing &&
+    (type ?? existing.type) === existing.type &&
+    (status ?? existing.status) === existing.status &&
+    (search === undefined || isFoundBy(listSearchedTexts(existing), search))
+  return { items: fits && page.page === 1 ? [existing] : [], totalItems: fits ? 1 : 0 }
 }

@@ -7,12 +7,12 @@ import {
   type CustodianType,
 } from '../../schemas/warehousing/custodian.ts'
 import { WIZARD_PROVIDERS, type WizardProviderName } from '../../schemas/warehousing/wizard.ts'
+import type { Moves } from '../platform/moves.ts'
 import { Problem, type Violation } from '../platform/problem.ts'
-import type { Moves } from '../platform/states.ts'
 import type { Stored } from '../platform/store/entities/entity.ts'
 
 export interface StoredCustodian extends Omit<Custodian, keyof Stored>, Stored {
-  /** The connection configuration under the vault; null where there is none. */
+  /** The connection configuration, encrypted by the vault; null if there is none. */
   sealedConnection: string | null
 }
 
@@ -56,54 +56,54 @@ export const CAPABILITY_CATALOG: Record<CustodianType, readonly Capability[]> = 
   ],
 }
 
-/** The providers that connect through the wizard only. */
+/** Returns true for types that can be connected only with the wizard. */
 export const isWizardType = (type: CustodianType): type is WizardProviderName =>
   WIZARD_PROVIDERS.some((each) => each === type)
 
-const NEEDED: Partial<Record<CustodianType, readonly (keyof ConnectionConfig)[]>> = {
+const REQUIRED_CREDENTIALS: Partial<Record<CustodianType, readonly (keyof ConnectionConfig)[]>> = {
   fulfilment_api_a: ['accessToken', 'channelId'],
   fulfilment_api_b: ['apiKey', 'accountId'],
   shipping_api: ['publicKey', 'secretKey', 'integrationId'],
 }
 
-/** The credentials that are there; null and absent ones say nothing. */
+/** Picks the credentials that are neither null nor absent. */
 export const pickCredentials = (config: ConnectionConfig | null | undefined): ConnectionConfig =>
   Object.fromEntries(CREDENTIALS.filter((name) => config?.[name] != null).map((name) => [name, config?.[name]]))
 
-/** What keeps these credentials from connecting a custodian of this type. */
+/** Finds violations that keep the credentials from connecting a custodian of this type. */
 export const findConnectionViolations = (type: CustodianType, config: ConnectionConfig): Violation[] => {
   if (isWizardType(type))
     return [
       {
         propertyPath: 'connectionConfig',
-        message: `is not taken: a ${type} custodian connects through the wizard only, beginning with POST /api/warehousing/custodian-wizard/${type}/auth-start`,
+        message: `must be absent: connect a ${type} custodian with POST /api/warehousing/custodian-wizard/${type}/auth-start instead`,
       },
     ]
   if (type === 'internal')
     return Object.keys(config).length
-      ? [{ propertyPath: 'connectionConfig', message: 'an internal custodian takes no credentials' }]
+      ? [{ propertyPath: 'connectionConfig', message: 'must be empty for an internal custodian' }]
       : []
-  return (NEEDED[type] ?? [])
+  return (REQUIRED_CREDENTIALS[type] ?? [])
     .filter((name) => config[name] === undefined)
-    .map((name) => ({ propertyPath: `connectionConfig.${name}`, message: `is required for ${type}` }))
+    .map((name) => ({ propertyPath: `connectionConfig.${name}`, message: `must be given for ${type}` }))
 }
 
-/** Capabilities that a custodian of this type cannot have, by their place in the request. */
+/** Finds capabilities that a custodian of this type cannot have. */
 export const findCapabilityViolations = (
   type: CustodianType,
-  asked: readonly Capability[],
+  requested: readonly Capability[],
   path: (i: number) => string,
 ): Violation[] =>
-  asked.flatMap((capability, i) =>
+  requested.flatMap((capability, i) =>
     CAPABILITY_CATALOG[type].includes(capability)
       ? []
-      : [{ propertyPath: path(i), message: `a ${type} custodian has no ${capability}` }],
+      : [{ propertyPath: path(i), message: `must be a capability that ${type} custodians can have` }],
   )
 
 export const checkDisconnectable = ({ type }: StoredCustodian): void => {
   if (type === 'internal')
     throw new Problem(
       'OPERATION_NOT_ALLOWED',
-      'An internal custodian is active without a connection; there is nothing to disconnect.',
+      'An internal custodian has no connection, so it cannot be disconnected. Suspend it instead.',
     )
 }

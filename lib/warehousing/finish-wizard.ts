@@ -5,15 +5,15 @@ import { invalid, type Violation } from '../platform/problem.ts'
 import { runInUnit } from '../platform/store/unit.ts'
 import type { StoredCustodian } from './custodian.ts'
 import { findCustodian } from './custodian-store.ts'
-import { reach as reachOf, requireProvider } from './providers/account.ts'
-import type { Reach, WizardProvider } from './providers/provider.ts'
+import { openProvider as reachOf, requireProvider } from './providers/open-provider.ts'
+import type { ProviderAccess, WizardProvider } from './providers/provider.ts'
 import { type Caller, consumeWizardState, explainProviderFailure, findCustodianViolations } from './wizard.ts'
 import { storeSelection, storeWizardConnection } from './wizard-connection.ts'
 import { listOffered } from './wizard-resources.ts'
 
-/** What is missing for an exchange. */
-const findMissing = ({ code, credentials }: FinaliseWizardInput, provider: WizardProvider): Violation[] => {
-  const message = `is required for ${provider.name}`
+/** Finds input that the exchange for tokens needs and the request lacks. */
+const findMissingViolations = ({ code, credentials }: FinaliseWizardInput, provider: WizardProvider): Violation[] => {
+  const message = `must be given for ${provider.name}`
   if (provider.authorizationUrl) return code ? [] : [{ propertyPath: 'code', message }]
   return provider.requiredFields.flatMap(({ name = '' }) =>
     credentials?.[name] ? [] : [{ propertyPath: `credentials.${name}`, message }],
@@ -26,28 +26,30 @@ const findSelectionViolations = (
 ): Violation[] =>
   Object.keys(resourceSelection ?? {})
     .filter((member) => member !== selects)
-    .map((member) => ({ propertyPath: `resourceSelection.${member}`, message: `must be ${selects}` }))
+    .map((member) => ({ propertyPath: `resourceSelection.${member}`, message: `must be named ${selects}` }))
 
 type Selection = NonNullable<FinaliseWizardInput['resourceSelection']>[string] | undefined
 
-/** The ids of what was selected, by id or by name, among what the provider offers; it is asked only where that matters. */
-const chosenIds = async (
+/** Resolves selected ids or names to ids that the provider offers; calls the provider only if anything was selected. */
+const resolveSelection = async (
   selected: Selection,
-  offers: () => Promise<Record<string, string>>,
+  listChoices: () => Promise<Record<string, string>>,
   { selects }: WizardProvider,
 ): Promise<string[]> => {
   if (!selected?.length) return []
-  const there = await offers()
+  const choices = await listChoices()
   const matches = [selected].flat().map((wanted, i) => ({
     propertyPath: `resourceSelection.${selects}${typeof selected === 'string' ? '' : `[${i}]`}`,
-    ids: Object.hasOwn(there, wanted) ? [wanted] : Object.keys(there).filter((id) => there[id] === wanted),
+    ids: Object.hasOwn(choices, wanted) ? [wanted] : Object.keys(choices).filter((id) => choices[id] === wanted),
   }))
   const violations = matches.flatMap(({ propertyPath, ids }) => {
     if (ids.length === 1) return []
     return [
       {
         propertyPath,
-        message: ids.length ? 'is the name of several; give an id' : 'is not among what the provider offers',
+        message: ids.length
+          ? 'must be an id, since several resources have this name'
+          : 'must be offered by the provider',
       },
     ]
   })
@@ -55,22 +57,22 @@ const chosenIds = async (
   return [...new Set(matches.flatMap(({ ids }) => ids))]
 }
 
-const exchange = async (
+const exchangeCode = async (
   provider: WizardProvider,
-  reach: Reach,
+  access: ProviderAccess,
   { code, credentials }: FinaliseWizardInput,
   redirectUri: string,
   selected: Selection,
 ) => {
-  const redeemed = await provider.redeem(reach, { code: code ?? '', credentials: credentials ?? {}, redirectUri })
-  const offers = () => provider.resources(reach, redeemed.grant.accessToken)
-  return { redeemed, ids: await chosenIds(selected, offers, provider) }
+  const redeemed = await provider.redeem(access, { code: code ?? '', credentials: credentials ?? {}, redirectUri })
+  const listChoices = () => provider.resources(access, redeemed.grant.accessToken)
+  return { redeemed, ids: await resolveSelection(selected, listChoices, provider) }
 }
 
 /**
- * The end of the flow. The state is spent first, in a transaction of its own, so that there is one exchange for each; what
- * the exchange gave is stored whole or not at all. Whoever is interrupted between the two begins again. With nothing but
- * a selection it changes the choice of a custodian that is connected.
+ * Finishes the wizard. The state is spent first, in a transaction of its own, so that it is exchanged once; the result of the
+ * exchange is stored in one transaction. If the work is interrupted between the two, the user has to begin again. Given
+ * only a selection, it changes the selected resources of a connected custodian.
  */
 export const finishWizard = async (
   app: App,
@@ -81,13 +83,13 @@ export const finishWizard = async (
   input: FinaliseWizardInput,
 ): Promise<StoredCustodian> => {
   const provider = requireProvider(name)
-  const reach = await reachOf(app, provider)
+  const access = await reachOf(app, provider)
   const { custodianId, resourceSelection } = input
   const custodian = await findCustodian(app.db, caller.tenant, custodianId)
-  const onlyChooses = !input.code && !input.credentials && resourceSelection && custodian?.connectionConfigured === true
+  const onlySelects = !input.code && !input.credentials && resourceSelection && custodian?.connectionConfigured === true
   const violations = [
     ...findCustodianViolations(provider, custodian),
-    ...(onlyChooses ? [] : findMissing(input, provider)),
+    ...(onlySelects ? [] : findMissingViolations(input, provider)),
     ...findSelectionViolations(input, provider),
   ]
   if (!custodian || violations.length) throw invalid(...violations)
@@ -96,12 +98,12 @@ export const finishWizard = async (
   const redirectUri = await runInUnit(app.db, scope, (unit) => consumeWizardState(app, unit, caller, name, input))
   const selected = resourceSelection?.[provider.selects]
   try {
-    if (onlyChooses) {
-      const offers = () => listOffered(app, caller.tenant, provider, reach, custodian)
-      const ids = await chosenIds(selected, offers, provider)
+    if (onlySelects) {
+      const listChoices = () => listOffered(app, caller.tenant, provider, access, custodian)
+      const ids = await resolveSelection(selected, listChoices, provider)
       return await runInUnit(app.db, scope, (unit) => storeSelection(app, unit, custodianId, ids))
     }
-    const { redeemed, ids } = await exchange(provider, reach, input, redirectUri, selected)
+    const { redeemed, ids } = await exchangeCode(provider, access, input, redirectUri, selected)
     return await runInUnit(app.db, scope, (unit) => storeWizardConnection(app, unit, custodianId, redeemed, ids))
   } catch (error) {
     throw explainProviderFailure(error, provider, log, provider.authorizationUrl ? 'code' : 'credentials')

@@ -1,7 +1,7 @@
-import type { OutboundError } from '../platform/outbound/outbound.ts'
+import type { OutboundError } from '../platform/outbound/outbound-error.ts'
 
-/** The code of a failed call, as the tests of all connections name it. */
-export const failureCode = ({ kind, status = 0 }: OutboundError) => {
+/** Returns the code of a failed call, which all connection tests share. */
+export const toProviderFailureCode = ({ kind, status = 0 }: OutboundError) => {
   if (status === 401) return 'AUTH_FAILED'
   if (status === 403) return 'INSUFFICIENT_SCOPE'
   if (status === 429) return 'RATE_LIMITED'
@@ -9,5 +9,5 @@ export const failureCode = ({ kind, status = 0 }: OutboundError) => {
   return 'UPSTREAM_ERROR'
 }
 
-/** Tells whether the provider answered that it does not take the stored connection. */
+/** Returns true if the provider refused the stored connection. */
 export const isRefusedConnection = ({ status }: OutboundError): boolean => status === 401 || status === 403

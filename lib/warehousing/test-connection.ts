@@ -3,13 +3,13 @@ import type { TestConnectionInput } from '../../schemas/warehousing/custodian.ts
 import type { App } from '../platform/app/app.ts'
 import { ConnectionBroken } from '../platform/connection/access-token.ts'
 import type { Id } from '../platform/id.ts'
-import { GrantRefused } from '../platform/outbound/oauth.ts'
-import { OutboundError } from '../platform/outbound/outbound.ts'
+import { OutboundError } from '../platform/outbound/outbound-error.ts'
+import { GrantRefused } from '../platform/outbound/request-grant.ts'
 import { Problem } from '../platform/problem.ts'
 import { openConnection } from './connection.ts'
 import { findConnectionViolations, isWizardType, pickCredentials, type StoredCustodian } from './custodian.ts'
-import { failureCode } from './provider-failure.ts'
-import { reach, requireProvider } from './providers/account.ts'
+import { toProviderFailureCode } from './provider-failure.ts'
+import { openProvider, requireProvider } from './providers/open-provider.ts'
 import { requireCustodian } from './require-custodian.ts'
 import { RenewalNeeded, tryConnection } from './wizard-connection.ts'
 import { BROKEN, NOT_CONNECTED } from './wizard-resources.ts'
@@ -17,31 +17,35 @@ import { BROKEN, NOT_CONNECTED } from './wizard-resources.ts'
 const buildFailure = (code: string, message: string) => ({ ok: false, code, message })
 
 const RENEWAL_NEEDED =
-  'The access token has ended, and a test does not renew it, since that would change what is stored. The next operation that uses the connection renews it, such as reading the resources of the wizard.'
+  'The access token has expired. A test does not renew it, since that would change the stored connection. To renew it, use the connection, for example by listing the resources of the wizard.'
 
 const toResult = (error: unknown) => {
   if (error instanceof RenewalNeeded) return buildFailure('RENEWAL_NEEDED', RENEWAL_NEEDED)
   if (error instanceof ConnectionBroken) return buildFailure('AUTH_FAILED', BROKEN)
-  if (error instanceof GrantRefused) return buildFailure('AUTH_FAILED', 'The provider refuses to renew the connection.')
+  if (error instanceof GrantRefused)
+    return buildFailure('AUTH_FAILED', 'The provider refused to renew the connection. Run the wizard again.')
   if (error instanceof OutboundError)
-    return buildFailure(failureCode(error), `The provider could not be asked: ${error.kind}.`)
+    return buildFailure(
+      toProviderFailureCode(error),
+      `The call to the provider failed (${error.kind}). Try again later.`,
+    )
   if (error instanceof Problem && error.status < 500) return buildFailure(error.errorCode, error.message)
   throw error
 }
 
-/** Asks the provider with what the wizard stored; what that shows is left to the operations that use the connection. */
+/** Tests the connection that the wizard stored; only operations that use the connection record its failure. */
 const testStored = async (app: App, tenant: Id, custodian: StoredCustodian) => {
   if (!custodian.sealedConnection) return buildFailure('INVALID_ARGUMENT', NOT_CONNECTED)
   try {
     const provider = requireProvider(custodian.type)
-    await tryConnection(app, tenant, provider, await reach(app, provider), custodian)
-    return { ok: true, code: 'OK', message: 'The provider takes the stored connection.' }
+    await tryConnection(app, tenant, provider, await openProvider(app, provider), custodian)
+    return { ok: true, code: 'OK', message: 'The provider accepts the stored connection.' }
   } catch (error) {
     return toResult(error)
   }
 }
 
-/** Whether credentials of this shape could connect; those of a custodian count where none are given. */
+/** Checks that credentials are complete, with those that a custodian has stored; tests a wizard's at the provider. */
 export const testConnection = async (
   app: App,
   tenant: Id,
@@ -51,7 +55,7 @@ export const testConnection = async (
     ? await requireCustodian(app.db, tenant, custodianId, 'connectionConfig.custodianId')
     : undefined
   if (custodian && custodian.type !== type)
-    return buildFailure('INVALID_ARGUMENT', `The custodian is of the type ${custodian.type}.`)
+    return buildFailure('INVALID_ARGUMENT', `The custodian has the type ${custodian.type}, not ${type}.`)
   const credentials = pickCredentials(given)
   if (custodian && isWizardType(type) && !Object.keys(credentials).length)
     return await testStored(app, tenant, custodian)
@@ -61,5 +65,5 @@ export const testConnection = async (
     return buildFailure('INVALID_ARGUMENT', 'The custodian has no stored connection.')
   const [first] = Object.keys(stored).length ? [] : findConnectionViolations(type, config)
   if (first) return buildFailure('INVALID_ARGUMENT', `${first.propertyPath}: ${first.message}.`)
-  return { ok: true, code: 'OK', message: 'The credentials have the shape that this type needs.' }
+  return { ok: true, code: 'OK', message: 'The credentials are complete for this type.' }
 }

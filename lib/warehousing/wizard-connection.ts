@@ -2,17 +2,18 @@ import type { App } from '../platform/app/app.ts'
 import { ConnectionBroken, getAccessToken, isUsable } from '../platform/connection/access-token.ts'
 import { deleteTokens, type Held, readTokens, storeTokens, type TokenOwner } from '../platform/connection/tokens.ts'
 import type { Id } from '../platform/id.ts'
-import { OutboundError } from '../platform/outbound/outbound.ts'
-import { move } from '../platform/states.ts'
+import { move } from '../platform/moves.ts'
+import { OutboundError } from '../platform/outbound/outbound-error.ts'
 import type { Unit } from '../platform/store/unit.ts'
+import { openJson, sealJson } from '../platform/vault/vault.ts'
 import { CUSTODIAN_MOVES, isWizardType, type StoredCustodian } from './custodian.ts'
 import { custodians } from './custodian-store.ts'
-import type { Kept, Reach, Redeemed, WizardProvider } from './providers/provider.ts'
+import type { Kept, ProviderAccess, Redeemed, WizardProvider } from './providers/provider.ts'
 
-/** What the wizard leaves on a custodian beside its tokens, all of it sealed. */
+/** Data that the wizard stores on a custodian in addition to its tokens, encrypted. */
 interface WizardConnection {
   kept: Kept
-  /** Ids of the provider's resources; empty where all are meant. */
+  /** Ids of the selected resources; empty selects all. */
   selected: readonly string[]
 }
 
@@ -32,15 +33,15 @@ const openWizardConnection = async (
   tenant: Id,
   { id, sealedConnection }: StoredCustodian,
 ): Promise<WizardConnection | undefined> =>
-  sealedConnection ? JSON.parse(await vault.open(sealedConnection, buildSealContext(tenant, id))) : undefined
+  sealedConnection ? await openJson(vault, sealedConnection, buildSealContext(tenant, id)) : undefined
 
 const sealConnection = ({ vault }: Pick<App, 'vault'>, tenant: Id, id: Id, connection: WizardConnection) =>
-  vault.seal(JSON.stringify(connection), buildSealContext(tenant, id))
+  sealJson(vault, connection, buildSealContext(tenant, id))
 
-const reconnectStatus = (status: StoredCustodian['status']) =>
+const chooseStatus = (status: StoredCustodian['status']) =>
   status === 'disconnected' ? move(CUSTODIAN_MOVES, 'custodian', status, 'reconnect') : status
 
-/** Connects the custodian anew; whatever it was connected with before is gone. */
+/** Replaces the custodian's connection. */
 export const storeWizardConnection = async (
   app: Pick<App, 'vault'>,
   unit: Unit,
@@ -51,13 +52,13 @@ export const storeWizardConnection = async (
   const custodian = await unit.load(custodians, custodianId)
   await storeTokens(app, unit, identifyTokens(unit.tenant, custodianId), grant)
   return unit.update(custodians, custodian, {
-    status: reconnectStatus(custodian.status),
+    status: chooseStatus(custodian.status),
     connectionConfigured: true,
     sealedConnection: await sealConnection(app, unit.tenant, custodianId, { kept, selected }),
   })
 }
 
-/** Changes the choice of a custodian that is connected; what its connection keeps stays. */
+/** Replaces the selected resources of a connected custodian; the rest of its connection stays. */
 export const storeSelection = async (
   app: Pick<App, 'vault'>,
   unit: Unit,
@@ -71,8 +72,8 @@ export const storeSelection = async (
   })
 }
 
-/** Ids of the provider's resources that are chosen; none where all are meant. */
-export const selectionOf = async (
+/** Reads the ids of the selected resources; empty selects all. */
+export const readSelection = async (
   app: Pick<App, 'vault'>,
   tenant: Id,
   custodian: StoredCustodian,
@@ -82,7 +83,7 @@ export const deleteWizardTokens = (unit: Unit, { id, type }: StoredCustodian): v
   if (isWizardType(type)) deleteTokens(unit, identifyTokens(unit.tenant, id))
 }
 
-/** The provider no longer lets us in: the custodian says so, as one that needs the wizard again. */
+/** Marks the custodian as not connected when the provider refuses its tokens, so that the wizard has to be run again. */
 const createBrokenHandler = (custodianId: Id) => async (unit: Unit) => {
   const custodian = await unit.load(custodians, custodianId)
   if (custodian.connectionConfigured) unit.update(custodians, custodian, { connectionConfigured: false })
@@ -90,70 +91,70 @@ const createBrokenHandler = (custodianId: Id) => async (unit: Unit) => {
 
 const isRefusedToken = (error: unknown) => error instanceof OutboundError && error.status === 401
 
-/** What there is to choose from at the provider, asked with the custodian's own tokens. */
+/** Lists the provider's resources, using the custodian's tokens. */
 export const listResources = async (
   app: App,
   tenant: Id,
   provider: WizardProvider,
-  reach: Reach,
+  access: ProviderAccess,
   custodian: StoredCustodian,
 ): Promise<Record<string, string>> => {
   const connection = await openWizardConnection(app, tenant, custodian)
   if (!connection) throw new ConnectionBroken('none')
   const refreshing = {
-    refresh: (tokens: Parameters<typeof provider.refresh>[1]) => provider.refresh(reach, tokens, connection.kept),
+    refresh: (tokens: Parameters<typeof provider.refresh>[1]) => provider.refresh(access, tokens, connection.kept),
     whenBroken: createBrokenHandler(custodian.id),
   }
   const readToken = (refused?: string) => getAccessToken(app, identifyTokens(tenant, custodian.id), refreshing, refused)
   const first = await readToken()
   try {
-    return await provider.resources(reach, first)
+    return await provider.resources(access, first)
   } catch (error) {
-    // Tokens can be withdrawn before they end; another is asked for once.
+    // Tokens can be revoked before they expire, so another one is requested once.
     if (!isRefusedToken(error)) throw error
-    return await provider.resources(reach, await readToken(first))
+    return await provider.resources(access, await readToken(first))
   }
 }
 
-/** The access token has ended, and only a renewal that has to be stored could tell whether the connection stands. */
+/** The access token has expired, and testing the connection would need a refresh whose result has to be stored. */
 export class RenewalNeeded extends Error {}
 
 /**
- * Asks the provider with what is stored and stores nothing, whatever it says. Where the access token has ended, another is
- * asked for and forgotten; a provider that rotates its tokens is not asked for one, since forgetting it would lose the
+ * Tests the stored connection at the provider without storing anything. If the access token has expired, requests another
+ * and discards it; throws `RenewalNeeded` if the provider rotates its tokens, since discarding one would lose the
  * connection.
  */
 export const tryConnection = async (
   app: App,
   tenant: Id,
   provider: WizardProvider,
-  reach: Reach,
+  access: ProviderAccess,
   custodian: StoredCustodian,
 ): Promise<void> => {
   const connection = await openWizardConnection(app, tenant, custodian)
-  const readStanding = async (): Promise<Held> => {
-    const held = await readTokens(app, identifyTokens(tenant, custodian.id))
-    if (!held || held.brokenAt) throw new ConnectionBroken(held ? 'broken' : 'none')
-    return held
+  const readUsableTokens = async (): Promise<Held> => {
+    const stored = await readTokens(app, identifyTokens(tenant, custodian.id))
+    if (!stored || stored.brokenAt) throw new ConnectionBroken(stored ? 'broken' : 'none')
+    return stored
   }
-  const isTaken = async ({ tokens }: Held) => {
+  const isAccepted = async ({ tokens }: Held) => {
     try {
-      await provider.resources(reach, tokens.accessToken)
+      await provider.resources(access, tokens.accessToken)
       return true
     } catch (error) {
       if (isRefusedToken(error)) return false
       throw error
     }
   }
-  let held = await readStanding()
-  if (isUsable(held, app.clock())) {
-    if (await isTaken(held)) return
-    const { version } = held
-    held = await readStanding()
-    // An operation may have renewed the token while this one was refused.
-    if (held.version !== version && (await isTaken(held))) return
+  let stored = await readUsableTokens()
+  if (isUsable(stored, app.clock())) {
+    if (await isAccepted(stored)) return
+    const { version } = stored
+    stored = await readUsableTokens()
+    // Another operation may have renewed the token meanwhile.
+    if (stored.version !== version && (await isAccepted(stored))) return
   }
-  if (provider.rotatesTokens && held.tokens.refreshToken) throw new RenewalNeeded()
-  const { accessToken: passing } = await provider.refresh(reach, held.tokens, connection?.kept ?? {})
-  await provider.resources(reach, passing)
+  if (provider.rotatesTokens && stored.tokens.refreshToken) throw new RenewalNeeded()
+  const { accessToken: temporaryToken } = await provider.refresh(access, stored.tokens, connection?.kept ?? {})
+  await provider.resources(access, temporaryToken)
 }

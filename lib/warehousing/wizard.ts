@@ -1,19 +1,19 @@
 import type { Static } from 'typebox'
 import type { BeginWizardInput, CustodianWizard } from '../../schemas/warehousing/wizard.ts'
-import { getSetting } from '../configuration/setting-of.ts'
-import { issueState, spendState } from '../platform/access/signed-state.ts'
+import { getSetting } from '../configuration/get-settings.ts'
+import { issueSignedState, spendSignedState } from '../platform/access/signed-state.ts'
 import type { App } from '../platform/app/app.ts'
 import type { SignedIn } from '../platform/http/call.ts'
 import type { Id } from '../platform/id.ts'
 import type { Log } from '../platform/log.ts'
-import { GrantRefused } from '../platform/outbound/oauth.ts'
-import { OutboundError } from '../platform/outbound/outbound.ts'
+import { OutboundError } from '../platform/outbound/outbound-error.ts'
 import { toProviderProblem } from '../platform/outbound/problems.ts'
+import { GrantRefused } from '../platform/outbound/request-grant.ts'
 import { invalid, Problem, type Violation } from '../platform/problem.ts'
 import type { Unit } from '../platform/store/unit.ts'
 import type { StoredCustodian } from './custodian.ts'
 import { findCustodian } from './custodian-store.ts'
-import { reach, requireProvider } from './providers/account.ts'
+import { openProvider, requireProvider } from './providers/open-provider.ts'
 import type { WizardProvider } from './providers/provider.ts'
 
 const STATE_SECONDS = 600
@@ -44,18 +44,18 @@ export const findCustodianViolations = (
   { name }: WizardProvider,
   custodian: StoredCustodian | undefined,
 ): Violation[] => {
-  if (!custodian) return [{ propertyPath: 'custodianId', message: 'there is no such custodian' }]
-  const message = `is a custodian of the type ${custodian.type}, which ${name} does not serve`
+  if (!custodian) return [{ propertyPath: 'custodianId', message: 'must be the id of an existing custodian' }]
+  const message = `must be a ${name} custodian, not one of type ${custodian.type}`
   return custodian.type === name ? [] : [{ propertyPath: 'custodianId', message }]
 }
 
-/** A tenant may narrow what the deployment allows; it cannot add to it. */
-const allowedRedirectUris = async (app: App, tenant: Id): Promise<string[]> => {
+/** Lists the redirect URIs of the deployment, limited to those that the tenant allows. */
+const listAllowedRedirectUris = async (app: App, tenant: Id): Promise<string[]> => {
   const own = await getSetting(app, tenant, 'security.allowedReturnUris')
   return app.config.wizardRedirectUris.filter((each) => !own.length || own.includes(each))
 }
 
-/** Where the flow begins: a page of the provider to go to, or a form to fill in, and the state to come back with. */
+/** Starts the wizard; returns the URL of the provider's page or a form to fill in, and the state of the flow. */
 export const startWizard = async (
   app: App,
   unit: Unit,
@@ -64,17 +64,20 @@ export const startWizard = async (
   { custodianId, redirectUri }: Static<typeof BeginWizardInput>,
 ): Promise<CustodianWizard> => {
   const provider = requireProvider(name)
-  const { account } = await reach(app, provider)
+  const { account } = await openProvider(app, provider)
   const [allowed, custodian] = await Promise.all([
-    allowedRedirectUris(app, caller.tenant),
+    listAllowedRedirectUris(app, caller.tenant),
     findCustodian(app.db, caller.tenant, custodianId),
   ])
   const back = redirectUri ?? allowed[0]
   const violations = findCustodianViolations(provider, custodian)
   if (!back || !allowed.includes(back))
-    violations.push({ propertyPath: 'redirectUri', message: 'is not one that this deployment and the tenant allow' })
+    violations.push({
+      propertyPath: 'redirectUri',
+      message: 'must be a URI that this deployment and your tenant allow',
+    })
   if (!back || violations.length) throw invalid(...violations)
-  const state = await issueState(app, unit, {
+  const state = await issueSignedState(app, unit, {
     purpose: PURPOSE,
     binding: bindState(caller, custodianId, name),
     payload: back,
@@ -84,35 +87,38 @@ export const startWizard = async (
   return presentWizard(provider, { authorizationUrl, state, expiresInSeconds: STATE_SECONDS })
 }
 
-/** The address that the provider was told to send the browser back to. The state is spent with the unit. */
+/** Spends the state with the unit; returns the redirect URI that the provider was given. */
 export const consumeWizardState = (
   app: App,
   unit: Unit,
   caller: Caller,
   name: string,
   { custodianId, state }: { custodianId: Id; state: string },
-): Promise<string> => spendState(app, unit, { purpose: PURPOSE, binding: bindState(caller, custodianId, name), state })
+): Promise<string> =>
+  spendSignedState(app, unit, { purpose: PURPOSE, binding: bindState(caller, custodianId, name), state })
 
-const AGAIN = 'begin the wizard again'
+const AGAIN = 'start the wizard again'
 
 /**
- * What a failure at the provider means for the request; nothing of the provider's own words goes on. `brought` is the
- * member of the request that the provider was to take.
+ * Turns a failure at the provider into a problem without any of the provider's own text. `propertyPath` is the member of the
+ * request that the provider was given.
  */
 export const explainProviderFailure = (
   error: unknown,
   { name }: WizardProvider,
   log: Log,
-  brought?: string,
+  propertyPath?: string,
 ): unknown => {
   if (error instanceof OutboundError) {
     const { kind, status = null } = error
     log.warn('warehousing.wizard.provider_failed', { provider: name, kind, status })
-    return toProviderProblem(error, brought && AGAIN)
+    return toProviderProblem(error, propertyPath && AGAIN)
   }
   if (!(error instanceof GrantRefused)) return error
   log.warn('warehousing.wizard.refused', { provider: name, code: error.code })
-  if (brought && (error.code === 'invalid_grant' || brought === 'credentials'))
-    return invalid({ propertyPath: brought, message: `is not taken by ${name}; ${AGAIN}` })
-  return new Problem('UPSTREAM_FAILED', `${name} refuses the account of this deployment.`, { cause: error })
+  if (propertyPath && (error.code === 'invalid_grant' || propertyPath === 'credentials'))
+    return invalid({ propertyPath, message: `must be valid, but ${name} refused it; ${AGAIN}` })
+  return new Problem('UPSTREAM_FAILED', `${name} refused the account of this deployment. Contact its operator.`, {
+    cause: error,
+  })
 }

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
-import { resource } from '../../lib/platform/http/response/resource.ts'
+import { resource } from '../resource.ts'
 import { amount, currency, id, input, nullable, oneOf, text, timestamp, ulid } from '../types.ts'
 import { adjustments, invoiceNumber, MAX_LINES, quantity, taxFields } from './invoice.ts'
 
@@ -29,14 +29,14 @@ export const CreditNote = resource('CreditNote', '/api/billing/credit-notes/{id}
   status: oneOf(CREDIT_NOTE_STATES),
   reason: Type.String(),
   creditNoteNumber: nullable(Type.String({ description: 'Assigned when the credit note is issued' })),
-  totalAmount: amount({ description: 'The same as grandTotal' }),
+  totalAmount: amount({ description: 'Same as `grandTotal`' }),
   subtotal: amount(),
   taxTotal: amount(),
   grandTotal: amount(),
   totalAmountFormatted: Type.String(),
   lineItemCount: Type.Integer(),
-  lineItems: Type.Array(CreditLine, { description: 'Empty in lists; one credit note by itself shows them' }),
-  adjustments: adjustments('Always empty: nothing changes a credit note once it is made'),
+  lineItems: Type.Array(CreditLine, { description: 'Empty in lists; get a single credit note to see them' }),
+  adjustments: adjustments('Always empty, because a credit note does not change after its creation'),
   issuedAt: nullable(timestamp()),
   appliedAt: nullable(timestamp()),
   createdAt: timestamp(),
@@ -45,10 +45,10 @@ export const CreditNote = resource('CreditNote', '/api/billing/credit-notes/{id}
 
 export const CreditLineInput = Type.Object(
   {
-    description: Type.Optional(nullable(text(500, { description: "The invoice's where it is not given" }))),
+    description: Type.Optional(nullable(text(500, { description: 'Default: that of the line of the invoice' }))),
     quantity: quantity(),
-    unitPrice: Type.Optional(nullable(amount({ minimum: 0, description: "The invoice's where it is not given" }))),
-    originalLineItemId: Type.Optional(nullable(id({ description: 'The line of the invoice that is credited' }))),
+    unitPrice: Type.Optional(nullable(amount({ minimum: 0, description: 'Default: that of the line of the invoice' }))),
+    originalLineItemId: Type.Optional(nullable(id({ description: 'The line of the invoice to credit' }))),
   },
   { additionalProperties: false },
 )
@@ -64,7 +64,7 @@ export const CreateCreditNoteInput = input(
         items: CreditLineInput,
         minItems: 1,
         maxItems: MAX_LINES,
-        description: 'All that is left of the invoice where there are none',
+        description: 'Default: the remaining amount of the invoice',
       }),
     ),
     issueImmediately: Type.Optional(Type.Boolean({ default: false })),

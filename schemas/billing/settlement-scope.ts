@@ -1,5 +1,5 @@
 import * as Type from 'typebox'
-import { resource } from '../../lib/platform/http/response/resource.ts'
+import { resource } from '../resource.ts'
 import { settlementScope } from './charge.ts'
 
 export const SettlementScope = resource('SettlementScope', '/api/billing/settlement-scopes/{scope}', {

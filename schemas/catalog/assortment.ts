@@ -1,10 +1,10 @@
 import type { Static } from 'typebox'
-import { resource } from '../../lib/platform/http/response/resource.ts'
+import { resource } from '../resource.ts'
 import { input, text, timestamp, ulid } from '../types.ts'
 
 const name = () => text(255, { examples: ['Summer 2026'] })
 
-/** A choice of the catalog: what a channel imports into, or publishes. */
+/** A selection of variants that a channel imports into or publishes. */
 export const Assortment = resource('Assortment', '/api/catalog/assortments/{id}', {
   id: ulid(),
   name: name(),

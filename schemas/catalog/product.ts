@@ -1,14 +1,13 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
-import { resource } from '../../lib/platform/http/response/resource.ts'
+import { resource } from '../resource.ts'
 import { id, input, nullable, optional, text, timestamp, ulid } from '../types.ts'
 
-/** What somebody knows of a thing, by name. */
 export const attributes = () =>
   Type.Record(Type.String({ pattern: '^\\S(.{0,98}\\S)?$' }), Type.String({ maxLength: 1000 }), {
     maxProperties: 100,
     additionalProperties: false,
-    title: 'up to 100 names of at most 100 characters with texts of at most 1000',
+    title: 'an object of up to 100 texts of at most 1000 characters, with names of at most 100 characters',
     examples: [{ material: 'Oak' }],
   })
 
@@ -46,7 +45,7 @@ export const variantFields = {
       },
       { additionalProperties: false },
     ),
-    { maxItems: 100, description: 'In minor units, one a currency' },
+    { maxItems: 100, description: 'Prices in minor units, one for each currency' },
   ),
   localizations: Type.Record(
     Type.String({ pattern: '^[A-Za-z]{2,3}([_-][A-Za-z0-9]{2,8}){0,3}$' }),

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
-import { resource } from '../../lib/platform/http/response/resource.ts'
+import { resource } from '../resource.ts'
 import { input, nullable, oneOf, timestamp, uuid } from '../types.ts'
 
 export const SETTING_CATEGORIES = [
@@ -22,26 +22,29 @@ export const Setting = resource('Setting', '/api/configuration/settings/{id}', {
   id: uuid(),
   key: Type.String({ examples: [KEY] }),
   value: Type.Unknown({
-    description: 'The value in effect, of the type that `type` names; a mask where an encrypted one is set',
+    description: 'Effective value, of the type in `type`; masked if it is encrypted and set',
     examples: ['Europe/Berlin'],
   }),
   type: oneOf(SETTING_TYPES),
   category: oneOf(SETTING_CATEGORIES),
   label: Type.String({ examples: ['Time zone'] }),
-  description: Type.String({ examples: ['Zone in which days begin and end.'] }),
+  description: Type.String({ examples: ['Time zone in which days start and end.'] }),
   defaultValue: nullable(
-    Type.String({ description: 'As text, JSON for a JSON setting; null without a default', examples: ['UTC'] }),
+    Type.String({
+      description: 'Default as text, or as JSON for JSON settings; null if there is none',
+      examples: ['UTC'],
+    }),
   ),
-  isDefault: Type.Boolean({ description: 'Whether the value in effect is the default' }),
-  isEncrypted: Type.Boolean({ description: 'Whether the value is a secret: stored encrypted, never shown' }),
-  createdAt: nullable(timestamp({ description: 'When it was first set; null before' })),
-  updatedAt: nullable(timestamp({ description: 'When it was last set or reset; null before' })),
+  isDefault: Type.Boolean({ description: 'True if the effective value is the default' }),
+  isEncrypted: Type.Boolean({ description: 'True for secrets, which are stored encrypted and never shown' }),
+  createdAt: nullable(timestamp({ description: 'Time of the first change; null before' })),
+  updatedAt: nullable(timestamp({ description: 'Time of the last change or reset; null before' })),
 })
 export type Setting = Static<typeof Setting.fields>
 
 const value = () =>
   Type.Unknown({
-    description: 'Of the type of the setting; null clears a setting that has no default',
+    description: 'Value of the type of the setting; null clears a setting without a default',
     examples: ['Europe/Berlin'],
   })
 
@@ -50,7 +53,7 @@ export const UpdateSettingInput = input({ value: value() })
 export const BulkUpsertSettingsInput = input({
   settings: Type.Array(
     input({
-      key: Type.String({ minLength: 1, maxLength: 100, description: 'A key of the catalog', examples: [KEY] }),
+      key: Type.String({ minLength: 1, maxLength: 100, description: 'Key of a setting', examples: [KEY] }),
       value: value(),
     }),
     { minItems: 1, maxItems: 200 },

@@ -10,7 +10,7 @@ import { makeTopicExampleValue } from './topics/topic.ts'
 
 export type { Audience } from './topics/topic.ts'
 
-/** All that happens, with who is told of it and what an event says. */
+/** All topics, with audience and data. */
 export const TOPICS = {
   ...SHIPPING,
   ...FULFILMENT,
@@ -23,9 +23,9 @@ export const TOPICS = {
 
 export type Topic = keyof typeof TOPICS
 
-/** What an event of each topic says. */
+/** Event data by topic. */
 export type TopicData = { [T in Topic]: Static<(typeof TOPICS)[T]['variables']> }
 
-/** What an event of the topic may look like. */
+/** Returns an example of a topic's event data. */
 export const makeTopicExample = <T extends Topic>(name: T): TopicData[T] =>
   makeTopicExampleValue(TOPICS[name].variables) as TopicData[T]

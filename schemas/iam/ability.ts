@@ -27,7 +27,7 @@ export const AbilityInput = input({
 const only = (value: boolean) => Type.Unsafe<boolean>({ type: 'boolean', const: value })
 const allowed = Type.Object(
   { allowed: only(true) },
-  { description: 'The scope is held and the state allows the action' },
+  { description: 'You have the scope and the state allows the action' },
 )
 const denied = Type.Object({ allowed: only(false), reason: Type.String() })
 
@@ -38,7 +38,7 @@ export interface Verdict {
 
 export const Abilities = Type.Unsafe<Record<string, Verdict>>({
   type: 'object',
-  description: 'A verdict for each scope that was asked about',
+  description: 'Verdict by scope',
   additionalProperties: { anyOf: [allowed, denied] },
   example: { 'warehousing:custodian:suspend': { allowed: false, reason: 'custodian is disconnected' } },
 })

@@ -1,7 +1,9 @@
 import * as Type from 'typebox'
-import { EXTERNAL_KINDS } from '../../lib/iam/external/provider.ts'
-import { resource, valueResource } from '../../lib/platform/http/response/resource.ts'
+import { resource, valueResource } from '../resource.ts'
 import { input, nullable, oneOf, timestamp, ulid } from '../types.ts'
+
+export const EXTERNAL_KINDS = ['oidc', 'social_oauth_a', 'social_oauth_b', 'social_oauth_c', 'saml'] as const
+export type ExternalKind = (typeof EXTERNAL_KINDS)[number]
 
 const returnUri = (options: object = {}) =>
   Type.String({ minLength: 1, maxLength: 2048, examples: ['https://app.example/signed-in'], ...options })
@@ -10,7 +12,7 @@ export const StartExternalSignInInput = input({
   returnUri: Type.Optional(
     nullable(
       returnUri({
-        description: 'Where the browser is taken with the tokens in the end; one that the deployment allows',
+        description: 'Page to which the browser returns with the tokens; must be allowed by the deployment',
       }),
     ),
   ),
@@ -19,9 +21,9 @@ export const StartExternalSignInInput = input({
 export const ExternalSignIn = valueResource('ExternalSignIn', {
   id: ulid(),
   kind: oneOf(EXTERNAL_KINDS),
-  authorizationUrl: Type.String({ description: 'Where to take the browser' }),
-  state: Type.String({ description: 'Comes back with the tokens; keep it and compare' }),
-  redirectUri: Type.String({ description: 'Where the provider sends the browser; register it there' }),
+  authorizationUrl: Type.String({ description: 'Redirect the browser to this URL' }),
+  state: Type.String({ description: 'Returned with the tokens; store it and compare' }),
+  redirectUri: Type.String({ description: 'Callback URL; register it at the provider' }),
   returnUri: returnUri(),
   expiresInSeconds: Type.Integer(),
 })
@@ -29,7 +31,7 @@ export const ExternalSignIn = valueResource('ExternalSignIn', {
 export const ExternalAccount = resource('ExternalAccount', '/api/iam/external-accounts/{id}', {
   id: ulid(),
   kind: oneOf(EXTERNAL_KINDS),
-  provider: Type.String({ description: 'What the provider is called', examples: ['login.example.com'] }),
+  provider: Type.String({ description: 'Name of the provider', examples: ['login.example.com'] }),
   linkedAt: timestamp(),
 })
 

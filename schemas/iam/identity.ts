@@ -1,6 +1,6 @@
 import * as Type from 'typebox'
-import { ROLES } from '../../lib/platform/access/scopes.ts'
-import { resource } from '../../lib/platform/http/response/resource.ts'
+import { resource } from '../resource.ts'
+import { ROLES } from '../roles.ts'
 import { email, id, input, nullable, oneOf, text, timestamp, ulid } from '../types.ts'
 
 const password = () =>
@@ -11,7 +11,7 @@ const country = () => Type.String({ pattern: '^[A-Z]{2}$', title: 'an ISO 3166 c
 const phone = (options: object = {}) =>
   Type.String({
     pattern: '^\\+[1-9][0-9]{6,14}$',
-    title: 'a telephone number as E.164 writes it, such as +4930901820',
+    title: 'a telephone number in E.164 format, such as +4930901820',
     examples: ['+4930901820'],
     ...options,
   })
@@ -33,7 +33,7 @@ export const LoginInput = input({
       Type.String({
         maxLength: 256,
         writeOnly: true,
-        description: 'What an earlier sign-in on this device was answered; one that is not valid any more is ignored',
+        description: 'Token from an earlier sign-in on this device; ignored if it is no longer valid',
       }),
     ),
   ),
@@ -45,7 +45,7 @@ export const ResetPasswordInput = input({ token: token(), newPassword: password(
 export const SelectTenantInput = input({ tenantId: id() })
 
 export const UpdateMeInput = input({
-  phone: Type.Optional(nullable(phone({ description: 'Null takes it away' }))),
+  phone: Type.Optional(nullable(phone({ description: 'Null removes it' }))),
 })
 
 export const Registered = Type.Object({ id: ulid(), email: email() }, { additionalProperties: false })
@@ -54,9 +54,9 @@ const TenantOf = Type.Object({ id: ulid(), name: Type.String(), role: oneOf(ROLE
 
 const tokens = {
   accessToken: Type.String(),
-  refreshToken: nullable(Type.String({ description: 'Null where the one you have goes on to be valid' })),
+  refreshToken: nullable(Type.String({ description: 'Null if the one you have stays valid' })),
   tokenType: Type.Unsafe<string>({ type: 'string', const: 'Bearer' }),
-  expiresIn: Type.Integer({ description: 'Seconds' }),
+  expiresIn: Type.Integer({ description: 'Lifetime of the access token in seconds' }),
   tenants: Type.Array(TenantOf),
 }
 export const Tokens = Type.Object(tokens, { additionalProperties: false })
@@ -65,7 +65,7 @@ export const LoginTokens = Type.Object(
   {
     ...tokens,
     deviceToken: Type.String({
-      description: 'Shows at the next sign-in that this device knows the account; good for half a year',
+      description: 'Send it with the next sign-in from this device; valid for 180 days',
     }),
   },
   { additionalProperties: false },
@@ -77,7 +77,7 @@ export const Me = resource('Me', '/api/iam/me', {
   firstName: Type.String(),
   country: nullable(country()),
   marketingOptIn: Type.Boolean(),
-  phone: nullable(phone({ description: 'Where text messages reach you' })),
+  phone: nullable(phone({ description: 'Number that receives text messages' })),
   emailVerified: Type.Boolean(),
   sessionId: ulid(),
   tenant: nullable(TenantOf),

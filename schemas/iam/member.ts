@@ -1,10 +1,12 @@
 import * as Type from 'typebox'
-import { MEMBER_STATES } from '../../lib/iam/member.ts'
-import { ROLES } from '../../lib/platform/access/scopes.ts'
-import { resource } from '../../lib/platform/http/response/resource.ts'
+import { resource } from '../resource.ts'
+import { ROLES } from '../roles.ts'
 import { email, input, nullable, oneOf, text, timestamp, ulid } from '../types.ts'
 
-const role = () => oneOf(ROLES, { description: 'Only an owner makes or unmakes an owner' })
+export const MEMBER_STATES = ['invited', 'active', 'suspended'] as const
+export type MemberState = (typeof MEMBER_STATES)[number]
+
+const role = () => oneOf(ROLES, { description: 'Only owners can add, change or remove owners' })
 
 export const Member = resource('Member', '/api/iam/members/{id}', {
   id: ulid(),
@@ -28,9 +30,9 @@ export const AcceptInvitationInput = input({
       minLength: 8,
       maxLength: 256,
       writeOnly: true,
-      description: 'Where the address has no account yet, or one that was never verified',
+      description: 'Required if the address has no account or an unverified one',
       examples: ['correct horse battery staple'],
     }),
   ),
-  firstName: Type.Optional(text(100, { description: 'Where password is given', examples: ['Grace'] })),
+  firstName: Type.Optional(text(100, { description: 'Required together with password', examples: ['Grace'] })),
 })

@@ -9,21 +9,21 @@ export const SatelliteCodeInput = input({
   redirectUri: Type.String({
     minLength: 1,
     maxLength: 2048,
-    description: 'Exactly as one of those that the satellite is registered with',
+    description: 'Must equal one of the redirect URIs of the satellite',
     examples: ['https://storefront.example/signed-in'],
   }),
   codeChallenge: Type.String({
     pattern: '^[\\w-]{43}$',
-    title: 'the base64url of the SHA-256 of the verifier, 43 characters',
+    title: 'the SHA-256 of the verifier in base64url, 43 characters',
     examples: ['E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM'],
   }),
 })
 
 export const SatelliteCode = Type.Object(
   {
-    code: Type.String({ description: 'Good once' }),
+    code: Type.String({ description: 'Works once' }),
     clientId: Type.String(),
-    redirectUri: Type.String({ description: 'Where the browser is to take the code' }),
+    redirectUri: Type.String({ description: 'Redirect the browser here with the code' }),
     expiresInSeconds: Type.Integer(),
   },
   { additionalProperties: false },

@@ -1,14 +1,15 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
-import { resource } from '../../lib/platform/http/response/resource.ts'
+import { resource } from '../resource.ts'
 import { id, input, optional, timestamp, ulid, uuid } from '../types.ts'
 
-const MOST = 1_000_000_000
+const MAX_QUANTITY = 1_000_000_000
 
-const quantity = (description: string) => Type.Integer({ minimum: 0, maximum: MOST, description, examples: [12] })
+const quantity = (description: string) =>
+  Type.Integer({ minimum: 0, maximum: MAX_QUANTITY, description, examples: [12] })
 const quantities = {
-  onHand: quantity('Pieces that are there'),
-  reserved: quantity('Pieces that are promised already'),
+  onHand: quantity('Pieces in stock'),
+  reserved: quantity('Pieces that are promised to orders'),
 }
 
 export const StockItem = resource('StockItem', '/api/inventory/stock-items/{id}', {
@@ -17,7 +18,7 @@ export const StockItem = resource('StockItem', '/api/inventory/stock-items/{id}'
   custodianId: uuid(),
   ...quantities,
   availableToPromise: Type.Integer({
-    description: 'onHand less reserved; below 0 where more is promised than there is',
+    description: 'onHand less reserved; negative if more pieces are reserved than in stock',
   }),
   createdAt: timestamp(),
   updatedAt: timestamp(),

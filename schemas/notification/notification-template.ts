@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
-import { resource, valueResource } from '../../lib/platform/http/response/resource.ts'
+import { resource, valueResource } from '../resource.ts'
 import { id, input, nullable, oneOf, optional, text, timestamp, ulid } from '../types.ts'
 import { channelName, topicName } from './topic.ts'
 
@@ -21,7 +21,7 @@ const subject = () =>
     maxLength: 500,
     pattern: '^ *[^\\s\\u0000-\\u001f\\u0085][^\\u0000-\\u001f\\u0085\\u2028\\u2029]*$',
     title: 'text of 1 to 500 characters on one line',
-    description: 'Subject of e-mails, title everywhere else; Liquid, on one line',
+    description: 'Subject of e-mails, title in other channels; Liquid, one line',
     examples: ['Neuer Partner: {{ partnerName }}'],
   })
 const body = () =>
@@ -30,7 +30,7 @@ const html = () =>
   nullable(
     text(60_000, {
       description:
-        'Liquid whose values are escaped, for e-mails: a page of its own, or what stands in the usual one. Made of the body where it is null.',
+        'Liquid with escaped values, for e-mails: a whole page, or the content of the default page. If null, it is derived from the body.',
       examples: ['<p><strong>{{ partnerName }}</strong> ist dazugekommen.</p>'],
     }),
   )
@@ -44,8 +44,8 @@ export const NotificationTemplate = resource('NotificationTemplate', '/api/notif
   name: name(),
   locale: locale(),
   ...texts,
-  isActive: Type.Boolean({ description: 'Whether messages are made of it' }),
-  tenantId: nullable(ulid({ description: 'Whose it is' })),
+  isActive: Type.Boolean({ description: 'True if the template is used' }),
+  tenantId: nullable(ulid({ description: 'Tenant that owns the template' })),
   createdAt: timestamp(),
   updatedAt: timestamp(),
 })
@@ -61,7 +61,7 @@ export const CreateTemplateInput = input({
   bodyTemplate,
   htmlBodyTemplate: Type.Optional(htmlBodyTemplate),
   locale: Type.Optional(locale({ default: 'en' })),
-  tenantId: Type.Optional(nullable(id({ description: 'The selected tenant and no other' }))),
+  tenantId: Type.Optional(nullable(id({ description: 'Must be the selected tenant' }))),
 })
 export type CreateTemplateInput = Static<typeof CreateTemplateInput>
 
@@ -79,7 +79,7 @@ export type UpdateTemplateInput = Static<typeof UpdateTemplateInput>
 export const PreviewTemplateInput = input({
   notificationType: topicName(),
   channelType: channelName(),
-  locale: Type.Optional(locale({ description: "The tenant's where it is not given" })),
+  locale: Type.Optional(locale({ description: "The tenant's language by default" })),
   ...optional(texts),
 })
 
@@ -90,14 +90,16 @@ export const TemplatePreview = valueResource('NotificationTemplatePreview', {
   notificationType: topicName(),
   channelType: channelName(),
   locale: locale(),
-  source: oneOf(['given', 'tenant', 'platform', 'built_in'], { description: 'Whose texts were not given' }),
+  source: oneOf(['given', 'tenant', 'platform', 'built_in'], {
+    description: 'Source of the texts that were not given',
+  }),
   subjectTemplate: Type.String(),
   bodyTemplate: Type.String(),
   htmlBodyTemplate: nullable(Type.String()),
   variables: Type.Unsafe<Record<string, unknown>>({
     type: 'object',
     additionalProperties: true,
-    description: 'What the topic says, with the values of its example',
+    description: 'Variables of the topic with example values',
     examples: [EXAMPLE_VALUES],
   }),
   subject: Type.String({ examples: ['Neuer Partner: Nordlicht Logistik GmbH'] }),

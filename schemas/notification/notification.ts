@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
-import { resource } from '../../lib/platform/http/response/resource.ts'
+import { resource } from '../resource.ts'
 import { nullable, oneOf, timestamp, ulid } from '../types.ts'
 
 export const BUCKETS = ['operational', 'incident', 'financial', 'maintenance', 'account', 'announcement'] as const
@@ -11,7 +11,7 @@ export type Priority = (typeof PRIORITIES)[number]
 
 export const Notification = resource('Notification', '/api/notification/notifications/{id}', {
   id: ulid(),
-  type: oneOf(BUCKETS, { description: 'Coarse kind of what happened' }),
+  type: oneOf(BUCKETS, { description: 'Category of the event' }),
   topic: Type.String({ examples: ['partner.partner.created'] }),
   title: Type.String({ examples: ['New partner'] }),
   message: Type.String({ examples: ['Nordlicht Logistik GmbH was added as a partner.'] }),
@@ -19,11 +19,11 @@ export const Notification = resource('Notification', '/api/notification/notifica
   isRead: Type.Boolean(),
   createdAt: timestamp(),
   readAt: nullable(timestamp()),
-  resourceId: nullable(ulid({ description: 'What it happened to' })),
+  resourceId: nullable(ulid({ description: 'Resource of the event' })),
   resourceType: nullable(Type.String({ examples: ['partner'] })),
   subject: nullable(
     Type.String({
-      description: 'URI of what it happened to',
+      description: 'URI of the resource of the event',
       examples: ['commerce:///partner/partners/01K9ZB3V5Q8W2E4R6T7Y1M0N9P'],
     }),
   ),

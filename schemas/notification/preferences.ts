@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
-import { resource } from '../../lib/platform/http/response/resource.ts'
+import { resource } from '../resource.ts'
 import { input, nullable, oneOf, optional, timestamp, ulid } from '../types.ts'
 import { CHANNELS, channelName, TOPIC_NAMES, topicName } from './topic.ts'
 
@@ -8,18 +8,18 @@ const cell = { type: topicName(), channel: channelName(), enabled: Type.Boolean(
 
 export type Entry = Static<ReturnType<typeof Type.Object<typeof cell>>>
 
-const shown = (description: string) => Type.Array(Type.Object(cell), { description })
+const entries = (description: string) => Type.Array(Type.Object(cell), { description })
 
 const given = () =>
   Type.Array(input(cell), {
     maxItems: CHANNELS.length * TOPIC_NAMES.length,
-    description: 'Only what is to change; every other cell keeps its state',
+    description: 'Entries to change; all others stay unchanged',
     examples: [[{ type: 'partner.partner.created', channel: 'email', enabled: false }]],
   })
 
 export const ChannelPolicy = resource('ChannelPolicy', '/api/notification/policy', {
   id: Type.Unsafe<'policy'>({ type: 'string', const: 'policy' }),
-  entries: shown('Every topic with every channel, and whether the tenant lets it through'),
+  entries: entries('Every topic and channel, and whether the tenant enables it'),
 })
 
 export const ChannelPolicyUpdate = input({ entries: given() })
@@ -35,22 +35,22 @@ const time = (description: string) =>
   )
 
 const window = {
-  doNotDisturbStart: time("When the daily silence begins, in the tenant's time zone"),
-  doNotDisturbEnd: time('When it ends; earlier than the start is on the next day, the same as the start is no silence'),
+  doNotDisturbStart: time("Start of the daily do-not-disturb window, in the tenant's time zone"),
+  doNotDisturbEnd: time('End of the window: on the next day if earlier than the start; no window if equal'),
 }
 
 export const NotificationPreferences = resource('NotificationPreferences', '/api/notification/preferences', {
   id: ulid(),
   userId: ulid({ description: 'The identity whose preferences these are' }),
-  entries: shown(
-    "Every topic with the channels by which one's own choice counts: that choice, or else what the tenant's policy says",
-  ),
-  doNotDisturb: Type.Boolean({ description: 'Whether it was switched on until it is switched off again' }),
+  entries: entries("Topics and channels for which your choice has an effect: your choice, or the tenant's policy"),
+  doNotDisturb: Type.Boolean({ description: 'True if you enabled do-not-disturb; it lasts until you disable it' }),
   doNotDisturbUntil: nullable(
-    timestamp({ description: 'When the present silence ends; null where there is none, or none that ends by itself' }),
+    timestamp({
+      description: 'End of the current do-not-disturb; null if none is active or it lasts until you disable it',
+    }),
   ),
   ...window,
-  createdAt: nullable(timestamp({ description: 'Null until something was chosen' })),
+  createdAt: nullable(timestamp({ description: 'Null until the first change' })),
   updatedAt: nullable(timestamp()),
 })
 
@@ -68,7 +68,7 @@ export const NOT_SENT_BECAUSE = [
 export type NotSentBecause = (typeof NOT_SENT_BECAUSE)[number]
 
 export const EventRecipient = resource('EventRecipient', '/api/notification/events/{eventId}/trace?recipient={id}', {
-  id: ulid({ description: 'The identity, or the member where there is no account yet' }),
+  id: ulid({ description: 'The identity, or the member if there is no account yet' }),
   eventId: ulid(),
   topic: Type.String({ examples: ['partner.partner.created'] }),
   decidedAt: timestamp(),
@@ -76,7 +76,7 @@ export const EventRecipient = resource('EventRecipient', '/api/notification/even
     Type.Object({
       channel: oneOf(CHANNELS),
       sent: Type.Boolean(),
-      because: nullable(oneOf(NOT_SENT_BECAUSE, { description: 'What kept it back; null where it was sent' })),
+      because: nullable(oneOf(NOT_SENT_BECAUSE, { description: 'Reason why it was not sent; null if it was sent' })),
     }),
   ),
 })

@@ -1,13 +1,13 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
-import { resource } from '../../lib/platform/http/response/resource.ts'
+import { resource } from '../resource.ts'
 import { input, moment, nullable, text, timestamp, ulid } from '../types.ts'
 
 export const pushEndpoint = () =>
   Type.String({
     minLength: 1,
     maxLength: 1000,
-    description: "The push service's address for one browser",
+    description: 'Address of the browser at its push service',
     examples: ['https://push.example.com/send/dQw4w9WgXcQ'],
   })
 
@@ -21,7 +21,7 @@ const key = (bytes: number, description: string, example: string) =>
 
 export const PushSubscription = resource('PushSubscription', '/api/notification/push-subscriptions/{id}', {
   id: ulid(),
-  userId: ulid({ description: 'The identity whose browser it is' }),
+  userId: ulid({ description: 'Owner of the browser' }),
   userAgent: nullable(Type.String({ examples: ['Firefox on Windows'] })),
   createdAt: timestamp(),
   expiresAt: nullable(timestamp()),
@@ -43,8 +43,8 @@ export const PushSubscriptionInput = input({
     "The browser's public key on the curve P-256",
     'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
   ),
-  authKey: key(16, 'The secret that the browser shares for encryption', 'BTBZMqHH6r4Tts7J_aSIgg'),
+  authKey: key(16, 'Authentication secret of the browser', 'BTBZMqHH6r4Tts7J_aSIgg'),
   userAgent: Type.Optional(nullable(text(500))),
-  expiresAt: Type.Optional(nullable(moment({ description: 'When the browser gives it up' }))),
+  expiresAt: Type.Optional(nullable(moment({ description: 'Time at which the browser drops the subscription' }))),
 })
 export type PushSubscriptionInput = Static<typeof PushSubscriptionInput>

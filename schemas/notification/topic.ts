@@ -9,7 +9,7 @@ export type TopicName = keyof typeof TOPICS
 export const TOPIC_NAMES = Object.keys(TOPICS) as TopicName[]
 
 export const topicName = (options: object = {}) =>
-  oneOf(TOPIC_NAMES, { description: 'What kind of event', examples: ['partner.partner.created'], ...options })
+  oneOf(TOPIC_NAMES, { description: 'Kind of event', examples: ['partner.partner.created'], ...options })
 
 export const channelName = (options: object = {}) =>
-  oneOf(CHANNELS, { description: 'A way to reach people', ...options })
+  oneOf(CHANNELS, { description: 'Channel by which notifications are sent', ...options })

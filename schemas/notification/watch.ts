@@ -1,9 +1,9 @@
 import * as Type from 'typebox'
-import { resource } from '../../lib/platform/http/response/resource.ts'
+import { resource } from '../resource.ts'
 import { input, nullable } from '../types.ts'
 import { topicName } from './topic.ts'
 
-/** Bounded, since it stands in keys. */
+/** Bounded, since it is part of keys. */
 const MAX_SUBJECT_LENGTH = 500
 
 export const subjectUri = () =>
@@ -11,7 +11,7 @@ export const subjectUri = () =>
     maxLength: MAX_SUBJECT_LENGTH,
     pattern: '^[a-z][a-z0-9+.-]*:[!-~]+$',
     title: `a URI of at most ${MAX_SUBJECT_LENGTH} characters`,
-    description: 'URI of the one thing that is watched; ids in it may be spelled either way',
+    description: 'URI of the resource to watch, with ids in either spelling',
     examples: ['commerce:///partner/partners/01K9ZB3V5Q8W2E4R6T7Y1M0N9P'],
   })
 

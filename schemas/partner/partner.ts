@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
-import { resource } from '../../lib/platform/http/response/resource.ts'
+import { resource } from '../resource.ts'
 import { currency, email, input, nullable, oneOf, optional, text, timestamp, ulid } from '../types.ts'
 
 export const PARTNER_ROLES = [

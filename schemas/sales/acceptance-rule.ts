@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
-import { resource, valueResource } from '../../lib/platform/http/response/resource.ts'
+import { resource, valueResource } from '../resource.ts'
 import { id, input, nullable, oneOf, optional, text, timestamp, ulid } from '../types.ts'
 
 export const OPERATORS = [
@@ -36,7 +36,9 @@ const value = (options: object = {}) => Type.String({ maxLength: 4000, examples:
 const Rule = input({
   field: field(),
   operator: oneOf(OPERATORS),
-  value: Type.Optional(value({ default: '', description: '`in` and `not_in` take several, with commas between them' })),
+  value: Type.Optional(
+    value({ default: '', description: 'For `in` and `not_in`, several values separated by commas' }),
+  ),
   description: Type.Optional(nullable(Type.String({ maxLength: 500 }))),
 })
 export type Rule = Static<typeof Rule>
@@ -51,7 +53,8 @@ const conditions = () =>
   Type.Array(ConditionGroup, {
     minItems: 1,
     maxItems: 20,
-    description: 'All groups have to hold; within one all rules or, with `or`, any. A group without rules never holds',
+    description:
+      'All groups must be met. A group is met if all of its rules are met, or any of them with `or`; a group without rules is never met',
     examples: [[{ logic: 'and', rules: [{ field: 'total', operator: 'gt', value: '100000' }] }]],
   })
 
@@ -62,7 +65,12 @@ const fields = {
 }
 const may = {
   isActive: Type.Boolean({ default: true }),
-  priority: Type.Integer({ minimum: -1_000_000, maximum: 1_000_000, default: 0, description: 'Lower comes first' }),
+  priority: Type.Integer({
+    minimum: -1_000_000,
+    maximum: 1_000_000,
+    default: 0,
+    description: 'Rule sets with lower numbers are evaluated first',
+  }),
 }
 
 export const AcceptanceRuleSet = resource('AcceptanceRuleSet', '/api/sales/acceptance-rule-sets/{id}', {
@@ -101,7 +109,7 @@ export const UpdateRuleSetInput = input(
 )
 export type UpdateRuleSetInput = Static<typeof UpdateRuleSetInput>
 
-/** Without a proposal the channel's own active rule sets are tried. */
+/** Without `proposed`, only the channel's active rule sets are evaluated. */
 export const DryRunInput = input({
   channelId: id(),
   proposed: Type.Optional(nullable(input({ ...fields, priority: Type.Optional(may.priority) }))),
@@ -111,7 +119,7 @@ export type DryRunInput = Static<typeof DryRunInput>
 
 export const DryRun = valueResource('AcceptanceDryRun', {
   channelId: ulid(),
-  accept: Type.Integer({ description: 'How many of the last orders would be accepted' }),
+  accept: Type.Integer({ description: 'Number of the latest orders that would be accepted' }),
   reject: Type.Integer(),
   hold: Type.Integer(),
   decisions: Type.Array(
@@ -119,11 +127,13 @@ export const DryRun = valueResource('AcceptanceDryRun', {
       orderId: ulid(),
       externalOrderId: Type.String(),
       number: Type.String(),
-      status: Type.String({ description: 'As it stands' }),
+      status: Type.String({ description: 'Current status of the order' }),
       action: oneOf(ACCEPTANCE_ACTIONS),
-      ruleSetId: nullable(ulid({ description: 'Null where none decided, or the proposed one' })),
+      ruleSetId: nullable(ulid({ description: 'Null if no rule set or the proposed one decided' })),
       reason: Type.String(),
-      unknownFields: Type.Array(Type.String({ description: 'Asked for by a rule and not in the order' })),
+      unknownFields: Type.Array(
+        Type.String({ description: 'Field that a rule refers to and the order does not have' }),
+      ),
     }),
   ),
 })

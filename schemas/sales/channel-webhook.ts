@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
-import { resource } from '../../lib/platform/http/response/resource.ts'
+import { resource } from '../resource.ts'
 import { input, nullable, oneOf, text, timestamp, ulid } from '../types.ts'
 import { CHANNEL_TYPES } from './channel.ts'
 
@@ -37,7 +37,7 @@ export const ChannelWebhookDelivery = resource(
     status: oneOf(WEBHOOK_DELIVERY_STATES),
     errorMessage: nullable(Type.String()),
     externalEventId: nullable(Type.String()),
-    /** The delivery of the same event that came first; this one's status follows that of the other. */
+    /** Id of the first delivery of the same event, whose status this one copies. */
     repeats: nullable(ulid()),
     receivedAt: timestamp(),
     processedAt: nullable(timestamp()),

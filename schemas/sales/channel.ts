@@ -1,9 +1,9 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
-import { resource, valueResource } from '../../lib/platform/http/response/resource.ts'
+import { resource, valueResource } from '../resource.ts'
 import { currency, id, input, nullable, oneOf, optional, text, timestamp, ulid } from '../types.ts'
 
-/** `simulator` is a store within the platform, for developers; where it is not switched on it is refused. */
+/** `simulator` is a shop within the platform, for developers; it is refused unless the deployment enables it. */
 export const CHANNEL_TYPES = ['manual', 'woocommerce', 'shopify', 'sylius', 'vendure', 'simulator'] as const
 export type ChannelType = (typeof CHANNEL_TYPES)[number]
 
@@ -28,13 +28,13 @@ const locale = (options: object = {}) =>
     ...options,
   })
 
-/** Codes are answered in upper case; requests may write them in lower case. */
+/** Responses have codes in upper case; requests may use lower case. */
 const code = (letters: string) =>
   Type.String({
     minLength: 2,
     maxLength: 12,
     pattern: `^[${letters}0-9]+(-[${letters}0-9]+)*$`,
-    title: '2 to 12 letters and digits with single dashes inside',
+    title: '2 to 12 letters and digits with single hyphens between them',
     examples: ['WEB-DE'],
   })
 
@@ -84,7 +84,7 @@ const fields = {
   syncSettings: SyncSettings,
   connectorConfig: stringMap(),
   connectionId: nullable(ulid()),
-  /** What the last attempt to reach the store came to; null where there is nothing to reach. */
+  /** Result of the last attempt to reach the shop; null if the channel has no shop. */
   connectionStatus: nullable(ConnectionStatus),
   webhookTopics: Type.Array(Type.String()),
   lastSyncAt: nullable(timestamp()),
@@ -104,15 +104,15 @@ const credentials = () =>
 const SyncSettingsInput = input(optional(syncSettings))
 export type SyncSettingsInput = Static<typeof SyncSettingsInput>
 
-/** Defaults are left out, since they are the tenant's own here. */
+/** Has no defaults in the schema, since settings of the tenant provide them. */
 const NewSyncSettingsInput = input(
   optional({
-    autoImportEnabled: autoImportEnabled({ description: 'By default the setting integrations.autoImportEnabled' }),
+    autoImportEnabled: autoImportEnabled({ description: 'Defaults to the setting integrations.autoImportEnabled' }),
     syncIntervalMinutes: syncIntervalMinutes({
-      description: 'By default the setting integrations.syncIntervalMinutes',
+      description: 'Defaults to the setting integrations.syncIntervalMinutes',
     }),
     statusFilters: syncSettings.statusFilters,
-    daysToLookBack: daysToLookBack({ description: 'By default the setting integrations.daysToLookBack' }),
+    daysToLookBack: daysToLookBack({ description: 'Defaults to the setting integrations.daysToLookBack' }),
   }),
 )
 
@@ -165,7 +165,7 @@ export type LinkDirection = (typeof LINK_DIRECTIONS)[number]
 
 export const BindCatalogLinkInput = input({ assortmentId: id(), direction: oneOf(LINK_DIRECTIONS) })
 
-/** Null and blank values keep what is stored. */
+/** Null and blank values keep the stored credential. */
 export const UpdateCredentialsInput = input({
   credentials: Type.Unsafe<Record<string, string | null>>({
     ...credentials(),
@@ -173,7 +173,6 @@ export const UpdateCredentialsInput = input({
   }),
 })
 
-/** No status where a shop has yet to say yes. */
 export const ChannelWithConnection = Type.Object({
   channel: SalesChannel.schema,
   connectionStatus: nullable(ConnectionStatus),

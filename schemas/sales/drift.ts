@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
-import { resource } from '../../lib/platform/http/response/resource.ts'
+import { resource } from '../resource.ts'
 import { nullable, oneOf, timestamp, ulid } from '../types.ts'
 
 export const DRIFT_STATES = ['never_pushed', 'drifted', 'in_sync'] as const
@@ -11,9 +11,9 @@ const row = {
   variantName: Type.String(),
   productName: Type.String(),
   sku: Type.String(),
-  currentHash: Type.String({ description: 'Of what the channel is to show now' }),
-  headHash: nullable(Type.String({ description: 'Of what the platform confirmed last' })),
-  contentVersion: Type.Integer({ description: 'How often it was pushed' }),
+  currentHash: Type.String({ description: 'Hash of the content that the channel should show now' }),
+  headHash: nullable(Type.String({ description: 'Hash of the content that the platform confirmed last' })),
+  contentVersion: Type.Integer({ description: 'Number of times that the platform confirmed a push' }),
   driftState: oneOf(DRIFT_STATES),
   lastPushedAt: nullable(timestamp()),
 }
@@ -28,20 +28,26 @@ export const ChannelDriftSummary = resource('ChannelDriftSummary', '/api/sales/c
   channelId: ulid(),
   driftedCount: Type.Integer({ description: 'Variants whose content differs from what the platform confirmed last' }),
   neverPushedCount: Type.Integer({ description: 'Variants that the platform has never confirmed' }),
-  items: Type.Array(Type.Object(row), { description: 'The first variants of both counts; the rows have all' }),
+  items: Type.Array(Type.Object(row), {
+    description: 'The first variants of both counts; list the rows for all of them',
+  }),
 })
 
 export const CatalogPlan = resource('CatalogPlan', '/api/sales/channels/{channelId}/catalog/plan', {
   channelId: ulid(),
   planHash: nullable(
-    Type.String({ description: 'Of the whole plan; null where there is too much to hold a publish to' }),
+    Type.String({ description: 'Hash of the whole plan, for `planHash` of a publish; null if the plan is too large' }),
   ),
   createCount: Type.Integer(),
   updateCount: Type.Integer(),
-  refusedCount: Type.Integer({ description: 'Refused by the store as they are, so not sent again' }),
-  conflictedCount: Type.Integer({ description: 'Changed by the store as well, so kept back until that is resolved' }),
+  refusedCount: Type.Integer({
+    description: 'Variants that the shop refused, which are not sent again until they change',
+  }),
+  conflictedCount: Type.Integer({
+    description: 'Variants in conflict, which are withheld until the conflict is resolved',
+  }),
   items: Type.Array(Type.Object({ ...row, action: oneOf(['create', 'update', 'refused', 'conflicted']) }), {
-    description: 'The first of these',
+    description: 'The first variants of the plan',
   }),
 })
 

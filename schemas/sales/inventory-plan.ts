@@ -1,5 +1,5 @@
 import * as Type from 'typebox'
-import { valueResource } from '../../lib/platform/http/response/resource.ts'
+import { valueResource } from '../resource.ts'
 import { nullable, oneOf, ulid } from '../types.ts'
 
 export const InventoryPlanRow = valueResource('InventoryPlanRow', {
@@ -9,9 +9,11 @@ export const InventoryPlanRow = valueResource('InventoryPlanRow', {
   productName: Type.String(),
   sku: Type.String(),
   action: oneOf(['update', 'unchanged', 'skipped']),
-  quantity: nullable(Type.Integer({ description: 'The quantity that the store is to show; null where it is skipped' })),
-  confirmedQuantity: nullable(
-    Type.Integer({ description: 'The quantity that the store confirmed last; null before the first time' }),
+  quantity: nullable(
+    Type.Integer({ description: 'Quantity that the shop should show; null if the variant is skipped' }),
   ),
-  reason: nullable(Type.String({ description: 'The reason why the variant is skipped' })),
+  confirmedQuantity: nullable(
+    Type.Integer({ description: 'Quantity that the shop confirmed last; null before the first time' }),
+  ),
+  reason: nullable(Type.String({ description: 'Reason for skipping the variant' })),
 })

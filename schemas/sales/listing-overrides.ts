@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
-import { resource } from '../../lib/platform/http/response/resource.ts'
 import { variantFields } from '../catalog/product.ts'
+import { resource } from '../resource.ts'
 import { input, nullable, optional, text, ulid } from '../types.ts'
 
 const { prices, localizations } = variantFields

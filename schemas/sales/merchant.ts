@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
-import { resource } from '../../lib/platform/http/response/resource.ts'
+import { resource } from '../resource.ts'
 import { id, input, nullable, optional, text, timestamp, ulid } from '../types.ts'
 
 const fields = {

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
-import { resource, valueResource } from '../../lib/platform/http/response/resource.ts'
+import { resource, valueResource } from '../resource.ts'
 import { amount, currency, input, moment, nullable, oneOf, text, timestamp, ulid } from '../types.ts'
 
 export const ORDER_STATES = ['accepted', 'held', 'rejected', 'cancelled'] as const
@@ -9,7 +9,7 @@ export type OrderState = (typeof ORDER_STATES)[number]
 export const MAX_ORDERS = 500
 export const MAX_ORDER_LINES = 1000
 
-/** What platforms leave empty they send as nothing, as null or as an empty text. */
+/** A text that platforms may leave absent, null or empty. */
 const maybe = (maxLength: number, options: object = {}) =>
   Type.Optional(nullable(Type.String({ maxLength, ...options })))
 
@@ -29,18 +29,21 @@ const OrderLine = Type.Object({
   sku: maybe(255, { examples: ['TEA-GREEN-100'] }),
   name: maybe(500, { examples: ['Green tea, 100 g'] }),
   quantity: Type.Number({ minimum: 0, maximum: 1_000_000_000, examples: [2] }),
-  unitPrice: Type.Optional(nullable(amount({ description: 'Minor units', examples: [1290] }))),
+  unitPrice: Type.Optional(nullable(amount({ description: 'Price in minor units', examples: [1290] }))),
 })
 
 const fields = {
-  externalOrderId: text(255, { description: "The platform's id of the order", examples: ['100045'] }),
+  externalOrderId: text(255, { description: 'Id of the order on the platform', examples: ['100045'] }),
   currency: currency(),
-  total: amount({ minimum: 0, description: 'Minor units', examples: [2580] }),
+  total: amount({ minimum: 0, description: 'Total in minor units', examples: [2580] }),
 }
 
 const may = {
-  number: maybe(255, { description: 'As people see it; the external id where it is absent', examples: ['DE-100045'] }),
-  status: maybe(100, { description: "The platform's", examples: ['processing'] }),
+  number: maybe(255, {
+    description: 'Order number shown to people; defaults to the external id',
+    examples: ['DE-100045'],
+  }),
+  status: maybe(100, { description: 'Status of the order on the platform', examples: ['processing'] }),
   placedAt: Type.Optional(nullable(moment())),
   customer: Type.Optional(nullable(Customer)),
   shippingAddress: Type.Optional(nullable(Address)),
@@ -48,7 +51,7 @@ const may = {
   lineItems: Type.Optional(nullable(Type.Array(OrderLine, { maxItems: MAX_ORDER_LINES }))),
 }
 
-/** An order as a platform has it. Further members are kept with what was received, where rules reach them. */
+/** An order in the format of an import. Further members are stored with the payload, where rules can refer to them. */
 export const OrderRow = Type.Object({ ...fields, ...may })
 export type OrderRow = Static<typeof OrderRow>
 
@@ -81,11 +84,11 @@ export const Order = resource('Order', '/api/sales/orders/{id}', {
   ),
   decidedBy: nullable(
     Type.Object({
-      ruleSetId: nullable(ulid({ description: 'Null where no rule set decided' })),
+      ruleSetId: nullable(ulid({ description: 'Null if no rule set decided' })),
       reason: Type.String({ examples: ['High value: total gt 100000'] }),
     }),
   ),
-  platformModifiedAt: nullable(timestamp({ description: 'Of the version that is shown' })),
+  platformModifiedAt: nullable(timestamp({ description: 'Time at which the platform last changed the order' })),
   createdAt: timestamp(),
   updatedAt: timestamp(),
 })
@@ -97,7 +100,7 @@ export const ImportOrdersInput = input(
   {
     orders: Type.Array(anyObject(), { minItems: 1, maxItems: MAX_ORDERS }),
     skipDuplicates: Type.Optional(
-      Type.Boolean({ default: true, description: 'Otherwise an order that is there already counts as failed' }),
+      Type.Boolean({ default: true, description: 'Skip orders that exist already; if false, they count as failed' }),
     ),
   },
   {
@@ -129,7 +132,7 @@ export const BulkImportResult = valueResource('BulkImportResult', {
   failed: Type.Integer(),
   errors: Type.Array(
     Type.Object({
-      externalOrderId: nullable(Type.String({ description: 'Null where the order has none that can be read' })),
+      externalOrderId: nullable(Type.String({ description: 'Null if it cannot be read' })),
       error: Type.String({ examples: ['currency must be an ISO 4217 currency code'] }),
     }),
   ),
@@ -143,7 +146,7 @@ export const ExternalOrder = resource(
     externalOrderId: Type.String(),
     inboundMessageId: ulid(),
     platform: Type.String({ examples: ['manual'] }),
-    payload: Type.String({ description: 'The JSON as it was received' }),
+    payload: Type.String({ description: 'The JSON text as received' }),
     receivedAt: timestamp(),
   },
 )

@@ -1,11 +1,11 @@
 import * as Type from 'typebox'
-import { resource } from '../../lib/platform/http/response/resource.ts'
+import { resource } from '../resource.ts'
 import { nullable, ulid } from '../types.ts'
 
 export const RemoteCatalogPage = resource('RemoteCatalogPage', '/api/sales/channels/{id}/catalog/remote', {
-  id: ulid({ description: "The channel's" }),
-  supported: Type.Boolean({ description: 'False where the store cannot say what it sells' }),
-  nextCursor: nullable(Type.String({ description: 'Where the next page begins' })),
+  id: ulid({ description: 'Id of the channel' }),
+  supported: Type.Boolean({ description: 'False if the catalog of the shop cannot be read' }),
+  nextCursor: nullable(Type.String({ description: 'Cursor of the next page' })),
   hasMore: Type.Boolean(),
   items: Type.Array(
     Type.Object({

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
-import { resource } from '../../lib/platform/http/response/resource.ts'
+import { resource } from '../resource.ts'
 import { nullable, oneOf, timestamp, ulid } from '../types.ts'
 
 export const SYNC_RESULTS = ['success', 'failed'] as const
@@ -16,19 +16,21 @@ export const SyncRun = resource('SyncRun', '/api/sales/channels/{channelId}/sync
   id: ulid(),
   channelId: ulid(),
   type: Type.String({ examples: ['orders', 'products', 'products_push', 'inventory_push'] }),
-  status: nullable(oneOf(SYNC_RESULTS, { description: 'Null while it runs' })),
-  itemsSynced: count('Created or updated'),
+  status: nullable(oneOf(SYNC_RESULTS, { description: 'Null while the run is in progress' })),
+  itemsSynced: count('Items created or updated'),
   itemsFailed: count(),
   itemsUnchanged: count(),
-  itemsSkipped: count('Left alone on purpose; the records say why'),
-  itemsPending: count('Seen and not dealt with'),
+  itemsSkipped: count('Items skipped on purpose; the records have the reasons'),
+  itemsPending: count('Items found but not processed yet'),
   durationSeconds: nullable(Type.Number()),
   startedAt: timestamp(),
   completedAt: nullable(timestamp()),
   errorMessage: orNull(),
   errorCode: orNull({ examples: ['AUTH_FAILED'] }),
   errorCategory: orNull({ examples: ['authentication'] }),
-  itemsTruncated: Type.Boolean({ description: 'Whether there were more records than are kept; the counts are of all' }),
+  itemsTruncated: Type.Boolean({
+    description: 'True if only some of the records are kept; the counts include all items',
+  }),
 })
 export type SyncRun = Static<typeof SyncRun.fields>
 

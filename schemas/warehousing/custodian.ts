@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
-import { resource, valueResource } from '../../lib/platform/http/response/resource.ts'
+import { resource, valueResource } from '../resource.ts'
 import { id, input, nullable, oneOf, text, timestamp, uuid } from '../types.ts'
 
 export const CUSTODIAN_TYPES = [
@@ -44,7 +44,7 @@ const credential = () => Type.Optional(nullable(text(4096, { writeOnly: true }))
 
 const EXAMPLE = { accessToken: 'token-from-the-provider', channelId: 'C-1042' }
 
-/** Credentials; they are sealed when stored and never shown. */
+/** Credentials, which are stored encrypted and never shown. */
 export const ConnectionConfigInput = input(
   {
     publicKey: credential(),
@@ -104,7 +104,7 @@ export const CapabilityInput = input({ capability: capability() })
 
 export const UpdateConnectionConfigInput = input({ connectionConfig: ConnectionConfigInput })
 
-/** `custodianId` stands for credentials that the wizard stored. */
+/** `custodianId` refers to a custodian whose stored credentials are tested. */
 export const TestConnectionInput = input(
   {
     type: oneOf(CUSTODIAN_TYPES),

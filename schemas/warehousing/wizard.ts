@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
-import { valueResource } from '../../lib/platform/http/response/resource.ts'
+import { valueResource } from '../resource.ts'
 import { id, input, nullable, oneOf, text } from '../types.ts'
 
 export const WIZARD_PROVIDERS = ['fba_marketplace', 'retailer_fbb', 'freight_platform'] as const
@@ -12,22 +12,22 @@ const textMap = (options: object = {}) =>
 export const CustodianWizard = valueResource('CustodianWizard', {
   id: Type.Unsafe<string>({ type: 'string', const: 'wizard' }),
   provider: oneOf(WIZARD_PROVIDERS),
-  authorizationUrl: nullable(Type.String({ description: "Where to send the user's browser" })),
-  state: nullable(Type.String({ description: 'Comes back with auth-callback, once' })),
+  authorizationUrl: nullable(Type.String({ description: "URL to send the user's browser to" })),
+  state: nullable(Type.String({ description: 'Send it once with auth-callback' })),
   expiresInSeconds: nullable(Type.Integer()),
   requiredFields: Type.Array(textMap(), {
     description:
-      'A form for the members of credentials. With the resources also one of the type `select` for the member of resourceSelection; its `selected` has the ids that are chosen now, separated by commas',
+      'Form fields for the members of credentials. With the resources, also a field of type `select` for the member of resourceSelection; its `selected` has the ids of the selected resources, separated by commas',
   }),
   requiresAuthorizationUrl: Type.Boolean(),
-  resources: textMap({ description: 'Marketplaces, retailers or warehouses to choose from: id and name' }),
+  resources: textMap({ description: 'Names of the marketplaces, retailers or warehouses to select from, by id' }),
 })
 export type CustodianWizard = Static<typeof CustodianWizard.fields>
 
 export const BeginWizardInput = input(
   {
     custodianId: id(),
-    redirectUri: Type.Optional(nullable(text(2000, { description: 'One of those that the deployment allows' }))),
+    redirectUri: Type.Optional(nullable(text(2000, { description: 'One of the URIs that the deployment allows' }))),
   },
   { examples: [{ custodianId: '01JNBV8ZK4T6Q9WD3E5RXH7M2C' }] },
 )
@@ -36,14 +36,14 @@ export const FinaliseWizardInput = input(
   {
     custodianId: id(),
     state: text(300),
-    code: Type.Optional(nullable(text(2048, { description: 'What the provider sent the browser back with' }))),
+    code: Type.Optional(nullable(text(2048, { description: 'Code with which the provider redirected the browser' }))),
     credentials: Type.Optional(
       nullable(
         Type.Unsafe<Record<string, string>>({
           type: 'object',
           maxProperties: 10,
           additionalProperties: text(4096, { writeOnly: true }),
-          description: 'The values of requiredFields; sellingPartnerId where the provider sent one along',
+          description: 'Values of requiredFields, and sellingPartnerId if the provider redirected the browser with one',
         }),
       ),
     ),
@@ -60,7 +60,7 @@ export const FinaliseWizardInput = input(
             maxItems: 100,
           },
           description:
-            'Ids or names of resources, one as a text or several as a list, under marketplaces, retailers or warehouses. None is all of them',
+            'Ids or names of resources, as a text or a list, in the member marketplaces, retailers or warehouses. None selects all of them',
         }),
       ),
     ),

@@ -14,7 +14,7 @@ const paths = (body: { violations: { propertyPath: string }[] }) =>
   body.violations.map(({ propertyPath }) => propertyPath).sort()
 
 describe('a product', () => {
-  it('keeps attributes of nearly any name, is found by its words and changed member by member', async () => {
+  it('stores attributes with nearly any name, is found by its words and is updated member by member', async () => {
     const member = await aMember()
     const { id } = await aProduct(member, {
       name: 'Oak chair',
@@ -32,7 +32,7 @@ describe('a product', () => {
     expect(body.member.map((each: { name: string }) => each.name)).toEqual(['Oak chair'])
   })
 
-  it('is refused where an attribute would say something of the object itself', async () => {
+  it('is rejected if an attribute is named like a property of JavaScript objects', async () => {
     for (const value of ['A', { name: 'Set' }, null]) {
       const { status, body } = await owner.post('/api/catalog/products', {
         name: 'Oak chair',
@@ -44,7 +44,7 @@ describe('a product', () => {
 })
 
 describe('a variant', () => {
-  it('belongs to a product, has prices by currency and words by locale', async () => {
+  it('belongs to a product and has prices by currency and texts by locale', async () => {
     const { id: productId } = await aProduct(owner)
     const { status, body } = await owner.post(VARIANTS, {
       productId,
@@ -66,7 +66,7 @@ describe('a variant', () => {
     expect(found).toMatchObject({ totalItems: 1, member: [{ id: body.id }] })
   })
 
-  it('is refused with every wrong price and locale named', async () => {
+  it('is rejected with a violation for every invalid price and locale', async () => {
     const { id: productId } = await aProduct(owner)
     const { status, body } = await owner.post(VARIANTS, {
       productId,
@@ -85,7 +85,7 @@ describe('a variant', () => {
     expect([nowhere.status, paths(nowhere.body)]).toEqual([400, ['productId']])
   })
 
-  it('has its sku for itself, at creation and by a change, until it gives it up', async () => {
+  it('has a unique sku, from its creation or a change until it gets another one', async () => {
     const { id, productId } = await aVariant(owner, { sku: 'ONLY-1' })
     const again = await owner.post(VARIANTS, { productId, sku: 'ONLY-1 ', name: 'Again' })
     expect(again.body).toMatchObject({ status: 409, errorCode: 'ALREADY_EXISTS' })
@@ -104,7 +104,7 @@ describe('an assortment', () => {
     return { skus: body.member.map(({ sku }: { sku: string }) => sku), totalItems: body.totalItems }
   }
 
-  it('has each variant once, however often and at once it is put in, until it is taken out', async () => {
+  it('contains a variant once until it is removed, even if it is added several times at once', async () => {
     const { id } = await anAssortment(owner)
     const [one, two] = [await aVariant(owner), await aVariant(owner)]
     const put = await Promise.all(
@@ -117,7 +117,7 @@ describe('an assortment', () => {
     expect(await inside(id)).toEqual({ totalItems: 1, skus: [two.sku] })
   })
 
-  it('takes no variant of others, nor one that is not there', async () => {
+  it('rejects variants that do not exist or belong to another tenant', async () => {
     const { id } = await anAssortment(owner)
     const stranger = await aMember()
     const foreign = await aVariant(stranger)

@@ -13,8 +13,8 @@ const texts = (count: number, letter = 'x') =>
     [...'abcdefghijklmnopqrstuvwxyz'].slice(0, count).map((a) => [`d${a}`, { description: letter.repeat(20_000) }]),
   )
 
-describe('content', () => {
-  it('of a product may have 100 KB and no more, whatever of it makes it larger', async () => {
+describe('the size of content', () => {
+  it('is at most 100 KB for a product; the violation names the member that exceeds it', async () => {
     const member = await aMember()
     const { status, body } = await member.post('/api/catalog/products', { name: 'A', attributes: attributes(100) })
     expect(status).toBe(201)
@@ -22,17 +22,17 @@ describe('content', () => {
     const refused = await member.patch(path, { name: 'B', description: long(60_000, '漢') })
     expect(refused.status).toBe(400)
     expect(refused.body.violations).toEqual([
-      { propertyPath: 'description', message: 'makes all members together larger than 100 KB' },
+      { propertyPath: 'description', message: 'must be shorter: all members together exceed 100 KB' },
     ])
     expect((await member.get(path)).body).toMatchObject({ name: 'A', description: null })
     expect((await member.patch(path, { name: 'B', description: 'Short' })).status).toBe(200)
     const fresh = { name: 'C', description: long(60_000, '漢'), attributes: attributes(60) }
     expect((await member.post('/api/catalog/products', fresh)).body.violations).toEqual([
-      { propertyPath: 'attributes', message: 'makes all members together larger than 100 KB' },
+      { propertyPath: 'attributes', message: 'must be shorter: all members together exceed 100 KB' },
     ])
   })
 
-  it('that is larger already may be changed while it does not grow', async () => {
+  it('may stay above the limit if a change does not increase it', async () => {
     const member = await aMember()
     const fields = { name: 'A', description: long(60_000, '漢'), brand: null, attributes: attributes(60) }
     const { id } = await runInUnit(app().db, { tenant: member.tenant, actor: null, now: new Date() }, async (unit) =>
@@ -41,12 +41,12 @@ describe('content', () => {
     const path = `/api/catalog/products/${id}`
     expect((await member.patch(path, { name: 'B' })).status).toBe(200)
     expect((await member.patch(path, { brand: 'Nordlicht' })).body.violations).toEqual([
-      { propertyPath: 'brand', message: 'makes all members together larger than 100 KB' },
+      { propertyPath: 'brand', message: 'must be shorter: all members together exceed 100 KB' },
     ])
     expect((await member.patch(path, { description: long(30_000, '漢') })).status).toBe(200)
   })
 
-  it('of a variant, too, told together with what else is wrong', async () => {
+  it('is limited for variants, and reported together with other violations', async () => {
     const member = await aMember()
     const { id: productId } = await aProduct(member)
     const given = { productId, sku: 'A', name: 'A', localizations: texts(5) }
@@ -65,7 +65,7 @@ describe('content', () => {
     )
   })
 
-  it('of a channel in place of the catalog, too', async () => {
+  it('is limited for the overrides of a channel', async () => {
     const member = await aMember()
     const { id: variantId } = await aVariant(member)
     const { body: channel } = await member.post('/api/sales/channels', {
@@ -77,7 +77,7 @@ describe('content', () => {
     const path = `/api/sales/channels/${channel.id}/catalog/variants/${variantId}/overrides`
     expect((await member.put(path, { localizations: texts(5) })).status).toBe(200)
     expect((await member.put(path, { localizations: texts(6) })).body.violations).toEqual([
-      { propertyPath: 'localizations', message: 'makes all members together larger than 100 KB' },
+      { propertyPath: 'localizations', message: 'must be shorter: all members together exceed 100 KB' },
     ])
   })
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Content, hashContent, hashHead, resolveContent } from '../../lib/catalog/content.ts'
+import { type Content, hashBaseline, hashContent, resolveContent } from '../../lib/catalog/content.ts'
 
 const product = { description: 'Made of oak', brand: 'Nordlicht', attributes: { material: 'Oak', colour: 'brown' } }
 const variant = {
@@ -46,8 +46,8 @@ const inForm = (value: unknown, form: 'NFC' | 'NFD'): unknown => {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name.normalize(form), inForm(member, form)]))
 }
 
-describe('what a channel shows', () => {
-  it('is the variant over its product', () => {
+describe('the content that a channel shows', () => {
+  it('combines the product with its variant, which takes precedence', () => {
     expect(resolveContent(product, variant, anything)).toEqual({
       sku: 'CHAIR-1',
       name: 'Oak chair',
@@ -59,7 +59,7 @@ describe('what a channel shows', () => {
     })
   })
 
-  it('has the currencies and locales that the channel takes, however it spells them, and no others', () => {
+  it('has only the currencies and locales that the channel supports, however they are spelled', () => {
     const { prices, localizations } = resolveContent(product, variant, {
       supportedCurrencies: ['JPY', 'USD'],
       supportedLocales: ['de-de'],
@@ -68,7 +68,7 @@ describe('what a channel shows', () => {
     expect(Object.keys(localizations)).toEqual(['de_DE'])
   })
 
-  it('has the channel’s own words and prices before the catalog’s, but none that it does not take', () => {
+  it('prefers the overrides of the channel, but only those that it supports', () => {
     const shown = resolveContent(
       product,
       variant,
@@ -80,8 +80,8 @@ describe('what a channel shows', () => {
   })
 })
 
-describe('its hash', () => {
-  it('is the same for any order of members and any normal form of text', () => {
+describe('the hash of content', () => {
+  it('is the same for any order of members and any Unicode form of text', () => {
     fc.assert(
       fc.property(contents, (content) => {
         const hash = hashContent(content)
@@ -91,13 +91,13 @@ describe('its hash', () => {
     )
   })
 
-  it('does not tell what is null from what is not there', () => {
+  it('is the same for null and absent members', () => {
     const content = resolveContent(product, variant, anything)
     const sparse = { ...content, localizations: { ...content.localizations, pl_PL: { name: null, description: null } } }
     expect(hashContent(sparse)).toBe(hashContent(content))
   })
 
-  it('is another one for another value, and for a value elsewhere', () => {
+  it('differs if a value changes or moves to another member', () => {
     fc.assert(
       fc.property(contents, fc.string({ minLength: 1 }), (content, text) => {
         const hash = hashContent(content)
@@ -108,9 +108,9 @@ describe('its hash', () => {
     )
   })
 
-  it('of a head that was hashed in an older way is what the head means now, so that nothing drifts by itself', () => {
+  it('is computed anew for a baseline with an older hash version, so that nothing drifts by itself', () => {
     const content = resolveContent(product, variant, anything)
-    expect(hashHead({ content, hash: '0.abc' })).toBe(hashContent(content))
-    expect(hashHead({ content, hash: '1.abc' })).toBe('1.abc')
+    expect(hashBaseline({ content, hash: '0.abc' })).toBe(hashContent(content))
+    expect(hashBaseline({ content, hash: '1.abc' })).toBe('1.abc')
   })
 })

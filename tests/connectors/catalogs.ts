@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe } from 'vitest'
-import { flattenContent } from '../../lib/catalog/compare.ts'
+import { flattenContent } from '../../lib/catalog/compare-content.ts'
 import type {
   Connector,
   ExternalVariant,
   PushOutcome,
   RemoteVariant,
-  Store,
+  Shop,
   VariantToPush,
 } from '../../lib/connectors/connector.ts'
 import { connect, PLATFORMS } from './platforms.ts'
@@ -29,7 +29,7 @@ export const shownOf = ({ shows, content }: RemoteVariant, ours = content) =>
 /** A store of tests, and the parts of its connector. */
 export interface Market {
   platform: Platform
-  store: Store
+  store: Shop
   catalog: Required<Connector>['catalog']
   inventory: Required<Connector>['inventory']
   /** As another process would, that knows nothing yet. */
@@ -99,7 +99,7 @@ export const partsOf = (platform: Parameters<typeof connect>[0], more = {}) => {
     if (!('confirmed' in outcome)) throw new Error(JSON.stringify(outcome))
     return outcome.confirmed
   }
-  const shown = async (external: ExternalVariant, of: Store = store) => (await catalog.find(of, [external]))[0]
+  const shown = async (external: ExternalVariant, of: Shop = store) => (await catalog.find(of, [external]))[0]
   return { catalog, inventory, store, push, pushed, shown }
 }
 

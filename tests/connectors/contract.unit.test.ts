@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { makeStoreHttp } from '../../lib/connectors/http.ts'
+import { makeShopHttp } from '../../lib/connectors/shop-http.ts'
 import { makeOutbound } from '../../lib/platform/outbound/outbound.ts'
 import { connect, PLATFORMS, refusalOf, walk } from './platforms.ts'
 import { rowOf, sample, second } from './servers/sample.ts'
@@ -76,7 +76,7 @@ describe.each(Object.entries(PLATFORMS))('the connector of %s', (_, start) => {
       allowPrivate: false,
       lookup: (_, __, done) => done(null, [{ address: '10.0.0.1', family: 4 }]),
     })
-    const http = makeStoreHttp({
+    const http = makeShopHttp({
       outbound,
       clock: () => new Date(0),
       connection: platform.address,

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
-import { makeStoreHttp, retryAfterSeconds, type StoreRequest } from '../../lib/connectors/http.ts'
-import { OutboundError, type OutboundRequest, type OutboundResponse } from '../../lib/platform/outbound/outbound.ts'
+import { makeShopHttp, retryAfterSeconds, type ShopRequest } from '../../lib/connectors/shop-http.ts'
+import type { OutboundRequest, OutboundResponse } from '../../lib/platform/outbound/outbound.ts'
+import { OutboundError } from '../../lib/platform/outbound/outbound-error.ts'
 import { refusalOf } from './platforms.ts'
 
 let connections = 0
@@ -15,7 +16,7 @@ const wayTo = (
   let now = 1_000_000
   const sent: (OutboundRequest & { at: number })[] = []
   const waited: number[] = []
-  const http = makeStoreHttp({
+  const http = makeShopHttp({
     outbound: {
       send: async (request) => {
         const said = answers[Math.min(sent.length, answers.length - 1)] ?? {}
@@ -36,8 +37,8 @@ const wayTo = (
   return { http, sent, waited, at: () => now }
 }
 
-const GET: StoreRequest = { url: 'https://a.test' }
-const POST: StoreRequest = { ...GET, method: 'POST', json: { a: 1 } }
+const GET: ShopRequest = { url: 'https://a.test' }
+const POST: ShopRequest = { ...GET, method: 'POST', json: { a: 1 } }
 
 it('a store is asked no faster than its pace, by all who share the connection', async () => {
   const one = wayTo([{}], { connection: 'shared' })

@@ -3,10 +3,10 @@ import {
   ConnectorError,
   isBadRecord,
   type OrderQuery,
-  type Store,
+  type Shop,
 } from '../../lib/connectors/connector.ts'
-import { makeStoreHttp } from '../../lib/connectors/http.ts'
 import { getConnector } from '../../lib/connectors/registry.ts'
+import { makeShopHttp } from '../../lib/connectors/shop-http.ts'
 import { makeOutbound, type Outbound } from '../../lib/platform/outbound/outbound.ts'
 import type { ChannelType } from '../../schemas/sales/channel.ts'
 import type { StoreServer } from './servers/server.ts'
@@ -40,7 +40,7 @@ export const connect = (
     credentials?: Record<string, string>
     config?: Record<string, string>
     patienceMs?: number
-    token?: Store['token']
+    token?: Shop['token']
   } = {},
 ) => {
   const { type, address, server, config } = platform
@@ -51,7 +51,7 @@ export const connect = (
     send: (request) => real.send({ ...request, url: request.url.replace(address, server.url) }),
   }
   const connector = getConnector(type) as Connector & Required<Pick<Connector, 'test' | 'discover' | 'orders'>>
-  const http = makeStoreHttp({
+  const http = makeShopHttp({
     outbound,
     clock: () => new Date(now),
     connection: `${type} ${++connections}`,
@@ -62,7 +62,7 @@ export const connect = (
       now += ms
     },
   })
-  const store: Store = {
+  const store: Shop = {
     credentials: connector.prepare(more.credentials ?? platform.credentials),
     config: more.config ?? config,
     http,

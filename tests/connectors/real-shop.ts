@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import type { Store } from '../../lib/connectors/connector.ts'
-import { makeStoreHttp } from '../../lib/connectors/http.ts'
+import type { Shop } from '../../lib/connectors/connector.ts'
 import { getConnector } from '../../lib/connectors/registry.ts'
+import { makeShopHttp } from '../../lib/connectors/shop-http.ts'
 import { makeOutbound } from '../../lib/platform/outbound/outbound.ts'
 import { freePort } from '../support/free-port.ts'
 
@@ -52,10 +52,10 @@ export const ADDRESS = {
 const ADMIN = { username: 'superadmin', password: 'a real password' }
 
 /** The store as its connector reaches it. */
-export const storeAt = (url: string, given: object = {}, config: Record<string, string> = {}): Store => ({
+export const storeAt = (url: string, given: object = {}, config: Record<string, string> = {}): Shop => ({
   credentials: getConnector('vendure').prepare({ store_url: url, ...ADMIN, ...given }),
   config,
-  http: makeStoreHttp({
+  http: makeShopHttp({
     outbound: makeOutbound({ allowPrivate: true }),
     clock: () => new Date(),
     connection: url,

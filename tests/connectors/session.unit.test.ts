@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Session, Store } from '../../lib/connectors/connector.ts'
+import type { Session, Shop } from '../../lib/connectors/connector.ts'
 import { connect, refusalOf } from './platforms.ts'
 import { startSylius } from './servers/sylius.ts'
 import { startVendure } from './servers/vendure.ts'
@@ -19,7 +19,7 @@ describe.each([
     const { connector, store } = connect(platform)
     const refusedSessions: (string | undefined)[] = []
     let left = sessionsOfOthers
-    const session: Store['session'] = async (signIn, refused): Promise<Session> => {
+    const session: Shop['session'] = async (signIn, refused): Promise<Session> => {
       refusedSessions.push(refused)
       // Sessions of the two stores have different forms, so one is taken as the store gives it and ends at once.
       const secret = await signIn()

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Content } from '../../lib/catalog/content.ts'
-import type { Store, VariantToPush } from '../../lib/connectors/connector.ts'
+import type { Shop, VariantToPush } from '../../lib/connectors/connector.ts'
 import { getConnector } from '../../lib/connectors/registry.ts'
-import { openShop, readVariants, writeVariant } from '../../lib/connectors/simulator/shop.ts'
+import { openShopState, readVariants, writeVariant } from '../../lib/connectors/simulator/shop-state.ts'
 import { newId } from '../../lib/platform/id.ts'
 import { memoryTable } from '../support/memory-table.ts'
 import { runSeed } from '../support/seed.ts'
@@ -12,7 +12,7 @@ if (!catalog || !inventory) throw new Error('the simulator has a catalog')
 
 let made = 0
 
-const storeWith = (given: Record<string, string> = {}): Store & { seed: string } => {
+const buildShop = (given: Record<string, string> = {}): Shop & { seed: string } => {
   const seed = `store ${runSeed} ${++made}`
   return {
     seed,
@@ -37,7 +37,7 @@ const variantOf = (sku: string, more: Partial<VariantToPush> = {}): VariantToPus
   return { id: sku, product, externalProductId: null, externalVariantId: null, content, ...more }
 }
 
-const allOf = async (store: Store) => {
+const allOf = async (store: Shop) => {
   const found = []
   for (let cursor: string | null = null; ; ) {
     const page = await catalog.page(store, cursor)
@@ -49,13 +49,13 @@ const allOf = async (store: Store) => {
 
 describe('what a simulated store sells', () => {
   it('is as many as it was told, each once, page by page', async () => {
-    const found = await allOf(storeWith({ products: '25', page_size: '4' }))
+    const found = await allOf(buildShop({ products: '25', page_size: '4' }))
     expect(new Set(found.map(({ externalVariantId }) => externalVariantId)).size).toBe(25)
     expect(new Set(found.map(({ externalProductId }) => externalProductId)).size).toBe(13)
   })
 
   it('has what was pushed, once however often it is pushed, and shows it as it was sent', async () => {
-    const store = storeWith({ products: '2' })
+    const store = buildShop({ products: '2' })
     const variant = variantOf('NEW')
     const [first] = await catalog.push(store, [variant])
     const [again] = await catalog.push(store, [variant])
@@ -66,10 +66,11 @@ describe('what a simulated store sells', () => {
   })
 
   it('takes over a variant of the same SKU, and makes one anew that was lost', async () => {
-    const store = storeWith({ products: '2' })
+    const store = buildShop({ products: '2' })
     const [taken] = await catalog.push(store, [variantOf('SIM-1')])
     expect(taken).toMatchObject({ confirmed: { externalVariantId: 'variant-1' } })
-    for (const id of ['variant-0', 'variant-1']) await writeVariant(openShop(store, store.seed), id, { isGone: true })
+    for (const id of ['variant-0', 'variant-1'])
+      await writeVariant(openShopState(store, store.seed), id, { isGone: true })
     const lost = variantOf('SIM-1', { externalProductId: 'product-0', externalVariantId: 'variant-1' })
     const [made] = await catalog.push(store, [lost])
     expect(made).toMatchObject({ confirmed: { externalProductId: 'product-0' } })
@@ -77,34 +78,34 @@ describe('what a simulated store sells', () => {
   })
 
   it('refuses the same content each time, and a SKU that another variant has', async () => {
-    const store = storeWith({ products: '2', refuse_percent: '100' })
+    const store = buildShop({ products: '2', refuse_percent: '100' })
     expect(await catalog.push(store, [variantOf('NEW')])).toEqual(await catalog.push(store, [variantOf('NEW')]))
-    const open = storeWith({ products: '2' })
+    const open = buildShop({ products: '2' })
     const [clash] = await catalog.push(open, [variantOf('SIM-0', { externalVariantId: 'variant-1' })])
     expect(clash).toHaveProperty('refused')
   })
 
   it('goes on answering now and then, however many other stores there are', async () => {
-    for (let other = 0; other < 1100; other++) await getConnector('simulator').test?.(storeWith())
-    const store = storeWith({ rate_limit_percent: '50' })
+    for (let other = 0; other < 1100; other++) await getConnector('simulator').test?.(buildShop())
+    const store = buildShop({ rate_limit_percent: '50' })
     const answers = await Promise.allSettled(Array.from({ length: 100 }, () => allOf(store)))
     expect(new Set(answers.map(({ status }) => status)).size).toBe(2)
   })
 
   it('is the same one for every process that asks it, and no other tenant sees it', async () => {
-    const api = storeWith({ products: '2' })
-    const worker: Store = { ...api, credentials: { ...api.credentials } }
+    const api = buildShop({ products: '2' })
+    const worker: Shop = { ...api, credentials: { ...api.credentials } }
     const variants = Array.from({ length: 40 }, (_, i) => variantOf(`P-${i}`))
     const halves = [variants.slice(0, 20), variants.slice(20)]
     await Promise.all([catalog.push(api, halves[0] ?? []), catalog.push(worker, halves[1] ?? [])])
     expect(await allOf(api)).toHaveLength(42)
     expect(await allOf(worker)).toEqual(await allOf(api))
-    const stranger = { ...api, kept: { ...api.kept, tenant: newId(new Date()) } } as Store
+    const stranger = { ...api, kept: { ...api.kept, tenant: newId(new Date()) } } as Shop
     expect(await allOf(stranger)).toHaveLength(2)
   })
 
   it('lets one of two pushes have a SKU that both want at once', async () => {
-    const store = storeWith({ products: '0' })
+    const store = buildShop({ products: '0' })
     const twins = ['A', 'B'].map((id) => ({ ...variantOf('TWIN'), id }))
     const outcomes = (await Promise.all(twins.map((twin) => catalog.push(store, [twin])))).flat()
     expect(outcomes.filter((outcome) => 'confirmed' in outcome)).toHaveLength(1)
@@ -112,7 +113,7 @@ describe('what a simulated store sells', () => {
   })
 
   it('goes on selling what was added, page by page', async () => {
-    const store = storeWith({ products: '3', page_size: '2' })
+    const store = buildShop({ products: '3', page_size: '2' })
     await catalog.push(
       store,
       ['X', 'Y', 'Z'].map((sku) => variantOf(sku)),
@@ -123,14 +124,14 @@ describe('what a simulated store sells', () => {
   })
 
   it('has the stock that was set last', async () => {
-    const store = storeWith({ products: '2' })
+    const store = buildShop({ products: '2' })
     const [one] = await allOf(store)
     if (!one) throw new Error('it sells something')
     const { externalProductId, externalVariantId } = one
     const level = { id: 'V', externalProductId, externalVariantId, quantity: 7, backorders: 'deny' } as const
     await inventory.push(store, [level])
     await inventory.push(store, [{ ...level, quantity: 3 }])
-    const shop = openShop(store, store.seed)
+    const shop = openShopState(store, store.seed)
     const kept = (await readVariants(shop, [externalVariantId])).get(externalVariantId)
     expect(kept?.stock).toEqual({ quantity: 3, backorders: 'deny' })
     const gone = { ...level, externalVariantId: 'none' }

@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest'
-import { isBadRecord, type Store } from '../../lib/connectors/connector.ts'
+import { isBadRecord, type Shop } from '../../lib/connectors/connector.ts'
 import { getConnector } from '../../lib/connectors/registry.ts'
 import { refusalOf } from './platforms.ts'
 
 const connector = getConnector('simulator')
 const NOW = '2026-03-01T12:00:00Z'
 
-const storeWith = (given: Record<string, string> = {}, config: Record<string, string> = {}): Store => ({
+const buildShop = (given: Record<string, string> = {}, config: Record<string, string> = {}): Shop => ({
   credentials: connector.prepare({ api_key: 'k', now: NOW, ...given }),
   config,
   http: { send: () => Promise.reject(new Error('it has no network')), now: () => new Date(NOW) },
 })
 
-const pageOf = (store: Store, cursor: string | null = null, more: object = {}) => {
+const pageOf = (store: Shop, cursor: string | null = null, more: object = {}) => {
   if (!connector.orders) throw new Error('no orders')
   return connector.orders.page(store, { since: new Date(0), statuses: null, cursor, ...more })
 }
 
-const walk = async (store: Store, more: object = {}) => {
+const walk = async (store: Shop, more: object = {}) => {
   const records = []
   let cursor: string | null = null
   do {
@@ -30,13 +30,13 @@ const walk = async (store: Store, more: object = {}) => {
 
 describe('a simulated store', () => {
   it('has the same orders each time, and others for another seed', async () => {
-    const first = await walk(storeWith({ orders: '30' }))
-    expect(await walk(storeWith({ orders: '30' }))).toEqual(first)
-    expect(await walk(storeWith({ orders: '30', seed: 'other' }))).not.toEqual(first)
+    const first = await walk(buildShop({ orders: '30' }))
+    expect(await walk(buildShop({ orders: '30' }))).toEqual(first)
+    expect(await walk(buildShop({ orders: '30', seed: 'other' }))).not.toEqual(first)
   })
 
   it('has as many as it was told, each once, in the order in which they changed', async () => {
-    const records = await walk(storeWith({ orders: '330', page_size: '7' }))
+    const records = await walk(buildShop({ orders: '330', page_size: '7' }))
     expect(new Set(records.map(({ ref }) => ref)).size).toBe(330)
     expect(records).toHaveLength(330)
     const times = records.map(({ modifiedAt }) => modifiedAt ?? '')
@@ -44,13 +44,13 @@ describe('a simulated store', () => {
   })
 
   it('gets one and more as time passes', async () => {
-    const refs = async (now: string) => (await walk(storeWith({ now, orders: '10' }))).map(({ ref }) => ref)
+    const refs = async (now: string) => (await walk(buildShop({ now, orders: '10' }))).map(({ ref }) => ref)
     const [before, after] = [await refs('2026-03-01T12:00:00Z'), await refs('2026-03-01T12:01:00Z')]
     expect(after.filter((ref) => !before.includes(ref))).toHaveLength(1)
   })
 
   it('brings what has changed since, and what was cancelled whatever is asked for', async () => {
-    const store = storeWith({ orders: '500', changed_percent: '50' })
+    const store = buildShop({ orders: '500', changed_percent: '50' })
     const since = new Date('2026-03-01T10:00:00Z')
     const records = await walk(store, { since, statuses: ['processing'] })
     const statuses = new Set<string>()
@@ -62,7 +62,7 @@ describe('a simulated store', () => {
   })
 
   it('has as many broken records as it was told, always the same', async () => {
-    const badOf = async () => (await walk(storeWith({ orders: '1000', bad_percent: '10' }))).filter(isBadRecord)
+    const badOf = async () => (await walk(buildShop({ orders: '1000', bad_percent: '10' }))).filter(isBadRecord)
     const bad = await badOf()
     expect(bad.length).toBeGreaterThan(60)
     expect(bad.length).toBeLessThan(140)
@@ -70,7 +70,7 @@ describe('a simulated store', () => {
   })
 
   it('fails as often as it was told', async () => {
-    const store = storeWith({ seed: 'failing', fail_percent: '30', rate_limit_percent: '30' })
+    const store = buildShop({ seed: 'failing', fail_percent: '30', rate_limit_percent: '30' })
     const codes = new Map<string, number>()
     for (let call = 0; call < 300; call++) {
       const code = await pageOf(store).then(
@@ -83,7 +83,7 @@ describe('a simulated store', () => {
   })
 
   it('takes its settings from the channel too, and refuses those that make no sense', async () => {
-    expect(await walk(storeWith({ orders: '10' }, { orders: '3' }))).toHaveLength(3)
+    expect(await walk(buildShop({ orders: '10' }, { orders: '3' }))).toHaveLength(3)
     for (const wrong of [
       { orders: '-1' },
       { orders: '1e9' },
@@ -91,7 +91,7 @@ describe('a simulated store', () => {
       { now: 'today' },
       { currency: 'euro' },
     ])
-      expect(await refusalOf(pageOf(storeWith(wrong)))).toMatchObject({ code: 'INVALID_CONFIG' })
+      expect(await refusalOf(pageOf(buildShop(wrong)))).toMatchObject({ code: 'INVALID_CONFIG' })
   })
 
   it('refuses one key, and is closed for another', async () => {
@@ -99,11 +99,11 @@ describe('a simulated store', () => {
       ['refused', 'AUTH_FAILED'],
       ['unavailable', 'STORE_UNAVAILABLE'],
     ] as const)
-      expect(await refusalOf(connector.test?.(storeWith({ api_key: key })) as Promise<unknown>)).toMatchObject({ code })
+      expect(await refusalOf(connector.test?.(buildShop({ api_key: key })) as Promise<unknown>)).toMatchObject({ code })
   })
 
   it('gets an order by its ref, as long as it has it', async () => {
-    const store = storeWith({ orders: '5' })
+    const store = buildShop({ orders: '5' })
     const [order] = await walk(store)
     expect(await connector.orders?.get(store, order?.ref ?? '')).toEqual(order)
     for (const ref of ['SIM-1', 'SIM-999999999', 'x', ''])

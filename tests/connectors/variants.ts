@@ -1,5 +1,5 @@
 import type { Content } from '../../lib/catalog/content.ts'
-import type { Connector, PushOutcome, RemoteVariant, Store, VariantToPush } from '../../lib/connectors/connector.ts'
+import type { Connector, PushOutcome, RemoteVariant, Shop, VariantToPush } from '../../lib/connectors/connector.ts'
 
 interface Wanted extends Partial<Content> {
   /** Which product it is of; one of its own where it is not said. */
@@ -40,12 +40,12 @@ export const confirmed = (outcome: PushOutcome | undefined) => {
 
 /** Pushes all of these, and says where the store has them. */
 export const pushedTo =
-  ({ push }: NonNullable<Connector['catalog']>, store: () => Store) =>
+  ({ push }: NonNullable<Connector['catalog']>, store: () => Shop) =>
   async (...toBePushed: VariantToPush[]) =>
     (await push(store(), toBePushed)).map(confirmed)
 
 /** What a store shows of a variant after it was pushed. */
-export const shownBy = (catalog: NonNullable<Connector['catalog']>, store: () => Store) => {
+export const shownBy = (catalog: NonNullable<Connector['catalog']>, store: () => Shop) => {
   const push = pushedTo(catalog, store)
   return async (variant: VariantToPush) => (await catalog.find(store(), await push(variant)))[0] as RemoteVariant
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { flattenContent } from '../../lib/catalog/compare.ts'
+import { flattenContent } from '../../lib/catalog/compare-content.ts'
 import type { Connector, PushOutcome, RemoteVariant } from '../../lib/connectors/connector.ts'
 import { getConnector } from '../../lib/connectors/registry.ts'
 import { refusalOf } from './platforms.ts'

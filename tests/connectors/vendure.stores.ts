@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { OrderQuery, Store } from '../../lib/connectors/connector.ts'
+import type { OrderQuery, Shop } from '../../lib/connectors/connector.ts'
 import { getConnector } from '../../lib/connectors/registry.ts'
 import { refusalOf, walk as walkAll } from './platforms.ts'
 import { type Bought, startShop, storeAt } from './real-shop.ts'
@@ -17,13 +17,13 @@ beforeAll(async () => {
 })
 afterAll(() => shop?.stop())
 
-const storeWith = (given: Record<string, string> = {}, config: Record<string, string> = {}): Store =>
+const buildShop = (given: Record<string, string> = {}, config: Record<string, string> = {}): Shop =>
   storeAt(shop.url, given, config)
-const walk = (store: Store, query: Partial<OrderQuery> = {}) => walkAll({ connector, store, waited: [] }, query)
+const walk = (store: Shop, query: Partial<OrderQuery> = {}) => walkAll({ connector, store, waited: [] }, query)
 
 it('the connector finds the store and its channel', async () => {
-  expect(await connector.test(storeWith())).toEqual({ channel: '__default_channel__', currency: 'USD', locale: 'en' })
-  expect(await connector.discover(storeWith())).toEqual([
+  expect(await connector.test(buildShop())).toEqual({ channel: '__default_channel__', currency: 'USD', locale: 'en' })
+  expect(await connector.discover(buildShop())).toEqual([
     {
       code: '__default_channel__',
       name: 'Default',
@@ -37,14 +37,14 @@ it('the connector finds the store and its channel', async () => {
 })
 
 it('a wrong password, a wrong key and a wrong address are told apart', async () => {
-  const codeOf = async (given: Record<string, string>) => (await refusalOf(connector.test(storeWith(given)))).code
+  const codeOf = async (given: Record<string, string>) => (await refusalOf(connector.test(buildShop(given)))).code
   expect(await codeOf({ password: 'wrong' })).toBe('AUTH_FAILED')
   expect(await codeOf({ api_key: 'wrong' })).toBe('AUTH_FAILED')
   expect(await codeOf({ store_url: `${shop.url}/elsewhere` })).toBe('STORE_NOT_FOUND')
 })
 
 it('every order comes once, as it was bought', async () => {
-  const { orders, bad, pages } = await walk(storeWith())
+  const { orders, bad, pages } = await walk(buildShop())
   expect(bad).toEqual([])
   expect(pages).toBeGreaterThan(1)
   expect(orders.map(({ ref }) => ref).sort()).toEqual(bought.map(({ id }) => id).sort())
@@ -62,7 +62,7 @@ it('every order comes once, as it was bought', async () => {
 
 it('what has changed since comes again, and what was cancelled whatever is asked for', async () => {
   const [first, second] = bought as [Bought, Bought]
-  const before = await walk(storeWith())
+  const before = await walk(buildShop())
   const last = before.orders.at(-1)?.modifiedAt ?? ''
   // The store keeps whole seconds.
   await expect.poll(() => Date.now()).toBeGreaterThan(Date.parse(last) + 2000)
@@ -79,15 +79,15 @@ it('what has changed since comes again, and what was cancelled whatever is asked
   )
   const stateOf = async (query: Partial<OrderQuery>) =>
     Object.fromEntries(
-      (await walk(storeWith(), query)).orders
+      (await walk(buildShop(), query)).orders
         .filter(({ modifiedAt }) => modifiedAt >= since.toISOString().slice(0, 19))
         .map(({ ref, order: { status } }) => [ref, status]),
     )
   const changed = { [first.id]: 'PaymentSettled', [second.id]: 'Cancelled' }
   expect(await stateOf({ since })).toEqual(changed)
   expect(await stateOf({ statuses: ['PaymentSettled'] })).toEqual(changed)
-  expect((await connector.orders.get(storeWith(), second.id))?.isCancelled).toBe(true)
-  expect(await connector.orders.get(storeWith(), '999999')).toBeUndefined()
+  expect((await connector.orders.get(buildShop(), second.id))?.isCancelled).toBe(true)
+  expect(await connector.orders.get(buildShop(), '999999')).toBeUndefined()
 })
 
 it('a key opens what its role may see', async () => {
@@ -100,16 +100,16 @@ it('a key opens what its role may see', async () => {
     )
     return (createApiKey as { apiKey: string }).apiKey
   }
-  const orders = storeWith({ api_key: await keyOf('orders') })
+  const orders = buildShop({ api_key: await keyOf('orders') })
   expect((await connector.test(orders)).currency).toBe('USD')
   expect((await walk(orders)).orders).toHaveLength(ORDERS)
-  const goods = storeWith({ api_key: await keyOf('goods') })
+  const goods = buildShop({ api_key: await keyOf('goods') })
   expect(await refusalOf(connector.test(goods))).toMatchObject({ code: 'INSUFFICIENT_SCOPE' })
   expect(await refusalOf(walk(goods))).toMatchObject({ code: 'INSUFFICIENT_SCOPE' })
 })
 
 it('a channel is chosen by its code or its token, and none other answers in its place', async () => {
-  const unknown = () => refusalOf(connector.test(storeWith({ channel_token: 'no-such-token' })))
+  const unknown = () => refusalOf(connector.test(buildShop({ channel_token: 'no-such-token' })))
   expect(await unknown()).toMatchObject({ code: 'INVALID_CONFIG' })
   const { zones } = await shop.admin('{ zones { items { id } } }')
   const [zone] = (zones as { items: { id: string }[] }).items
@@ -127,22 +127,22 @@ it('a channel is chosen by its code or its token, and none other answers in its 
     { input },
   )
   expect(await unknown()).toMatchObject({ code: 'INVALID_CONFIG' })
-  for (const chosen of [storeWith({ channel_token: 'second-token' }), storeWith({}, { channel_code: 'second' })]) {
+  for (const chosen of [buildShop({ channel_token: 'second-token' }), buildShop({}, { channel_code: 'second' })]) {
     expect(await connector.test(chosen)).toMatchObject({ channel: 'second', currency: 'EUR' })
     expect((await walk(chosen)).orders).toEqual([])
   }
-  expect((await connector.discover(storeWith())).map(({ code }) => code).sort()).toEqual([
+  expect((await connector.discover(buildShop())).map(({ code }) => code).sort()).toEqual([
     '__default_channel__',
     'second',
   ])
 })
 
 it('a session that the store has ended is made anew', async () => {
-  const store = storeWith()
+  const store = buildShop()
   await connector.test(store)
   const sent: string[] = []
   const { http } = store
-  const spied: Store = {
+  const spied: Shop = {
     ...store,
     http: {
       ...http,

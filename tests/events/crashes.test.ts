@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sealEmailToken } from '../../lib/iam/accounts/email-token.ts'
-import { members } from '../../lib/iam/members.ts'
-import { countUnread, pageOfNotifications } from '../../lib/notification/notifications/notification-store.ts'
+import { members } from '../../lib/iam/member-store.ts'
+import { countUnread, listNotifications } from '../../lib/notification/notifications/notification-store.ts'
 import { addPartner } from '../../lib/partner/partner-store.ts'
-import type { Role } from '../../lib/platform/access/scopes.ts'
 import { newId } from '../../lib/platform/id.ts'
 import { derive, newRecord, toItem } from '../../lib/platform/store/entities/entity.ts'
 import { runInUnit } from '../../lib/platform/store/unit.ts'
+import type { Role } from '../../schemas/roles.ts'
 import { seeded } from '../support/faults.ts'
 import { addMembers } from '../support/staff.ts'
 import { aWorld, type Crash, untilQuiet, type World } from './world.ts'
@@ -35,7 +35,7 @@ const aTenantWithPartners = async (number: number, roles: readonly Role[] = ROLE
 
 const told = async (tenant: string, identity: string) => {
   const owner = { tenant, identity }
-  const { items, totalItems } = await pageOfNotifications(world.app.db, owner, { page: 1, itemsPerPage: 100 }, {})
+  const { items, totalItems } = await listNotifications(world.app.db, owner, { page: 1, itemsPerPage: 100 }, {})
   const unread = await countUnread(world.app.db, owner)
   return { messages: items.map(({ message }) => message).sort(), totalItems, unread }
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { findDelivery } from '../../lib/notification/deliveries/delivery-store.ts'
-import { countUnread, mailbox } from '../../lib/notification/notifications/notification-store.ts'
+import { buildMemberScope } from '../../lib/notification/member-scope.ts'
+import { countUnread } from '../../lib/notification/notifications/notification-store.ts'
 import { changePolicy } from '../../lib/notification/preferences/policy-store.ts'
 import { addPartner } from '../../lib/partner/partner-store.ts'
 import { newId } from '../../lib/platform/id.ts'
@@ -106,7 +107,7 @@ test('handles many events without a loss or duplicate, except sends that a kill 
 
   const expected = Array.from({ length: EVENTS }, (_, i) => `Partner ${i} was added as a partner.`).sort()
   for (const identity of identities) {
-    const stored = await app.db.query({ pk: partition(mailbox({ tenant, identity }), 'notification') })
+    const stored = await app.db.query({ pk: partition(buildMemberScope({ tenant, identity }), 'notification') })
     expect(stored.map(({ message }) => message).sort()).toEqual(expected)
     expect(new Set(stored.map(({ rev }) => rev))).toEqual(new Set([1]))
     expect(await countUnread(app.db, { tenant, identity })).toBe(EVENTS)

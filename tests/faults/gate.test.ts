@@ -1,13 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { checkRateLimit, type RateLimitStatus, refundRateLimit } from '../../lib/platform/access/rate-limit.ts'
 import {
-  checkGate,
-  endSessionAtGate,
-  endSessionsAtGate,
-  identityGate,
-  type RateLimitStatus,
-  refund,
-  renewMembershipAtGate,
-} from '../../lib/platform/access/gate.ts'
+  buildMembershipRevocation,
+  buildSessionRevocation,
+  buildSessionsRevocation,
+  identityGateKey,
+} from '../../lib/platform/access/revocation.ts'
 import { app, makeApp, useApp } from '../../lib/platform/app/app.ts'
 import { config } from '../../lib/platform/app/config.ts'
 import { type Id, newId } from '../../lib/platform/id.ts'
@@ -22,7 +20,7 @@ const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1000)
 const door = createDynamoTable(config().table)
 const db = retryTable(door)
 
-/** A table that counts the writes that reach it. */
+/** Wraps the table and counts its writes. */
 const counted = () => {
   const calls = { update: 0 }
   const table: Table = {
@@ -42,33 +40,33 @@ const denied = (promise: Promise<RateLimitStatus>) =>
   )
 
 const startOf = async (identity: Id) => {
-  const { resetAt } = await checkGate(db, at(0), identityGate(identity), 1000)
+  const { resetAt } = await checkRateLimit(db, at(0), identityGateKey(identity), 1000)
   return resetAt - at(0).getTime() / 1000
 }
 
-test('admits exactly a hundred of three hundred simultaneous calls with a limit of a hundred', async () => {
-  const gate = identityGate(anIdentity())
-  const calls = await Promise.all(Array.from({ length: 300 }, () => denied(checkGate(db, at(0), gate, 100))))
+test('exactly 100 of 300 concurrent calls pass a limit of 100', async () => {
+  const gate = identityGateKey(anIdentity())
+  const calls = await Promise.all(Array.from({ length: 300 }, () => denied(checkRateLimit(db, at(0), gate, 100))))
   expect(calls.filter((code) => code === undefined)).toHaveLength(100)
   expect(calls.filter((code) => code === 'RATE_LIMITED')).toHaveLength(200)
 })
 
-test('admits the whole limit once per window', async () => {
+test('each window allows its whole limit once', async () => {
   const identity = anIdentity()
-  const gate = identityGate(identity)
+  const gate = identityGateKey(identity)
   const end = await startOf(identity)
-  const use = async (seconds: number) => (await checkGate(db, at(seconds), gate, 3)).remaining
+  const use = async (seconds: number) => (await checkRateLimit(db, at(seconds), gate, 3)).remaining
   expect([await use(end), await use(end + 1), await use(end + 59)]).toEqual([2, 1, 0])
-  expect(await denied(checkGate(db, at(end + 59.9), gate, 3))).toBe('RATE_LIMITED')
+  expect(await denied(checkRateLimit(db, at(end + 59.9), gate, 3))).toBe('RATE_LIMITED')
   expect(await use(end + 60)).toBe(2)
 })
 
-test('tells with a denial when the window ends', async () => {
+test('a denial gives the end of the window as the time to retry', async () => {
   const identity = anIdentity()
   const end = await startOf(identity)
-  const gate = identityGate(identity)
-  await checkGate(db, at(end + 10), gate, 1)
-  const refused = checkGate(db, at(end + 17.5), gate, 1)
+  const gate = identityGateKey(identity)
+  await checkRateLimit(db, at(end + 10), gate, 1)
+  const refused = checkRateLimit(db, at(end + 17.5), gate, 1)
   await expect(refused).rejects.toMatchObject({
     errorCode: 'RATE_LIMITED',
     headers: {
@@ -78,10 +76,10 @@ test('tells with a denial when the window ends', async () => {
       'X-RateLimit-Reset': String(at(end + 60).getTime() / 1000),
     },
   })
-  await expect(checkGate(db, at(end + 60), gate, 1)).resolves.toMatchObject({ remaining: 0 })
+  await expect(checkRateLimit(db, at(end + 60), gate, 1)).resolves.toMatchObject({ remaining: 0 })
 })
 
-test('ends windows of different callers at different seconds', async () => {
+test('windows of different callers end at different seconds', async () => {
   const ends = await Promise.all(Array.from({ length: 60 }, () => startOf(anIdentity())))
   for (const end of ends) {
     expect(end).toBeGreaterThan(0)
@@ -90,96 +88,97 @@ test('ends windows of different callers at different seconds', async () => {
   expect(new Set(ends).size).toBeGreaterThan(20)
 })
 
-test('makes no write for a denied caller until the window ends', async () => {
+test('a denied caller causes no write until the window ends', async () => {
   const identity = anIdentity()
   const end = await startOf(identity)
-  const gate = identityGate(identity)
+  const gate = identityGateKey(identity)
   const { db: counting, calls } = counted()
-  await checkGate(counting, at(end), gate, 1)
-  for (let i = 0; i < 50; i++) expect(await denied(checkGate(counting, at(end + 1 + i), gate, 1))).toBe('RATE_LIMITED')
+  await checkRateLimit(counting, at(end), gate, 1)
+  for (let i = 0; i < 50; i++)
+    expect(await denied(checkRateLimit(counting, at(end + 1 + i), gate, 1))).toBe('RATE_LIMITED')
   expect(calls.update).toBe(2)
-  expect(await denied(checkGate(counting, at(end + 60), gate, 1))).toBeUndefined()
+  expect(await denied(checkRateLimit(counting, at(end + 60), gate, 1))).toBeUndefined()
   expect(calls.update).toBe(3)
 })
 
-test('admits again after a count was taken back', async () => {
-  const gate = identityGate(anIdentity())
+test('a refunded request can be used again', async () => {
+  const gate = identityGateKey(anIdentity())
   const end = await startOf(gate.pk.slice(2))
-  await checkGate(db, at(end), gate, 2)
-  await refund(db, at(end + 1), gate, 60)
-  await refund(db, at(end + 1), gate, 60)
-  expect((await checkGate(db, at(end + 2), gate, 2)).remaining).toBe(1)
+  await checkRateLimit(db, at(end), gate, 2)
+  await refundRateLimit(db, at(end + 1), gate, 60)
+  await refundRateLimit(db, at(end + 1), gate, 60)
+  expect((await checkRateLimit(db, at(end + 2), gate, 2)).remaining).toBe(1)
 })
 
-test('keeps only current windows in a gate item', async () => {
+test('a rate limit item stores only the current windows', async () => {
   const identity = anIdentity()
-  const gate = identityGate(identity)
-  for (let minute = 0; minute < 30; minute++) await checkGate(db, at(minute * 60), gate, 10)
-  await checkGate(db, at(5 * 3600), gate, 10)
+  const gate = identityGateKey(identity)
+  for (let minute = 0; minute < 30; minute++) await checkRateLimit(db, at(minute * 60), gate, 10)
+  await checkRateLimit(db, at(5 * 3600), gate, 10)
   const windows = Object.keys((await db.get(gate)) ?? {}).filter((name) => /^w\d/.test(name))
   expect(windows.length).toBeLessThanOrEqual(3)
 })
 
-describe('sessions', () => {
+describe('session revocations', () => {
   const session = (seconds: number) => newId(at(seconds))
   const pass = (identity: Id, of: Id, seconds = 100) =>
-    denied(checkGate(db, at(seconds), identityGate(identity), 100, { session: of }))
+    denied(checkRateLimit(db, at(seconds), identityGateKey(identity), 100, { session: of }))
 
-  test('refuses an ended session at once and no other', async () => {
+  test('apply to the ended session at once and to no other', async () => {
     const identity = anIdentity()
     const [one, other] = [session(1), session(2)]
     expect([await pass(identity, one), await pass(identity, other)]).toEqual([undefined, undefined])
-    await db.update(endSessionAtGate(identity, one, at(100)))
+    await db.update(buildSessionRevocation(identity, one, at(100)))
     expect([await pass(identity, one), await pass(identity, other)]).toEqual(['SESSION_REVOKED', undefined])
   })
 
-  test('refuses all earlier sessions except the kept one, and admits later ones', async () => {
+  test('apply to all earlier sessions except the one to keep, and not to later ones', async () => {
     const identity = anIdentity()
     const [before, kept, after] = [session(1), session(2), session(200)]
-    await db.update(endSessionsAtGate(identity, session(100), kept, at(100)))
+    await db.update(buildSessionsRevocation(identity, session(100), kept, at(100)))
     expect(await pass(identity, before)).toBe('SESSION_REVOKED')
     expect(await pass(identity, kept)).toBeUndefined()
     expect(await pass(identity, after, 201)).toBeUndefined()
-    await db.update(endSessionsAtGate(identity, session(300), null, at(300)))
+    await db.update(buildSessionsRevocation(identity, session(300), null, at(300)))
     expect(await pass(identity, kept, 301)).toBe('SESSION_REVOKED')
     expect(await pass(identity, after, 301)).toBe('SESSION_REVOKED')
   })
 
-  test('removes marks of ended sessions when their tokens have expired, not before', async () => {
+  test('are removed once their tokens have expired, not before', async () => {
     const identity = anIdentity()
     const old = Array.from({ length: 20 }, (_, i) => session(i))
-    for (const each of old) await db.update(endSessionAtGate(identity, each, at(100)))
+    for (const each of old) await db.update(buildSessionRevocation(identity, each, at(100)))
     const recent = session(50)
-    await db.update(endSessionAtGate(identity, recent, at(3600)))
+    await db.update(buildSessionRevocation(identity, recent, at(3600)))
     for (const each of old) expect(await pass(identity, each, 100 + 900)).toBe('SESSION_REVOKED')
     expect(await pass(identity, session(60), 3800)).toBeUndefined()
-    const marks = Object.keys((await db.get(identityGate(identity))) ?? {}).filter((name) => name.startsWith('x'))
+    const marks = Object.keys((await db.get(identityGateKey(identity))) ?? {}).filter((name) => name.startsWith('x'))
     expect(marks).toEqual([`x${recent}`])
     expect(await pass(identity, recent, 3800)).toBe('SESSION_REVOKED')
   })
 })
 
-describe('memberships', () => {
+describe('membership revocations', () => {
   const tenants = Array.from({ length: 20 }, () => newId(at(0)))
   const [tenant, other] = tenants as [Id, Id]
   const pass = (identity: Id, bearer: { tenant?: Id; membership?: string }, seconds = 100, table = db) =>
-    denied(checkGate(table, at(seconds), identityGate(identity), 1000, bearer))
+    denied(checkRateLimit(table, at(seconds), identityGateKey(identity), 1000, bearer))
   const marksOf = async (identity: Id) =>
-    Object.keys((await db.get(identityGate(identity))) ?? {}).filter((name) => /^t[0-7]/.test(name))
+    Object.keys((await db.get(identityGateKey(identity))) ?? {}).filter((name) => /^t[0-7]/.test(name))
 
-  test('admits only tokens of the new version after a change, and does not affect other tenants', async () => {
+  test('accept only tokens of the new version in that tenant', async () => {
     const identity = anIdentity()
     expect(await pass(identity, { tenant, membership: 'v1' })).toBeUndefined()
-    await db.update(renewMembershipAtGate(identity, tenant, 'v2', at(100)))
+    await db.update(buildMembershipRevocation(identity, tenant, 'v2', at(100)))
     expect(await pass(identity, { tenant, membership: 'v1' })).toBe('TOKEN_EXPIRED')
     expect(await pass(identity, { tenant })).toBe('TOKEN_EXPIRED')
     for (const bearer of [{ tenant, membership: 'v2' }, { tenant: other, membership: 'v1' }, {}])
       expect(await pass(identity, bearer)).toBeUndefined()
   })
 
-  test('removes marks when earlier tokens have expired, not before', async () => {
+  test('are removed once the earlier tokens have expired, not before', async () => {
     const identity = anIdentity()
-    for (const each of tenants) await db.update(renewMembershipAtGate(identity, each, 'v2', at(100)))
+    for (const each of tenants) await db.update(buildMembershipRevocation(identity, each, 'v2', at(100)))
     for (const each of tenants)
       expect(await pass(identity, { tenant: each, membership: 'v1' }, 100 + 920)).toBe('TOKEN_EXPIRED')
     expect(await marksOf(identity)).toHaveLength(20)
@@ -187,13 +186,14 @@ describe('memberships', () => {
     expect(await marksOf(identity)).toEqual([])
   })
 
-  test('keeps a mark that is renewed while old ones are removed', async () => {
+  test('keep a mark that is renewed while old ones are removed', async () => {
     const identity = anIdentity()
-    for (const each of tenants) await db.update(renewMembershipAtGate(identity, each, 'v2', at(100)))
+    for (const each of tenants) await db.update(buildMembershipRevocation(identity, each, 'v2', at(100)))
     const sweeping: Table = {
       ...db,
       async update(update) {
-        if (update.set.startsWith('REMOVE')) await db.update(renewMembershipAtGate(identity, tenant, 'v3', at(3800)))
+        if (update.set.startsWith('REMOVE'))
+          await db.update(buildMembershipRevocation(identity, tenant, 'v3', at(3800)))
         return await db.update(update)
       },
     }
@@ -202,7 +202,7 @@ describe('memberships', () => {
   })
 })
 
-test('admits nobody and changes nothing if the gate cannot be reached', async () => {
+test('a rate limit that cannot be checked lets no request through', async () => {
   const member = await aMember()
   const out = async () => {
     throw new TransientFault('unreachable')

@@ -1,7 +1,7 @@
 import { membershipKey } from '../../lib/iam/identity-store.ts'
-import { MEMBER_MOVES } from '../../lib/iam/member.ts'
-import { type Member, members } from '../../lib/iam/members.ts'
-import { identityGate } from '../../lib/platform/access/gate.ts'
+import { MEMBER_MOVES, type Member } from '../../lib/iam/member.ts'
+import { members } from '../../lib/iam/member-store.ts'
+import { identityGateKey } from '../../lib/platform/access/revocation.ts'
 import { parseId } from '../../lib/platform/id.ts'
 import { fromItem } from '../../lib/platform/store/entities/entity.ts'
 import { grouped } from './history.ts'
@@ -82,7 +82,10 @@ const winners = ({ replies }: Company, all: ReadonlyMap<string, Life>): string[]
 const agreed = async ({ db, tenant, owner, people }: Company, standing: readonly Member[]): Promise<string[]> => {
   const found = await Promise.all(
     [owner, ...people.map(({ identity }) => identity)].map(async (identity) => {
-      const [membership, gate] = [await db.get(membershipKey(identity, tenant)), await db.get(identityGate(identity))]
+      const [membership, gate] = [
+        await db.get(membershipKey(identity, tenant)),
+        await db.get(identityGateKey(identity)),
+      ]
       const member = standing.find(({ identityId }) => identityId === identity)
       const known = membership && [membership.member, membership.role, membership.status].join()
       const right = member ? [member.id, member.role, member.status].join() : known && membership.status === 'left'

@@ -3,15 +3,16 @@ import { createPortalLink } from '../../lib/document/portal/portal-link.ts'
 import { addEmailToken, sealEmailToken } from '../../lib/iam/accounts/email-token.ts'
 import { putLink } from '../../lib/iam/external/link-store.ts'
 import { findEmailOwner, tenantKey } from '../../lib/iam/identity-store.ts'
-import type { MemberState } from '../../lib/iam/member.ts'
-import { members } from '../../lib/iam/members.ts'
+import { members } from '../../lib/iam/member-store.ts'
 import { addSatellite } from '../../lib/iam/satellites/satellite-registry.ts'
 import { buildTraceItem, type Decisions } from '../../lib/notification/fan-out/trace-store.ts'
-import { mailbox, notifications } from '../../lib/notification/notifications/notification-store.ts'
+import { buildMemberScope } from '../../lib/notification/member-scope.ts'
+import { notifications } from '../../lib/notification/notifications/notification-store.ts'
 import { app } from '../../lib/platform/app/app.ts'
 import { buildOutboxItem, type Occurred } from '../../lib/platform/events/outbox/outbox.ts'
 import { newId } from '../../lib/platform/id.ts'
 import { runInUnit } from '../../lib/platform/store/unit.ts'
+import type { MemberState } from '../../schemas/iam/member.ts'
 import { CHANNELS } from '../../schemas/notification/topic.ts'
 import { invitationsOf } from '../iam/people.ts'
 import { aCustodian, anInvoice, aPartner, aPushSubscription, aRecurringProfile } from '../support/builders.ts'
@@ -126,7 +127,7 @@ const aTracedEvent = async ({ tenant, identity }: Member) => {
 
 const aNotification = async ({ tenant, identity }: Member) => {
   const { db, clock } = app()
-  const scope = { tenant: mailbox({ tenant, identity }), actor: null, now: clock() }
+  const scope = { tenant: buildMemberScope({ tenant, identity }), actor: null, now: clock() }
   return await runInUnit(db, scope, async (unit) =>
     unit.create(notifications, {
       id: newId(clock()),

@@ -10,14 +10,14 @@ beforeAll(async () => {
 })
 
 describe('a stock item', () => {
-  it('says what can still be promised, also where more is promised than there is', async () => {
+  it('shows what can still be promised, negative if more is reserved than on hand', async () => {
     const { id, availableToPromise } = await aStockItem(owner, { onHand: 10, reserved: 3 })
     expect(availableToPromise).toBe(7)
     const changed = await owner.patch(`${ITEMS}/${id}`, { onHand: 1 })
     expect(changed.body).toMatchObject({ onHand: 1, reserved: 3, availableToPromise: -2 })
   })
 
-  it('is there once for a variant and a custodian, whoever asks at the same moment', async () => {
+  it('exists once for a variant and a custodian, even if it is created several times at once', async () => {
     const [{ id: variantId }, { id: custodianId }] = await Promise.all([aVariant(owner), aCustodian(owner)])
     const made = await Promise.all([1, 2, 3].map(() => owner.post(ITEMS, { variantId, custodianId })))
     expect(made.map(({ status }) => status).sort()).toEqual([201, 409, 409])
@@ -25,7 +25,7 @@ describe('a stock item', () => {
     expect(body.totalItems).toBe(1)
   })
 
-  it('is refused with every id that leads nowhere, and for negative numbers', async () => {
+  it('is rejected with a violation for every unknown id, and for negative numbers', async () => {
     const { id: variantId } = await aVariant(await aMember())
     const { status, body } = await owner.post(ITEMS, { variantId, custodianId: (await aCustodian(owner)).id })
     expect([status, body.violations[0].propertyPath]).toEqual([400, 'variantId'])
@@ -33,7 +33,7 @@ describe('a stock item', () => {
     expect((await owner.patch(`${ITEMS}/${id}`, { onHand: -1, reserved: 0.5 })).body.violations).toHaveLength(2)
   })
 
-  it('does not lose a change to one that read it before', async () => {
+  it('rejects a change that is based on an outdated version', async () => {
     const { id } = await aStockItem(owner)
     await owner.patch(`${ITEMS}/${id}`, { onHand: 5 }, { 'if-match': '"1"' })
     expect((await owner.patch(`${ITEMS}/${id}`, { onHand: 9 }, { 'if-match': '"1"' })).status).toBe(412)

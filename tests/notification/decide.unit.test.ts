@@ -1,30 +1,30 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isOffered } from '../../lib/notification/fan-out/channels.ts'
-import { decide, type Gates } from '../../lib/notification/fan-out/decide.ts'
-import { isChoosable } from '../../lib/notification/preferences/choosable.ts'
+import { decideChannel, type Gates } from '../../lib/notification/fan-out/decide-channel.ts'
+import { isChoosable } from '../../lib/notification/preferences/is-choosable.ts'
+import { isOffered } from '../../lib/notification/preferences/is-offered.ts'
 import {
-  type Cells,
   changeCells,
   isAllowedByPolicy,
   isMandatory,
   listEntries,
+  type PreferenceMatrix,
   resolvePreference,
 } from '../../lib/notification/preferences/matrix.ts'
 import type { Entry } from '../../schemas/notification/preferences.ts'
 import { CHANNELS, type Channel, TOPIC_NAMES, type TopicName } from '../../schemas/notification/topic.ts'
 
-const open: Gates = { reader: 'person', policy: {}, preference: {}, silent: false, hasPhone: true }
+const open: Gates = { recipientKind: 'person', policy: {}, preference: {}, silent: false, hasPhone: true }
 const TOPIC = 'partner.partner.created'
-const only = (channel: Channel, enabled: boolean, name: TopicName = TOPIC): Cells => ({
+const only = (channel: Channel, enabled: boolean, name: TopicName = TOPIC): PreferenceMatrix => ({
   [name]: { [channel]: enabled },
 })
 
 const topic = fc.constantFrom(...TOPIC_NAMES)
 const channel = fc.constantFrom(...CHANNELS)
-const cells = fc.dictionary(topic, fc.dictionary(channel, fc.boolean())) as fc.Arbitrary<Cells>
+const cells = fc.dictionary(topic, fc.dictionary(channel, fc.boolean())) as fc.Arbitrary<PreferenceMatrix>
 const gates = fc.record({
-  reader: fc.constantFrom('person', 'tenant'),
+  recipientKind: fc.constantFrom('person', 'tenant'),
   policy: cells,
   preference: cells,
   silent: fc.boolean(),
@@ -32,8 +32,8 @@ const gates = fc.record({
 })
 
 describe('the gates', () => {
-  test('are asked in their order, and the first that is shut is named', () => {
-    const stored = (more: Partial<Gates>) => decide(TOPIC, 'storage', { ...open, ...more })
+  test('are checked in order, and a refusal names the first one', () => {
+    const stored = (more: Partial<Gates>) => decideChannel(TOPIC, 'storage', { ...open, ...more })
     expect(stored({})).toEqual({ send: true })
     expect(stored({ silent: true })).toEqual({ send: true })
     expect(stored({ preference: only('storage', false) })).toEqual({ send: false, because: 'preference' })
@@ -43,56 +43,56 @@ describe('the gates', () => {
     })
   })
 
-  test('a preference never opens what the policy shuts', () => {
+  test('never let a preference override the policy', () => {
     fc.assert(
       fc.property(topic, channel, gates, (name, by, given) => {
-        if (!isAllowedByPolicy(given.policy, name, by)) expect(decide(name, by, given).send).toBe(false)
+        if (!isAllowedByPolicy(given.policy, name, by)) expect(decideChannel(name, by, given).send).toBe(false)
       }),
     )
   })
 
-  test('each gate only narrows: opening all of a later one never shuts anything', () => {
+  test('only restrict: opening a later one never closes anything', () => {
     fc.assert(
       fc.property(topic, channel, gates, (name, by, given) => {
-        if (!decide(name, by, given).send) return
-        expect(decide(name, by, { ...given, silent: false }).send).toBe(true)
-        expect(decide(name, by, { ...given, preference: {}, silent: false }).send).toBe(true)
+        if (!decideChannel(name, by, given).send) return
+        expect(decideChannel(name, by, { ...given, silent: false }).send).toBe(true)
+        expect(decideChannel(name, by, { ...given, preference: {}, silent: false }).send).toBe(true)
       }),
     )
   })
 
-  test('do-not-disturb holds back every channel but the list of notifications', () => {
+  test('block every channel except storage during do-not-disturb', () => {
     fc.assert(
       fc.property(topic, channel, gates, (name, by, given) => {
         const silent = { ...given, silent: true }
         fc.pre(!isMandatory(name, by))
-        if (by === 'storage') expect(decide(name, by, silent)).toEqual(decide(name, by, given))
-        else expect(decide(name, by, silent).send).toBe(false)
+        if (by === 'storage') expect(decideChannel(name, by, silent)).toEqual(decideChannel(name, by, given))
+        else expect(decideChannel(name, by, silent).send).toBe(false)
       }),
     )
   })
 
-  test('what is about the security of an identity passes all of them by e-mail', () => {
+  test('always let e-mails on account security through', () => {
     const security = TOPIC_NAMES.filter((name) => name.startsWith('iam.identity.'))
     expect(security.length).toBeGreaterThanOrEqual(4)
     fc.assert(
       fc.property(fc.constantFrom(...security), gates, (name, given) => {
-        expect(decide(name, 'email', { ...given, reader: 'person' })).toEqual({ send: true })
+        expect(decideChannel(name, 'email', { ...given, recipientKind: 'person' })).toEqual({ send: true })
       }),
     )
   })
 
-  test('everything else is sent where policy and preference are open, nothing is silent and a text message has a number to go to, and only then', () => {
+  test('let everything else through only if policy, preference, do-not-disturb and phone number allow it', () => {
     fc.assert(
       fc.property(topic, channel, gates, (name, by, given) => {
         fc.pre(!isMandatory(name, by))
         const expected =
-          isOffered(name, by, given.reader) &&
+          isOffered(name, by, given.recipientKind) &&
           (given.policy[name]?.[by] ?? ['storage', 'email'].includes(by)) &&
           given.preference[name]?.[by] !== false &&
           (by === 'storage' || !given.silent) &&
           (by !== 'sms' || given.hasPhone)
-        expect(decide(name, by, given).send).toBe(expected)
+        expect(decideChannel(name, by, given).send).toBe(expected)
       }),
       { numRuns: 500 },
     )
@@ -105,24 +105,25 @@ describe('the matrix', () => {
   const find = (all: readonly Entry[], name: TopicName, by: Channel) =>
     all.find(({ type, channel: other }) => type === name && other === by)?.enabled
 
-  test('names every topic with every channel once', () => {
+  test('has every topic with every channel once', () => {
     const all = listEntries(() => true)
     expect(all).toHaveLength(TOPIC_NAMES.length * CHANNELS.length)
     expect(new Set(all.map(({ type, channel: by }) => `${type} ${by}`)).size).toBe(all.length)
   })
 
-  test('offers a member a cell exactly where a choice can change what is decided', () => {
-    const open = { reader: 'person', silent: false, hasPhone: true } as const
-    // Nobody has preferences under the address that an invitation goes to.
+  test('offers a member exactly the cells whose choice has an effect', () => {
+    const open = { recipientKind: 'person', silent: false, hasPhone: true } as const
+    // Invitations go to addresses without preferences.
     const noAccount = (name: TopicName) => name === 'iam.tenant.invitation_sent'
     for (const { type, channel: by } of listEntries(() => true)) {
       const policy = only(by, true, type)
-      const sent = (choice: boolean) => decide(type, by, { ...open, policy, preference: only(by, choice, type) }).send
+      const sent = (choice: boolean) =>
+        decideChannel(type, by, { ...open, policy, preference: only(by, choice, type) }).send
       expect([type, by, isChoosable(type, by)]).toEqual([type, by, sent(true) !== sent(false) && !noAccount(type)])
     }
   })
 
-  test('after a change shows what was given and leaves every other cell, and keeps nothing that says what is so anyway', () => {
+  test('changes only the given cells and stores no defaults', () => {
     fc.assert(
       fc.property(cells, entries, (before, given) => {
         const isUsual = ({ type, channel: by, enabled }: Entry) => enabled === isAllowedByPolicy({}, type, by)
@@ -135,7 +136,7 @@ describe('the matrix', () => {
     )
   })
 
-  test("a member's cell is the own choice, or else the policy's", () => {
+  test("resolves a cell to the member's choice, or else to the policy", () => {
     expect(resolvePreference({}, only('sms', true), TOPIC, 'sms')).toBe(true)
     expect(resolvePreference(only('sms', false), only('sms', true), TOPIC, 'sms')).toBe(false)
     expect(resolvePreference(only('sms', true), {}, TOPIC, 'sms')).toBe(true)

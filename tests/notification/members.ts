@@ -1,14 +1,11 @@
-import { members } from '../../lib/iam/members.ts'
-import {
-  mailbox,
-  notifications,
-  type StoredNotification,
-} from '../../lib/notification/notifications/notification-store.ts'
-import type { Role } from '../../lib/platform/access/scopes.ts'
+import { members } from '../../lib/iam/member-store.ts'
+import { buildMemberScope } from '../../lib/notification/member-scope.ts'
+import { notifications, type StoredNotification } from '../../lib/notification/notifications/notification-store.ts'
 import { app } from '../../lib/platform/app/app.ts'
 import { newId } from '../../lib/platform/id.ts'
 import type { Stored } from '../../lib/platform/store/entities/entity.ts'
 import { runInUnit } from '../../lib/platform/store/unit.ts'
+import type { Role } from '../../schemas/roles.ts'
 import { aMember, type Member } from '../support/client.ts'
 
 const AT_ONCE = 10
@@ -26,7 +23,7 @@ const ANY: Omit<StoredNotification, keyof Stored> = {
   subject: null,
 }
 
-/** A tenant with a signed-in member for each role, known to it as such. */
+/** Creates a tenant with a signed-in member for each role. */
 export const aTenantOf = async <const R extends readonly Role[]>(
   roles: R,
   status: 'active' | 'invited' | 'suspended' = 'active',
@@ -47,9 +44,9 @@ export const aTenantOf = async <const R extends readonly Role[]>(
 export const listOf = async (member: Member, query = '') =>
   (await member.get(`/api/notification/notifications${query}`)).body
 
-/** Unread notifications in a member's list, as their delivery would have put them there. */
+/** Stores unread notifications for a member, as deliveries do. */
 export const fill = async ({ tenant, identity }: Member, number: number): Promise<void> => {
-  const scope = { tenant: mailbox({ tenant, identity }), actor: null, now: new Date() }
+  const scope = { tenant: buildMemberScope({ tenant, identity }), actor: null, now: new Date() }
   for (let made = 0; made < number; made += AT_ONCE)
     await runInUnit(app().db, scope, async (unit) => {
       for (let i = made; i < Math.min(number, made + AT_ONCE); i++) unit.create(notifications, { ...ANY })

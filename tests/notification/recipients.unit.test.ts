@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { isConcerned } from '../../lib/notification/fan-out/recipients.ts'
-import { ROLES } from '../../lib/platform/access/scopes.ts'
+import { isInAudience } from '../../lib/notification/fan-out/list-recipients.ts'
 import { type Audience, TOPICS } from '../../schemas/events/topics.ts'
+import { ROLES } from '../../schemas/roles.ts'
 
-const rolesFor = (audience: Exclude<Audience, 'named'>) => ROLES.filter((role) => isConcerned(audience, role))
+const rolesFor = (audience: Exclude<Audience, 'named'>) => ROLES.filter((role) => isInAudience(audience, role))
 
 test.each([
   ['billing', ['owner', 'admin', 'finance', 'viewer']],
@@ -18,7 +18,7 @@ test.each([
   expect(rolesFor(audience)).toEqual(roles)
 })
 
-test('every topic reaches the owner, unless it names whom it is for', () => {
+test('every topic reaches the owner, unless it is for a named recipient', () => {
   for (const { audience } of Object.values(TOPICS))
-    if (audience !== 'named') expect(isConcerned(audience, 'owner')).toBe(true)
+    if (audience !== 'named') expect(isInAudience(audience, 'owner')).toBe(true)
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { OutboundError, type OutboundFailure } from '../../lib/platform/outbound/outbound.ts'
+import { OutboundError, type OutboundFailure } from '../../lib/platform/outbound/outbound-error.ts'
 import { toAddressProblem, toProviderProblem } from '../../lib/platform/outbound/problems.ts'
 
 const KINDS: OutboundFailure[] = [

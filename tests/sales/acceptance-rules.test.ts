@@ -40,7 +40,7 @@ const taken = async (channel: string, row: object) => {
 }
 
 describe('an acceptance rule set', () => {
-  it('is kept as it was given, defaults filled in, shown and listed by channel', async () => {
+  it('is stored with defaults filled in, shown and listed by channel', async () => {
     const { body, at } = await aSet()
     expect(body).toMatchObject({
       '@type': 'AcceptanceRuleSet',
@@ -61,7 +61,7 @@ describe('an acceptance rule set', () => {
     expect((await (await aMember()).get(at)).status).toBe(404)
   })
 
-  it('names all that is wrong with it at once', async () => {
+  it('is rejected with all violations at once', async () => {
     const given = {
       channelId,
       name: ' ',
@@ -82,7 +82,7 @@ describe('an acceptance rule set', () => {
     expect(paths(await owner.post(SETS, unknown))).toEqual(['channelId'])
   })
 
-  it('decides on what comes in while it is active', async () => {
+  it('decides on orders that are imported while it is active', async () => {
     const { id } = await aManualChannel(owner)
     const { body, at } = await aSet({ channelId: id, conditions: above('5000') })
     expect(await taken(id, aRow({ total: 5001 }))).toMatchObject({
@@ -96,7 +96,7 @@ describe('an acceptance rule set', () => {
     expect((await taken(id, aRow({ total: 5001 }))).status).toBe('accepted')
   })
 
-  it('of a channel: the one of lowest priority that holds decides, and members beyond an order are seen', async () => {
+  it('decides before those with higher priority numbers, and can refer to additional members of an order', async () => {
     const { id } = await aManualChannel(owner)
     await aSet({ channelId: id, conditions: above('0'), action: 'reject', priority: 5 })
     await aSet({
@@ -109,7 +109,7 @@ describe('an acceptance rule set', () => {
     expect((await taken(id, aRow())).status).toBe('rejected')
   })
 
-  it('is one of 50 of a channel at most', async () => {
+  it('is rejected if the channel has 50 already', async () => {
     const { id } = await aManualChannel(owner)
     for (let i = 0; i < 50; i++) await aSet({ channelId: id })
     const { status, body } = await owner.post(SETS, {
@@ -123,7 +123,7 @@ describe('an acceptance rule set', () => {
 })
 
 describe('a dry run', () => {
-  it("says what rules would decide of a channel's last orders, by which and why, and changes nothing", async () => {
+  it("shows how rules would decide on a channel's latest orders and why, and changes nothing", async () => {
     const { id } = await aManualChannel(owner)
     await importing(owner, id, [aRow({ total: 100, meta: { vip: 'yes' } }), aRow({ total: 9000 })])
     const { orders } = await ordersOf(owner, { channelId: id })
@@ -162,7 +162,7 @@ describe('an order that is held', () => {
   }
   const analytics = async (channel: string) => (await owner.get(`/api/sales/channels/${channel}/analytics`)).body
 
-  it('is accepted or rejected once, with the reason, and counted so', async () => {
+  it('is accepted or rejected once with a reason, and counted accordingly', async () => {
     const { channel, order } = await held()
     expect(await analytics(channel)).toMatchObject({ ordersHeldForReview: 1, acceptanceRate: 0, totalRevenue: 0 })
     const accepted = await owner.post(`/api/sales/orders/${order.id}/accept`)
@@ -185,7 +185,7 @@ describe('an order that is held', () => {
     expect((await ordersOf(owner, { channelId: other.channel, status: 'held' })).total).toBe(0)
   })
 
-  it('is decided on by one of several who do so at once', async () => {
+  it('is decided by exactly one of several concurrent requests', async () => {
     const { channel, order } = await held()
     const at = `/api/sales/orders/${order.id}`
     const answers = await Promise.all([

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { app, useApp } from '../../lib/platform/app/app.ts'
 import { runInUnit } from '../../lib/platform/store/unit.ts'
-import { analyse } from '../../lib/sales/analytics/analytics.ts'
+import { analyse } from '../../lib/sales/analytics/compute-analytics.ts'
 import type { StoredChannel } from '../../lib/sales/channels/channel.ts'
 import { findChannel } from '../../lib/sales/channels/channel-store.ts'
 import { readCounts } from '../../lib/sales/orders/counts-store.ts'
-import { takeOrder } from '../../lib/sales/orders/import-order.ts'
+import { importOrder } from '../../lib/sales/orders/import-order.ts'
 import { aMember, type Member } from '../support/client.ts'
 import { aManualChannel, aRow, importing } from './orders.ts'
 
@@ -21,7 +21,7 @@ const analytics = async (id: string, query = '') =>
   (await owner.get(`/api/sales/channels/${id}/analytics${query}`)).body
 
 describe('the analytics of a channel', () => {
-  it('are all 0 where nothing has happened', async () => {
+  it('are all 0 if nothing has happened', async () => {
     const { id, name } = await aManualChannel(owner)
     expect(await analytics(id)).toEqual({
       '@context': '/api/docs/contexts/ChannelAnalytics',
@@ -52,7 +52,7 @@ describe('the analytics of a channel', () => {
     expect((await owner.get(`/api/sales/channels/${id}/analytics?period=1d`)).status).toBe(400)
   })
 
-  it("add what is in the channel's currency, round half up and show other currencies apart", async () => {
+  it("sum revenue in the channel's currency, round half up and show other currencies separately", async () => {
     const { id } = await aManualChannel(owner)
     await owner.patch(`/api/sales/channels/${id}/currencies`, { defaultCurrency: 'USD' })
     const inUsd = [1, 2, 3, 4].map((total) => aRow({ total, currency: 'USD' }))
@@ -73,7 +73,7 @@ describe('the analytics of a channel', () => {
     expect(shown.averageProcessingTimeSeconds).toBeGreaterThanOrEqual(60)
   })
 
-  it('count what came in on the day that it is where the tenant is', async () => {
+  it('count orders on the day of their import in the time zone of the tenant', async () => {
     const member = await aMember()
     const settings = [{ key: 'general.timezone', value: 'Pacific/Auckland' }]
     await member.put('/api/configuration/settings/bulk', { settings })
@@ -82,7 +82,7 @@ describe('the analytics of a channel', () => {
     const channel = (await findChannel(db, member.tenant, id)) as StoredChannel
     const at = async (now: string) =>
       runInUnit(db, { tenant: member.tenant, actor: null, now: new Date(now) }, (unit) =>
-        takeOrder(app(), unit, channel, aRow(), { modifiedAt: null }),
+        importOrder(app(), unit, channel, aRow(), { modifiedAt: null }),
       )
     // Midnight in Auckland is 12:00 UTC in July.
     for (const now of ['2026-07-01T11:59:00Z', '2026-07-01T12:01:00Z', '2026-07-08T11:59:00Z']) await at(now)
@@ -96,7 +96,7 @@ describe('the analytics of a channel', () => {
     expect(await counted('all_time', '2030-01-01T00:00:00Z')).toBe(3)
   })
 
-  it('stay within what JSON tells exactly', async () => {
+  it('stay within the integers that JSON represents exactly', async () => {
     const { id } = await aManualChannel(owner)
     const most = Number.MAX_SAFE_INTEGER
     const { body } = await importing(owner, id, [aRow({ total: most }), aRow({ total: most }), aRow({ total: most })])
@@ -104,7 +104,7 @@ describe('the analytics of a channel', () => {
     expect(await analytics(id)).toMatchObject({ totalRevenue: most, averageOrderValue: most })
   })
 
-  it('have rates without a divisor of 0', () => {
+  it('have rates of 0 instead of dividing by 0', () => {
     const channel = { id: 'A', name: 'A', type: 'manual', lastSyncAt: null } as const
     const shown = analyse(
       channel,
@@ -115,7 +115,7 @@ describe('the analytics of a channel', () => {
   })
 })
 
-it('the channels are listed by what is asked for, page by page', async () => {
+it('lists the analytics of channels by the requested measure, page by page', async () => {
   const member = await aMember()
   const made = await Promise.all([1, 2, 3].map(() => aManualChannel(member)))
   const [few, rich, many] = made.map(({ id }) => id) as [string, string, string]

@@ -30,7 +30,7 @@ const paths = ({ body }: { body: { violations?: { propertyPath: string }[] } }) 
   body.violations?.map(({ propertyPath }) => propertyPath)
 
 describe('linking a merchant', () => {
-  it('takes a merchant of the tenant and no other', async () => {
+  it('accepts only merchants of the tenant', async () => {
     const { id } = await aManual()
     const merchant = (await owner.post('/api/sales/merchants', { name: 'Nordlicht Handel', countryCode: 'DE' })).body
     const link = (merchantId: string) => owner.put(`${CHANNELS}/${id}/merchant`, { merchantId })
@@ -41,7 +41,7 @@ describe('linking a merchant', () => {
     expect(paths(await link('no-id'))).toEqual(['merchantId'])
   })
 
-  it('has merchants that can be found, changed and tied to a partner', async () => {
+  it('supports merchants that are searched, updated and linked to a partner', async () => {
     const partner = await aPartner(owner)
     const { body } = await owner.post('/api/sales/merchants', { name: 'Südwind', partnerId: partner.id })
     expect(body).toMatchObject({ name: 'Südwind', partnerId: partner.id, countryCode: null, taxId: null })
@@ -55,7 +55,7 @@ describe('linking a merchant', () => {
 })
 
 describe('the sourcing principal', () => {
-  it('is the owner of goods: a partner, a merchant or the tenant itself, and nobody else', async () => {
+  it('is a partner, a merchant or the tenant itself, and nothing else', async () => {
     const { id } = await aManual()
     const partner = await aPartner(owner)
     const set = (principal: string) => owner.put(`${CHANNELS}/${id}/sourcing-principal`, { principal })
@@ -100,7 +100,7 @@ describe('the sourcing principal', () => {
 })
 
 describe('catalog links', () => {
-  it('are one for each direction, replaced by another, never the same for both', async () => {
+  it('use one replaceable assortment for each direction, never the same for both', async () => {
     const { id } = await aManual()
     const anAssortment = async (name: string) => (await owner.post('/api/catalog/assortments', { name })).body.id
     const [summer, winter] = [await anAssortment('Summer'), await anAssortment('Winter')]
@@ -120,7 +120,7 @@ describe('catalog links', () => {
     expect((await clear('sideways')).status).toBe(404)
   })
 
-  it('never close a loop, also when both directions are bound at once', async () => {
+  it('never form a loop, even if both directions are set at once', async () => {
     const assortmentId = (await owner.post('/api/catalog/assortments', { name: 'Both' })).body.id
     for (let round = 0; round < 5; round++) {
       const { id } = await aManual()
@@ -135,7 +135,7 @@ describe('currencies and locales', () => {
   const currencies = (id: string, body: object) => owner.patch(`${CHANNELS}/${id}/currencies`, body)
   const locales = (id: string, body: object) => owner.patch(`${CHANNELS}/${id}/locales`, body)
 
-  it('keep what is left out, replace what is given, and have the default among them', async () => {
+  it('keep absent values, replace given ones and must include the default', async () => {
     const { id } = await aManual()
     const set = await currencies(id, { defaultCurrency: 'EUR', supportedCurrencies: ['EUR', 'USD', 'EUR'] })
     expect(set.body).toMatchObject({ defaultCurrency: 'EUR', supportedCurrencies: ['EUR', 'USD'] })
@@ -154,7 +154,7 @@ describe('currencies and locales', () => {
     expect((await currencies(id, { clearDefaultCurrency: true })).body.defaultCurrency).toBeNull()
   })
 
-  it('take a locale for the same however it is written', async () => {
+  it('treat different spellings of a locale as the same', async () => {
     const { id } = await aManual()
     const set = await locales(id, { defaultLocale: 'DE-de', supportedLocales: ['de_DE', 'de-DE', 'zh-hant-tw', 'en'] })
     expect(set.body).toMatchObject({ defaultLocale: 'de_DE', supportedLocales: ['de_DE', 'zh_Hant_TW', 'en'] })
@@ -167,7 +167,7 @@ describe('currencies and locales', () => {
 describe('credentials', () => {
   const change = (id: string, credentials: object) => owner.patch(`${CHANNELS}/${id}/credentials`, { credentials })
 
-  it('are kept whatever the store says, and lift the block of refused ones', async () => {
+  it('are stored whatever the shop answers, and let syncing resume after a refusal', async () => {
     const { id } = await aChannel({ credentials: { api_key: 'refused' } })
     const isDue = async () => {
       const found = await Promise.all(listDuePartitions('channel').map((pk) => app().db.query({ pk, index: 'due' })))
@@ -186,7 +186,7 @@ describe('credentials', () => {
     expect(await isDue()).toBe(true)
   })
 
-  it('that are blank or absent stay as they are', async () => {
+  it('that are blank or absent stay unchanged', async () => {
     const { id } = await aChannel({ credentials: { api_key: 'refused', seed: 'seed-1' } })
     for (const credentials of [{}, { api_key: '' }, { api_key: '  ' }, { api_key: null }])
       expect((await change(id, credentials)).body.connectionStatus.errorCode, JSON.stringify(credentials)).toBe(
@@ -196,7 +196,7 @@ describe('credentials', () => {
     expect(body.connectionStatus.storeInfo.name).toContain('seed-1')
   })
 
-  it('do not take what a screen shows in place of a secret', async () => {
+  it('are rejected if they are the mask of a secret', async () => {
     const { id } = await aChannel()
     for (const mask of ['********', '••••', ' ****1234 ', 'cs_****ab', '●●●●●●', 'xxxx', '....'])
       expect(paths(await change(id, { api_key: mask })), mask).toEqual(['credentials.api_key'])
@@ -204,17 +204,17 @@ describe('credentials', () => {
       expect((await change(id, { api_key: secret })).status, secret).toBe(200)
   })
 
-  it('are not for a channel without a store', async () => {
+  it('are rejected for a channel without a shop', async () => {
     const { id } = await aManual()
     expect((await change(id, { api_key: 'x' })).status).toBe(409)
   })
 })
 
-describe('what a store has', () => {
+describe('the channels of a shop', () => {
   const discover = (connectionId: string, query = '') =>
     owner.get(`/api/sales/connections/${connectionId}/store-channels${query}`)
 
-  it('is listed by its connection, all or what is enabled', async () => {
+  it('are listed by connection, all or only enabled ones', async () => {
     const { connectionId } = await aChannel()
     const { status, body } = await discover(connectionId)
     expect(status).toBe(200)
@@ -224,7 +224,7 @@ describe('what a store has', () => {
     expect(enabled.body.channels.map(({ code }: { code: string }) => code)).toEqual(['web'])
   })
 
-  it('is a client error where the store cannot be asked', async () => {
+  it('are answered with a client error if the shop cannot be reached', async () => {
     const refused = await discover((await aChannel({ credentials: { api_key: 'refused' } })).connectionId)
     expect([refused.status, refused.body.errorCode]).toEqual([424, 'CONNECTION_FAILED'])
     expect(refused.body.detail).toMatch(/^AUTH_FAILED/)
@@ -236,7 +236,7 @@ describe('what a store has', () => {
     expect((await others.get(`/api/sales/connections/${connectionId}/store-channels`)).status).toBe(404)
   })
 
-  it('is taken over where nothing was chosen, and changes no choice where the store says nothing', async () => {
+  it('provide currencies and locales if none are set, and change nothing if the shop reports none', async () => {
     const { id } = await aChannel()
     const refresh = (channelId: string) => owner.post(`${CHANNELS}/${channelId}/refresh-capabilities`)
     expect((await refresh(id)).body).toMatchObject({

@@ -3,7 +3,7 @@ import { app } from '../../lib/platform/app/app.ts'
 import { newId } from '../../lib/platform/id.ts'
 import { listDuePartitions } from '../../lib/platform/store/table/due.ts'
 import { runInUnit } from '../../lib/platform/store/unit.ts'
-import { keepHistory, loadChannel } from '../../lib/sales/channels/channel-store.ts'
+import { loadChannel, markUndeletable } from '../../lib/sales/channels/channel-store.ts'
 import { aPartner } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
 
@@ -38,11 +38,11 @@ const isDue = async (id: string) => {
 
 const withHistory = (id: string, by = owner) =>
   runInUnit(app().db, { tenant: by.tenant, actor: null, now: app().clock() }, async (unit) =>
-    keepHistory(unit, await loadChannel(unit, id)),
+    markUndeletable(unit, await loadChannel(unit, id)),
   )
 
 describe('connecting a channel', () => {
-  it('answers the whole channel, active, with what the store said, and never a credential', async () => {
+  it('answers with the whole active channel and the connection status, but no credentials', async () => {
     const partner = await aPartner(owner, { name: 'Nordlicht' })
     const { status, body, headers, text } = await owner.post(CHANNELS, {
       name: 'Web shop',
@@ -89,7 +89,7 @@ describe('connecting a channel', () => {
     expect(JSON.stringify(stored)).not.toContain(SECRET)
   })
 
-  it('takes a code of 2 to 12 plain letters and digits with single dashes inside, in any case', async () => {
+  it('accepts a code of 2 to 12 ASCII letters and digits with single hyphens between them, in any case', async () => {
     const bad = [
       'A',
       'A'.repeat(13),
@@ -115,7 +115,7 @@ describe('connecting a channel', () => {
     expect((await aChannel({ code, type: 'manual', credentials: {} })).code).toBe('A1-A1-A1-B2')
   })
 
-  it('lets one channel of a tenant have a code, in whatever case, also of two who ask at once', async () => {
+  it('keeps codes unique in a tenant, in any case and for concurrent requests', async () => {
     const asked = (code: string) => owner.post(CHANNELS, { name: 'Web', code, type: 'manual', credentials: {} })
     const answers = await Promise.all([asked('twice'), asked('TWICE'), asked('Twice')])
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409])
@@ -123,7 +123,7 @@ describe('connecting a channel', () => {
     expect((await aChannel({ code: 'TWICE', type: 'manual', credentials: {} }, other)).code).toBe('TWICE')
   })
 
-  it('names every credential that is missing', async () => {
+  it('reports every missing credential', async () => {
     const answer = await owner.post(CHANNELS, { name: 'Shop', code: 'WOO', type: 'woocommerce', credentials: {} })
     expect(answer.status).toBe(400)
     expect(codes(answer)?.sort()).toEqual([
@@ -133,7 +133,7 @@ describe('connecting a channel', () => {
     ])
   })
 
-  it('makes the channel also where the store refuses, and does not sync it', async () => {
+  it('creates the channel even if the shop refuses the credentials, and does not sync it', async () => {
     const refused = await aChannel({ credentials: { api_key: 'refused' } })
     expect(refused.connectionStatus).toMatchObject({ connected: false, errorCode: 'AUTH_FAILED' })
     expect(refused.status).toBe('active')
@@ -141,7 +141,7 @@ describe('connecting a channel', () => {
     expect(await isDue((await aChannel()).id)).toBe(true)
   })
 
-  it('offers simulated stores only where the deployment says so', async () => {
+  it('offers simulated shops only if the deployment enables them', async () => {
     const { config } = app()
     Object.assign(config, { simulatedStores: false })
     try {
@@ -153,7 +153,7 @@ describe('connecting a channel', () => {
     }
   })
 
-  it('does not go to private addresses for a tenant', async () => {
+  it('does not connect to private addresses', async () => {
     const { body } = await owner.post(`${CHANNELS}/test-connection`, {
       type: 'woocommerce',
       credentials: { store_url: 'https://169.254.169.254', consumer_key: 'ck_1', consumer_secret: 'cs_1' },
@@ -176,7 +176,7 @@ describe('testing a connection', () => {
 })
 
 describe('the states of a channel', () => {
-  it('stop and resume syncing, and end with a disconnection that destroys the credentials', async () => {
+  it('stop and resume syncing, and end with a disconnect that deletes the credentials', async () => {
     const { id, code } = await aChannel()
     expect((await owner.post(`${CHANNELS}/${id}/pause`)).body.status).toBe('paused')
     expect(await isDue(id)).toBe(false)
@@ -195,12 +195,12 @@ describe('the states of a channel', () => {
       expect((await owner.post(`${CHANNELS}/${id}/${verb}`)).status, verb).toBe(409)
     const credentials = { credentials: { api_key: 'new' } }
     expect((await owner.patch(`${CHANNELS}/${id}/credentials`, credentials)).status).toBe(409)
-    // A disconnected channel keeps its code: documents carry it.
+    // A disconnected channel keeps its code, since documents refer to it.
     const again = { name: 'Again', code, type: 'manual', credentials: {} }
     expect((await owner.post(CHANNELS, again)).status).toBe(409)
   })
 
-  it('are told by the ability probe', async () => {
+  it('are shown by the ability probe', async () => {
     const { id } = await aChannel()
     const subject = `commerce:///sales/channels/${id}`
     const scopes = ['sales:channel:pause', 'sales:channel:resume', 'sales:channel:delete']
@@ -216,7 +216,7 @@ describe('the states of a channel', () => {
 })
 
 describe('deleting a channel', () => {
-  it('removes one that was never synced and frees its code', async () => {
+  it('deletes a channel without history and makes its code available', async () => {
     const { id, code } = await aChannel()
     expect((await owner.delete(`${CHANNELS}/${id}`)).status).toBe(204)
     expect((await owner.get(`${CHANNELS}/${id}`)).status).toBe(404)
@@ -224,7 +224,7 @@ describe('deleting a channel', () => {
     expect((await aChannel({ code })).code).toBe(code)
   })
 
-  it('refuses where there is history', async () => {
+  it('rejects a channel with history', async () => {
     const { id } = await aChannel()
     await withHistory(id)
     const { status, body } = await owner.delete(`${CHANNELS}/${id}`)
@@ -232,7 +232,7 @@ describe('deleting a channel', () => {
     expect((await owner.get(`${CHANNELS}/${id}`)).body.deletable).toBe(false)
   })
 
-  it('never removes a channel while its first history is being written', async () => {
+  it('never deletes a channel while its first order is being written', async () => {
     for (let round = 0; round < 10; round++) {
       const { id } = await aChannel()
       const [removed, kept] = await Promise.allSettled([owner.delete(`${CHANNELS}/${id}`), withHistory(id)])
@@ -264,7 +264,7 @@ describe('the list of channels', () => {
 })
 
 describe('settings of a channel', () => {
-  it('are replaced as a whole; what is left out goes back to its default', async () => {
+  it('are replaced as a whole; absent members get their defaults', async () => {
     const { id } = await aChannel({ syncSettings: { syncIntervalMinutes: 5, statusFilters: ['paid'] } })
     const asked = { name: 'New name', syncSettings: { daysToLookBack: 30 } }
     const { body } = await owner.patch(`${CHANNELS}/${id}`, asked)

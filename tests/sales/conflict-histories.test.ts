@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { useApp } from '../../lib/platform/app/app.ts'
 import { aMember } from '../support/client.ts'
-import { workLanes } from './runs.ts'
+import { runPartitions } from './runs.ts'
 import { aShop } from './shops.ts'
 import { simulating } from './sync.ts'
 
@@ -14,7 +14,7 @@ beforeAll(() => simulating())
 afterAll(() => useApp(undefined))
 
 type Said = Record<'name' | 'price', string | number>
-/** What was exchanged, what each side says, and what is open. */
+/** Baseline, the values of each side, and the open conflicts. */
 interface Known {
   id: string
   base: Said
@@ -27,7 +27,7 @@ const PATHS = { name: '/name', price: '/prices/EUR' } as const
 const FIELDS = ['name', 'price'] as const
 const isSame = (a: Said, b: Said) => FIELDS.every((field) => a[field] === b[field])
 
-/** Told apart in another way than the platform does it. */
+/** Determines conflicts independently of the platform's implementation. */
 const conflictsOf = ({ base, mine, theirs }: Known): Map<string, unknown> => {
   if (!theirs) return new Map(isSame(base, mine) ? [] : [['', null]])
   const both = FIELDS.filter((field) => new Set([base[field], mine[field], theirs[field]]).size === 3)
@@ -55,7 +55,7 @@ const aHistory = async () => {
   const channel = await aShop(owner, VARIANTS)
   const path = `/api/sales/channels/${channel.id}`
   await owner.post(`${path}/catalog/import`)
-  await workLanes(owner)
+  await runPartitions(owner)
   const { member } = (await owner.get('/api/catalog/variants')).body
   const known = [...(await channel.sold()).values()].map(({ sku, content }): Known => {
     const is = { name: content.name, price: content.prices.EUR as number }
@@ -114,7 +114,7 @@ const aHistory = async () => {
       case 'publish': {
         const { force } = next
         expect((await owner.post(`${path}/catalog/publish`, { force })).status).toBe(202)
-        await workLanes(owner)
+        await runPartitions(owner)
         for (const each of known) if (force || (!isSame(each.base, each.mine) && !each.open.size)) exchanged(each)
       }
     }
@@ -139,7 +139,7 @@ const aHistory = async () => {
   return { taken, check }
 }
 
-it('the ledger has what changed on both sides and nothing else, whatever happens in whatever order', {
+it('lists exactly the fields that changed on both sides after any sequence of events', {
   timeout: 60_000 + HISTORIES * 20_000,
 }, async () => {
   await fc.assert(

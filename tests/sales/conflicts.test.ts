@@ -7,7 +7,7 @@ import { aVariant } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
 import { drainEvents } from '../support/workers.ts'
 import { aManualChannel } from './orders.ts'
-import { runsOf, workLanes } from './runs.ts'
+import { runPartitions, runsOf } from './runs.ts'
 import { aShop } from './shops.ts'
 import { simulating } from './sync.ts'
 
@@ -26,11 +26,11 @@ const variantOf = async (sku: string) => {
   return member.find((each: { sku: string }) => each.sku === sku) as { id: string; productId: string }
 }
 
-/** A store whose catalog was imported. */
+/** A shop whose catalog was imported. */
 const anExchangedShop = async (products: number, store: Record<string, string> = {}) => {
   const channel = await aShop(owner, products, store)
   await owner.post(`${CHANNELS}/${channel.id}/catalog/import`)
-  await workLanes(owner)
+  await runPartitions(owner)
   return channel
 }
 
@@ -73,7 +73,7 @@ const rowOf = async ({ id }: { id: string }, sku: string) => {
   return member.find((row: { sku: string }) => row.sku === sku)
 }
 
-/** Both sides say something else than what was exchanged of `SIM-0`. */
+/** Changes `SIM-0` on both sides since the last sync. */
 const inConflict = async (store: Record<string, string> = {}) => {
   const channel = await anExchangedShop(2, store)
   await channel.change('variant-0', {}, { name: 'Theirs', prices: { EUR: 700 } })
@@ -87,7 +87,7 @@ const shown = async (channel: Shop, externalId: string) => (await channel.sold()
 const door = createDynamoTable(config().table)
 const isOf = (kind: string) => (action: Action) => 'put' in action && action.put.kind === kind
 
-/** Lets the next request go no further than to where it has read the store, and whatever comes after it pass. */
+/** Holds the next request right after it has read the shop, and lets later ones pass. */
 const stuckAfterReading = () => {
   const [stuck, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const before = app()
@@ -103,7 +103,7 @@ const stuckAfterReading = () => {
 }
 
 describe('detecting conflicts', () => {
-  it('finds fields that changed on both sides, differently, and nothing else', async () => {
+  it('finds only fields that changed on both sides to different values', async () => {
     const channel = await anExchangedShop(4)
     await channel.change(
       'variant-0',
@@ -125,7 +125,7 @@ describe('detecting conflicts', () => {
     expect((await ledgerOf(channel))[0]?.variantId).toBe((await variantOf('SIM-0')).id)
   })
 
-  it('again, or several at once, adds nothing; other values take the place of those that were', async () => {
+  it('adds nothing when repeated or concurrent, and replaces values that changed', async () => {
     const channel = await inConflict()
     await Promise.all([detect(channel), detect(channel), detect(channel)])
     expect(await ledgerOf(channel)).toHaveLength(2)
@@ -139,7 +139,7 @@ describe('detecting conflicts', () => {
     expect(await ledgerOf(channel)).toHaveLength(2)
   })
 
-  it('resolves what both sides have become the same in, and what one side took back', async () => {
+  it('resolves conflicts if both sides get the same value or one reverts its change', async () => {
     const channel = await inConflict()
     await channel.change('variant-0', {}, { name: 'Mine' })
     expect((await detected(channel)).map(({ field }) => field)).toEqual(['/prices/EUR'])
@@ -150,7 +150,7 @@ describe('detecting conflicts', () => {
     expect(await detected(channel)).toHaveLength(1)
   })
 
-  it('takes a variant that is gone there and changed here as one conflict of all of it', async () => {
+  it('reports a variant that was deleted at the shop and changed here as one conflict', async () => {
     const channel = await anExchangedShop(3)
     await change('SIM-0', { name: 'Mine' })
     for (const id of ['variant-0', 'variant-1']) await channel.remove(id)
@@ -163,7 +163,7 @@ describe('detecting conflicts', () => {
     expect([...(await channel.sold()).values()].map(({ content }) => content.name)).toContain('Mine')
   })
 
-  it('sees what the channel is to show, not what the catalog says', async () => {
+  it('compares the content that the channel shows, not that of the catalog', async () => {
     const channel = await anExchangedShop(1)
     const { id } = await variantOf('SIM-0')
     await owner.put(`${CHANNELS}/${channel.id}/catalog/variants/${id}/overrides`, { name: 'Mine for the web' })
@@ -180,7 +180,7 @@ describe('detecting conflicts', () => {
     ])
   })
 
-  it('resolves what the channel is no longer to show, and finds it again when it is', async () => {
+  it('resolves conflicts of variants that the channel stops showing, and finds them again if it shows them', async () => {
     const channel = await inConflict()
     const { body: assortment } = await owner.post('/api/catalog/assortments', { name: 'Empty' })
     const links = `${CHANNELS}/${channel.id}/catalog-links`
@@ -192,7 +192,7 @@ describe('detecting conflicts', () => {
     expect(await detected(channel)).toHaveLength(2)
   })
 
-  it('takes nothing for a conflict that was read before an exchange', async () => {
+  it('ignores content that was read before a concurrent sync', async () => {
     const channel = await inConflict()
     const { isStuck, goOn } = stuckAfterReading()
     const slow = detect(channel)
@@ -204,13 +204,13 @@ describe('detecting conflicts', () => {
     expect(await openOf(channel)).toEqual([])
   })
 
-  it('leaves a store that cannot be read back as it is', async () => {
+  it('skips a shop whose catalog cannot be read', async () => {
     const channel = await aManualChannel(owner)
     await aVariant(owner)
     expect(await detected(channel)).toEqual([])
   })
 
-  it('tells of a store that fails, and refuses what is disconnected', async () => {
+  it('reports the failure of a shop, and rejects a disconnected channel', async () => {
     const channel = await anExchangedShop(1)
     await owner.patch(`${CHANNELS}/${channel.id}`, { connectorConfig: { fail_percent: '100' } })
     const { status, body } = await detect(channel)
@@ -219,7 +219,7 @@ describe('detecting conflicts', () => {
     expect((await detect(channel)).status).toBe(409)
   })
 
-  it('goes on behind the answer with what takes longer than a request', async () => {
+  it('continues in the background if it takes longer than a request', async () => {
     const channel = await anExchangedShop(160, { page_size: '100' })
     for (const place of [0, 75, 159]) {
       await channel.change(`variant-${place}`, {}, { name: 'Theirs' })
@@ -227,7 +227,7 @@ describe('detecting conflicts', () => {
     }
     const before = app()
     let ahead = 0
-    // Every look at the clock takes three seconds, so that a request has time for a part of it.
+    // Every reading of the clock takes three seconds, so that a request has time for only part of the work.
     const clock = () => {
       ahead += 3000
       return new Date(before.clock().getTime() + ahead)
@@ -244,7 +244,7 @@ describe('detecting conflicts', () => {
 })
 
 describe('resolving conflicts', () => {
-  it('by taking ours lets the store show it and closes what was open', async () => {
+  it('with accept_mine publishes our content and closes the open conflicts', async () => {
     const channel = await inConflict()
     const { status, body } = await resolve(channel, 'SIM-0')
     expect([status, body['@type'], body.id]).toEqual([200, 'SalesChannel', channel.id])
@@ -255,7 +255,7 @@ describe('resolving conflicts', () => {
     expect(await ledgerOf(channel, { status: 'resolved' })).toHaveLength(2)
   })
 
-  it('by taking theirs is refused, and nothing changes', async () => {
+  it('with accept_theirs is rejected and changes nothing', async () => {
     const channel = await inConflict()
     const before = [await ledgerOf(channel), await rowOf(channel, 'SIM-0'), await shown(channel, 'variant-0')]
     const { status, body } = await resolve(channel, 'SIM-0', 'accept_theirs')
@@ -263,7 +263,7 @@ describe('resolving conflicts', () => {
     expect([await ledgerOf(channel), await rowOf(channel, 'SIM-0'), await shown(channel, 'variant-0')]).toEqual(before)
   })
 
-  it('publishes ours whether or not there are any, and takes theirs for nothing where there are none', async () => {
+  it('publishes ours even without conflicts, and changes nothing with accept_theirs without conflicts', async () => {
     const channel = await inConflict()
     await channel.change('variant-1', {}, { name: 'Theirs alone' })
     const calls = channel.calls()
@@ -275,7 +275,7 @@ describe('resolving conflicts', () => {
     expect(await openOf(channel)).toHaveLength(2)
   })
 
-  it('leaves them open where the store fails or does not take ours', async () => {
+  it('leaves conflicts open if the shop fails or rejects our content', async () => {
     const channel = await inConflict()
     const configured = (connectorConfig: Record<string, string>) =>
       owner.patch(`${CHANNELS}/${channel.id}`, { connectorConfig })
@@ -292,12 +292,12 @@ describe('resolving conflicts', () => {
     expect(await openOf(channel)).toEqual([])
   })
 
-  it('closes them with the head, all or nothing', async () => {
+  it('closes conflicts together with the new baseline, or not at all', async () => {
     const channel = await inConflict()
     const before = app()
     let isDead = false
     const transact: Table['transact'] = async (actions, token) => {
-      // The process is gone when the store has confirmed and nothing of it is written.
+      // The process dies after the shop has confirmed, before anything is written.
       if (actions.some(isOf('listing-head'))) {
         isDead = true
         throw new Error('the process is gone')
@@ -314,7 +314,7 @@ describe('resolving conflicts', () => {
     expect(await detected(channel)).toEqual([])
   })
 
-  it('closes more of them than fit one transaction', async () => {
+  it('closes more conflicts than fit into one transaction', async () => {
     const channel = await anExchangedShop(1)
     const names = (name: string) =>
       Object.fromEntries([...'abcdefghijklmnopqrstuvwxyz'].map((a) => [`d${a}`, { name, description: null }]))
@@ -325,7 +325,7 @@ describe('resolving conflicts', () => {
     expect(await openOf(channel)).toEqual([])
   })
 
-  it('is refused of a variant that the channel is not to show, and knows none of others', async () => {
+  it('is rejected for a variant that the channel does not show, and answers 404 for those of others', async () => {
     const channel = await inConflict()
     const { body: assortment } = await owner.post('/api/catalog/assortments', { name: 'Empty' })
     const link = { assortmentId: assortment.id, direction: 'push' }
@@ -344,11 +344,11 @@ describe('resolving conflicts', () => {
 
 const publish = async ({ id }: { id: string }, force = true) => {
   await owner.post(`${CHANNELS}/${id}/catalog/publish`, { force })
-  await workLanes(owner)
+  await runPartitions(owner)
 }
 
 describe('a publish', () => {
-  it('keeps back what is in conflict, says so, and pushes it when that is over', async () => {
+  it('withholds variants in conflict, reports them, and pushes them once the conflict is resolved', async () => {
     const channel = await inConflict()
     await change('SIM-1', { name: 'Mine as well' })
     const { body: plan } = await owner.get(`${CHANNELS}/${channel.id}/catalog/plan`)
@@ -367,14 +367,14 @@ describe('a publish', () => {
     expect(await rowOf(channel, 'SIM-0')).toMatchObject({ driftState: 'in_sync' })
   })
 
-  it('by force pushes it and closes what was open', async () => {
+  it('with force pushes variants in conflict and closes the conflicts', async () => {
     const channel = await inConflict()
     await publish(channel)
     expect(await shown(channel, 'variant-0')).toMatchObject({ name: 'Mine' })
     expect(await openOf(channel)).toEqual([])
   })
 
-  it('closes what is detected while the store takes ours', async () => {
+  it('closes conflicts that are detected while the shop processes the push', async () => {
     const channel = await inConflict()
     await change('SIM-0', { attributes: { size: 'mine' } })
     await channel.change('variant-0', {}, { attributes: { size: 'theirs' } })

@@ -5,7 +5,7 @@ import { createLog } from '../../lib/platform/log.ts'
 import type { Table } from '../../lib/platform/store/table/table.ts'
 import { aMember, type Member } from '../support/client.ts'
 import { dyingAt } from '../support/dying.ts'
-import { workLanes } from './runs.ts'
+import { runPartitions } from './runs.ts'
 import { aShop } from './shops.ts'
 import { simulating } from './sync.ts'
 
@@ -19,11 +19,11 @@ beforeEach(async () => {
   owner = await aMember()
 })
 
-/** A channel of which two fields of every variant were changed on both sides. */
+/** A channel with two fields of every variant changed on both sides. */
 const aConflictedShop = async () => {
   const channel = await aShop(owner, VARIANTS)
   await owner.post(`${CHANNELS}/${channel.id}/catalog/import`)
-  await workLanes(owner)
+  await runPartitions(owner)
   const { member } = (await owner.get('/api/catalog/variants?itemsPerPage=100')).body
   for (const { id, sku } of member as { id: string; sku: string }[]) {
     channel.change(sku.replace('SIM', 'variant'), {}, { name: 'Theirs', prices: { EUR: 700 } })
@@ -61,21 +61,21 @@ describe('the open conflicts of a channel that is disconnected', () => {
     expect([await totalOf(channel, 'open'), await totalOf(channel, 'resolved')]).toEqual([0, 2 * VARIANTS])
   })
 
-  it('are closed a part at a time, where the worker dies, and once where two have the task', async () => {
+  it('are closed in several tasks, even if workers die or two of them have the same task', async () => {
     const channel = await aConflictedShop()
     await detect(channel)
     await disconnect(channel)
     for (const after of [false, true]) await expect(follow(channel, dyingAt(2, after))).rejects.toThrow('killed')
     const begun = app().clock().getTime()
     let asked = 0
-    // Each look at the clock takes four seconds, so that no task closes all of them.
+    // Each reading of the clock takes four seconds, so that no task closes all of them.
     const clock = () => new Date(begun + 4000 * asked++)
     const slow = { ...app(), clock }
     await Promise.all([follow(channel, slow), follow(channel, slow)])
     expect([await totalOf(channel, 'open'), await totalOf(channel, 'resolved')]).toEqual([0, 2 * VARIANTS])
   })
 
-  it('do not come up again by what was being detected meanwhile', async () => {
+  it('are not opened again by a detection that was running meanwhile', async () => {
     const channel = await aConflictedShop()
     const before = app()
     const [stuck, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]

@@ -30,7 +30,7 @@ export interface ShownDelivery {
 
 let made = 0
 
-/** An order as the simulated store sends it. */
+/** An order as the simulated shop sends it. */
 export const anOrder = (fields: object = {}) => ({
   id: `SIM-H-${++made}`,
   status: 'processing',
@@ -47,7 +47,7 @@ export const anOrder = (fields: object = {}) => ({
 
 const sign = (body: Buffer, secret: string) => createHmac('sha256', secret).update(body).digest('base64')
 
-/** A simulated channel that lives by webhooks, and what its store and its owner do with it. */
+/** A simulated channel with webhooks, and actions of its shop and its owner. */
 export const aHookedChannel = async (member: Member, syncSettings: object = { autoImportEnabled: false }) => {
   const { id } = await aSimulatedChannel(member, { orders: '0' }, { syncSettings })
   const { status } = await member.post(`${CHANNELS}/${id}/webhooks`, { topic: 'order.created' })
@@ -69,7 +69,7 @@ export const aHookedChannel = async (member: Member, syncSettings: object = { au
     return await send('POST', `/hooks/channels/${id}`, { body: text, headers, from })
   }
 
-  /** Bytes as the gateway hands them on. */
+  /** Encodes bytes like the gateway does. */
   const tellBytes = async (bytes: Buffer, contentType = 'application/json') => {
     const { handler } = await import('../../functions/sales/api.ts')
     const headers = { ...headersFor(bytes, {}), 'content-type': contentType }
@@ -95,7 +95,7 @@ export const aHookedChannel = async (member: Member, syncSettings: object = { au
     })
   }
 
-  /** Performs what waits about the channel, and what follows from that. */
+  /** Runs the channel's tasks, and those that they schedule. */
   const follow = async (on: App = app()) => {
     for (;;) {
       const tasks = await openTasks()

@@ -16,25 +16,28 @@ const eventsOf = async (member: Member, topic: string) => {
 }
 
 describe('bulk import', () => {
-  it.each(['.', '..'])('refuses the id %s, by which no order could be read', async (externalOrderId) => {
+  it.each(['.', '..'])('rejects the id %s, since it cannot be part of a URL', async (externalOrderId) => {
     const channel = await aManualChannel(owner)
     const { body } = await importing(owner, channel.id, [aRow({ externalOrderId })])
     expect(body).toMatchObject({ imported: 0, failed: 1 })
-    const error = 'externalOrderId must not be . or .., since no address can name it'
+    const error = 'externalOrderId must not be . or .., since these cannot be part of a URL'
     expect(body.errors).toEqual([{ externalOrderId, error }])
   })
 
-  it.each(['...', '.. ', './x', '../..', '%2e%2e', 'a/../b'])('takes the id %s, by which it is read', async (id) => {
-    const channel = await aManualChannel(owner)
-    expect((await importing(owner, channel.id, [aRow({ externalOrderId: id })])).body.imported).toBe(1)
-    // A client is to ask for it, so the address is made as clients make them.
-    const path = `/api/sales/channels/${channel.id}/external-orders/${encodeURIComponent(id)}`
-    const { pathname } = new URL(path, 'https://api.example')
-    const { status, body } = await owner.get(pathname)
-    expect([status, body.externalOrderId]).toEqual([200, id])
-  })
+  it.each(['...', '.. ', './x', '../..', '%2e%2e', 'a/../b'])(
+    'accepts the id %s, and the order can be read by it',
+    async (id) => {
+      const channel = await aManualChannel(owner)
+      expect((await importing(owner, channel.id, [aRow({ externalOrderId: id })])).body.imported).toBe(1)
+      // Builds the URL like clients do.
+      const path = `/api/sales/channels/${channel.id}/external-orders/${encodeURIComponent(id)}`
+      const { pathname } = new URL(path, 'https://api.example')
+      const { status, body } = await owner.get(pathname)
+      expect([status, body.externalOrderId]).toEqual([200, id])
+    },
+  )
 
-  it('takes in an order with all it says, accepts it, tells so and keeps what was received', async () => {
+  it('imports an order with all fields, accepts it, emits the event and stores the payload', async () => {
     const channel = await aManualChannel(owner)
     const row = aRow({
       number: 'DE-100045',
@@ -85,7 +88,7 @@ describe('bulk import', () => {
     expect((await owner.get(`/api/sales/channels/${channel.id}/external-orders/none/of/these`)).status).toBe(404)
   })
 
-  it('keeps what is wrong with an order to that order, and tells it in the order of the request', async () => {
+  it('reports the violations of each order, in the order of the request, and imports the others', async () => {
     const { id } = await aManualChannel(owner)
     const good = [aRow(), aRow()]
     const { body } = await importing(owner, id, [
@@ -119,7 +122,7 @@ describe('bulk import', () => {
     expect((await ordersOf(owner, { channelId: id })).total).toBe(2)
   })
 
-  it('treats what comes twice in a request like what is there already', async () => {
+  it('treats duplicates within a request like existing orders', async () => {
     const { id } = await aManualChannel(owner)
     const [a, b] = [aRow(), aRow()]
     const first = await importing(owner, id, [a, b, { ...a, total: 1 }])
@@ -137,13 +140,13 @@ describe('bulk import', () => {
     expect((await ordersOf(owner, { channelId: id })).total).toBe(4)
   })
 
-  it('takes an id that another channel has', async () => {
+  it('accepts an id that exists in another channel', async () => {
     const [one, two] = [await aManualChannel(owner), await aManualChannel(owner)]
     const row = aRow()
     for (const { id } of [one, two]) expect((await importing(owner, id, [row])).body.imported).toBe(1)
   })
 
-  it('takes 1 to 500 orders into an active channel of the tenant', async () => {
+  it('accepts 1 to 500 orders for an active channel of the tenant', async () => {
     const { id } = await aManualChannel(owner)
     expect((await importing(owner, id, [])).status).toBe(400)
     expect(
@@ -166,7 +169,7 @@ describe('bulk import', () => {
     expect((await ordersOf(owner, { channelId: id })).total).toBe(0)
   })
 
-  it('makes the channel one with history; what failed does not', async () => {
+  it('makes the channel undeletable, unless all orders failed', async () => {
     const { id } = await aManualChannel(owner)
     await importing(owner, id, [aRow({ total: 'x' })])
     expect((await owner.get(`/api/sales/channels/${id}`)).body.deletable).toBe(true)
@@ -176,7 +179,7 @@ describe('bulk import', () => {
     expect([status, body.errorCode]).toEqual([409, 'OPERATION_NOT_ALLOWED'])
   })
 
-  it('never leaves orders of a channel that is deleted meanwhile', async () => {
+  it('never leaves orders of a channel that is deleted concurrently', async () => {
     for (let round = 0; round < 8; round++) {
       const { id } = await aManualChannel(owner)
       const [imported, deleted] = await Promise.all([
@@ -188,7 +191,9 @@ describe('bulk import', () => {
     }
   })
 
-  it('of 500 orders, sent at once three times, keeps each once', { timeout: 120_000 }, async ({ annotate }) => {
+  it('imports each of 500 orders once if the request is sent three times at once', { timeout: 120_000 }, async ({
+    annotate,
+  }) => {
     const { id } = await aManualChannel(owner)
     const line = { sku: 'TEA', name: 'Green tea', quantity: 1, unitPrice: 100 }
     const rows = Array.from({ length: 500 }, (_, i) =>
@@ -208,7 +213,7 @@ describe('bulk import', () => {
     expect(body).toMatchObject({ totalOrdersImported: 500, ordersAccepted: 500, totalRevenue: (499 * 500) / 2 })
   })
 
-  it('of 500 orders at once', { timeout: 60_000 }, async ({ annotate }) => {
+  it('imports 500 orders at once', { timeout: 60_000 }, async ({ annotate }) => {
     const { id } = await aManualChannel(owner)
     const rows = Array.from({ length: 500 }, () => aRow({ note: 'n'.repeat(2000) }))
     const began = Date.now()
@@ -216,7 +221,7 @@ describe('bulk import', () => {
     await annotate(`500 orders: ${Date.now() - began} ms`)
   })
 
-  it('keeps a large record too, and refuses a body beyond 5 MiB', async () => {
+  it('stores a large record, and rejects a body of more than 5 MiB', async () => {
     const { id } = await aManualChannel(owner)
     const random = Array.from({ length: 40_000 }, (_, i) => (i * 2654435761) % 4294967296)
     const row = aRow({ history: random })

@@ -3,7 +3,7 @@ import type { Member } from '../support/client.ts'
 
 let made = 0
 
-/** A channel that takes what is imported and asks no store. */
+/** A manual channel, which has no shop. */
 export const aManualChannel = async (member: Member, fields: object = {}) => {
   const { status, body } = await member.post('/api/sales/channels', {
     name: 'Market stall',

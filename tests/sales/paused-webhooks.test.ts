@@ -17,21 +17,21 @@ beforeEach(async () => {
   owner = await aMember()
 })
 
-/** A channel without auto import that was paused before so many orders were delivered. */
+/** A channel without auto import that was paused before the orders were delivered. */
 const aPausedChannel = async (delivered: number, syncSettings?: object) => {
   const channel = await aHookedChannel(owner, syncSettings)
   await channel.move('pause')
   const orders = Array.from({ length: delivered }, () => anOrder())
   for (const order of orders) expect((await channel.tell(order)).status).toBe(202)
   await channel.follow()
-  return { ...channel, told: orders }
+  return { ...channel, delivered: orders }
 }
 
 const idsOf = (orders: readonly { externalOrderId: string }[]) =>
   orders.map(({ externalOrderId }) => externalOrderId).sort()
 
 describe('an order that is delivered while the channel is paused', () => {
-  it('is kept and imported when the channel resumes, though nothing is synced', async () => {
+  it('is stored and imported when the channel resumes, even without a sync', async () => {
     const channel = await aPausedChannel(3)
     expect(await channel.orders()).toEqual([])
     const waiting = await channel.deliveries()
@@ -43,12 +43,12 @@ describe('an order that is delivered while the channel is paused', () => {
       })
     await channel.move('resume')
     await channel.follow()
-    expect(idsOf(await channel.orders())).toEqual(channel.told.map(({ id }) => id).sort())
+    expect(idsOf(await channel.orders())).toEqual(channel.delivered.map(({ id }) => id).sort())
     for (const delivery of await channel.deliveries())
       expect(delivery).toMatchObject({ status: 'processed', errorMessage: null, processedAt: expect.any(String) })
   })
 
-  it('is imported once where the store delivers it again, before and after', async () => {
+  it('is imported once if the shop delivers it again before and after', async () => {
     const channel = await aPausedChannel(0)
     const order = anOrder()
     for (const _ of [1, 2, 3]) await channel.tell(order, { event: 'e-1' })
@@ -62,7 +62,7 @@ describe('an order that is delivered while the channel is paused', () => {
     expect((await channel.deliveries()).map(({ status }) => status)).toEqual(Array(5).fill('processed'))
   })
 
-  it('does not take the place of a newer version, whichever came first', async () => {
+  it('does not replace a newer version, whichever arrived first', async () => {
     const channel = await aPausedChannel(0)
     const [first, second] = [anOrder(), anOrder()]
     const newer = { total: '99.00', modifiedAt: '2026-03-02T10:00:00.000Z' }
@@ -76,7 +76,7 @@ describe('an order that is delivered while the channel is paused', () => {
     expect((await channel.orders()).map(({ total }) => total)).toEqual([9_900, 9_900])
   })
 
-  it('stands as the last of several versions of one moment, in the order in which they came', async () => {
+  it('ends as the last received of several versions with the same time', async () => {
     const channel = await aPausedChannel(0)
     const order = anOrder()
     for (const total of ['1.00', '2.00', '3.00', '4.00']) await channel.tell({ ...order, total })
@@ -86,18 +86,18 @@ describe('an order that is delivered while the channel is paused', () => {
     expect((await channel.orders()).map(({ total }) => total)).toEqual([400])
   })
 
-  it('is imported once beside the sync of a channel that imports by itself', async () => {
+  it('is imported once if the channel syncs at the same time', async () => {
     const channel = await aPausedChannel(2, { autoImportEnabled: true })
     await channel.move('resume')
     await syncing(owner, channel)
     await channel.follow()
     await syncing(owner, channel)
-    expect(idsOf(await channel.orders())).toEqual(channel.told.map(({ id }) => id).sort())
+    expect(idsOf(await channel.orders())).toEqual(channel.delivered.map(({ id }) => id).sort())
     const { body } = await owner.get(`/api/sales/channels/${channel.id}/analytics?period=all_time`)
     expect(body).toMatchObject({ totalOrdersImported: 2 })
   })
 
-  it('waits on where the channel is paused again before its turn has come', async () => {
+  it('keeps waiting if the channel is paused again before it is processed', async () => {
     const channel = await aPausedChannel(2)
     await channel.move('resume')
     await channel.move('pause')
@@ -108,7 +108,7 @@ describe('an order that is delivered while the channel is paused', () => {
     expect(await channel.orders()).toHaveLength(2)
   })
 
-  it('is kept where the channel is paused while its task is under way, and resumed before it is kept', async () => {
+  it('is processed if the channel pauses and resumes while the delivery is being postponed', async () => {
     const channel = await aHookedChannel(owner)
     await channel.move('pause')
     await channel.tell(anOrder())
@@ -119,7 +119,7 @@ describe('an order that is delivered while the channel is paused', () => {
       if (!isResumed) {
         isResumed = true
         await channel.move('resume')
-        // The task of resuming is done before the delivery is kept, so nobody would look for it again.
+        // The task of the resume ends before the delivery is marked as waiting, so no other task would find it.
         for (const other of await channel.openTasks())
           if (other.sk !== task?.sk) await runTask(app(), other as Item, app().clock(), createLog({}))
       }
@@ -132,7 +132,7 @@ describe('an order that is delivered while the channel is paused', () => {
     expect(await channel.orders()).toHaveLength(1)
   })
 
-  it('is never imported of a channel that is disconnected instead', async () => {
+  it('is never imported if the channel is disconnected instead', async () => {
     const channel = await aPausedChannel(2)
     await channel.move('disconnect')
     await channel.follow()
@@ -141,7 +141,7 @@ describe('an order that is delivered while the channel is paused', () => {
       expect(delivery).toMatchObject({ status: 'failed', errorMessage: expect.stringContaining('disconnected') })
   })
 
-  it('is told as failed where it was kept for longer than thirty days', async () => {
+  it('fails if it waits for longer than thirty days', async () => {
     const channel = await aPausedChannel(1)
     later(31 * DAY_MS)
     try {
@@ -149,25 +149,27 @@ describe('an order that is delivered while the channel is paused', () => {
       await again.post(`/api/sales/channels/${channel.id}/resume`)
       await channel.follow()
       const { body } = await again.get(`/api/sales/channels/${channel.id}/webhook-deliveries`)
-      expect(body.member).toMatchObject([{ status: 'failed', errorMessage: expect.stringContaining('no longer kept') }])
+      expect(body.member).toMatchObject([
+        { status: 'failed', errorMessage: expect.stringContaining('no longer stored') },
+      ])
     } finally {
       later(-31 * DAY_MS)
     }
   })
 
   it.each([1, 2, 3, 4, 5, 6])(
-    'is imported once where a worker dies at transaction %i after the channel resumed',
+    'is imported once if a worker dies at transaction %i after the channel resumed',
     async (at) => {
       const channel = await aPausedChannel(4)
       await channel.move('resume')
       for (const after of [false, true]) await channel.follow(dyingAt(at, after)).catch(() => undefined)
       await channel.follow()
-      expect(idsOf(await channel.orders())).toEqual(channel.told.map(({ id }) => id).sort())
+      expect(idsOf(await channel.orders())).toEqual(channel.delivered.map(({ id }) => id).sort())
       expect((await channel.deliveries()).map(({ status }) => status)).toEqual(Array(4).fill('processed'))
     },
   )
 
-  it('is imported beside another that cannot be processed', async () => {
+  it('is imported even if another one cannot be processed', async () => {
     const channel = await aPausedChannel(3)
     const [, broken] = await channel.deliveries()
     await channel.move('resume')
@@ -182,12 +184,12 @@ describe('an order that is delivered while the channel is paused', () => {
     expect(await channel.orders()).toHaveLength(3)
   })
 
-  it('is imported of many, a part at a time', async () => {
+  it('is imported among many others, in several tasks', async () => {
     const channel = await aPausedChannel(60)
     await channel.move('resume')
     const begun = app().clock().getTime()
     let asked = 0
-    // Each look at the clock takes a second, so that no task gets through all of them.
+    // Each reading of the clock takes a second, so that no task processes all of them.
     const clock = () => new Date(begun + 1000 * asked++)
     await channel.follow({ ...app(), clock })
     expect(await channel.orders()).toHaveLength(60)

@@ -20,7 +20,7 @@ let shop: Awaited<ReturnType<typeof startShopify>>
 beforeAll(async () => {
   ;[woo, shop] = await Promise.all([startWooCommerce(), startShopify()])
   const made = makeApp({ ...config(), outboundAllowPrivate: true })
-  // WooCommerce takes its keys over https alone, so the name of its store stands for the server of this test.
+  // WooCommerce accepts keys only over https, so the name of the shop resolves to the server of this test.
   const url = (asked: string) => asked.replace(woo.address, woo.server.url)
   using = { ...made, outbound: { send: (request) => made.outbound.send({ ...request, url: url(request.url) }) } }
   useApp(using)
@@ -45,8 +45,8 @@ const follow = async (id: string) => {
 
 const ordersOf = async (id: string) => (await owner.get(`/api/sales/orders?channelId=${id}`)).body.member
 
-describe('a WooCommerce store', () => {
-  it('gets a secret of the channel, tries the address unsigned, and tells of an order that comes along', async () => {
+describe('a WooCommerce shop', () => {
+  it('signs with the secret of the channel, tests the address unsigned and sends orders in the body', async () => {
     const { id, connectionStatus } = await aChannel(owner, { type: 'woocommerce', credentials: woo.credentials })
     expect(connectionStatus).toMatchObject({ connected: true })
     const { status } = await owner.post(`${CHANNELS}/${id}/webhooks`, { topic: 'order.updated' })
@@ -70,7 +70,7 @@ describe('a WooCommerce store', () => {
     expect(woo.hooks.size).toBe(0)
   })
 
-  it('is tried only so often by whoever cannot sign, and heard all the same', async () => {
+  it('can deliver even if its address has sent too many unsigned requests', async () => {
     const { id } = await aChannel(owner, { type: 'woocommerce', credentials: woo.credentials })
     await owner.post(`${CHANNELS}/${id}/webhooks`, { topic: 'order.created' })
     const { secret } = [...woo.hooks.values()].at(-1) as { secret: string }
@@ -87,8 +87,8 @@ describe('a WooCommerce store', () => {
   })
 })
 
-describe('tries of the address', () => {
-  it('are logged as processed, and counted in one entry where there are many', async () => {
+describe('tests of the address', () => {
+  it('are logged as processed, and counted in one entry if there are many', async () => {
     const now = using.clock()
     const limits = { ...using.config.limits, identity: 1_000_000, ip: 1_000_000 }
     useApp({ ...using, config: { ...using.config, limits }, clock: () => now })
@@ -106,7 +106,7 @@ describe('tries of the address', () => {
 })
 
 describe('a Shopify shop', () => {
-  it('signs with the secret of the app, and is asked for the order that it tells of', async () => {
+  it('signs with the secret of the app, and its order is read from the shop', async () => {
     const credentials = { ...shop.credentials, store_url: shop.server.url, client_secret: 'merchants-app-secret' }
     const { id, connectionStatus } = await aChannel(owner, { type: 'shopify', credentials })
     expect(connectionStatus).toMatchObject({ connected: true })

@@ -1,27 +1,27 @@
 import type { Content } from '../../lib/catalog/content.ts'
-import type { Store } from '../../lib/connectors/connector.ts'
+import type { Shop } from '../../lib/connectors/connector.ts'
 import { type Sold, soldPage } from '../../lib/connectors/simulator/catalog.ts'
-import { openShop, writeProduct, writeVariant } from '../../lib/connectors/simulator/shop.ts'
-import { callsTo, readSimulation } from '../../lib/connectors/simulator/store.ts'
+import { openShopState, writeProduct, writeVariant } from '../../lib/connectors/simulator/shop-state.ts'
+import { callsTo, readSimulation } from '../../lib/connectors/simulator/simulation.ts'
 import { app } from '../../lib/platform/app/app.ts'
 import type { Id } from '../../lib/platform/id.ts'
 import type { Table } from '../../lib/platform/store/table/table.ts'
 import type { Member } from '../support/client.ts'
 import { aSimulatedChannel, aStoreSeed } from './sync.ts'
 
-/** A simulated store to look into and to change behind the platform's back. */
+/** A simulated shop that the test reads and changes directly. */
 export const shopWith = (
   tenant: string,
   settings: Record<string, string> & { seed: string },
   db: () => Table = () => app().db,
 ) => {
-  const store = (): Store => ({
+  const store = (): Shop => ({
     credentials: { ...settings, page_size: '1000' },
     config: {},
     http: { send: () => Promise.reject(new Error('it has no network')), now: () => new Date() },
     kept: { db: db(), tenant: tenant as Id },
   })
-  const shop = () => openShop(store(), settings.seed)
+  const shop = () => openShopState(store(), settings.seed)
   const sold = async (): Promise<Map<string, Sold>> => {
     const all: Sold[] = []
     for (let cursor: string | null = null; ; ) {
@@ -51,7 +51,7 @@ export const shopWith = (
   }
 }
 
-/** A channel of a store that sells so many variants, and the store itself to look into and to change. */
+/** A channel of a shop with the given number of products, and direct access to the shop. */
 export const aShop = async (member: Member, products: number, store: Record<string, string> = {}) => {
   const settings = { seed: aStoreSeed(), products: String(products), ...store }
   const channel = await aSimulatedChannel(member, settings)

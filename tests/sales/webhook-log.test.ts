@@ -17,7 +17,7 @@ beforeEach(async () => {
   owner = await aMember()
 })
 
-/** Stops the clock, so that all is of one hour, and counts the writes that the table gets. */
+/** Stops the clock, so that everything happens within one hour, and counts the writes to the table. */
 const stopClock = () => {
   const { db } = app()
   const now = app().clock()
@@ -33,8 +33,8 @@ const stopClock = () => {
   return writes
 }
 
-describe('a delivery without a fitting signature', () => {
-  it('is logged each time, with the topic that it names', async () => {
+describe('a delivery without a matching signature', () => {
+  it('is logged each time with its topic', async () => {
     const { tell, deliveries } = await aHookedChannel(owner)
     const topics = ['order.created', 'order.updated', '<script>', 'x'.repeat(101), 'order created']
     for (const topic of topics) expect((await tell(anOrder(), { secret: 'wrong', topic })).status).toBe(401)
@@ -44,7 +44,7 @@ describe('a delivery without a fitting signature', () => {
     expect(await deliveries('&topic=order.created')).toHaveLength(1)
   })
 
-  it('is counted in one entry where many come within an hour, beside what the store tells', async () => {
+  it('is counted in one entry if many arrive within an hour, and does not hide signed deliveries', async () => {
     const writes = stopClock()
     const { tell, totalOf, deliveries } = await aHookedChannel(owner)
     const flood = async (count: number) => {
@@ -69,7 +69,7 @@ describe('a delivery without a fitting signature', () => {
     simulating()
   })
 
-  it('is counted in one entry where many come at once', async () => {
+  it('is counted in one entry if many arrive at once', async () => {
     stopClock()
     const { tell, totalOf, deliveries } = await aHookedChannel(owner)
     await Promise.all(Array.from({ length: 40 }, () => tell('{}', { secret: 'wrong' })))
@@ -82,7 +82,7 @@ describe('a delivery without a fitting signature', () => {
   })
 })
 
-describe('a try of the address', () => {
+describe('a test of the address', () => {
   it('is logged as processed', async () => {
     const { tell, deliveries } = await aHookedChannel(owner)
     expect((await tell('', { topic: 'ping' })).status).toBe(202)
@@ -93,7 +93,7 @@ describe('a try of the address', () => {
 })
 
 describe('a delivery that repeats another', () => {
-  it('names the first one and follows what becomes of that, without being processed itself', async () => {
+  it('refers to the first one and gets its status, without being processed itself', async () => {
     const { tell, deliveries, follow, orders } = await aHookedChannel(owner)
     const order = anOrder()
     for (const _ of [1, 2, 3]) await tell(order, { event: 'e-1' })
@@ -110,7 +110,7 @@ describe('a delivery that repeats another', () => {
     expect(await orders()).toHaveLength(1)
   })
 
-  it('follows where the first one turns out as no order, also in great number', async () => {
+  it('gets the status of the first one if that is not an order, for many repeats, too', async () => {
     const { tell, deliveries, follow } = await aHookedChannel(owner)
     const order = { ...anOrder(), lines: [{ sku: 'TEA', name: 'Tea', quantity: 1e9, price: '99999999999.00' }] }
     await Promise.all(Array.from({ length: 15 }, () => tell(order, { event: 'e-1' })))
@@ -120,7 +120,7 @@ describe('a delivery that repeats another', () => {
     expect(logged.filter(({ repeats }) => repeats === null)).toHaveLength(1)
   })
 
-  it('is seen by a worker that has begun with the first one', async () => {
+  it('is noticed by a worker that is processing the first one', async () => {
     const { tell, deliveries, follow, openTasks } = await aHookedChannel(owner)
     const order = anOrder()
     await tell(order, { event: 'e-1' })
@@ -140,7 +140,7 @@ describe('a delivery that repeats another', () => {
     expect((await deliveries()).map(({ status }) => status)).toEqual(['processed', 'processed'])
   })
 
-  it('cannot be processed once more in place of the first one', async () => {
+  it('cannot be replayed instead of the first one', async () => {
     const { id, tell, deliveries, follow } = await aHookedChannel(owner)
     const order = anOrder()
     for (const _ of [1, 2]) await tell(order, { event: 'e-1' })
@@ -161,7 +161,7 @@ const BODIES: [string, Buffer][] = [
 ]
 
 describe.each(BODIES)('a signed body that is %s', (_, raw) => {
-  it.each(['simulator', 'woocommerce', 'shopify'] as const)('is no payload of %s', async (type) => {
+  it.each(['simulator', 'woocommerce', 'shopify'] as const)('is an invalid payload for %s', async (type) => {
     const { webhooks } = getConnector(type)
     const topics = type === 'shopify' ? ['orders/create', 'products/update'] : ['order.created', 'product.updated']
     for (const topic of topics) {
@@ -170,10 +170,15 @@ describe.each(BODIES)('a signed body that is %s', (_, raw) => {
     }
   })
 
-  it.each(['application/json', 'text/plain', 'application/octet-stream'])('is taken and logged as %s', async (type) => {
-    const { tellBytes, deliveries, follow } = await aHookedChannel(owner)
-    expect((await tellBytes(raw, type)).statusCode).toBe(202)
-    await follow()
-    expect(await deliveries()).toMatchObject([{ status: 'invalid_payload', topic: 'order.created', processedAt: null }])
-  })
+  it.each(['application/json', 'text/plain', 'application/octet-stream'])(
+    'is accepted and logged as %s',
+    async (type) => {
+      const { tellBytes, deliveries, follow } = await aHookedChannel(owner)
+      expect((await tellBytes(raw, type)).statusCode).toBe(202)
+      await follow()
+      expect(await deliveries()).toMatchObject([
+        { status: 'invalid_payload', topic: 'order.created', processedAt: null },
+      ])
+    },
+  )
 })

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { runTask } from '../../functions/events/run-task.ts'
-import { handler as healAll } from '../../functions/sales/every-hour-heal-webhooks.ts'
+import { handler as reconcileAll } from '../../functions/sales/every-hour-reconcile-webhooks.ts'
 import { getConnector } from '../../lib/connectors/registry.ts'
 import { type App, app, useApp } from '../../lib/platform/app/app.ts'
 import { createLog } from '../../lib/platform/log.ts'
@@ -85,7 +85,7 @@ const openTasks = async (deliveryIds: readonly string[]) => {
   return tasks.filter((task) => !task.handledAt && about(task as never))
 }
 
-/** Does what waits about a channel's deliveries, and what follows from that. */
+/** Runs the tasks of a channel's deliveries, and those that they schedule. */
 const follow = async (id: string, on: App = app()) => {
   const ids = (await deliveriesOf(id)).map((each) => each.id)
   for (let tasks = await openTasks(ids); tasks.length; tasks = await openTasks(ids))
@@ -96,7 +96,7 @@ const ordersOf = async (id: string) =>
   (await owner.get(`/api/sales/orders?channelId=${id}`)).body.member as { externalOrderId: string; total: number }[]
 
 describe('subscribing', () => {
-  it('is done once for a topic, shows on the channel, and ends without a trace', async () => {
+  it('creates one subscription for a topic, shows it on the channel and removes it completely', async () => {
     const { id } = await aChannel(owner, { credentials: { api_key: 'good', seed: `s-${++made}` } })
     const subscribe = (topic: string) => owner.post(`${CHANNELS}/${id}/webhooks`, { topic })
     const first = await subscribe('order.created')
@@ -123,7 +123,7 @@ describe('subscribing', () => {
     expect((await owner.get(`${CHANNELS}/${id}`)).body.webhookTopics).toEqual(['order.updated'])
   })
 
-  it('makes one subscription of several requests at once', async () => {
+  it('creates one subscription for several concurrent requests', async () => {
     const { id } = await aChannel(owner, { credentials: { api_key: 'good', seed: `s-${++made}` } })
     const subscribe = () => owner.post(`${CHANNELS}/${id}/webhooks`, { topic: 'order.created' })
     const answers = await Promise.all([subscribe(), subscribe(), subscribe()])
@@ -131,7 +131,7 @@ describe('subscribing', () => {
     expect((await hooksOf(id)).subscriptions).toHaveLength(1)
   })
 
-  it('takes topics of the platform, where there is one that tells and lets us in', async () => {
+  it('accepts topics of the platform if it has webhooks and the shop accepts the connection', async () => {
     const { id } = await aChannel(owner)
     const unknown = await owner.post(`${CHANNELS}/${id}/webhooks`, { topic: 'moon.landed' })
     expect(unknown.body.violations).toMatchObject([{ propertyPath: 'topic' }])
@@ -142,7 +142,7 @@ describe('subscribing', () => {
     expect([answer.status, answer.body.errorCode]).toEqual([424, 'CONNECTION_FAILED'])
   })
 
-  it('stores the secret under the vault alone', async () => {
+  it('stores the secret only encrypted', async () => {
     const id = await aSubscribed()
     const secret = await secretOf(id)
     expect(secret).toMatch(/^[\w-]{43}$/)
@@ -150,8 +150,8 @@ describe('subscribing', () => {
   })
 })
 
-describe('what a store tells', () => {
-  it('is taken at once, processed later, and becomes an order', async () => {
+describe('a webhook of a shop', () => {
+  it('is received at once, processed later and becomes an order', async () => {
     const id = await aSubscribed()
     const order = anOrder()
     const answer = await tell(id, order)
@@ -167,7 +167,7 @@ describe('what a store tells', () => {
     expect((await owner.get(`${CHANNELS}/${id}`)).body.deletable).toBe(false)
   })
 
-  it('is refused and logged without its signature, and changes nothing', async () => {
+  it('is rejected and logged without its signature, and changes nothing', async () => {
     const id = await aSubscribed()
     const body = JSON.stringify(anOrder())
     const fit = signatureOf(body, await secretOf(id))
@@ -191,7 +191,7 @@ describe('what a store tells', () => {
     expect((await post({ 'x-simulator-signature': fit })).status).toBe(202)
   })
 
-  it('is checked over the bytes as they came, whatever they are', async () => {
+  it('is verified over the bytes as received, whatever they are', async () => {
     const id = await aSubscribed()
     const bytes = Buffer.from([0xff, 0xfe, 0x00, 0x80])
     const signature = createHmac('sha256', await secretOf(id))
@@ -206,21 +206,21 @@ describe('what a store tells', () => {
     expect(await statusesOf(id)).toEqual(['invalid_payload'])
   })
 
-  it('is answered as taken where it cannot be read, and logged so', async () => {
+  it('is accepted and logged as invalid if it cannot be read', async () => {
     const id = await aSubscribed()
     for (const body of ['no json', '[]', '{"id":1}', JSON.stringify(anOrder({ total: 'much' }))])
       expect((await tell(id, body)).status, body).toBe(202)
     expect(await statusesOf(id)).toEqual(Array(4).fill('invalid_payload'))
   })
 
-  it('is logged and nothing more where the store only tries the address', async () => {
+  it('is only logged if the shop tests the address', async () => {
     const id = await aSubscribed()
     expect((await tell(id, '', { topic: 'ping' })).status).toBe(202)
     expect(await statusesOf(id)).toEqual(['processed'])
     expect(await openTasks((await deliveriesOf(id)).map((each) => each.id))).toEqual([])
   })
 
-  it('is counted for the store that signs it, and by address for whoever cannot', async () => {
+  it('is rate limited by shop if it is signed, and by address if not', async () => {
     const id = await aSubscribed()
     const config = { ...app().config, webhookLimit: 6, limits: { ...app().config.limits, ip: 3 } }
     useApp({ ...app(), config })
@@ -235,13 +235,13 @@ describe('what a store tells', () => {
     expect(last).toBe(429)
   })
 
-  it('is nobody’s where the channel has no webhooks', async () => {
+  it('is answered with 404 if the channel has no webhooks', async () => {
     const { id } = await aChannel(owner)
     for (const path of [id, 'no-id', '01ARZ3NDEKTSV4RRFFQ69G5FAV'])
       expect((await send('POST', `/hooks/channels/${path}`, { body: '{}' })).status).toBe(404)
   })
 
-  it('is processed once for an event, however often and at once it comes', async () => {
+  it('is processed once for each event, however often it arrives, even at once', async () => {
     const id = await aSubscribed()
     const order = anOrder()
     const answers = await Promise.all([1, 2, 3, 4].map(() => tell(id, order, { event: 'e-1' })))
@@ -254,7 +254,7 @@ describe('what a store tells', () => {
     expect(await ordersOf(id)).toHaveLength(1)
   })
 
-  it('is known by its body where it has no event id', async () => {
+  it('is identified by its body if it has no event id', async () => {
     const id = await aSubscribed()
     const order = anOrder()
     await tell(id, order)
@@ -263,7 +263,7 @@ describe('what a store tells', () => {
     expect((await deliveriesOf(id)).map(({ repeats }) => repeats !== null).sort()).toEqual([false, false, true])
   })
 
-  it('never puts an older state in the place of a newer one', async () => {
+  it('never replaces a newer version with an older one', async () => {
     const id = await aSubscribed()
     const order = anOrder()
     const later = { ...order, total: '99.00', modifiedAt: '2026-03-02T10:00:00.000Z' }
@@ -286,7 +286,7 @@ describe('what a store tells', () => {
     ])
   })
 
-  it('is kept sealed, the large in object storage, and found again', async () => {
+  it('is stored encrypted, in object storage if it is large, and can be read again', async () => {
     const id = await aSubscribed()
     const padded = anOrder({ note: 'canary-note '.repeat(20_000) })
     for (const order of [anOrder({ note: 'canary-note' }), padded]) {
@@ -316,7 +316,7 @@ describe('what a store tells', () => {
 })
 
 describe('processing', () => {
-  it.each([true, false])('makes one order where the worker dies, its writing done: %s', async (after) => {
+  it.each([true, false])('creates one order if the worker dies, after its write: %s', async (after) => {
     const id = await aSubscribed()
     await tell(id, anOrder())
     await expect(follow(id, dyingAt(1, after))).rejects.toThrow('killed')
@@ -326,7 +326,7 @@ describe('processing', () => {
     expect(await statusesOf(id)).toEqual(['processed'])
   })
 
-  it('makes one order where two workers have the same message', async () => {
+  it('creates one order if two workers have the same message', async () => {
     const id = await aSubscribed()
     await tell(id, anOrder())
     const [delivery] = await deliveriesOf(id)
@@ -335,7 +335,7 @@ describe('processing', () => {
     expect(await ordersOf(id)).toHaveLength(1)
   })
 
-  it('is tried again where it failed: by the store’s repetition, or by hand', async () => {
+  it('is repeated after a failure, by a repeated delivery or a replay', async () => {
     const id = await aSubscribed()
     const order = anOrder()
     const fail = async () => {
@@ -367,7 +367,7 @@ describe('processing', () => {
     expect(wrong.status).toBe(404)
   })
 
-  it('cannot be repeated of what is no longer kept', async () => {
+  it('cannot be repeated if the body is no longer stored', async () => {
     const id = await aSubscribed()
     await tell(id, anOrder())
     await follow(id)
@@ -379,7 +379,7 @@ describe('processing', () => {
 })
 
 describe('the secret', () => {
-  it('may be replaced: the one before counts until the store has the new one, and for a day', async () => {
+  it('can be rotated; the previous one is accepted until the shop has the new one, and for a day', async () => {
     const id = await aSubscribed()
     const before = await secretOf(id)
     expect((await owner.post(`${CHANNELS}/${id}/webhooks/rotate-secret`)).status).toBe(204)
@@ -387,7 +387,7 @@ describe('the secret', () => {
     expect(after).not.toBe(before)
     expect((await owner.post(`${CHANNELS}/${id}/webhooks/rotate-secret`)).status).toBe(409)
     for (const secret of [before, after]) expect((await tell(id, anOrder(), { secret })).status).toBe(202)
-    await healAll({})
+    await reconcileAll({})
     expect((await hooksOf(id)).subscriptions).toMatchObject([{ secretVersion: 2 }])
     expect((await tell(id, anOrder(), { secret: before })).status).toBe(202)
     const { clock, ...rest } = app()
@@ -397,7 +397,7 @@ describe('the secret', () => {
   })
 })
 
-describe('subscriptions at the store', () => {
+describe('subscriptions at the shop', () => {
   const atStore = async (id: string) => {
     const channel = (await findChannel(app().db, owner.tenant, id)) as NonNullable<
       Awaited<ReturnType<typeof findChannel>>
@@ -407,7 +407,7 @@ describe('subscriptions at the store', () => {
     return { store, webhooks: webhooks as NonNullable<typeof webhooks> }
   }
 
-  it('are made again where the store has dropped them, woken where they sleep, removed where nobody wants them', async () => {
+  it('are created again if the shop deleted them, reactivated if disabled and removed if superfluous', async () => {
     const id = await aSubscribed('order.created', 'order.updated')
     const { store, webhooks } = await atStore(id)
     const [dropped, asleep] = await webhooks.list(store)
@@ -417,7 +417,7 @@ describe('subscriptions at the store', () => {
       const hooks = await hooksOf(id)
       unit.update(channelHooks, hooks, { dueSk: new Date(0).toISOString() })
     })
-    await healAll({})
+    await reconcileAll({})
     const standing = await webhooks.list(store)
     expect(standing.map(({ topic, isActive }) => [topic, isActive]).sort()).toEqual([
       ['order.created', true],
@@ -427,16 +427,16 @@ describe('subscriptions at the store', () => {
     expect(dueSk > new Date().toISOString()).toBe(true)
   })
 
-  it('are looked at soon where other credentials may lead to another store', async () => {
+  it('are checked soon after new credentials, which may belong to another shop', async () => {
     const id = await aSubscribed()
     const credentials = { seed: `moved-${++made}` }
     await owner.patch(`${CHANNELS}/${id}/credentials`, { credentials })
-    await healAll({})
+    await reconcileAll({})
     const { store, webhooks } = await atStore(id)
     expect((await webhooks.list(store)).map(({ topic }) => topic)).toEqual(['order.created'])
   })
 
-  it('end with the channel', async () => {
+  it('are removed with the channel', async () => {
     const id = await aSubscribed()
     const { store, webhooks } = await atStore(id)
     const secret = await secretOf(id)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { AREAS } from '../../functions/docs/areas.ts'
 import type { Endpoint } from '../../lib/platform/http/endpoint.ts'
-import type { Resource } from '../../lib/platform/http/response/resource.ts'
+import type { Resource } from '../../schemas/resource.ts'
 
 const endpoints: Endpoint[] = (await Promise.all(AREAS.map(({ load }) => load()))).flatMap(({ endpoints }) =>
   Object.values(endpoints),

@@ -28,8 +28,11 @@ const listPaths = (area: string, route: string) => {
 /** Tables that list something of every module. */
 const REGISTRIES = [
   'functions/docs/areas.ts',
+  'functions/docs/description.ts',
+  'functions/docs/endpoints.ts',
   'functions/events/run-task.ts',
-  'functions/iam/ability-subjects.ts',
+  'functions/iam/auth/ability-subjects.ts',
+  'functions/iam/erasures.ts',
   'functions/sales/catalog-jobs.ts',
   'functions/store/listed-kinds.ts',
 ]

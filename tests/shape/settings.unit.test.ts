@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { SETTING_KEYS } from '../../lib/configuration/catalog.ts'
+import { SETTING_KEYS } from '../../lib/configuration/setting-definitions.ts'
 import { sources } from './sources.ts'
 
-const ACCESSOR = 'lib/configuration/setting-of.ts'
+const ACCESSOR = 'lib/configuration/get-settings.ts'
 /** Settings that the platform stores for the tenant and never reads. */
 const NEVER_READ = ['general.metadata']
 

@@ -1,10 +1,11 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import { signAccessToken } from '../../lib/platform/access/access-token.ts'
-import { listScopesOfRole, type Role } from '../../lib/platform/access/scopes.ts'
+import { listScopesOfRole } from '../../lib/platform/access/scopes.ts'
 import { app } from '../../lib/platform/app/app.ts'
 import type { Remaining } from '../../lib/platform/deadline.ts'
 import type { Answer } from '../../lib/platform/http/call.ts'
 import { type Id, newId } from '../../lib/platform/id.ts'
+import type { Role } from '../../schemas/roles.ts'
 
 type Handler = (event: APIGatewayProxyEventV2, context?: Remaining) => Promise<Answer>
 

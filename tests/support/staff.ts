@@ -1,7 +1,7 @@
-import { members } from '../../lib/iam/members.ts'
-import type { Role } from '../../lib/platform/access/scopes.ts'
+import { members } from '../../lib/iam/member-store.ts'
 import type { Id } from '../../lib/platform/id.ts'
 import type { Unit } from '../../lib/platform/store/unit.ts'
+import type { Role } from '../../schemas/roles.ts'
 
 /** Adds each identity as an active member with its role. */
 export const addMembers = (unit: Unit, identities: readonly Id[], roles: readonly Role[]): void => {

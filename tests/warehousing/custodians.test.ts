@@ -17,7 +17,7 @@ const codes = ({ body }: { body: { violations?: { propertyPath: string }[] } }) 
   body.violations?.map(({ propertyPath }) => propertyPath)
 
 describe('creating a custodian', () => {
-  it('answers the whole resource in its envelope, with a UUID and where to find it', async () => {
+  it('answers with the whole resource in its envelope, a UUID and its location', async () => {
     const partner = await aPartner(owner, { name: 'Nordlicht' })
     const { status, body, headers } = await owner.post(CUSTODIANS, {
       partnerId: partner.id,
@@ -47,7 +47,7 @@ describe('creating a custodian', () => {
     expect((await owner.get(headers.Location as string)).body).toEqual(body)
   })
 
-  it('tells everything that is wrong at once, each by its path', async () => {
+  it('reports all violations at once, each with its path', async () => {
     const answer = await owner.post(CUSTODIANS, {
       type: 'palace',
       name: ' ',
@@ -59,7 +59,7 @@ describe('creating a custodian', () => {
     expect(codes(answer)?.sort()).toEqual(['colour', 'enabledCapabilities[0]', 'name', 'partnerId', 'type'])
   })
 
-  it('refuses a capability that the type cannot have and credentials that the type lacks or must not have', async () => {
+  it('rejects capabilities that the type cannot have, and missing or forbidden credentials', async () => {
     const { id: partnerId } = await aPartner(owner)
     const create = (fields: object) => owner.post(CUSTODIANS, { partnerId, name: 'X', ...fields })
     expect(
@@ -75,7 +75,7 @@ describe('creating a custodian', () => {
       expect(codes(await create({ type, connectionConfig: { apiKey: 'k' } }))).toEqual(['connectionConfig'])
   })
 
-  it('refuses a partner that the tenant does not have, foreign or missing alike', async () => {
+  it('rejects missing partners and those of other tenants with the same answer', async () => {
     const foreign = await aPartner(await aMember())
     for (const partnerId of [foreign.id, newId(new Date())]) {
       const answer = await owner.post(CUSTODIANS, { partnerId, type: 'custom', name: 'X' })
@@ -83,7 +83,7 @@ describe('creating a custodian', () => {
     }
   })
 
-  it('allows one custodian for a partner, also when two are asked for at once', async () => {
+  it('allows one custodian for each partner, even if two are created at once', async () => {
     const { id: partnerId } = await aPartner(owner)
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => owner.post(CUSTODIANS, { partnerId, type: 'custom', name: 'X' })),
@@ -93,7 +93,7 @@ describe('creating a custodian', () => {
     expect((await owner.get(`${CUSTODIANS}?partnerId=${partnerId}`)).body.totalItems).toBe(1)
   })
 
-  it('makes one custodian of a request sent again with its key, and refuses the key for another body', async () => {
+  it('creates one custodian if a request is repeated with its idempotency key, and rejects the key for another body', async () => {
     const { id: partnerId } = await aPartner(owner)
     const send = (name: string) =>
       owner.post(CUSTODIANS, { name, type: 'custom', partnerId }, { 'idempotency-key': `key ${partnerId}` })
@@ -107,7 +107,7 @@ describe('creating a custodian', () => {
 })
 
 describe('credentials', () => {
-  it('stand nowhere in clear: not in an answer, not in the table', async () => {
+  it('never appear in plain text, neither in a response nor in the table', async () => {
     const { id } = await aCustodian(owner, { type: 'fulfilment_api_a', connectionConfig: CREDENTIALS })
     const { text } = await owner.get(`${CUSTODIANS}/${id}`)
     const items = await app().db.query({ pk: `T#${owner.tenant}#custodian` })
@@ -122,7 +122,7 @@ describe('credentials', () => {
     expect(stored).toContain('sealedConnection')
   })
 
-  it('are merged on an update: only what is given changes', async () => {
+  it('are merged by an update, which changes only those that are given', async () => {
     const { id } = await aCustodian(owner, { type: 'fulfilment_api_a', connectionConfig: CREDENTIALS })
     const put = (connectionConfig: object) => owner.put(`${CUSTODIANS}/${id}/connection-config`, { connectionConfig })
     expect((await put({ channelId: 'other' })).status).toBe(200)
@@ -132,7 +132,7 @@ describe('credentials', () => {
     expect((await owner.post(`${CUSTODIANS}/test-connection`, test)).body).toMatchObject({ ok: true, code: 'OK' })
   })
 
-  it('are tested by their shape alone, and nothing is stored', async () => {
+  it('are tested only for completeness, and are not stored by the test', async () => {
     const test = (type: string, connectionConfig: object) =>
       owner.post(`${CUSTODIANS}/test-connection`, { type, connectionConfig })
     expect((await test('shipping_api', { publicKey: 'a', secretKey: 'b', integrationId: 'c' })).body).toMatchObject({
@@ -168,7 +168,7 @@ describe('the states of a custodian', () => {
     expect((await owner.get(`${CUSTODIANS}/${id}`)).body.status).toBe(after)
   })
 
-  it('disconnecting destroys the credentials; a new configuration brings the custodian back', async () => {
+  it('deletes the credentials on disconnect; a new configuration reconnects the custodian', async () => {
     const { id } = await aCustodian(owner, { connectionConfig: { apiKey: 'k' } })
     expect((await owner.post(`${CUSTODIANS}/${id}/disconnect`)).body.connectionConfigured).toBe(false)
     const [item] = (await app().db.query({ pk: `T#${owner.tenant}#custodian` })).filter(({ sk }) => sk === parseId(id))
@@ -177,19 +177,19 @@ describe('the states of a custodian', () => {
     expect(back.body).toMatchObject({ status: 'active', connectionConfigured: true })
   })
 
-  it('an internal custodian cannot be disconnected', async () => {
+  it('rejects disconnecting an internal custodian', async () => {
     const { id } = await aCustodian(owner, { type: 'internal' })
     expect((await owner.post(`${CUSTODIANS}/${id}/disconnect`)).status).toBe(409)
   })
 
-  it('of many suspensions at once one wins', async () => {
+  it('lets exactly one of several concurrent suspensions succeed', async () => {
     const { id } = await aCustodian(owner)
     const answers = await Promise.all(Array.from({ length: 8 }, () => owner.post(`${CUSTODIANS}/${id}/suspend`)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(7)
   })
 
-  it('a stale If-Match is refused and changes nothing', async () => {
+  it('rejects an outdated If-Match and changes nothing', async () => {
     const { id } = await aCustodian(owner)
     const path = `${CUSTODIANS}/${id}/suspend`
     expect((await owner.post(path, undefined, { 'if-match': '"7"' })).status).toBe(412)
@@ -199,7 +199,7 @@ describe('the states of a custodian', () => {
 })
 
 describe('capabilities', () => {
-  it('are switched on and off, where the type has them; doing it twice changes nothing', async () => {
+  it('are enabled and disabled if the type can have them; doing so twice changes nothing', async () => {
     const { id } = await aCustodian(owner, { type: 'fba_marketplace' })
     const set = (verb: string, capability: string) =>
       owner.post(`${CUSTODIANS}/${id}/${verb}-capability`, { capability })
@@ -218,7 +218,7 @@ describe('capabilities', () => {
 })
 
 describe('onboarding a partner', () => {
-  it('makes it a custodian once, however often and however parallel it is asked', async () => {
+  it('creates one custodian for the partner, even if it is repeated or concurrent', async () => {
     const { id: partnerId } = await aPartner(owner)
     const onboard = () => owner.post(`${CUSTODIANS}/onboard`, { partnerId, type: 'internal', name: 'House' })
     const answers = await Promise.all([onboard(), onboard(), onboard()])
@@ -227,7 +227,7 @@ describe('onboarding a partner', () => {
     expect((await owner.get(`/api/partner/partners/${partnerId}`)).body.roles).toEqual(['Partner.Custodian'])
   })
 
-  it('that has a custodian already gives it the role beside its others, once', async () => {
+  it('adds the role once to a partner that already has a custodian', async () => {
     const { id: partnerId } = await aPartner(owner, { roles: ['Partner.Supplier'] })
     const custodian = await aCustodian(owner, { partnerId, type: 'internal' })
     const onboard = () => owner.post(`${CUSTODIANS}/onboard`, { partnerId, type: 'internal', name: 'House' })
@@ -241,14 +241,14 @@ describe('onboarding a partner', () => {
 })
 
 describe('reading custodians', () => {
-  it('by partner: the one there is, or 404', async () => {
+  it('returns the custodian of a partner, or 404 if there is none', async () => {
     const custodian = await aCustodian(owner)
     expect((await owner.get(`${CUSTODIANS}/by-partner/${custodian.partnerId}`)).body).toEqual(custodian)
     const { id } = await aPartner(owner)
     expect((await owner.get(`${CUSTODIANS}/by-partner/${id}`)).status).toBe(404)
   })
 
-  it('lists newest first, by every filter, with the exact number and links that keep the filters', async () => {
+  it('lists newest first with every filter, the exact total and links that keep the filters', async () => {
     const member = await aMember()
     const made = []
     for (let i = 0; i < 5; i++)
@@ -278,7 +278,7 @@ describe('reading custodians', () => {
     })
   })
 
-  it('finds by words anywhere in the name or in the name of the partner, which follow its new name', async () => {
+  it('searches words of both names, and finds a renamed partner by its new name', async () => {
     const member = await aMember()
     const partner = await aPartner(member, { name: 'Nordlicht Logistik GmbH' })
     const { id } = await aCustodian(member, { partnerId: partner.id, name: 'Halle 7 Hamburg East', type: 'custom' })
@@ -304,7 +304,7 @@ describe('reading custodians', () => {
     expect(await words()).toHaveLength(6)
   })
 
-  it('is found by the first twelve words of both names, and a partner of so many is renamed in one transaction', async () => {
+  it('searches the first twelve words of both names, and renames such a partner in one transaction', async () => {
     const member = await aMember()
     const words = (beginning: string, count = 14) =>
       Array.from({ length: count }, (_, i) => `${beginning}${String.fromCharCode(97 + i)}`).join(' ')
@@ -317,7 +317,7 @@ describe('reading custodians', () => {
     expect([await found('halll'), await found('newl'), await found('olda')]).toEqual([[id], [id], []])
   })
 
-  it('a page past the end is empty and knows the last one', async () => {
+  it('answers a page past the end with no items and a link to the last page', async () => {
     const member = await aMember()
     await aCustodian(member)
     const { status, body } = await member.get(`${CUSTODIANS}?page=9`)
@@ -343,15 +343,15 @@ describe('reading custodians', () => {
     expect([answer.status, codes(answer)]).toEqual([400, [query.split('=')[0]]])
   })
 
-  it('follow the name of their partner', async () => {
+  it('updates the name of the partner on its custodian', async () => {
     const { id, partnerId } = await aCustodian(owner)
     await owner.patch(`/api/partner/partners/${partnerId}`, { name: 'Renamed' })
     expect((await owner.get(`${CUSTODIANS}/${id}`)).body.partnerName).toBe('Renamed')
   })
 })
 
-describe('who may', () => {
-  it('needs a token, a tenant and the scope; a refused request changes nothing', async () => {
+describe('authorization', () => {
+  it('requires a token, a tenant and the scope; a rejected request changes nothing', async () => {
     const { id } = await aCustodian(owner)
     const path = `${CUSTODIANS}/${id}/suspend`
     const viewer = await aMember({ tenant: owner.tenant, role: 'viewer' })
@@ -362,7 +362,7 @@ describe('who may', () => {
     expect((await owner.get(`${CUSTODIANS}/${id}`)).body.status).toBe('active')
   })
 
-  it('a foreign custodian is the same 404 as a missing one', async () => {
+  it('answers the same 404 for a missing custodian and one of another tenant', async () => {
     const stranger = await aMember()
     const { id } = await aCustodian(owner)
     const seen = async (each: string) => {

@@ -26,7 +26,7 @@ afterEach(() => useApp(app))
 
 const met = new Set<string>()
 
-/** Several calls at once, each in a process of its own in this weather: their statuses, or that the process is gone. */
+/** Makes several calls at once, each in a process of its own with faults; returns their statuses, or that the process died. */
 const storm = async (seed: number, switches: Partial<Switches>, tenant: Id, calls: (() => Promise<number>)[]) => {
   const sky = weather(seed, switches)
   useApp(shaken)
@@ -54,7 +54,7 @@ const connectedIn = async (provider: ProviderName) => {
 describe('while the table is slow to answer and loses answers', () => {
   const switches = { throttle: 0.08, conflict: 0.08, lostReply: 0.15 }
 
-  it.each(SEEDS)('tokens that rotate are renewed once and never lost (seed %i)', async (seed) => {
+  it.each(SEEDS)('renews rotating tokens once and never loses them (seed %i)', async (seed) => {
     const { tenant, id } = await connectedIn('freight_platform')
     for (let round = 0; round < 2; round++) {
       world.pass(HOUR)
@@ -71,7 +71,7 @@ describe('while the table is slow to answer and loses answers', () => {
 describe('while processes die at any moment and writes arrive twice', () => {
   const switches = { crashBefore: 0.06, crashAfter: 0.06, throttle: 0.05, lostReply: 0.05, duplicate: 0.2 }
 
-  it.each(SEEDS)('a connection comes back by itself (seed %i)', async (seed) => {
+  it.each(SEEDS)('recovers the connection without help (seed %i)', async (seed) => {
     const provider = seed % 2 ? 'fba_marketplace' : 'retailer_fbb'
     const { tenant, id } = await connectedIn(provider)
     world.pass(HOUR)
@@ -81,25 +81,28 @@ describe('while processes die at any moment and writes arrive twice', () => {
     expect((await resources(await aMember({ tenant }), provider, id)).status).toBe(200)
   })
 
-  it.each(SEEDS)('a wizard is finished whole or not at all, and can be begun again (seed %i)', async (seed) => {
-    const member: Member = await aMember()
-    const begun = await begin(member, 'freight_platform')
-    const body = await brought(begun)
-    const before = providers.asked.length
-    const call = async () => (await finish(member, begun, body)).status
-    const statuses = await storm(seed, switches, member.tenant, [call, call, call])
-    const exchanges = providers.asked.slice(before).filter(({ path }) => path.endsWith('/token')).length
-    expect(exchanges).toBeLessThanOrEqual(1)
-    const { body: custodian } = await member.get(`/api/warehousing/custodians/${begun.custodianId}`)
-    const { status } = await resources(member, 'freight_platform', begun.custodianId)
-    expect(status).toBe(custodian.connectionConfigured ? 200 : 409)
-    if (statuses.includes(200)) expect(custodian.connectionConfigured).toBe(true)
-    const again = await aConnectedCustodian(member, 'freight_platform', begun.custodianId)
-    expect(again.connectionConfigured).toBe(true)
-    expect((await resources(member, 'freight_platform', begun.custodianId)).status).toBe(200)
-  })
+  it.each(SEEDS)(
+    'finishes a wizard completely or not at all, so that it can be started again (seed %i)',
+    async (seed) => {
+      const member: Member = await aMember()
+      const begun = await begin(member, 'freight_platform')
+      const body = await brought(begun)
+      const before = providers.asked.length
+      const call = async () => (await finish(member, begun, body)).status
+      const statuses = await storm(seed, switches, member.tenant, [call, call, call])
+      const exchanges = providers.asked.slice(before).filter(({ path }) => path.endsWith('/token')).length
+      expect(exchanges).toBeLessThanOrEqual(1)
+      const { body: custodian } = await member.get(`/api/warehousing/custodians/${begun.custodianId}`)
+      const { status } = await resources(member, 'freight_platform', begun.custodianId)
+      expect(status).toBe(custodian.connectionConfigured ? 200 : 409)
+      if (statuses.includes(200)) expect(custodian.connectionConfigured).toBe(true)
+      const again = await aConnectedCustodian(member, 'freight_platform', begun.custodianId)
+      expect(again.connectionConfigured).toBe(true)
+      expect((await resources(member, 'freight_platform', begun.custodianId)).status).toBe(200)
+    },
+  )
 })
 
-it('all of this has been met', () => {
+it('has met every kind of fault', () => {
   expect([...met].sort()).toEqual([...FAULTS].sort())
 })

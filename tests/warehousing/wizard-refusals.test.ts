@@ -34,15 +34,15 @@ const paths = ({ status, body }: Received) => [
 const tokenRequests = () => providers.asked.filter(({ path }) => path.endsWith('/token')).length
 const custodian = async (member: Member, id: string) => (await member.get(`/api/warehousing/custodians/${id}`)).body
 
-/** Runs it and tells how often a token endpoint was asked meanwhile. */
+/** Runs the work and counts the calls of a token endpoint meanwhile. */
 const exchangesDuring = async <T>(work: () => Promise<T>) => {
   const before = tokenRequests()
   const result = await work()
   return { result, exchanges: tokenRequests() - before }
 }
 
-describe('what the wizard refuses', () => {
-  it('is a custodian of another type, of another tenant, or none, and an address that is not allowed', async () => {
+describe('the wizard', () => {
+  it('rejects custodians of another type or tenant, missing ones, and URIs that are not allowed', async () => {
     const start = (custodianId: string, more: object = {}) =>
       owner.post(`${WIZARD}/fba_marketplace/auth-start`, { custodianId, ...more })
     const { id: freight } = await aCustodian(owner, { type: 'freight_platform' })
@@ -61,7 +61,7 @@ describe('what the wizard refuses', () => {
     expect(asked).toBe('https://app.example/back')
   })
 
-  it.each(ALL_PROVIDERS)('is a state of %s that was used, altered, or is over, without an exchange', async (name) => {
+  it.each(ALL_PROVIDERS)('rejects used, altered and expired states of %s without an exchange', async (name) => {
     const begun = await begin(owner, name)
     const body = await brought(begun)
     const alter = (state: string) => state.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))
@@ -89,7 +89,7 @@ describe('what the wizard refuses', () => {
     expect([paths(over.result), over.exchanges]).toEqual([[400, 'state'], 0])
   })
 
-  it('is a state of somebody else: of another member, tenant, custodian or provider', async () => {
+  it('rejects the state of another member, tenant, custodian or provider', async () => {
     const begun = await begin(owner, 'fba_marketplace')
     const body = await brought(begun)
     const colleague = await aMember({ tenant: owner.tenant })
@@ -115,7 +115,7 @@ describe('what the wizard refuses', () => {
     expect((await finish(owner, begun, body)).status).toBe(200)
   })
 
-  it('is a request without what the provider needs, and the state stays good', async () => {
+  it('rejects a request without the input that the provider needs, and keeps the state valid', async () => {
     const begun = await begin(owner, 'retailer_fbb')
     const bare = { custodianId: begun.custodianId, state: begun.state }
     expect(paths(await finish(owner, begun, bare))).toEqual([400, 'credentials.clientId', 'credentials.clientSecret'])
@@ -129,7 +129,7 @@ describe('what the wizard refuses', () => {
     expect(paths(await finish(owner, freight, { custodianId, state }))).toEqual([400, 'code'])
   })
 
-  it('is a code or keys that the provider does not take; nothing is stored', async () => {
+  it('rejects codes and keys that the provider refuses, and stores nothing', async () => {
     for (const name of ALL_PROVIDERS) {
       const begun = await begin(owner, name)
       const wrong =
@@ -142,14 +142,14 @@ describe('what the wizard refuses', () => {
   })
 })
 
-describe('a caller who is refused', () => {
-  it('reaches no provider, although asking for resources is reading', async () => {
+describe('a caller over the rate limit', () => {
+  it('causes no call of a provider, even by reading resources', async () => {
     const member = await aMember()
     const { id } = await aConnectedCustodian(member, 'freight_platform')
     useApp({ ...app, config: { ...app.config, limits: { ...app.config.limits, identity: 1 } } })
     const before = providers.asked.length
     expect((await resources(member, 'freight_platform', id)).status).toBe(429)
-    // What the refused call might have begun comes no later than all of another.
+    // A call begun by the rejected request would arrive before the allowed one has finished.
     expect((await resources(await aMember({ tenant: member.tenant }), 'freight_platform', id)).status).toBe(200)
     const paths = providers.asked.slice(before).map(({ path }) => path)
     expect(paths).toEqual(['/flexport/products', '/flexport/products/warehouse'])
@@ -170,24 +170,21 @@ describe('a provider that misbehaves', () => {
     redirects: (_, response) => Boolean(response.writeHead(302, { location: 'https://canary.example/' }).end()),
   }
 
-  it.each(Object.entries(MOODS))(
-    'that %s is a clean problem of its own, and nothing of it is shown',
-    async (_, mood) => {
-      for (const name of ALL_PROVIDERS) {
-        const begun = await begin(owner, name)
-        const body = await brought(begun)
-        providers.instead = mood
-        const answer = await finish(owner, begun, body)
-        providers.instead = undefined
-        expect([answer.status, answer.body.errorCode]).toEqual([502, 'UPSTREAM_FAILED'])
-        expect(answer.text + JSON.stringify(answer.headers)).not.toContain('canary')
-        expect((await custodian(owner, begun.custodianId)).connectionConfigured).toBe(false)
-        expect((await aConnectedCustodian(owner, name, begun.custodianId)).connectionConfigured).toBe(true)
-      }
-    },
-  )
+  it.each(Object.entries(MOODS))('that %s causes a problem that quotes nothing of the response', async (_, mood) => {
+    for (const name of ALL_PROVIDERS) {
+      const begun = await begin(owner, name)
+      const body = await brought(begun)
+      providers.instead = mood
+      const answer = await finish(owner, begun, body)
+      providers.instead = undefined
+      expect([answer.status, answer.body.errorCode]).toEqual([502, 'UPSTREAM_FAILED'])
+      expect(answer.text + JSON.stringify(answer.headers)).not.toContain('canary')
+      expect((await custodian(owner, begun.custodianId)).connectionConfigured).toBe(false)
+      expect((await aConnectedCustodian(owner, name, begun.custodianId)).connectionConfigured).toBe(true)
+    }
+  })
 
-  it('that does not let the stored connection in is no failure of its own', async () => {
+  it('that refuses the stored connection causes a failed connection, not an upstream failure', async () => {
     for (const [status, reason] of [
       [401, 'AUTH_FAILED'],
       [403, 'INSUFFICIENT_SCOPE'],
@@ -198,12 +195,12 @@ describe('a provider that misbehaves', () => {
       const answer = await resources(owner, 'fba_marketplace', id)
       providers.instead = undefined
       expect([answer.status, answer.body.errorCode]).toEqual([424, 'CONNECTION_FAILED'])
-      expect(answer.body.detail).toMatch(new RegExp(`^${reason}: .+ run the wizard again`))
+      expect(answer.body.detail).toMatch(new RegExp(`^${reason}: .+ Run the wizard again`))
       expect(answer.text).not.toContain('canary')
     }
   })
 
-  it('that is slow is given up; its wait is passed on', async () => {
+  it('that is slow causes a timeout, and its Retry-After is passed on', async () => {
     const begun = await begin(owner, 'retailer_fbb')
     providers.instead = () => true
     const slow = await finish(owner, begun, await brought(begun))
@@ -215,7 +212,7 @@ describe('a provider that misbehaves', () => {
     expect([limited.status, limited.headers['Retry-After']]).toEqual([502, '17'])
   })
 
-  it('that refuses the account of the deployment is no fault of the request', async () => {
+  it('that refuses the account of the deployment causes an upstream failure', async () => {
     const begun = await begin(owner, 'fba_marketplace')
     const body = await brought(begun)
     const { custodianProviders } = app.config

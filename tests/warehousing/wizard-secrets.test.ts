@@ -20,7 +20,7 @@ process.env.LOG_LEVEL = 'DEBUG'
 
 const { providers, app } = await wizardWorld()
 
-/** All that is written to the output of the process while the test runs. */
+/** Captures the output of the process while the test runs. */
 const output = () => {
   const lines: string[] = []
   const streams = [process.stdout, process.stderr].map((stream) => ({ stream, write: stream.write }))
@@ -35,8 +35,8 @@ const output = () => {
   return lines
 }
 
-describe('what the wizard holds', () => {
-  it('is nowhere in clear: not in an answer, a log line or the table', async () => {
+describe('the data of the wizard', () => {
+  it('never appears in plain text, neither in a response, a log line nor the table', async () => {
     const member = await aMember()
     const said = output()
     const answers: string[] = []
@@ -76,7 +76,7 @@ describe('what the wizard holds', () => {
     }
   })
 
-  it('is gone from the table when the custodian is disconnected', async () => {
+  it('is deleted from the table when the custodian is disconnected', async () => {
     const member = await aMember()
     const { id } = await aConnectedCustodian(member, 'fba_marketplace')
     const kept = async () => (await readState(member.tenant)).filter((item) => /sealed/.test(JSON.stringify(item)))
@@ -88,7 +88,7 @@ describe('what the wizard holds', () => {
 })
 
 describe("the deployment's client secret", () => {
-  it('may stand sealed in the configuration, for its own variable only', async () => {
+  it('may be encrypted in the configuration, for its own variable only', async () => {
     const clientSecret = await sealDeploymentSecret(app.vault, 'FBA_MARKETPLACE_CLIENT_SECRET', AMAZON.clientSecret)
     expect(clientSecret).not.toContain(AMAZON.clientSecret)
     const { custodianProviders } = app.config

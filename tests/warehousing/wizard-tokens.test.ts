@@ -26,7 +26,7 @@ const isRefresh = ({ method, body }: { method: string; body: string }) =>
   method === 'POST' && /grant_type=(refresh_token|client_credentials)/.test(body)
 const refreshes = () => providers.asked.filter(isRefresh).length
 
-/** Runs it and tells how often a provider was asked for new tokens meanwhile. */
+/** Runs the work and counts the token requests at the provider meanwhile. */
 const counted = async <T>(work: () => Promise<T>) => {
   const before = refreshes()
   const result = await work()
@@ -45,7 +45,7 @@ const connected = async (provider: ProviderName): Promise<Connected> => {
   return { tenant: member.tenant, id, provider }
 }
 
-/** Uses the connection as somebody who has just signed in. */
+/** Uses the connection as a user who has just signed in. */
 const use = async ({ tenant, id, provider }: Connected): Promise<Received> =>
   await resources(await aMember({ tenant }), provider, id)
 const statuses = (answers: Received[]) => [...new Set(answers.map(({ status }) => status))]
@@ -64,7 +64,7 @@ const never = () => new Promise<never>(() => {})
 
 describe('tokens', () => {
   it.each(['fba_marketplace', 'freight_platform', 'retailer_fbb'] as const)(
-    'of %s that are over are renewed once, however many ask at the same moment',
+    'of %s are renewed once after their expiry, for any number of concurrent requests',
     async (provider) => {
       const connection = await connected(provider)
       world.pass(2 * HOUR)
@@ -77,7 +77,7 @@ describe('tokens', () => {
     },
   )
 
-  it('are renewed early, and who comes meanwhile goes on with the old ones', async () => {
+  it('are renewed before they expire, while other requests use the old ones', async () => {
     const connection = await connected('fba_marketplace')
     world.pass(HOUR - 30)
     let release = () => {}
@@ -99,7 +99,7 @@ describe('tokens', () => {
     expect([statuses(result), once]).toEqual([[200], 1])
   })
 
-  it('that rotate are never lost: each is stored before it is used', async () => {
+  it('that rotate are stored before they are used, so that none is lost', async () => {
     const connection = await connected('freight_platform')
     for (let round = 0; round < 4; round++) {
       world.pass(HOUR)
@@ -109,14 +109,14 @@ describe('tokens', () => {
     expect((await look(connection)).connectionConfigured).toBe(true)
   })
 
-  it('that the provider withdrew before their time are renewed once', async () => {
+  it('that the provider revoked before their expiry are renewed once', async () => {
     const connection = await connected('fba_marketplace')
     providers.books.amazon.withdraw('access')
     const { result, refreshes } = await counted(() => asOften(6, () => use(connection)))
     expect([statuses(result), refreshes]).toEqual([[200], 1])
   })
 
-  it('last as long as they last where renewing fails, and the connection comes back by itself', async () => {
+  it('are used until they expire if renewing fails, and the connection recovers by itself', async () => {
     const connection = await connected('retailer_fbb')
     providers.instead = (asked, response) => isRefresh(asked) && Boolean(response.writeHead(503).end())
     world.pass(275)
@@ -130,7 +130,7 @@ describe('tokens', () => {
 })
 
 describe('a connection', () => {
-  it('is broken where the provider takes the tokens no longer; the custodian shows it, and the wizard mends it', async () => {
+  it('is broken if the provider refuses the tokens; the custodian shows it, and the wizard repairs it', async () => {
     const connection = await connected('fba_marketplace')
     providers.books.amazon.withdraw('everything')
     world.pass(2 * HOUR)
@@ -148,7 +148,7 @@ describe('a connection', () => {
     expect([(await use(connection)).status, (await look(connection)).connectionConfigured]).toEqual([200, true])
   })
 
-  it('is broken where a retailer has withdrawn the keys', async () => {
+  it('is broken if a retailer has revoked the keys', async () => {
     const connection = await connected('retailer_fbb')
     world.pass(HOUR)
     providers.instead = (asked, response) =>
@@ -157,7 +157,7 @@ describe('a connection', () => {
     expect((await look(connection)).connectionConfigured).toBe(false)
   })
 
-  it('is not broken by a refusal of tokens that are others by now', async () => {
+  it('is not broken by a refusal of tokens that were replaced meanwhile', async () => {
     const connection = await connected('freight_platform')
     world.pass(HOUR)
     const fresh = await aMember({ tenant: connection.tenant })
@@ -174,7 +174,7 @@ describe('a connection', () => {
     expect((await look(connection)).connectionConfigured).toBe(true)
   })
 
-  it('that was made anew is not overwritten by a refresh of what was before', async () => {
+  it('that was replaced is not overwritten by a refresh of the previous one', async () => {
     const connection = await connected('fba_marketplace')
     world.pass(HOUR)
     const member = await aMember({ tenant: connection.tenant })
@@ -189,7 +189,7 @@ describe('a connection', () => {
     expect([result.status, refreshes]).toEqual([200, 0])
   })
 
-  it('that was disconnected stays so, whatever refresh was under way', async () => {
+  it('that was disconnected stays disconnected if a refresh ends afterwards', async () => {
     const connection = await connected('fba_marketplace')
     world.pass(HOUR)
     const member = await aMember({ tenant: connection.tenant })
@@ -208,7 +208,7 @@ describe('a test of a connection', () => {
     ...(await app.db.query({ pk: `T#${tenant}#tokens` })),
   ]
 
-  /** Tests the connection and holds it to having stored nothing. */
+  /** Tests the connection and asserts that nothing was stored. */
   const tested = async (connection: Connected) => {
     const before = await storedOf(connection)
     const { result, refreshes } = await counted(() => test(connection))
@@ -217,7 +217,7 @@ describe('a test of a connection', () => {
   }
 
   it.each(['fba_marketplace', 'retailer_fbb'] as const)(
-    'asks %s with a token of its own where the stored one has ended, and forgets it',
+    'requests a token of its own from %s if the stored one has expired, and discards it',
     async (provider) => {
       const connection = await connected(provider)
       expect(await tested(connection)).toEqual({ ok: true, code: 'OK', refreshes: 0 })
@@ -227,13 +227,13 @@ describe('a test of a connection', () => {
     },
   )
 
-  it('does so too where the provider has withdrawn the stored token before its time', async () => {
+  it('does the same if the provider has revoked the stored token before its expiry', async () => {
     const connection = await connected('fba_marketplace')
     providers.books.amazon.withdraw('access')
     expect(await tested(connection)).toEqual({ ok: true, code: 'OK', refreshes: 1 })
   })
 
-  it('leaves what it learns of a withdrawn grant to the operation that uses the connection next', async () => {
+  it('leaves recording a revoked grant to the next operation that uses the connection', async () => {
     for (const provider of ['fba_marketplace', 'retailer_fbb'] as const) {
       const connection = await connected(provider)
       world.pass(2 * HOUR)
@@ -247,7 +247,7 @@ describe('a test of a connection', () => {
     }
   })
 
-  it('does not lose the connection of a provider that rotates its tokens: it says that a renewal is needed', async () => {
+  it('answers that a renewal is needed if the provider rotates its tokens, so that the connection is not lost', async () => {
     const connection = await connected('freight_platform')
     expect(await tested(connection)).toEqual({ ok: true, code: 'OK', refreshes: 0 })
     world.pass(2 * HOUR)
@@ -260,7 +260,7 @@ describe('a test of a connection', () => {
     expect((await use(connection)).status).toBe(200)
   })
 
-  it('goes on with the token that an operation has got meanwhile', async () => {
+  it('uses the token that an operation has received meanwhile', async () => {
     const connection = await connected('freight_platform')
     providers.books.flexport.withdraw('access')
     let renewed = 0
@@ -275,7 +275,7 @@ describe('a test of a connection', () => {
   })
 })
 
-/** Lets one call reach the point where its process dies: what `dying` puts in place never comes back. */
+/** Runs one call until its process dies: the call that `dying` replaces never returns. */
 const killed = async (connection: Connected, dying: (reached: () => void) => Partial<App>) => {
   const member = await aMember({ tenant: connection.tenant })
   await new Promise<void>((reached) => {
@@ -304,7 +304,7 @@ const afterTheAnswer = (reached: () => void): Partial<App> => ({
 
 describe('a refresher that dies', () => {
   it.each(['fba_marketplace', 'freight_platform', 'retailer_fbb'] as const)(
-    'before %s answered is followed by one of those who wait',
+    'before %s answers is replaced by one of the waiting requests',
     async (provider) => {
       const connection = await connected(provider)
       world.pass(HOUR)
@@ -319,7 +319,7 @@ describe('a refresher that dies', () => {
   )
 
   it.each(['fba_marketplace', 'retailer_fbb'] as const)(
-    'after %s answered is followed likewise, since what it asked with is still good',
+    'after %s answers is replaced, too, since its refresh token is still valid',
     async (provider) => {
       const connection = await connected(provider)
       world.pass(HOUR)
@@ -330,7 +330,7 @@ describe('a refresher that dies', () => {
     },
   )
 
-  it('with the only good token of a provider that rotates them leaves a connection that says it is broken', async () => {
+  it('with the only valid token of a provider that rotates them leaves a broken connection', async () => {
     const connection = await connected('freight_platform')
     world.pass(HOUR)
     await killed(connection, afterTheAnswer)

@@ -40,7 +40,7 @@ const paths = ({ status, body }: Received) => [
 const custodian = async (member: Member, id: string) => (await member.get(`/api/warehousing/custodians/${id}`)).body
 
 describe('the wizard', () => {
-  it.each(OAUTH_PROVIDERS)('sends the browser to %s and connects with the code it comes back with', async (name) => {
+  it.each(OAUTH_PROVIDERS)('sends the browser to %s and connects with the returned code', async (name) => {
     const { id } = await aCustodian(owner, { type: name })
     expect((await custodian(owner, id)).connectionConfigured).toBe(false)
     const { status, body } = await owner.post(`${WIZARD}/${name}/auth-start`, { custodianId: id })
@@ -69,7 +69,7 @@ describe('the wizard', () => {
     expect(offered.body).toMatchObject({ id: 'wizard', provider: name, state: null, authorizationUrl: null })
   })
 
-  it('asks for the keys of a retailer and connects with them', async () => {
+  it('asks for the keys of a retailer and connects with these', async () => {
     const { id } = await aCustodian(owner, { type: 'retailer_fbb' })
     const { body } = await owner.post(`${WIZARD}/retailer_fbb/auth-start`, { custodianId: id })
     expect(body).toMatchObject({
@@ -83,7 +83,7 @@ describe('the wizard', () => {
     expect((await resources(owner, 'retailer_fbb', id)).body.resources).toEqual(OFFERED.retailer_fbb)
   })
 
-  it('takes the selection of what there is, at once or later, and no other', async () => {
+  it('accepts only offered resources as selection, at once or later', async () => {
     const begun = await begin(owner, 'fba_marketplace')
     const good = await finish(owner, begun, {
       ...(await brought(begun)),
@@ -110,7 +110,7 @@ describe('the wizard', () => {
     expect((await custodian(owner, fresh.custodianId)).connectionConfigured).toBe(false)
   })
 
-  it('takes what a resource is called, as a text or in a list, and shows what is chosen', async () => {
+  it('accepts names of resources, as a text or a list, and shows the selected ones', async () => {
     const begun = await begin(owner, 'fba_marketplace')
     const chosen = async () => {
       const { body } = await resources(owner, 'fba_marketplace', begun.custodianId)
@@ -149,7 +149,7 @@ describe('the wizard', () => {
     expect(await choose('A2')).toEqual([200])
   })
 
-  it('brings a disconnected custodian back, and leaves a suspended one suspended', async () => {
+  it('reconnects a disconnected custodian and leaves a suspended one suspended', async () => {
     for (const [action, status] of [
       ['disconnect', 'active'],
       ['suspend', 'suspended'],
@@ -163,7 +163,7 @@ describe('the wizard', () => {
     }
   })
 
-  it('offers resources only once it is finished', async () => {
+  it('lists resources only after it is finished', async () => {
     const { id } = await aCustodian(owner, { type: 'fba_marketplace' })
     const { status, body } = await resources(owner, 'fba_marketplace', id)
     expect([status, body.errorCode]).toEqual([409, 'OPERATION_NOT_ALLOWED'])
@@ -172,7 +172,7 @@ describe('the wizard', () => {
     ])
   })
 
-  it('tests a connection at the provider itself', async () => {
+  it('tests a connection at the provider', async () => {
     const { id, type } = await aConnectedCustodian(owner, 'fba_marketplace')
     const test = async (custodianId: string) =>
       (await owner.post('/api/warehousing/custodians/test-connection', { type, connectionConfig: { custodianId } }))
@@ -184,7 +184,7 @@ describe('the wizard', () => {
     expect(await test(other)).toMatchObject({ ok: false, code: 'INVALID_ARGUMENT' })
   })
 
-  it('tells of a token that cannot be renewed that it is refused, and leaves the custodian as it is', async () => {
+  it('reports a token that cannot be renewed as refused and leaves the custodian unchanged', async () => {
     const { id, type } = await aConnectedCustodian(owner, 'freight_platform')
     const before = await custodian(owner, id)
     providers.books.flexport.withdraw('access')
@@ -196,28 +196,25 @@ describe('the wizard', () => {
     expect((await custodian(owner, id)).connectionConfigured).toBe(false)
   })
 
-  it.each(ALL_PROVIDERS)(
-    'is the only way to connect with %s: credentials given otherwise are refused',
-    async (name) => {
-      const { id } = await aConnectedCustodian(owner, name)
-      const before = await owner.get(`/api/warehousing/custodians/${id}`)
-      for (const connectionConfig of [{ apiKey: 'k' }, { accessToken: 'a', channelId: 'c' }, {}]) {
-        const answer = await owner.put(`/api/warehousing/custodians/${id}/connection-config`, { connectionConfig })
-        expect(paths(answer)).toEqual([400, 'connectionConfig'])
-        expect(answer.body.violations[0].message).toContain('wizard')
-      }
-      expect((await owner.get(`/api/warehousing/custodians/${id}`)).headers.ETag).toBe(before.headers.ETag)
-      expect((await resources(owner, name, id)).body.resources).toEqual(OFFERED[name])
-      await owner.post(`/api/warehousing/custodians/${id}/disconnect`)
-      const back = await owner.put(`/api/warehousing/custodians/${id}/connection-config`, {
-        connectionConfig: { apiKey: 'k' },
-      })
-      expect(paths(back)).toEqual([400, 'connectionConfig'])
-      expect((await custodian(owner, id)).status).toBe('disconnected')
-    },
-  )
+  it.each(ALL_PROVIDERS)('is the only way to connect with %s; direct credentials are rejected', async (name) => {
+    const { id } = await aConnectedCustodian(owner, name)
+    const before = await owner.get(`/api/warehousing/custodians/${id}`)
+    for (const connectionConfig of [{ apiKey: 'k' }, { accessToken: 'a', channelId: 'c' }, {}]) {
+      const answer = await owner.put(`/api/warehousing/custodians/${id}/connection-config`, { connectionConfig })
+      expect(paths(answer)).toEqual([400, 'connectionConfig'])
+      expect(answer.body.violations[0].message).toContain('wizard')
+    }
+    expect((await owner.get(`/api/warehousing/custodians/${id}`)).headers.ETag).toBe(before.headers.ETag)
+    expect((await resources(owner, name, id)).body.resources).toEqual(OFFERED[name])
+    await owner.post(`/api/warehousing/custodians/${id}/disconnect`)
+    const back = await owner.put(`/api/warehousing/custodians/${id}/connection-config`, {
+      connectionConfig: { apiKey: 'k' },
+    })
+    expect(paths(back)).toEqual([400, 'connectionConfig'])
+    expect((await custodian(owner, id)).status).toBe('disconnected')
+  })
 
-  it('needs a provider that there is and that is configured', async () => {
+  it('requires a known and configured provider', async () => {
     const { id } = await aCustodian(owner, { type: 'fba_marketplace' })
     const start = (name: string) => owner.post(`${WIZARD}/${name}/auth-start`, { custodianId: id })
     for (const name of ['fulfilment_api_a', 'toString', '__proto__']) expect((await start(name)).status).toBe(404)

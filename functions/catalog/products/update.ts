@@ -5,7 +5,7 @@ import { Product, UpdateProductInput } from '../../../schemas/catalog/product.ts
 export const updateProduct = endpoint({
   route: 'PATCH /api/catalog/products/{id}',
   scope: 'catalog:product:write',
-  summary: 'Change a product; members that are absent stay as they are',
+  summary: 'Update a product; absent members stay unchanged',
   body: UpdateProductInput,
   returns: Product,
   run: (_app, { params, body, unit }) => changeProduct(unit, params.id, body),

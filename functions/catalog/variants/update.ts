@@ -5,8 +5,8 @@ import { UpdateVariantInput, Variant } from '../../../schemas/catalog/product.ts
 export const updateVariant = endpoint({
   route: 'PATCH /api/catalog/variants/{id}',
   scope: 'catalog:variant:write',
-  summary: 'Change a variant; members that are absent stay as they are',
-  description: '`attributes`, `prices` and `localizations` are replaced as a whole where they are given.',
+  summary: 'Update a variant; absent members stay unchanged',
+  description: 'If given, `attributes`, `prices` and `localizations` are replaced as a whole.',
   body: UpdateVariantInput,
   returns: Variant,
   problems: ['ALREADY_EXISTS'],

@@ -5,7 +5,8 @@ import { BulkUpsertSettingsInput } from '../../../schemas/configuration/configur
 export const bulkUpsertSettings = endpoint({
   route: 'PUT /api/configuration/settings/bulk',
   scope: 'configuration:setting:write',
-  summary: 'Set the values of several settings, all or none',
+  summary: 'Update several settings',
+  description: 'Updates all of them or none.',
   body: BulkUpsertSettingsInput,
   run: (app, { body, unit }) => upsertSettings(app, unit, body.settings),
 })

@@ -1,4 +1,4 @@
-import { pageOfSettings } from '../../../lib/configuration/find-setting.ts'
+import { listSettings } from '../../../lib/configuration/find-setting.ts'
 import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { orNotFound } from '../../../lib/platform/problem.ts'
 import { SETTING_CATEGORIES, Setting } from '../../../schemas/configuration/configuration.ts'
@@ -6,11 +6,11 @@ import { SETTING_CATEGORIES, Setting } from '../../../schemas/configuration/conf
 export const listSettingsByCategory = listEndpoint({
   route: 'GET /api/configuration/settings/category/{category}',
   scope: 'configuration:setting:read',
-  summary: 'List the settings of a category, in the order of the catalog',
+  summary: 'List the settings of a category',
   of: Setting,
   itemsPerPage: 50,
   async run({ db }, { caller, params, page }) {
     const category = orNotFound(SETTING_CATEGORIES.find((each) => each === params.category))
-    return await pageOfSettings(db, caller.tenant, page, category)
+    return await listSettings(db, caller.tenant, page, category)
   },
 })

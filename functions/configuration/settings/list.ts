@@ -1,4 +1,4 @@
-import { pageOfSettings } from '../../../lib/configuration/find-setting.ts'
+import { listSettings as list } from '../../../lib/configuration/find-setting.ts'
 import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { SETTING_CATEGORIES, Setting } from '../../../schemas/configuration/configuration.ts'
 import { oneOf } from '../../../schemas/types.ts'
@@ -6,9 +6,9 @@ import { oneOf } from '../../../schemas/types.ts'
 export const listSettings = listEndpoint({
   route: 'GET /api/configuration/settings',
   scope: 'configuration:setting:read',
-  summary: 'List settings, in the order of the catalog',
+  summary: 'List settings',
   query: { category: oneOf(SETTING_CATEGORIES) },
   of: Setting,
   itemsPerPage: 50,
-  run: ({ db }, { caller, query, page }) => pageOfSettings(db, caller.tenant, page, query.category),
+  run: ({ db }, { caller, query, page }) => list(db, caller.tenant, page, query.category),
 })

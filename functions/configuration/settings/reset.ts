@@ -5,7 +5,8 @@ import { Setting } from '../../../schemas/configuration/configuration.ts'
 export const resetSetting = endpoint({
   route: 'POST /api/configuration/settings/{id}/reset',
   scope: 'configuration:setting:write',
-  summary: 'Bring a setting back to its default; refused where it has none',
+  summary: 'Reset a setting to its default',
+  description: 'Refused if the setting has no default.',
   returns: Setting,
   problems: ['OPERATION_NOT_ALLOWED'],
   run: (app, { params, unit }) => reset(app, unit, params.id),

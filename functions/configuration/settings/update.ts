@@ -5,7 +5,7 @@ import { Setting, UpdateSettingInput } from '../../../schemas/configuration/conf
 export const updateSetting = endpoint({
   route: 'PUT /api/configuration/settings/{id}',
   scope: 'configuration:setting:write',
-  summary: 'Set the value of a setting',
+  summary: 'Update a setting',
   body: UpdateSettingInput,
   returns: Setting,
   run: (app, { params, body, unit }) => update(app, unit, params.id, body.value),

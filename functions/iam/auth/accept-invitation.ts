@@ -1,13 +1,13 @@
 import { acceptInvitation as accept } from '../../../lib/iam/members/accept-invitation.ts'
-import { readOrigin } from '../../../lib/iam/sessions/device.ts'
+import { readOrigin } from '../../../lib/iam/sessions/origin.ts'
 import { publicEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { AcceptInvitationInput, Member } from '../../../schemas/iam/member.ts'
 
 export const acceptInvitation = publicEndpoint({
   route: 'POST /api/v1/iam/auth/accept-invitation',
-  summary: 'Become a member with the token from the mail',
+  summary: 'Accept an invitation',
   description:
-    'An address without an account gets one, verified, for which `password` and `firstName` are needed; so does one whose account was never verified, which is taken over. A verified account is kept as it is. An address whose domain the tenant has stopped allowing is refused. Sign in afterwards, or select the tenant.',
+    'Needs `password` and `firstName` if the address has no account or an unverified one; the account is then verified. A verified account stays unchanged. The request is refused if the tenant no longer allows the domain of the address. Afterwards sign in, or select the tenant.',
   limit: 'auth',
   body: AcceptInvitationInput,
   returns: Member,

@@ -1,14 +1,15 @@
-import { decideAbilities, requireAnswer } from '../../../lib/iam/abilities/ability.ts'
+import { decideAbilities, requireAnswer } from '../../../lib/iam/abilities/decide-abilities.ts'
 import { identityEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { Abilities, AbilityInput } from '../../../schemas/iam/ability.ts'
+import { ABILITY_SUBJECTS } from './ability-subjects.ts'
 
 export const probeAbilities = identityEndpoint({
   route: 'POST /api/auth/can',
-  summary: 'What you may do, by scope, also to one resource in its present state',
+  summary: 'Check what you may do',
   description:
-    'About a resource also the actions of its states may be asked, such as `warehousing:custodian:suspend`. The verdicts advise: each operation decides for itself.',
+    'Returns a verdict for each scope. With a `subject`, actions of its state can be checked too, such as `warehousing:custodian:suspend`. Verdicts are advice: each operation checks again.',
   body: AbilityInput,
   returns: Abilities,
   problems: ['UNAVAILABLE'],
-  run: (app, { caller, body }) => requireAnswer(decideAbilities(app, caller, body)),
+  run: (app, { caller, body }) => requireAnswer(decideAbilities(app, caller, body, ABILITY_SUBJECTS)),
 })

@@ -1,16 +1,17 @@
-import { readOrigin } from '../../../lib/iam/sessions/device.ts'
-import { logIn } from '../../../lib/iam/sessions/login.ts'
-import { publicEndpoint } from '../../../lib/platform/http/endpoint.ts'
+import { readOrigin } from '../../../lib/iam/sessions/origin.ts'
+import { checkCredentials, signInWithPassword } from '../../../lib/iam/sessions/sign-in-with-password.ts'
+import { publicEffectEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { LoginInput, LoginTokens } from '../../../schemas/iam/identity.ts'
 
-export const login = publicEndpoint({
+export const login = publicEffectEndpoint({
   route: 'POST /api/v1/iam/auth/login',
   summary: 'Sign in with e-mail address and password',
   description:
-    'Where you are an active member of one tenant, the token works in it at once; with several, select one. A wrong password and an unknown address answer alike, and that an address is not verified is told to nobody without the password. Ten failures slow an account down for a quarter of an hour, wherever they come from. The right password still opens it from an address that it was used from in the last ninety days, or with the `deviceToken` of an earlier answer; these have ten tries of their own. Keep `deviceToken` on the device and send it with each sign-in. It opens nothing by itself.',
+    'If you are an active member of exactly one tenant, it is selected; otherwise select one. A wrong password and an unknown address get the same response, and only the right password reveals that an address is not verified. After ten failures the account refuses sign-ins for 15 minutes, except with the right password from an address used in the last 90 days or with the `deviceToken` of an earlier response; each of these has ten attempts of its own. Store `deviceToken` on the device and send it with each sign-in. It does not replace the password.',
   limit: 'auth',
   body: LoginInput,
   returns: LoginTokens,
   problems: ['INVALID_CREDENTIALS', 'EMAIL_NOT_VERIFIED'],
-  run: (app, request) => logIn(app, request.unit, request.body, readOrigin(request)),
+  act: (app, request) => checkCredentials(app, request.now, request.body, readOrigin(request)),
+  run: (app, request, account) => signInWithPassword(app, request.unit, account, readOrigin(request)),
 })

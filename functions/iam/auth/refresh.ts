@@ -1,17 +1,17 @@
-import { refreshPassages } from '../../../lib/iam/satellites/satellite-gate.ts'
-import { refreshTokens } from '../../../lib/iam/sessions/refresh.ts'
+import { findRefreshRateLimits } from '../../../lib/iam/satellites/satellite-rate-limits.ts'
+import { refreshSession } from '../../../lib/iam/sessions/refresh-session.ts'
 import { publicEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { RefreshInput, Tokens } from '../../../schemas/iam/identity.ts'
 
 export const refresh = publicEndpoint({
   route: 'POST /api/v1/iam/auth/refresh',
-  summary: 'Spend a refresh token for a new access token and its successor',
+  summary: 'Exchange a refresh token for new tokens',
   description:
-    'Sent again within thirty seconds, a spent token gets the same successor, so that a lost answer loses nothing; sent again later, it is taken for stolen and the session ends. The role in the selected tenant is looked at again. Refresh tokens of satellites are counted for the satellite, others by address.',
+    'A used refresh token that is sent again within 30 seconds returns the same successor, so that a lost response does no harm. Sent again later, it counts as stolen and the session ends. The new access token has the current role in the selected tenant. The rate limit applies to the satellite for tokens of satellites, and to the address for all others.',
   limit: 'auth',
-  passages: refreshPassages,
+  findRateLimits: findRefreshRateLimits,
   body: RefreshInput,
   returns: Tokens,
   problems: ['SESSION_REVOKED'],
-  run: (app, { body, unit }) => refreshTokens(app, unit, body.refreshToken),
+  run: (app, { body, unit }) => refreshSession(app, unit, body.refreshToken),
 })

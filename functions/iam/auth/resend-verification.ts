@@ -1,13 +1,13 @@
-import { sendVerificationMail } from '../../../lib/iam/accounts/email-requests.ts'
+import { requestVerificationMail } from '../../../lib/iam/accounts/request-account-mail.ts'
 import { publicEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { EmailInput } from '../../../schemas/iam/identity.ts'
 
 export const resendVerification = publicEndpoint({
   route: 'POST /api/v1/iam/auth/resend-verification',
-  summary: 'Ask for the verification mail again; always reports success',
+  summary: 'Send the verification mail again',
   description:
-    'A mail goes out only where the address has an account that is not verified; the link of before is void then.',
+    'Always succeeds; sends a mail only if the address has an unverified account. Earlier links stop working.',
   body: EmailInput,
   success: 202,
-  run: (app, { body, unit }) => sendVerificationMail(app, unit, body.email),
+  run: (app, { body, unit }) => requestVerificationMail(app, unit, body.email),
 })

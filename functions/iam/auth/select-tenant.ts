@@ -1,15 +1,15 @@
 import { findAccount } from '../../../lib/iam/identity-store.ts'
-import { setSessionTenant } from '../../../lib/iam/sessions/session.ts'
-import { issueTokens } from '../../../lib/iam/sessions/tokens.ts'
+import { issueTokens } from '../../../lib/iam/sessions/issue-tokens.ts'
+import { setSessionTenant } from '../../../lib/iam/sessions/session-store.ts'
 import { identityEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { notFound } from '../../../lib/platform/problem.ts'
 import { SelectTenantInput, Tokens } from '../../../schemas/iam/identity.ts'
 
 export const selectTenant = identityEndpoint({
   route: 'POST /api/iam/auth/select-tenant',
-  summary: 'Work in one of your tenants from now on; the session keeps it when it is refreshed',
+  summary: 'Select a tenant',
   description:
-    '`refreshToken` is null: the one you have stays good. A tenant that you are no active member of is not found.',
+    'The session keeps the tenant when it is refreshed. `refreshToken` is null: keep the one you have. Returns 404 unless you are an active member of the tenant.',
   body: SelectTenantInput,
   returns: Tokens,
   problems: ['NOT_FOUND'],

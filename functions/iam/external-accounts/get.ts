@@ -5,7 +5,7 @@ import { ExternalAccount } from '../../../schemas/iam/external.ts'
 
 export const getExternalAccount = identityEndpoint({
   route: 'GET /api/iam/external-accounts/{id}',
-  summary: 'Get an account of another provider that signs in to yours',
+  summary: 'Get a linked account',
   returns: ExternalAccount,
   async run({ db }, { caller, params }) {
     return orNotFound((await listLinks(db, caller.identity)).find(({ id }) => id === params.id))

@@ -5,8 +5,9 @@ import { ExternalAccount } from '../../../schemas/iam/external.ts'
 
 export const listExternalAccounts = identityListEndpoint({
   route: 'GET /api/iam/external-accounts',
-  summary: 'List the accounts of other providers that sign in to yours, newest first',
-  description: 'One is linked by signing in with it, where both sides hold the same address verified.',
+  summary: 'List linked accounts',
+  description:
+    'Lists the accounts of other providers that can sign in to yours, newest first. Signing in with a provider links its account if both sides have verified the same address.',
   of: ExternalAccount,
   itemsPerPage: 20,
   run: async ({ db }, { caller, page }) => slicePage(await listLinks(db, caller.identity), page),

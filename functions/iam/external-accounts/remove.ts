@@ -1,11 +1,12 @@
-import { unlink } from '../../../lib/iam/external/links.ts'
-import { readOrigin } from '../../../lib/iam/sessions/device.ts'
+import { unlinkAccount } from '../../../lib/iam/external/unlink-account.ts'
+import { readOrigin } from '../../../lib/iam/sessions/origin.ts'
 import { identityEndpoint } from '../../../lib/platform/http/endpoint.ts'
 
 export const unlinkExternalAccount = identityEndpoint({
   route: 'DELETE /api/iam/external-accounts/{id}',
-  summary: 'Unlink an account of another provider: it does not sign in to yours any more',
+  summary: 'Unlink an account',
   description:
-    'You are told by mail. Sessions that began with it go on until you end them. Signing in with it again links it again while both sides hold the same address verified. Where your account has no password, ask for a new one by mail.',
-  run: ({ db }, request) => unlink(db, request.unit, request.caller.identity, request.params.id, readOrigin(request)),
+    'The account of the other provider can no longer sign in to yours, and you are told by mail. Sessions that it started continue until you end them. Signing in with it again links it again if both sides have verified the same address. If your account has no password, request a password reset.',
+  run: ({ db }, request) =>
+    unlinkAccount(db, request.unit, request.caller.identity, request.params.id, readOrigin(request)),
 })

@@ -1,13 +1,13 @@
-import { showMe } from '../../../lib/iam/accounts/me.ts'
 import { changePhone } from '../../../lib/iam/accounts/phone.ts'
+import { showMe } from '../../../lib/iam/accounts/show-me.ts'
 import { identityEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { Me, UpdateMeInput } from '../../../schemas/iam/identity.ts'
 
 export const updateMe = identityEndpoint({
   route: 'PATCH /api/iam/me',
-  summary: 'Change where text messages reach you',
+  summary: 'Change your phone number',
   description:
-    'A number gets text messages of the topics for which the policy of the tenant lets them through and you do not keep them back.',
+    'The number receives text messages of the topics that the tenant policy allows and you have not disabled.',
   body: UpdateMeInput,
   returns: Me,
   ifMatch: true,

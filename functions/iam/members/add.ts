@@ -1,13 +1,13 @@
-import { invite } from '../../../lib/iam/members/invite.ts'
+import { inviteMember as invite } from '../../../lib/iam/members/invite-member.ts'
 import { endpoint, reply } from '../../../lib/platform/http/endpoint.ts'
 import { InviteMemberInput, Member } from '../../../schemas/iam/member.ts'
 
 export const inviteMember = endpoint({
   route: 'POST /api/iam/members',
   scope: 'iam:member:write',
-  summary: 'Invite somebody by e-mail; inviting again voids the link of before and sets the role',
+  summary: 'Invite a member by e-mail',
   description:
-    'The link works once, for as many days as the setting `security.invitationDays` says. Where `security.allowedEmailDomains` names any, an address elsewhere is a violation. 200 where the address was invited already. A hundred invitations an hour.',
+    'The link works once, for the number of days in the setting `security.invitationDays`. If `security.allowedEmailDomains` lists domains, other addresses are rejected. Inviting an address again returns 200, replaces its link and sets the role. At most 100 invitations per hour.',
   idempotent: true,
   body: InviteMemberInput,
   success: 201,
@@ -15,7 +15,7 @@ export const inviteMember = endpoint({
   returns: Member,
   problems: ['ALREADY_EXISTS'],
   async run(app, { caller, body, unit }) {
-    const { member, again } = await invite(app, unit, caller, body)
-    return reply(member, again ? { status: 200 } : {})
+    const { member, wasInvited } = await invite(app, unit, caller, body)
+    return reply(member, wasInvited ? { status: 200 } : {})
   },
 })

@@ -1,4 +1,4 @@
-import { members } from '../../../lib/iam/members.ts'
+import { members } from '../../../lib/iam/member-store.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { orNotFound } from '../../../lib/platform/problem.ts'
 import { find } from '../../../lib/platform/store/lists/list.ts'

@@ -5,7 +5,7 @@ import { Member } from '../../../schemas/iam/member.ts'
 export const reinstateMember = endpoint({
   route: 'POST /api/iam/members/{id}/reinstate',
   scope: 'iam:member:write',
-  summary: 'Let a suspended member work in the tenant again',
+  summary: 'Reinstate a suspended member',
   returns: Member,
   problems: ['OPERATION_NOT_ALLOWED'],
   run: ({ db }, { caller, params, unit }) => moveMember(db, unit, caller, params.id, 'reinstate'),

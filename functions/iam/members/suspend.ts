@@ -5,8 +5,9 @@ import { Member } from '../../../schemas/iam/member.ts'
 export const suspendMember = endpoint({
   route: 'POST /api/iam/members/{id}/suspend',
   scope: 'iam:member:write',
-  summary: 'Suspend an active member, who cannot work in the tenant from the next request on',
-  description: 'Other tenants of the member are not touched. The only active owner cannot be suspended.',
+  summary: 'Suspend an active member',
+  description:
+    'The member loses access to this tenant with the next request; other tenants are not affected. The only active owner cannot be suspended.',
   returns: Member,
   problems: ['OPERATION_NOT_ALLOWED'],
   run: ({ db }, { caller, params, unit }) => moveMember(db, unit, caller, params.id, 'suspend'),

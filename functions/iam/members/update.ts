@@ -1,13 +1,13 @@
-import { changeRole } from '../../../lib/iam/members/change-member.ts'
+import { changeMemberRole as changeRole } from '../../../lib/iam/members/change-member.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { ChangeMemberRoleInput, Member } from '../../../schemas/iam/member.ts'
 
 export const changeMemberRole = endpoint({
   route: 'PATCH /api/iam/members/{id}',
   scope: 'iam:member:write',
-  summary: "Change a member's role; it holds from the member's next request on",
+  summary: "Change a member's role",
   description:
-    'Access tokens of before are refused with `TOKEN_EXPIRED`; refreshed ones have the scopes of the new role. The only active owner cannot be made anything else.',
+    'The role applies from the next request. Earlier access tokens are refused with `TOKEN_EXPIRED`; refresh them to get the scopes of the new role. The only active owner must stay an owner.',
   body: ChangeMemberRoleInput,
   returns: Member,
   problems: ['OPERATION_NOT_ALLOWED'],

@@ -1,12 +1,12 @@
-import { issueSatelliteCode as issue } from '../../../lib/iam/satellites/satellite.ts'
+import { issueSatelliteCode as issue } from '../../../lib/iam/satellites/satellite-code.ts'
 import { identityEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { SatelliteCode, SatelliteCodeInput } from '../../../schemas/iam/satellite.ts'
 
 export const issueSatelliteCode = identityEndpoint({
   route: 'POST /api/iam/satellite/authorize',
-  summary: 'A code with which a registered satellite joins this session',
+  summary: 'Issue a code for a satellite',
   description:
-    'Take the browser to `redirectUri` with the code. It is good once, for a minute, and for that satellite.',
+    'Redirect the browser to `redirectUri` with the code. The code works once, for one minute, and only for that satellite, which joins your session.',
   body: SatelliteCodeInput,
   success: 201,
   returns: SatelliteCode,

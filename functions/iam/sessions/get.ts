@@ -1,5 +1,5 @@
 import { findIdentity } from '../../../lib/iam/identity-store.ts'
-import { listLiveSessions } from '../../../lib/iam/sessions/session.ts'
+import { listLiveSessions } from '../../../lib/iam/sessions/session-store.ts'
 import { identityEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { orNotFound } from '../../../lib/platform/problem.ts'
 import { Session } from '../../../schemas/iam/session.ts'

@@ -1,5 +1,5 @@
 import { findIdentity } from '../../../lib/iam/identity-store.ts'
-import { listLiveSessions } from '../../../lib/iam/sessions/session.ts'
+import { listLiveSessions } from '../../../lib/iam/sessions/session-store.ts'
 import { identityListEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { orNotFound } from '../../../lib/platform/problem.ts'
 import { slicePage } from '../../../lib/platform/store/lists/list.ts'
@@ -7,8 +7,8 @@ import { Session } from '../../../schemas/iam/session.ts'
 
 export const listSessions = identityListEndpoint({
   route: 'GET /api/iam/sessions',
-  summary: 'List where you are signed in, newest first',
-  description: 'Satellites that joined a session are part of it and not listed apart.',
+  summary: 'List your sessions',
+  description: 'Newest first. Satellites are part of the session that they joined and are not listed.',
   of: Session,
   itemsPerPage: 20,
   async run({ db }, { caller, page, now }) {

@@ -6,7 +6,8 @@ import { CreateTenantInput, Tenant } from '../../../schemas/iam/tenant.ts'
 
 export const createTenant = identityEndpoint({
   route: 'POST /api/iam/tenants',
-  summary: 'Create a tenant and own it; select it to work in it',
+  summary: 'Create a tenant',
+  description: 'You become its owner. Select it to work in it.',
   idempotent: true,
   body: CreateTenantInput,
   success: 201,

@@ -5,7 +5,7 @@ import { Tenant } from '../../../schemas/iam/tenant.ts'
 
 export const getTenant = identityEndpoint({
   route: 'GET /api/iam/tenants/{id}',
-  summary: 'Get a tenant that you are an active member of',
+  summary: 'Get one of your tenants',
   returns: Tenant,
   async run({ db }, { caller, params }) {
     return orNotFound((await findTenantsOfIdentity(db, caller.identity)).find(({ id }) => id === params.id))

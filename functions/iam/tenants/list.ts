@@ -5,8 +5,8 @@ import { Tenant } from '../../../schemas/iam/tenant.ts'
 
 export const listTenants = identityListEndpoint({
   route: 'GET /api/iam/tenants',
-  summary: 'List the tenants that you are an active member of, newest first',
-  description: 'Those in which you are suspended or only invited are not among them.',
+  summary: 'List your tenants',
+  description: 'Lists the tenants of which you are an active member, newest first.',
   of: Tenant,
   itemsPerPage: 20,
   run: async ({ db }, { caller, page }) => slicePage(await findTenantsOfIdentity(db, caller.identity), page),

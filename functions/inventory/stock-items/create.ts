@@ -5,7 +5,7 @@ import { CreateStockItemInput, StockItem } from '../../../schemas/inventory/stoc
 export const createStockItem = endpoint({
   route: 'POST /api/inventory/stock-items',
   scope: 'inventory:stock_item:write',
-  summary: 'Begin to keep count of a variant at a custodian',
+  summary: 'Create a stock item for a variant at a custodian',
   body: CreateStockItemInput,
   success: 201,
   returns: StockItem,

@@ -5,8 +5,9 @@ import { StockItem, UpdateStockItemInput } from '../../../schemas/inventory/stoc
 export const updateStockItem = endpoint({
   route: 'PATCH /api/inventory/stock-items/{id}',
   scope: 'inventory:stock_item:write',
-  summary: 'Set how many pieces there are, or are promised',
-  description: 'Who read the item before setting it sends its `ETag` as `If-Match`, so that no other change is lost.',
+  summary: 'Set the quantities on hand and reserved',
+  description:
+    'If the new quantities depend on the current ones, send the `ETag` of the item as `If-Match`, so that no concurrent change is lost.',
   body: UpdateStockItemInput,
   returns: StockItem,
   run: (_app, { params, body, unit }) => changeStockItem(unit, params.id, body),

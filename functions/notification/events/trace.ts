@@ -1,4 +1,4 @@
-import { pageOfTrace } from '../../../lib/notification/fan-out/trace-store.ts'
+import { listTrace } from '../../../lib/notification/fan-out/trace-store.ts'
 import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { orNotFound } from '../../../lib/platform/problem.ts'
 import { EventRecipient } from '../../../schemas/notification/preferences.ts'
@@ -7,12 +7,13 @@ import { id } from '../../../schemas/types.ts'
 export const getEventTrace = listEndpoint({
   route: 'GET /api/notification/events/{id}/trace',
   scope: 'notification:policy:read',
-  summary: 'Who was told of an event by which channel, and why others were not',
-  description: 'Kept for 30 days. While a large event is still being told, those who are decided on so far.',
-  query: { recipient: id({ description: 'Only this identity' }) },
+  summary: 'Trace the notifications of an event',
+  description:
+    'Lists each recipient with the channels that the event was sent by, and the reasons for all others. Kept for 30 days. While a large event is being processed, the list grows.',
+  query: { recipient: id({ description: 'Only this recipient' }) },
   of: EventRecipient,
   itemsPerPage: 30,
   async run({ db }, { caller, params, query, page }) {
-    return orNotFound(await pageOfTrace(db, caller.tenant, params.id, page, query.recipient))
+    return orNotFound(await listTrace(db, caller.tenant, params.id, page, query.recipient))
   },
 })

@@ -6,7 +6,7 @@ import { Notification } from '../../../schemas/notification/notification.ts'
 export const getNotification = endpoint({
   route: 'GET /api/notification/notifications/{id}',
   scope: 'notification:own:read',
-  summary: 'Get one of my notifications',
+  summary: 'Get a notification',
   returns: Notification,
   async run({ db }, { caller, params }) {
     return orNotFound(await findNotification(db, caller, params.id))

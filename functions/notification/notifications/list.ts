@@ -1,5 +1,5 @@
 import * as Type from 'typebox'
-import { pageOfNotifications } from '../../../lib/notification/notifications/notification-store.ts'
+import { listNotifications } from '../../../lib/notification/notifications/notification-store.ts'
 import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { BUCKETS, Notification } from '../../../schemas/notification/notification.ts'
 import { oneOf } from '../../../schemas/types.ts'
@@ -7,10 +7,10 @@ import { oneOf } from '../../../schemas/types.ts'
 export const listMyNotifications = listEndpoint({
   route: 'GET /api/notification/notifications',
   scope: 'notification:own:read',
-  summary: 'List my notifications, newest first',
+  summary: 'List your notifications',
   query: { type: oneOf(BUCKETS), isRead: Type.Boolean() },
   of: Notification,
   itemsPerPage: 10,
   sizeName: 'limit',
-  run: ({ db }, { caller, query, page }) => pageOfNotifications(db, caller, page, query),
+  run: ({ db }, { caller, query, page }) => listNotifications(db, caller, page, query),
 })

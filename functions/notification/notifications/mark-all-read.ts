@@ -1,10 +1,10 @@
-import { markEveryRead } from '../../../lib/notification/notifications/notification-store.ts'
+import { markAllRead as markAll } from '../../../lib/notification/notifications/notification-store.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 
 export const markAllRead = endpoint({
   route: 'POST /api/notification/notifications/mark-all-read',
   scope: 'notification:own:write',
-  summary: 'Mark all my notifications as read',
+  summary: 'Mark all notifications as read',
   success: 204,
-  run: (app, { caller, now }) => markEveryRead(app, caller, now),
+  run: (app, { caller, now }) => markAll(app, caller, now),
 })

@@ -4,7 +4,7 @@ import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 export const markOneRead = endpoint({
   route: 'POST /api/notification/notifications/{id}/read',
   scope: 'notification:own:write',
-  summary: 'Mark one of my notifications as read',
+  summary: 'Mark a notification as read',
   success: 204,
   run: ({ db }, { caller, params, now }) => markRead(db, caller, params.id, now),
 })

@@ -5,7 +5,7 @@ import { UnreadCount } from '../../../schemas/notification/notification.ts'
 export const getUnreadCount = endpoint({
   route: 'GET /api/notification/notifications/unread-count',
   scope: 'notification:own:read',
-  summary: 'Count my unread notifications',
+  summary: 'Count unread notifications',
   returns: UnreadCount,
   async run({ db }, { caller }) {
     return { id: 'unread-count', count: await countUnread(db, caller) }

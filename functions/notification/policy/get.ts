@@ -5,7 +5,7 @@ import { ChannelPolicy } from '../../../schemas/notification/preferences.ts'
 export const getChannelPolicy = endpoint({
   route: 'GET /api/notification/policy',
   scope: 'notification:policy:read',
-  summary: "Get the tenant's channel policy",
+  summary: 'Get the channel policy',
   returns: ChannelPolicy,
   async run({ db }, { caller }) {
     return showPolicy(await readPolicy(db, caller.tenant))

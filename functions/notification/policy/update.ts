@@ -5,9 +5,9 @@ import { ChannelPolicy, ChannelPolicyUpdate } from '../../../schemas/notificatio
 export const updateChannelPolicy = endpoint({
   route: 'PATCH /api/notification/policy',
   scope: 'notification:policy:write',
-  summary: "Change the tenant's channel policy",
+  summary: 'Update the channel policy',
   description:
-    'The policy is the ceiling: members choose among what it lets through. E-mails on `iam.identity.*` always go out.',
+    'The policy limits the preferences of all members. E-mails of the topics `iam.identity.*` are always sent.',
   body: ChannelPolicyUpdate,
   mostBytes: 128 * 1024,
   returns: ChannelPolicy,

@@ -5,9 +5,9 @@ import { NotificationPreferences } from '../../../schemas/notification/preferenc
 export const getMyPreferences = endpoint({
   route: 'GET /api/notification/preferences',
   scope: 'notification:own:read',
-  summary: 'Get my notification preferences',
+  summary: 'Get your notification preferences',
   description:
-    'The cells in which a choice of yours can matter. `webhook` and `slack` reach one place of the tenant, security topics always reach you by e-mail, and an invitation goes to people who need not have an account, so these are left out.',
+    'Lists the topics and channels for which your choice has an effect. Left out are `webhook` and `slack`, which go to the tenant as a whole, e-mails on the security of your account, which are always sent, and topics for people who may have no account, such as invitations.',
   returns: NotificationPreferences,
   run: ({ db }, { caller, now }) => showPreferences(db, caller, now),
 })

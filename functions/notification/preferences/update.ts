@@ -5,9 +5,9 @@ import { NotificationPreferences, PreferencesUpdate } from '../../../schemas/not
 export const updateMyPreferences = endpoint({
   route: 'PATCH /api/notification/preferences',
   scope: 'notification:own:write',
-  summary: 'Change my notification preferences',
+  summary: 'Update your notification preferences',
   description:
-    'Only the cells that you are shown can be changed. An entry for another one is a violation that says why a choice would not matter there; nothing is changed then.',
+    'Only the entries that the preferences list can be changed. Any other entry is a violation that explains why, and nothing is changed.',
   body: PreferencesUpdate,
   mostBytes: 128 * 1024,
   returns: NotificationPreferences,

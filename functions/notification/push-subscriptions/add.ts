@@ -5,9 +5,9 @@ import { PushSubscription, PushSubscriptionInput } from '../../../schemas/notifi
 export const registerPushSubscription = endpoint({
   route: 'POST /api/notification/push-subscriptions',
   scope: 'notification:own:write',
-  summary: 'Be notified in this browser',
+  summary: 'Register a browser for push notifications',
   description:
-    'The same endpoint again has its keys replaced. A browser belongs to whoever registered it last, so that nobody sees what is meant for who used it before.',
+    'Registering an endpoint again replaces its keys and returns 200. A browser belongs to the user who registered it last, so that nobody sees the notifications of an earlier user.',
   body: PushSubscriptionInput,
   returns: PushSubscription,
   success: 201,

@@ -6,7 +6,7 @@ import { PushSubscription } from '../../../schemas/notification/push-subscriptio
 export const getPushSubscription = endpoint({
   route: 'GET /api/notification/push-subscriptions/{id}',
   scope: 'notification:own:read',
-  summary: 'Get a browser in which I am notified',
+  summary: 'Get a registered browser',
   returns: PushSubscription,
   async run({ db }, { caller, params, now }) {
     const subscriptions = await findPushSubscriptions(db, caller.identity, now)

@@ -6,7 +6,7 @@ import { PushSubscription } from '../../../schemas/notification/push-subscriptio
 export const listPushSubscriptions = listEndpoint({
   route: 'GET /api/notification/push-subscriptions',
   scope: 'notification:own:read',
-  summary: 'List the browsers in which I am notified',
+  summary: 'List registered browsers',
   of: PushSubscription,
   itemsPerPage: 20,
   async run({ db }, { caller, page, now }) {

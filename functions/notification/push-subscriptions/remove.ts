@@ -6,7 +6,7 @@ import { pushEndpoint } from '../../../schemas/notification/push-subscription.ts
 export const removePushSubscription = endpoint({
   route: 'DELETE /api/notification/push-subscriptions',
   scope: 'notification:own:write',
-  summary: 'No longer be notified in a browser',
+  summary: 'Unregister a browser',
   query: { endpoint: pushEndpoint() },
   required: ['endpoint'],
   problems: ['NOT_FOUND'],

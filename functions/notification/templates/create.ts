@@ -5,8 +5,9 @@ import { CreateTemplateInput, NotificationTemplate } from '../../../schemas/noti
 export const createTemplate = endpoint({
   route: 'POST /api/notification/templates',
   scope: 'notification:template:write',
-  summary: 'Write a template for a topic, a channel and a locale that have none',
-  description: 'Templates are Liquid, without includes. [The topics](/api/docs/topics) name the variables of each.',
+  summary: 'Create a template',
+  description:
+    'There is one template for each topic, channel and locale. Templates are Liquid without includes; [the topics](/api/docs/topics) list their variables.',
   body: CreateTemplateInput,
   success: 201,
   returns: NotificationTemplate,

@@ -1,6 +1,6 @@
 import * as Type from 'typebox'
 import { canonicalizeLocale } from '../../../lib/notification/templates/locale.ts'
-import { pageOfTemplates } from '../../../lib/notification/templates/template-store.ts'
+import { listTemplates as list } from '../../../lib/notification/templates/template-store.ts'
 import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { NotificationTemplate } from '../../../schemas/notification/notification-template.ts'
 import { channelName, topicName } from '../../../schemas/notification/topic.ts'
@@ -8,7 +8,7 @@ import { channelName, topicName } from '../../../schemas/notification/topic.ts'
 export const listTemplates = listEndpoint({
   route: 'GET /api/notification/templates',
   scope: 'notification:template:read',
-  summary: "List the tenant's templates, newest first",
+  summary: 'List templates',
   query: {
     notificationType: topicName(),
     channelType: channelName(),
@@ -17,7 +17,7 @@ export const listTemplates = listEndpoint({
   of: NotificationTemplate,
   itemsPerPage: 30,
   run: ({ db }, { caller, query: { locale, ...query }, page }) =>
-    pageOfTemplates(db, caller.tenant, page, {
+    list(db, caller.tenant, page, {
       ...query,
       locale: locale === undefined ? undefined : (canonicalizeLocale(locale) ?? locale),
     }),

@@ -4,13 +4,14 @@ import { PreviewTemplateInput, TemplatePreview } from '../../../schemas/notifica
 export const previewTemplate = endpoint({
   route: 'POST /api/notification/templates/preview',
   scope: 'notification:template:read',
-  summary: "See what texts make of a topic's example; those that are not given are the ones in use",
-  description: 'Writes nothing. Without texts it shows what is sent now, and the built-in texts to begin with.',
+  summary: 'Preview a template',
+  description:
+    'Renders an example of the topic and stores nothing. Texts that are missing are those in use now, at first the built-in ones.',
   body: PreviewTemplateInput,
   returns: TemplatePreview,
   success: 200,
   async run(app, { caller, body }) {
-    const { preview } = await import('../../../lib/notification/templates/preview.ts')
+    const { previewTemplate: preview } = await import('../../../lib/notification/templates/preview-template.ts')
     return await preview(app, caller.tenant, body)
   },
 })

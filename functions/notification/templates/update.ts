@@ -5,8 +5,9 @@ import { NotificationTemplate, UpdateTemplateInput } from '../../../schemas/noti
 export const updateTemplate = endpoint({
   route: 'PATCH /api/notification/templates/{id}',
   scope: 'notification:template:write',
-  summary: 'Change a template; members that are absent or null stay as they are',
-  description: 'An `htmlBodyTemplate` of null takes the HTML body away; it is made of the body then.',
+  summary: 'Update a template',
+  description:
+    'Members that are absent or null stay unchanged, except `htmlBodyTemplate`: null removes it, and the HTML is then derived from the body.',
   body: UpdateTemplateInput,
   returns: NotificationTemplate,
   run: (_app, { params, body, unit }) => changeTemplate(unit, params.id, body),

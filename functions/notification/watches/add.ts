@@ -5,9 +5,9 @@ import { TopicSubscription, WatchInput } from '../../../schemas/notification/wat
 export const watchTopic = endpoint({
   route: 'POST /api/notification/watches',
   scope: 'notification:own:write',
-  summary: 'Watch a topic, or one subject of it',
+  summary: 'Watch a topic',
   description:
-    'Whoever watches is told like those whom the event concerns. What is addressed to one person, such as a password reset, is told to nobody else.',
+    'Watches the whole topic, or one subject of it. Watchers are notified like the members whom the topic concerns. Events for one person, such as a password reset, go only to that person.',
   body: WatchInput,
   returns: TopicSubscription,
   async run(_app, { caller, body: { topic, subject }, unit }) {

@@ -6,7 +6,7 @@ import { subjectUri, TopicSubscription } from '../../../schemas/notification/wat
 export const getTopicWatch = endpoint({
   route: 'GET /api/notification/watches',
   scope: 'notification:own:read',
-  summary: 'Whether I watch a topic, or one subject of it',
+  summary: 'Check whether you watch a topic',
   query: { topic: topicName(), subject: subjectUri() },
   required: ['topic'],
   returns: TopicSubscription,

@@ -6,7 +6,7 @@ import { subjectUri } from '../../../schemas/notification/watch.ts'
 export const unwatchTopic = endpoint({
   route: 'DELETE /api/notification/watches',
   scope: 'notification:own:write',
-  summary: 'No longer watch a topic, or one subject of it',
+  summary: 'Stop watching a topic',
   query: { topic: topicName(), subject: subjectUri() },
   required: ['topic'],
   async run(_app, { caller, query: { topic, subject }, unit }) {

@@ -1,18 +1,18 @@
 import { partners } from '../../../lib/partner/partner-store.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
-import { followPartnerName } from '../../../lib/warehousing/follow-partner.ts'
+import { updatePartnerName } from '../../../lib/warehousing/update-partner-name.ts'
 import { Partner, UpdatePartnerInput } from '../../../schemas/partner/partner.ts'
 
 export const updatePartner = endpoint({
   route: 'PATCH /api/partner/partners/{id}',
   scope: 'partner:partner:write',
-  summary: 'Change a partner; members that are absent stay as they are',
+  summary: 'Update a partner; omitted members stay unchanged',
   body: UpdatePartnerInput,
   returns: Partner,
   async run({ db }, { params, body, unit }) {
     const before = await unit.load(partners, params.id)
     const after = unit.update(partners, before, body)
-    if (after.name !== before.name) await followPartnerName(db, unit, after)
+    if (after.name !== before.name) await updatePartnerName(db, unit, after)
     return after
   },
 })

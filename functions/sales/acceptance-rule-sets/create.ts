@@ -5,9 +5,9 @@ import { AcceptanceRuleSet, CreateRuleSetInput } from '../../../schemas/sales/ac
 export const createAcceptanceRuleSet = endpoint({
   route: 'POST /api/sales/acceptance-rule-sets',
   scope: 'sales:acceptance_rule:write',
-  summary: "Add a set of rules that decides on a channel's orders as they come in",
+  summary: "Create an acceptance rule set, which decides on a channel's incoming orders",
   description:
-    "Active sets are asked by priority, then age; the first that holds decides, and without one the order is accepted. Fields are those of an order and, beside them, what the platform sent; dots reach inside, and of a list's members any may hold.",
+    "Active rule sets are evaluated by priority, then oldest first. The first one whose conditions are met decides; if there is none, the order is accepted. A rule refers to a field of the order or of the platform's own record, with dots for nested fields. On a list, a rule is met if any member meets it.",
   body: CreateRuleSetInput,
   success: 201,
   returns: AcceptanceRuleSet,

@@ -5,8 +5,9 @@ import { DryRun, DryRunInput } from '../../../schemas/sales/acceptance-rule.ts'
 export const dryRunAcceptanceRules = endpoint({
   route: 'POST /api/sales/acceptance-rule-sets/dry-run',
   scope: 'sales:acceptance_rule:read',
-  summary: "Try rules on a channel's last orders: which rule set would decide, and why",
-  description: 'Beside the active rule sets one may be proposed. Nothing is changed.',
+  summary: "Try rule sets on a channel's latest orders",
+  description:
+    'Shows which rule set would decide on each order and why. You can propose a rule set in addition to the active ones. Nothing is changed.',
   body: DryRunInput,
   success: 200,
   returns: DryRun,

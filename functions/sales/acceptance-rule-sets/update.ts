@@ -5,7 +5,7 @@ import { AcceptanceRuleSet, UpdateRuleSetInput } from '../../../schemas/sales/ac
 export const updateAcceptanceRuleSet = endpoint({
   route: 'PATCH /api/sales/acceptance-rule-sets/{id}',
   scope: 'sales:acceptance_rule:write',
-  summary: 'Change an acceptance rule set, or switch it off; what was decided stays so',
+  summary: 'Update an acceptance rule set, or switch it off; past decisions stay unchanged',
   body: UpdateRuleSetInput,
   returns: AcceptanceRuleSet,
   ifMatch: true,

@@ -1,5 +1,5 @@
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
-import { presentChannel } from '../../../lib/sales/channels/show-channel.ts'
+import { presentChannel } from '../../../lib/sales/channels/present-channel.ts'
 import { connectChannel as connect } from '../../../lib/sales/connections/connect-channel.ts'
 import { ConnectChannelInput, SalesChannel } from '../../../schemas/sales/channel.ts'
 
@@ -8,7 +8,7 @@ export const connectChannel = endpoint({
   scope: 'sales:channel:write',
   summary: 'Connect a sales channel',
   description:
-    'The store is asked once with the credentials; what it says shows in `connectionStatus` and keeps no channel from being made. One that refuses them is not synced until they are changed. A Shopify channel without an `access_token` waits for the owner of the shop, with the `errorCode` `AUTHORIZATION_PENDING`, until `reconnect` has led to a yes.',
+    'The credentials are tested once at the shop. The channel is created whatever the result, which `connectionStatus` shows; if the shop refuses the credentials, the channel is not synced until they are changed. A Shopify channel without an `access_token` has the `errorCode` `AUTHORIZATION_PENDING` until the owner of the shop authorizes it through `reconnect`.',
   idempotent: true,
   body: ConnectChannelInput,
   success: 201,

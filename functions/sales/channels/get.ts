@@ -1,7 +1,7 @@
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { orNotFound } from '../../../lib/platform/problem.ts'
 import { findChannel } from '../../../lib/sales/channels/channel-store.ts'
-import { presentChannel } from '../../../lib/sales/channels/show-channel.ts'
+import { presentChannel } from '../../../lib/sales/channels/present-channel.ts'
 import { SalesChannel } from '../../../schemas/sales/channel.ts'
 
 export const getChannel = endpoint({

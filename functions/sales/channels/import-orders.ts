@@ -7,7 +7,7 @@ export const bulkImportOrders = endpoint({
   scope: 'sales:order:write',
   summary: 'Import up to 500 orders at once',
   description:
-    'Each stands alone: what is wrong with one is told in `errors` and the others go in. Sending the same again imports nothing twice. Members beyond those of an order are kept and can be asked for by acceptance rules.',
+    'Each order is imported on its own: invalid ones are listed in `errors`, the others are imported. Sending the same orders again imports nothing twice. Additional members of an order are stored, and acceptance rules can refer to them.',
   body: ImportOrdersInput,
   mostBytes: 5 * 1024 * 1024,
   returns: BulkImportResult,

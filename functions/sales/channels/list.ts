@@ -1,6 +1,6 @@
 import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { pageOfChannels } from '../../../lib/sales/channels/channel-store.ts'
-import { presentChannels } from '../../../lib/sales/channels/show-channel.ts'
+import { presentChannels } from '../../../lib/sales/channels/present-channel.ts'
 import { CHANNEL_STATES, CHANNEL_TYPES, SalesChannel } from '../../../schemas/sales/channel.ts'
 import { id, oneOf } from '../../../schemas/types.ts'
 

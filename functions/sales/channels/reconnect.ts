@@ -1,11 +1,11 @@
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
-import { beginAuthorization } from '../../../lib/sales/connections/authorize-shop.ts'
+import { beginAuthorization } from '../../../lib/sales/connections/begin-authorization.ts'
 import { ChannelAuthorization } from '../../../schemas/sales/channel.ts'
 
 export const reconnectChannel = endpoint({
   route: 'POST /api/sales/channels/{channelId}/reconnect',
   scope: 'sales:channel:write',
-  summary: 'Connect a Shopify channel through its owner: where to send the browser',
+  summary: "Begin the authorization of a Shopify channel by the shop's owner",
   returns: ChannelAuthorization,
   problems: ['OPERATION_NOT_ALLOWED', 'PROVIDER_NOT_CONFIGURED'],
   ifMatch: true,

@@ -1,12 +1,12 @@
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
-import { presentChannel } from '../../../lib/sales/channels/show-channel.ts'
+import { presentChannel } from '../../../lib/sales/channels/present-channel.ts'
 import { refreshCapabilities } from '../../../lib/sales/connections/discover-channels.ts'
 import { SalesChannel } from '../../../schemas/sales/channel.ts'
 
 export const refreshChannelCapabilities = endpoint({
   route: 'POST /api/sales/channels/{id}/refresh-capabilities',
   scope: 'sales:channel:write',
-  summary: 'Take over the currencies and locales of the store, as far as it tells them',
+  summary: 'Update the currencies and locales of a channel from its shop',
   returns: SalesChannel,
   problems: ['OPERATION_NOT_ALLOWED'],
   async run(app, { params, unit }) {

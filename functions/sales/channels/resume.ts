@@ -1,5 +1,5 @@
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
-import { presentChannel } from '../../../lib/sales/channels/show-channel.ts'
+import { presentChannel } from '../../../lib/sales/channels/present-channel.ts'
 import { moveChannel } from '../../../lib/sales/connections/move-channel.ts'
 import { SalesChannel } from '../../../schemas/sales/channel.ts'
 
@@ -8,7 +8,7 @@ export const resumeChannel = endpoint({
   scope: 'sales:channel:write',
   summary: 'Resume a paused channel',
   description:
-    'A channel that imports by itself is synced at once. What was delivered by webhooks during the pause is imported.',
+    'If the channel imports automatically, it is synced at once. Webhooks that arrived during the pause are imported.',
   returns: SalesChannel,
   problems: ['OPERATION_NOT_ALLOWED'],
   async run({ db }, { params, unit }) {

@@ -5,7 +5,7 @@ import { ChannelConnectionTest, TestChannelConnectionInput } from '../../../sche
 export const testChannelConnection = endpoint({
   route: 'POST /api/sales/channels/test-connection',
   scope: 'sales:channel:write',
-  summary: 'Ask a store whether it takes these credentials; nothing is stored',
+  summary: 'Test credentials at a shop without storing them',
   body: TestChannelConnectionInput,
   returns: ChannelConnectionTest,
   run: (app, { caller, body }) => test(app, caller.tenant, body),

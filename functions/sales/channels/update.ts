@@ -1,14 +1,14 @@
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { completeSyncSettings, scheduleSync } from '../../../lib/sales/channels/channel.ts'
 import { channels, loadChannel } from '../../../lib/sales/channels/channel-store.ts'
-import { presentChannel } from '../../../lib/sales/channels/show-channel.ts'
+import { presentChannel } from '../../../lib/sales/channels/present-channel.ts'
 import { SalesChannel, UpdateChannelInput } from '../../../schemas/sales/channel.ts'
 
 export const updateChannel = endpoint({
   route: 'PATCH /api/sales/channels/{id}',
   scope: 'sales:channel:write',
   summary: 'Rename a channel, or replace its settings',
-  description: '`syncSettings` are replaced as a whole: members that are absent go back to their defaults.',
+  description: '`syncSettings` are replaced as a whole: absent members get their defaults.',
   body: UpdateChannelInput,
   returns: SalesChannel,
   async run({ db }, { params, body: { syncSettings, ...rest }, unit }) {

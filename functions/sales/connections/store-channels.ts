@@ -6,7 +6,7 @@ import { ChannelDiscovery } from '../../../schemas/sales/channel.ts'
 export const discoverStoreChannels = endpoint({
   route: 'GET /api/sales/connections/{connectionId}/store-channels',
   scope: 'sales:channel:read',
-  summary: 'The channels that a connected store has',
+  summary: 'List the channels of a connected shop',
   query: { only_enabled: Type.Boolean() },
   asksOutside: true,
   returns: ChannelDiscovery,

@@ -5,7 +5,7 @@ import { Order, RejectOrderInput } from '../../../schemas/sales/order.ts'
 export const rejectOrder = endpoint({
   route: 'POST /api/sales/orders/{id}/reject',
   scope: 'sales:order:write',
-  summary: 'Reject an order that is held',
+  summary: 'Reject an order that is held for review',
   body: RejectOrderInput,
   returns: Order,
   problems: ['OPERATION_NOT_ALLOWED'],

@@ -5,9 +5,9 @@ import { BeginWizardInput, CustodianWizard } from '../../../schemas/warehousing/
 export const beginWizard = endpoint({
   route: 'POST /api/warehousing/custodian-wizard/{provider}/auth-start',
   scope: 'warehousing:custodian:write',
-  summary: 'Begin to connect a custodian: where to send the browser, or which credentials to ask for',
+  summary: 'Start the wizard that connects a custodian',
   description:
-    '`redirectUri` is one of the addresses of the deployment, and of the setting `security.allowedReturnUris` where that names any; the first of them by default.',
+    'Returns the URL to send the browser to, or the credentials to ask for. `redirectUri` must be allowed by the deployment, and by the setting `security.allowedReturnUris` if that is not empty. The default is the first such URI.',
   body: BeginWizardInput,
   returns: CustodianWizard,
   problems: ['PROVIDER_NOT_CONFIGURED'],

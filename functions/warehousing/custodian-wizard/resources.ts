@@ -6,7 +6,7 @@ import { CustodianWizard } from '../../../schemas/warehousing/wizard.ts'
 export const getWizardResources = endpoint({
   route: 'GET /api/warehousing/custodian-wizard/{provider}/resources',
   scope: 'warehousing:custodian:read',
-  summary: 'The marketplaces, retailers or warehouses that a connected custodian can choose from, and has chosen',
+  summary: 'List the marketplaces, retailers or warehouses that a connected custodian can select',
   query: { custodianId: id() },
   required: ['custodianId'],
   asksOutside: true,

@@ -6,7 +6,7 @@ import { Custodian } from '../../../schemas/warehousing/custodian.ts'
 export const findCustodianByPartner = endpoint({
   route: 'GET /api/warehousing/custodians/by-partner/{partnerId}',
   scope: 'warehousing:custodian:read',
-  summary: 'Find the custodian that a partner holds',
+  summary: 'Get the custodian of a partner',
   returns: Custodian,
   async run({ db }, { caller, params }) {
     return orNotFound(await findCustodianIdOfPartner(db, caller.tenant, params.partnerId))

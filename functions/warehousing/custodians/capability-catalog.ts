@@ -5,7 +5,7 @@ import { CapabilityCatalog } from '../../../schemas/warehousing/custodian.ts'
 export const getCapabilityCatalog = endpoint({
   route: 'GET /api/warehousing/custodians/capability-catalog',
   scope: 'warehousing:custodian:read',
-  summary: 'The capabilities that each type of custodian can have',
+  summary: 'List the capabilities that each type of custodian can have',
   returns: CapabilityCatalog,
   async run() {
     return { catalog: CAPABILITY_CATALOG }

@@ -1,12 +1,12 @@
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
-import { connect } from '../../../lib/warehousing/connect.ts'
+import { connectCustodian } from '../../../lib/warehousing/connect-custodian.ts'
 import { Custodian, UpdateConnectionConfigInput } from '../../../schemas/warehousing/custodian.ts'
 
 export const updateConnectionConfig = endpoint({
   route: 'PUT /api/warehousing/custodians/{id}/connection-config',
   scope: 'warehousing:custodian:write',
-  summary: 'Change credentials given directly; those that are not given stay. Brings a disconnected custodian back',
+  summary: 'Update the credentials of a custodian; absent ones stay unchanged. Reconnects a disconnected custodian',
   body: UpdateConnectionConfigInput,
   returns: Custodian,
-  run: (app, { params, body, unit }) => connect(app, unit, params.id, body.connectionConfig),
+  run: (app, { params, body, unit }) => connectCustodian(app, unit, params.id, body.connectionConfig),
 })

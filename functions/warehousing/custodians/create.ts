@@ -5,9 +5,9 @@ import { CreateCustodianInput, Custodian } from '../../../schemas/warehousing/cu
 export const createCustodian = endpoint({
   route: 'POST /api/warehousing/custodians',
   scope: 'warehousing:custodian:write',
-  summary: 'Create a custodian for a partner that holds none',
+  summary: 'Create a custodian for a partner that has none',
   description:
-    'Without `enabledCapabilities` it has those of the setting `warehousing.defaultCapabilities`, as far as its type has them; an empty list is none.',
+    'Without `enabledCapabilities`, the custodian gets those of the setting `warehousing.defaultCapabilities` that its type can have. An empty list enables none.',
   idempotent: true,
   body: CreateCustodianInput,
   success: 201,

@@ -1,5 +1,5 @@
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
-import { move } from '../../../lib/platform/states.ts'
+import { move } from '../../../lib/platform/moves.ts'
 import { CUSTODIAN_MOVES, checkDisconnectable } from '../../../lib/warehousing/custodian.ts'
 import { custodians } from '../../../lib/warehousing/custodian-store.ts'
 import { deleteWizardTokens } from '../../../lib/warehousing/wizard-connection.ts'
@@ -8,7 +8,7 @@ import { Custodian } from '../../../schemas/warehousing/custodian.ts'
 export const disconnectCustodian = endpoint({
   route: 'POST /api/warehousing/custodians/{id}/disconnect',
   scope: 'warehousing:custodian:write',
-  summary: 'Disconnect a custodian that is not internal; its credentials are destroyed',
+  summary: 'Disconnect a custodian that is not internal; its credentials are deleted',
   returns: Custodian,
   problems: ['OPERATION_NOT_ALLOWED'],
   async run(_app, { params, unit }) {

@@ -7,16 +7,16 @@ import { Custodian, OnboardPartnerInput } from '../../../schemas/warehousing/cus
 export const onboardPartnerAsCustodian = endpoint({
   route: 'POST /api/warehousing/custodians/onboard',
   scope: 'warehousing:custodian:write',
-  summary: 'Make a partner a custodian, or find the custodian that it is',
-  description: 'The partner has the role `Partner.Custodian` afterwards, also where it had a custodian before.',
+  summary: 'Create the custodian of a partner, or get the existing one',
+  description: 'In both cases the partner gets the role `Partner.Custodian`.',
   body: OnboardPartnerInput,
   success: 201,
   also: 200,
   returns: Custodian,
   async run(app, { caller, body, unit }) {
-    const held = await findCustodianIdOfPartner(app.db, caller.tenant, body.partnerId)
-    const custodian = held ?? (await addCustodian(app, unit, body, 'stale'))
+    const existing = await findCustodianIdOfPartner(app.db, caller.tenant, body.partnerId)
+    const custodian = existing ?? (await addCustodian(app, unit, body, 'stale'))
     await assignRole(app.db, unit, body.partnerId, 'Partner.Custodian')
-    return held ? reply(held, { status: 200 }) : custodian
+    return existing ? reply(existing, { status: 200 }) : custodian
   },
 })

@@ -5,9 +5,9 @@ import { ConnectionTest, TestConnectionInput } from '../../../schemas/warehousin
 export const testCustodianConnection = endpoint({
   route: 'POST /api/warehousing/custodians/test-connection',
   scope: 'warehousing:custodian:write',
-  summary: 'Check the shape of credentials, or ask the provider with what the wizard stored; nothing is stored',
+  summary: 'Check credentials, or test the stored connection of a wizard custodian',
   description:
-    'A test changes nothing, not even where the provider turns out to have withdrawn the connection: the operations that use it note that. `code` is `OK`, `INVALID_ARGUMENT` (something is missing), `AUTH_FAILED` (only the wizard helps), `INSUFFICIENT_SCOPE`, `RATE_LIMITED`, `STORE_UNAVAILABLE` or `UPSTREAM_ERROR` (the provider did not answer with anything of use), or `RENEWAL_NEEDED`: the access token has ended and renewing it would end the stored refresh token, which a test does not do; the next operation that uses the connection does.',
+    'Credentials are only checked for completeness. A test stores nothing, even if the provider has revoked the connection: only operations that use the connection record that. `code` is `OK`, `INVALID_ARGUMENT` (something is missing), `AUTH_FAILED` (run the wizard again), `INSUFFICIENT_SCOPE`, `RATE_LIMITED`, `STORE_UNAVAILABLE`, `UPSTREAM_ERROR` (the provider gave no usable response) or `RENEWAL_NEEDED` (the access token has expired, and renewing it would invalidate the stored refresh token; the next operation that uses the connection renews it).',
   body: TestConnectionInput,
   returns: ConnectionTest,
   run: (app, { caller, body }) => testConnection(app, caller.tenant, body),

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { Check } from 'typebox/schema'
-import { ConnectorError, type LevelToPush, type PushOutcome, type Store } from '../connector.ts'
+import { ConnectorError, type LevelToPush, type PushOutcome, type Shop } from '../connector.ts'
 import { readPath } from '../graphql.ts'
 import { collectOutcomes, groupItems, type Outcomes } from '../outcomes.ts'
 import { readText } from '../reading.ts'
 import { requireList } from '../refusal.ts'
+import { askShop } from './ask-shop.ts'
 import { isVariantId } from './catalog.ts'
-import { ask } from './store.ts'
 import { listUserErrors, sendWithoutRefused } from './user-errors.ts'
 
 const MAX_PIECES = 1_000_000_000
@@ -45,10 +45,10 @@ interface Held extends LevelToPush {
 const LOCATION = 'gid://shopify/Location/'
 
 /** The location that is ours to fill: the one that the channel's configuration names, or the first that ships what is sold online. */
-const findLocation = async (store: Store): Promise<string> => {
-  const { location_id: wanted } = store.config
+const findLocation = async (shop: Shop): Promise<string> => {
+  const { location_id: wanted } = shop.config
   if (wanted) return wanted.startsWith(LOCATION) ? wanted : `${LOCATION}${wanted}`
-  const nodes = requireList(readPath(await ask(store, LOCATIONS), 'locations', 'nodes'))
+  const nodes = requireList(readPath(await askShop(shop, LOCATIONS), 'locations', 'nodes'))
   const active = nodes.filter((each) => readPath(each, 'isActive') === true)
   const id = readText(
     readPath(active.find((each) => readPath(each, 'fulfillsOnlineOrders') === true) ?? active[0], 'id'),
@@ -63,7 +63,7 @@ const toInventoryPolicy = ({ backorders }: LevelToPush) => (backorders === 'allo
 const isTracked = ({ standing, ...level }: Held) =>
   standing.inventoryItem.tracked && standing.inventoryPolicy === toInventoryPolicy(level)
 
-const track = async (store: Store, held: readonly Held[], outcomes: Outcomes) => {
+const track = async (shop: Shop, held: readonly Held[], outcomes: Outcomes) => {
   for (const group of groupItems(held, ({ standing }) => standing.product.id))
     await sendWithoutRefused(group, outcomes, async (some) => {
       const variants = some.map(({ standing, ...level }) => ({
@@ -72,18 +72,20 @@ const track = async (store: Store, held: readonly Held[], outcomes: Outcomes) =>
         inventoryItem: { tracked: true },
       }))
       const productId = group[0]?.standing.product.id
-      const { productVariantsBulkUpdate: updated } = await ask(store, POLICIES, { variables: { productId, variants } })
+      const { productVariantsBulkUpdate: updated } = await askShop(shop, POLICIES, {
+        variables: { productId, variants },
+      })
       return listUserErrors(updated)
     })
 }
 
-const activate = async (store: Store, location: string, { id, standing }: Held, outcomes: Outcomes) => {
+const activate = async (shop: Shop, location: string, { id, standing }: Held, outcomes: Outcomes) => {
   const variables = { item: standing.inventoryItem.id, location, key: randomUUID() }
-  const [error] = listUserErrors((await ask(store, ACTIVATE, { variables })).inventoryActivate)
+  const [error] = listUserErrors((await askShop(shop, ACTIVATE, { variables })).inventoryActivate)
   if (error) outcomes.refuse(id, error.message)
 }
 
-const setLevels = async (store: Store, location: string, held: readonly Held[], outcomes: Outcomes) =>
+const setLevels = async (shop: Shop, location: string, held: readonly Held[], outcomes: Outcomes) =>
   sendWithoutRefused(held, outcomes, async (some) => {
     const quantities = some.map(({ standing, quantity }) => ({
       inventoryItemId: standing.inventoryItem.id,
@@ -94,16 +96,16 @@ const setLevels = async (store: Store, location: string, held: readonly Held[], 
     }))
     const input = { name: 'available', reason: 'correction', quantities }
     // The tries of one request are one change; the same quantity at another time is another.
-    const { inventorySetQuantities: set } = await ask(store, SET, { variables: { input, key: randomUUID() } })
+    const { inventorySetQuantities: set } = await askShop(shop, SET, { variables: { input, key: randomUUID() } })
     return listUserErrors(set)
   })
 
-export const pushLevels = async (store: Store, levels: readonly LevelToPush[]): Promise<PushOutcome[]> =>
+export const pushLevels = async (shop: Shop, levels: readonly LevelToPush[]): Promise<PushOutcome[]> =>
   collectOutcomes(levels, async (outcomes) => {
     if (!levels.length) return
-    const location = await findLocation(store)
+    const location = await findLocation(shop)
     const ids = levels.map(({ externalVariantId }) => externalVariantId).filter(isVariantId)
-    const data = await ask(store, STANDING, { variables: { ids, location } })
+    const data = await askShop(shop, STANDING, { variables: { ids, location } })
     if (readPath(data, 'location', 'isActive') !== true)
       throw new ConnectorError('INVALID_CONFIG', 'The shop has no such location, or no longer uses it.')
     const standing = requireList(data.nodes).filter((node): node is Standing => Check(Standing, node))
@@ -114,14 +116,14 @@ export const pushLevels = async (store: Store, levels: readonly LevelToPush[]): 
       return there ? [{ ...level, standing: there }] : []
     })
     await track(
-      store,
+      shop,
       held.filter((each) => !isTracked(each)),
       outcomes,
     )
     for (const each of held)
       if (outcomes.isOpen(each) && !each.standing.inventoryItem.inventoryLevel)
-        await activate(store, location, each, outcomes)
-    await setLevels(store, location, held.filter(outcomes.isOpen), outcomes)
+        await activate(shop, location, each, outcomes)
+    await setLevels(shop, location, held.filter(outcomes.isOpen), outcomes)
     for (const { id, standing } of held)
       outcomes.confirm(id, { externalProductId: standing.product.id, externalVariantId: standing.id })
   })

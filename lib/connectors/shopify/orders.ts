@@ -1,9 +1,9 @@
-import { ConnectorError, type OrderPage, type OrderQuery, type RemoteOrder, type Store } from '../connector.ts'
+import { ConnectorError, type OrderPage, type OrderQuery, type RemoteOrder, type Shop } from '../connector.ts'
 import { readPath } from '../graphql.ts'
 import { readText, requireOrder } from '../reading.ts'
 import { requireList } from '../refusal.ts'
+import { askShop } from './ask-shop.ts'
 import { readShopifyOrder } from './order.ts'
-import { ask } from './store.ts'
 
 // Lists within lists multiply what a query costs.
 const PAGE_SIZE = 25
@@ -54,33 +54,32 @@ const buildSearch = ({ since, statuses }: OrderQuery) => {
 }
 
 /** The order with all of its lines. */
-const withAllLines = async (store: Store, order: unknown): Promise<unknown> => {
+const withAllLines = async (shop: Shop, order: unknown): Promise<unknown> => {
   let page = readPath(order, 'lineItems')
   if (readPath(page, 'pageInfo', 'hasNextPage') !== true) return order
   const nodes = [...requireList(readPath(page, 'nodes'))]
   for (let pages = 1; readPath(page, 'pageInfo', 'hasNextPage') === true && pages < MAX_LINE_PAGES; pages++) {
     const variables = { id: readPath(order, 'id'), after: readPath(page, 'pageInfo', 'endCursor') }
-    page = readPath(await ask(store, MORE_LINES, { variables }), 'order', 'lineItems')
+    page = readPath(await askShop(shop, MORE_LINES, { variables }), 'order', 'lineItems')
     nodes.push(...requireList(readPath(page, 'nodes')))
   }
   return { ...(order as object), lineItems: { nodes } }
 }
 
-const isWanted = ({ config }: Store, order: unknown) =>
-  readPath(order, 'test') !== true || config.test_orders === 'true'
+const isWanted = ({ config }: Shop, order: unknown) => readPath(order, 'test') !== true || config.test_orders === 'true'
 
-export const orderPage = async (store: Store, query: OrderQuery): Promise<OrderPage> => {
+export const orderPage = async (shop: Shop, query: OrderQuery): Promise<OrderPage> => {
   const variables = { first: PAGE_SIZE, after: query.cursor, query: buildSearch(query) }
-  const found = readPath(await ask(store, PAGE, { variables }), 'orders')
+  const found = readPath(await askShop(shop, PAGE, { variables }), 'orders')
   const orders: OrderPage['orders'] = []
   for (const order of requireList(readPath(found, 'nodes')))
-    if (isWanted(store, order)) orders.push(readShopifyOrder(await withAllLines(store, order)))
+    if (isWanted(shop, order)) orders.push(readShopifyOrder(await withAllLines(shop, order)))
   const hasNext = readPath(found, 'pageInfo', 'hasNextPage') === true
   return { orders, next: hasNext ? readText(readPath(found, 'pageInfo', 'endCursor'), 2000) : null }
 }
 
-export const getOrder = async (store: Store, ref: string): Promise<RemoteOrder | undefined> => {
+export const getOrder = async (shop: Shop, ref: string): Promise<RemoteOrder | undefined> => {
   if (!/^gid:\/\/shopify\/Order\/\d{1,20}$/.test(ref)) return undefined
-  const { order } = await ask(store, ONE, { variables: { id: ref } })
-  return order && isWanted(store, order) ? requireOrder(readShopifyOrder(await withAllLines(store, order))) : undefined
+  const { order } = await askShop(shop, ONE, { variables: { id: ref } })
+  return order && isWanted(shop, order) ? requireOrder(readShopifyOrder(await withAllLines(shop, order))) : undefined
 }

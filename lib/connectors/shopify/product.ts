@@ -1,14 +1,14 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { Check } from 'typebox/schema'
-import { ConnectorError, type Store, type VariantToPush } from '../connector.ts'
+import { ConnectorError, type Shop, type VariantToPush } from '../connector.ts'
 import { readPath } from '../graphql.ts'
 import { toHtml } from '../html.ts'
-import { memoizePerShop } from '../once.ts'
+import { memoizePerShop } from '../memoize-per-shop.ts'
 import { buildUnreadableError } from '../refusal.ts'
-import { ask } from './store.ts'
+import { askShop } from './ask-shop.ts'
 import { listUserErrors, type UserError } from './user-errors.ts'
-import { DEFAULT_TITLE, getTitle, readDescription, type Shop } from './variant.ts'
+import { DEFAULT_TITLE, getTitle, readDescription, type ShopDetails } from './variant.ts'
 
 const Product = Type.Object({
   id: Type.String(),
@@ -55,8 +55,8 @@ const requireAccepted = (payload: unknown): void => {
   if (error) throw new ProductRefused(error.message)
 }
 
-const findProduct = async (store: Store, identifier: Record<string, unknown>): Promise<StandingProduct | undefined> => {
-  const { product } = await ask(store, FIND, { variables: { identifier } })
+const findProduct = async (shop: Shop, identifier: Record<string, unknown>): Promise<StandingProduct | undefined> => {
+  const { product } = await askShop(shop, FIND, { variables: { identifier } })
   if (product === null) return undefined
   if (!Check(Product, product)) throw buildUnreadableError()
   return product as StandingProduct
@@ -65,9 +65,9 @@ const findProduct = async (store: Store, identifier: Record<string, unknown>): P
 const isThere = ({ code }: UserError) => code === 'TAKEN'
 
 /** Products can be looked for by our ids once the shop knows what these are. */
-const definedIn = memoizePerShop(async (store) => {
+const definedIn = memoizePerShop(async (shop) => {
   const definition = { ...KEPT, name: 'Entrepot product', type: KEPT_TYPE, ownerType: 'PRODUCT' }
-  const { metafieldDefinitionCreate: made } = await ask(store, DEFINE, { variables: { definition } })
+  const { metafieldDefinitionCreate: made } = await askShop(shop, DEFINE, { variables: { definition } })
   if (!listUserErrors(made).every(isThere))
     throw new ConnectorError('UPSTREAM_ERROR', 'The shop does not keep what its products are known by here.')
 })
@@ -75,13 +75,13 @@ const definedIn = memoizePerShop(async (store) => {
 const PUBLICATION = 'gid://shopify/Publication/'
 
 /** Lets a new product be seen where the channel's configuration says; a shop shows it nowhere by itself. */
-const publish = async (store: Store, id: string) => {
-  const wanted = (store.config.publication_id ?? '').split(',').flatMap((each) => each.trim() || [])
+const publish = async (shop: Shop, id: string) => {
+  const wanted = (shop.config.publication_id ?? '').split(',').flatMap((each) => each.trim() || [])
   if (!wanted.length) return
   const input = wanted.map((each) => ({
     publicationId: each.startsWith(PUBLICATION) ? each : `${PUBLICATION}${each}`,
   }))
-  const { publishablePublish } = await ask(store, PUBLISH, { variables: { id, input } })
+  const { publishablePublish } = await askShop(shop, PUBLISH, { variables: { id, input } })
   requireAccepted(publishablePublish)
 }
 
@@ -98,16 +98,21 @@ const buildTexts = ({ product, content }: VariantToPush) => ({
 })
 
 /** Makes the product say what it is to say, where it does not yet. */
-export const updateTexts = async (store: Store, shop: Shop, standing: Said, variant: VariantToPush): Promise<void> => {
+export const updateTexts = async (
+  shop: Shop,
+  details: ShopDetails,
+  standing: Said,
+  variant: VariantToPush,
+): Promise<void> => {
   const { content } = variant
   const texts = buildTexts(variant)
   const vendor = content.brand ?? ''
   const isSame =
     standing.title === texts.title &&
     (readDescription(standing) ?? '') === (content.description ?? '') &&
-    (standing.vendor === vendor || (!vendor && standing.vendor === shop.name))
+    (standing.vendor === vendor || (!vendor && standing.vendor === details.name))
   if (isSame) return
-  const { productUpdate } = await ask(store, UPDATE, {
+  const { productUpdate } = await askShop(shop, UPDATE, {
     variables: { product: { id: standing.id, ...texts, vendor } },
   })
   requireAccepted(productUpdate)
@@ -125,26 +130,26 @@ export interface ProductAndSpare {
 
 /** The product of a variant: the one at this id, one that was made here already, or a new one. */
 export const findOrCreateProduct = async (
-  store: Store,
+  shop: Shop,
   variant: VariantToPush,
   known: string | undefined,
 ): Promise<ProductAndSpare> => {
-  const standing = known ? await findProduct(store, { id: known }) : undefined
+  const standing = known ? await findProduct(shop, { id: known }) : undefined
   if (standing) return { product: standing, spare: undefined }
-  await definedIn(store)
+  await definedIn(shop)
   const identifier = { customId: { ...KEPT, value: variant.product.id } }
-  let product = await findProduct(store, identifier)
+  let product = await findProduct(shop, identifier)
   if (!product) {
     const { brand } = variant.content
     const metafields = [{ ...KEPT, type: KEPT_TYPE, value: variant.product.id }]
     const input = { ...buildTexts(variant), ...(brand && { vendor: brand }), status: 'ACTIVE', metafields }
-    const { productSet } = await ask(store, SET, { variables: { identifier, input } })
+    const { productSet } = await askShop(shop, SET, { variables: { identifier, input } })
     requireAccepted(productSet)
     const made = readPath(productSet, 'product')
     if (!Check(Product, made)) throw buildUnreadableError()
     product = made as StandingProduct
   }
-  await publish(store, product.id)
+  await publish(shop, product.id)
   const [first, ...others] = product.variants.nodes
   return { product, spare: first && !others.length && isSpare(first) ? first.id : undefined }
 }

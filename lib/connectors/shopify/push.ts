@@ -1,19 +1,19 @@
 import { formatDecimal } from '../../platform/money/minor-units.ts'
-import type { PushOutcome, Store, VariantToPush } from '../connector.ts'
+import type { PushOutcome, Shop, VariantToPush } from '../connector.ts'
 import { readPath } from '../graphql.ts'
 import { collectOutcomes, groupItems, type Outcomes } from '../outcomes.ts'
 import { buildUnreadableError, requireList } from '../refusal.ts'
+import { askShop } from './ask-shop.ts'
 import { isVariantId } from './catalog.ts'
 import { findOrCreateProduct, ProductRefused, type StandingProduct, updateTexts } from './product.ts'
-import { ask } from './store.ts'
 import { listUserErrors, sendWithoutRefused } from './user-errors.ts'
 import {
   DEFAULT_TITLE,
   getTitle,
-  parseShop,
+  parseShopDetails,
   parseVariant,
   SHOP,
-  type Shop,
+  type ShopDetails,
   type ShopifyVariant,
   TITLE,
   VARIANT,
@@ -37,17 +37,17 @@ interface Held extends VariantToPush {
 /** A value in a search, to the letter. */
 const quoteText = (text: string) => `"${text.replace(/["\\]/g, '\\$&')}"`
 
-const findBySku = async (store: Store, skus: readonly string[]): Promise<ShopifyVariant[]> => {
+const findBySku = async (shop: Shop, skus: readonly string[]): Promise<ShopifyVariant[]> => {
   if (!skus.length) return []
   const query = skus.map((sku) => `sku:${quoteText(sku)}`).join(' OR ')
-  const { productVariants } = await ask(store, BY_SKU, { variables: { first: MAX_VARIANTS, query } })
+  const { productVariants } = await askShop(shop, BY_SKU, { variables: { first: MAX_VARIANTS, query } })
   return requireList(readPath(productVariants, 'nodes')).flatMap((node) => parseVariant(node) ?? [])
 }
 
 /** What the shop has of them already: by id, or by SKU where that is not another's of them. */
-const findExisting = async (store: Store, variants: readonly VariantToPush[]) => {
+const findExisting = async (shop: Shop, variants: readonly VariantToPush[]) => {
   const ids = variants.flatMap(({ externalVariantId: id }) => (id && isVariantId(id) ? id : []))
-  const data = await ask(store, STANDING, { variables: { ids } })
+  const data = await askShop(shop, STANDING, { variables: { ids } })
   const byId = new Map(
     requireList(data.nodes)
       .flatMap((node) => parseVariant(node) ?? [])
@@ -61,7 +61,7 @@ const findExisting = async (store: Store, variants: readonly VariantToPush[]) =>
   const taken = new Set([...held.values()].map(({ id }) => id))
   const rest = variants.filter(({ id }) => !held.has(id))
   const found = await findBySku(
-    store,
+    shop,
     rest.map(({ content }) => content.sku),
   )
   for (const { id, content } of rest) {
@@ -69,16 +69,16 @@ const findExisting = async (store: Store, variants: readonly VariantToPush[]) =>
     const alike = found.find((each) => each.sku === content.sku && !taken.has(each.id))
     if (alike) held.set(id, alike)
   }
-  return { shop: parseShop(data), held }
+  return { details: parseShopDetails(data), held }
 }
 
-const toPrice = ({ currencyCode: currency }: Shop, { content }: VariantToPush) => {
+const toPrice = ({ currencyCode: currency }: ShopDetails, { content }: VariantToPush) => {
   const amount = content.prices[currency]
   return amount === undefined ? undefined : formatDecimal(amount, currency)
 }
 
-const buildInput = (shop: Shop, variant: VariantToPush) => ({
-  price: toPrice(shop, variant),
+const buildInput = (details: ShopDetails, variant: VariantToPush) => ({
+  price: toPrice(details, variant),
   inventoryItem: { sku: variant.content.sku },
 })
 
@@ -89,20 +89,20 @@ const buildRenaming = ({ content, product, held }: Held) => {
   return title === undefined || isSame ? {} : { optionValues: [{ optionName: TITLE, name: content.name }] }
 }
 
-const updateInBulk = async (store: Store, productId: string, variants: readonly object[]) => {
-  const { productVariantsBulkUpdate: updated } = await ask(store, UPDATE, { variables: { productId, variants } })
+const updateInBulk = async (shop: Shop, productId: string, variants: readonly object[]) => {
+  const { productVariantsBulkUpdate: updated } = await askShop(shop, UPDATE, { variables: { productId, variants } })
   return listUserErrors(updated)
 }
 
-const update = async (store: Store, shop: Shop, group: readonly Held[], outcomes: Outcomes) => {
+const update = async (shop: Shop, details: ShopDetails, group: readonly Held[], outcomes: Outcomes) => {
   const [first] = group as [Held]
   const { id: productId } = first.held.product
-  await updateTexts(store, shop, first.held.product, group.at(-1) as Held)
+  await updateTexts(shop, details, first.held.product, group.at(-1) as Held)
   await sendWithoutRefused(group, outcomes, (some) =>
     updateInBulk(
-      store,
+      shop,
       productId,
-      some.map((item) => ({ id: item.held.id, ...buildInput(shop, item), ...buildRenaming(item) })),
+      some.map((item) => ({ id: item.held.id, ...buildInput(details, item), ...buildRenaming(item) })),
     ),
   )
   for (const { id, held } of group) outcomes.confirm(id, { externalProductId: productId, externalVariantId: held.id })
@@ -117,15 +117,15 @@ const listChoices = ({ options }: StandingProduct, { content }: VariantToPush) =
   })
 
 const create = async (
-  store: Store,
   shop: Shop,
+  details: ShopDetails,
   fresh: readonly VariantToPush[],
   known: string | undefined,
   outcomes: Outcomes,
 ) => {
   const [first] = fresh as [VariantToPush]
-  const { product, spare } = await findOrCreateProduct(store, first, known)
-  await updateTexts(store, shop, product, fresh.at(-1) as VariantToPush)
+  const { product, spare } = await findOrCreateProduct(shop, first, known)
+  await updateTexts(shop, details, product, fresh.at(-1) as VariantToPush)
   const confirm = (id: string, externalVariantId: string) =>
     outcomes.confirm(id, { externalProductId: product.id, externalVariantId })
   // A search may not know yet what was made a moment ago; the product itself does.
@@ -135,24 +135,26 @@ const create = async (
   })
   await sendWithoutRefused(made, outcomes, (some) =>
     updateInBulk(
-      store,
+      shop,
       product.id,
-      some.map((item) => ({ id: item.there, ...buildInput(shop, item) })),
+      some.map((item) => ({ id: item.there, ...buildInput(details, item) })),
     ),
   )
   for (const { id, there } of made) confirm(id, there)
   const unnamed = spare && fresh.find(({ content }) => content.name === product.title)
   if (spare && unnamed)
     await sendWithoutRefused([unnamed], outcomes, async ([only]) => {
-      const errors = await updateInBulk(store, product.id, [{ id: spare, ...buildInput(shop, only as VariantToPush) }])
+      const errors = await updateInBulk(shop, product.id, [
+        { id: spare, ...buildInput(details, only as VariantToPush) },
+      ])
       if (!errors.length) confirm(unnamed.id, spare)
       return errors
     })
   // The variant that came with the product goes where none is called as the product is; any other stays.
   const strategy = spare && !unnamed ? 'REMOVE_STANDALONE_VARIANT' : 'PRESERVE_STANDALONE_VARIANT'
   await sendWithoutRefused(fresh.filter(outcomes.isOpen), outcomes, async (some) => {
-    const variants = some.map((item) => ({ ...buildInput(shop, item), optionValues: listChoices(product, item) }))
-    const { productVariantsBulkCreate: made } = await ask(store, CREATE, {
+    const variants = some.map((item) => ({ ...buildInput(details, item), optionValues: listChoices(product, item) }))
+    const { productVariantsBulkCreate: made } = await askShop(shop, CREATE, {
       variables: { productId: product.id, variants, strategy },
       isRepeatable: false,
     })
@@ -172,12 +174,12 @@ const create = async (
 
 const listIds = (items: readonly { id: string }[]) => items.map(({ id }) => id)
 
-export const pushVariants = async (store: Store, variants: readonly VariantToPush[]): Promise<PushOutcome[]> =>
+export const pushVariants = async (shop: Shop, variants: readonly VariantToPush[]): Promise<PushOutcome[]> =>
   collectOutcomes(variants, async (outcomes) => {
-    const { shop, held } = await findExisting(store, variants)
+    const { details, held } = await findExisting(shop, variants)
     for (const variant of variants)
-      if (toPrice(shop, variant) === undefined)
-        outcomes.refuse(variant.id, `It has no price in ${shop.currencyCode}, the currency of the store.`)
+      if (toPrice(details, variant) === undefined)
+        outcomes.refuse(variant.id, `It has no price in ${details.currencyCode}, the currency of the store.`)
     /** What the shop does not take of a product is refused for all of it. */
     const runPart = (group: readonly VariantToPush[], work: () => Promise<void>) =>
       outcomes.part(listIds(group), async () => {
@@ -194,11 +196,11 @@ export const pushVariants = async (store: Store, variants: readonly VariantToPus
       return there ? [{ ...item, held: there }] : []
     })
     for (const group of groupItems(standing, (item) => item.held.product.id))
-      await runPart(group, () => update(store, shop, group, outcomes))
+      await runPart(group, () => update(shop, details, group, outcomes))
     const fresh = open.filter(({ id }) => !held.has(id))
     for (const group of groupItems(fresh, ({ product }) => product.id)) {
       const beside = standing.find(({ product }) => product.id === group[0]?.product.id)?.held.product.id
       const known = beside ?? group.find(({ externalProductId }) => externalProductId)?.externalProductId ?? undefined
-      await runPart(group, () => create(store, shop, group, known, outcomes))
+      await runPart(group, () => create(shop, details, group, known, outcomes))
     }
   })

@@ -5,7 +5,8 @@ import { isSignedBase64 } from '../signature.ts'
 import { TOPICS } from './topics.ts'
 
 const loaded = makeOnce(async () => ({
-  ...(await import('./store.ts')),
+  ...(await import('./authorization.ts')),
+  ...(await import('./ask-shop.ts')),
   ...(await import('./orders.ts')),
   ...(await import('./catalog.ts')),
   ...(await import('./push.ts')),
@@ -53,24 +54,35 @@ export const shopify: Connector = {
   pace: { burst: 4, perSecond: 4 },
   prepare: (given) =>
     parseCredentials(KEYS, given, { store_url: parseShopUrl, access_token: parseToken, client_secret: parseToken }),
-  test: async (store) => (await loaded()).test(store),
-  discover: async (store) => (await loaded()).discover(store),
+  test: async (shop) => (await loaded()).test(shop),
+  discover: async (shop) => (await loaded()).discover(shop),
+  oauth: {
+    tokenKey: 'access_token',
+    isConfigured: ({ shopify: { clientId, clientSecret } }) => !!clientId && !!clientSecret,
+    getShop: ({ store_url = '' }) => new URL(store_url).host,
+    buildAuthorizationUrl: async (...given) => (await loaded()).buildAuthorizationUrl(...given),
+    isSignedCallback: async (...given) => (await loaded()).isSignedCallback(...given),
+    redeem: async (...given) => (await loaded()).redeem(...given),
+    refresh: async (...given) => (await loaded()).refresh(...given),
+  },
   orders: {
-    page: async (store, query) => (await loaded()).orderPage(store, query),
-    get: async (store, ref) => (await loaded()).getOrder(store, ref),
+    page: async (shop, query) => (await loaded()).orderPage(shop, query),
+    get: async (shop, ref) => (await loaded()).getOrder(shop, ref),
   },
   catalog: {
-    page: async (store, cursor) => (await loaded()).readCatalogPage(store, cursor),
-    find: async (store, wanted) => (await loaded()).findVariants(store, wanted),
-    push: async (store, variants) => (await loaded()).pushVariants(store, variants),
+    page: async (shop, cursor) => (await loaded()).readCatalogPage(shop, cursor),
+    find: async (shop, wanted) => (await loaded()).findVariants(shop, wanted),
+    push: async (shop, variants) => (await loaded()).pushVariants(shop, variants),
   },
-  inventory: { push: async (store, levels) => (await loaded()).pushLevels(store, levels) },
+  inventory: { push: async (shop, levels) => (await loaded()).pushLevels(shop, levels) },
   webhooks: {
     topics: TOPICS,
     topicHeaders: ['x-shopify-topic', 'shopify-topic'],
-    subscribe: async (store, wanted) => (await loaded()).subscribe(store, wanted),
-    list: async (store) => (await loaded()).listWebhooks(store),
-    remove: async (store, externalId) => (await loaded()).removeWebhook(store, externalId),
+    headerPrefixes: ['x-shopify-', 'shopify-'],
+    readAppSecrets: async (...given) => (await loaded()).readAppSecrets(...given),
+    subscribe: async (shop, wanted) => (await loaded()).subscribe(shop, wanted),
+    list: async (shop) => (await loaded()).listWebhooks(shop),
+    remove: async (shop, externalId) => (await loaded()).removeWebhook(shop, externalId),
     verify: ({ headers, raw }, secrets) =>
       isSignedBase64(raw, headers['x-shopify-hmac-sha256'] ?? headers['shopify-hmac-sha256'], secrets),
     read: async (delivery) => (await loaded()).read(delivery),

@@ -1,8 +1,8 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { Check } from 'typebox/schema'
+import { AmountTooLarge } from '../../platform/money/amounts.ts'
 import { parseMinorUnits } from '../../platform/money/minor-units.ts'
-import { AmountTooLarge } from '../../platform/money/money.ts'
 import type { RemoteVariant } from '../connector.ts'
 import { toPlainText } from '../html.ts'
 import { joinTitle, readExactText, readText } from '../reading.ts'
@@ -13,12 +13,12 @@ export const SHOP = 'shop { name currencyCode }'
 export const VARIANT = `id sku title price selectedOptions { name value }
   product { id title descriptionHtml vendor }`
 
-const Shop = Type.Object({ name: Type.String(), currencyCode: Type.String({ pattern: '^[A-Z]{3}$' }) })
-export type Shop = Static<typeof Shop>
+const ShopDetails = Type.Object({ name: Type.String(), currencyCode: Type.String({ pattern: '^[A-Z]{3}$' }) })
+export type ShopDetails = Static<typeof ShopDetails>
 
-export const parseShop = ({ shop }: Record<string, unknown>): Shop => {
-  if (!Check(Shop, shop)) throw buildUnreadableError()
-  return shop as Shop
+export const parseShopDetails = ({ shop }: Record<string, unknown>): ShopDetails => {
+  if (!Check(ShopDetails, shop)) throw buildUnreadableError()
+  return shop as ShopDetails
 }
 
 const Id = Type.String({ minLength: 1, maxLength: 255 })
@@ -70,7 +70,10 @@ const readAttributes = (variant: ShopifyVariant) => {
 }
 
 /** A record as a variant of a shop; undefined where it is none. */
-export const readVariant = (raw: unknown, { name: shop, currencyCode: currency }: Shop): RemoteVariant | undefined => {
+export const readVariant = (
+  raw: unknown,
+  { name: shop, currencyCode: currency }: ShopDetails,
+): RemoteVariant | undefined => {
   const variant = parseVariant(raw)
   if (!variant) return undefined
   const { id, product } = variant

@@ -4,12 +4,12 @@ import {
   InvalidPayload,
   type Reading,
   type RemoteWebhook,
-  type Store,
+  type Shop,
 } from '../connector.ts'
 import { readPath } from '../graphql.ts'
 import { jsonObjectIn, parseObject, readText } from '../reading.ts'
 import { buildUnreadableError, requireList } from '../refusal.ts'
-import { ask } from './store.ts'
+import { askShop } from './ask-shop.ts'
 import { fromTopicEnum, toTopicEnum } from './topics.ts'
 
 const MAX_PAGES = 20
@@ -27,11 +27,11 @@ const parseWebhook = (value: unknown): RemoteWebhook => {
   return { externalId: id, topic: fromTopicEnum(topic), url: readText(uri, 2048) ?? '', isActive: true }
 }
 
-export const listWebhooks = async (store: Store): Promise<RemoteWebhook[]> => {
+export const listWebhooks = async (shop: Shop): Promise<RemoteWebhook[]> => {
   const found: RemoteWebhook[] = []
   let after: unknown = null
   for (let pages = 0; pages < MAX_PAGES; pages++) {
-    const { webhookSubscriptions: page } = await ask(store, LIST, { variables: { after } })
+    const { webhookSubscriptions: page } = await askShop(shop, LIST, { variables: { after } })
     found.push(...requireList(readPath(page, 'nodes')).map(parseWebhook))
     if (readPath(page, 'pageInfo', 'hasNextPage') !== true) break
     after = readPath(page, 'pageInfo', 'endCursor')
@@ -40,13 +40,13 @@ export const listWebhooks = async (store: Store): Promise<RemoteWebhook[]> => {
 }
 
 /** The app's own secret signs, so that one which is there already is as good as a new one. */
-export const subscribe = async (store: Store, { topic, url }: { topic: string; url: string }) => {
+export const subscribe = async (shop: Shop, { topic, url }: { topic: string; url: string }) => {
   const findSameWebhook = async () =>
-    (await listWebhooks(store)).find((each) => each.topic === topic && each.url === url)
+    (await listWebhooks(shop)).find((each) => each.topic === topic && each.url === url)
   const there = await findSameWebhook()
   if (there) return { externalId: there.externalId }
   const variables = { topic: toTopicEnum(topic), sub: { uri: url, format: 'JSON' } }
-  const { webhookSubscriptionCreate: made } = await ask(store, CREATE, { variables, isRepeatable: false })
+  const { webhookSubscriptionCreate: made } = await askShop(shop, CREATE, { variables, isRepeatable: false })
   const id = readPath(made, 'webhookSubscription', 'id')
   if (typeof id === 'string') return { externalId: id }
   // Somebody else may have made it meanwhile.
@@ -55,10 +55,10 @@ export const subscribe = async (store: Store, { topic, url }: { topic: string; u
   return { externalId: other.externalId }
 }
 
-export const removeWebhook = async (store: Store, externalId: string): Promise<void> => {
-  const { webhookSubscriptionDelete: gone } = await ask(store, REMOVE, { variables: { id: externalId } })
+export const removeWebhook = async (shop: Shop, externalId: string): Promise<void> => {
+  const { webhookSubscriptionDelete: gone } = await askShop(shop, REMOVE, { variables: { id: externalId } })
   if (readText(readPath(gone, 'deletedWebhookSubscriptionId'))) return
-  const stays = (await listWebhooks(store)).some((each) => each.externalId === externalId)
+  const stays = (await listWebhooks(shop)).some((each) => each.externalId === externalId)
   if (stays) throw new ConnectorError('UPSTREAM_ERROR', 'The shop does not remove the webhook.')
 }
 

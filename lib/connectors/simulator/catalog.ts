@@ -5,26 +5,26 @@ import {
   type LevelToPush,
   type PushOutcome,
   type RemoteVariant,
-  type Store,
+  type Shop,
   type VariantPage,
   type VariantToPush,
 } from '../connector.ts'
 import {
   type KeptVariant,
   openingPlace,
-  openShop,
+  openShopState,
   readAdded,
   readProducts,
   readSkus,
   readVariants,
-  type Shop,
+  type ShopState,
   type Stock,
   writeProduct,
   writeStock,
   writeVariant,
   writeWithSku,
-} from './shop.ts'
-import { computeChance, openSimulation, type Simulation } from './store.ts'
+} from './shop-state.ts'
+import { computeChance, openSimulation, type Simulation } from './simulation.ts'
 
 /** What the shop sells of one variant. */
 export interface Sold extends ExternalVariant {
@@ -68,9 +68,13 @@ const soldAs = (externalVariantId: string, kept: KeptVariant | undefined, simula
   return { externalProductId, externalVariantId, sku, content, stock: kept?.stock ?? null }
 }
 
-const findSold = async (shop: Shop, simulation: Simulation, ids: readonly string[]): Promise<Map<string, Sold>> => {
+const findSold = async (
+  state: ShopState,
+  simulation: Simulation,
+  ids: readonly string[],
+): Promise<Map<string, Sold>> => {
   const wanted = [...new Set(ids)]
-  const kept = await readVariants(shop, wanted)
+  const kept = await readVariants(state, wanted)
   return new Map(
     wanted.flatMap((id) => {
       const sold = soldAs(id, kept.get(id), simulation)
@@ -79,8 +83,8 @@ const findSold = async (shop: Shop, simulation: Simulation, ids: readonly string
   )
 }
 
-const withProducts = async (shop: Shop, sold: readonly Sold[]): Promise<RemoteVariant[]> => {
-  const names = await readProducts(shop, [...new Set(sold.map(({ externalProductId }) => externalProductId))])
+const withProducts = async (state: ShopState, sold: readonly Sold[]): Promise<RemoteVariant[]> => {
+  const names = await readProducts(state, [...new Set(sold.map(({ externalProductId }) => externalProductId))])
   return sold.map(({ externalProductId, externalVariantId, sku, content }) => ({
     externalProductId,
     externalVariantId,
@@ -100,34 +104,34 @@ const withProducts = async (shop: Shop, sold: readonly Sold[]): Promise<RemoteVa
 const CURSOR = /^(?:(\d{1,9})|\+(.{0,255}))$/s
 
 /** One page of what the shop sells: what it sold from the beginning, then what was added, in the order of the ids. */
-export const soldPage = async (store: Store, simulation: Simulation, cursor: string | null) => {
-  const shop = openShop(store, simulation.seed)
+export const soldPage = async (shop: Shop, simulation: Simulation, cursor: string | null) => {
+  const state = openShopState(shop, simulation.seed)
   const [isCursor, given = '0', after = ''] = CURSOR.exec(cursor ?? '0') ?? []
   if (isCursor === undefined) throw new ConnectorError('INVALID_CONFIG', 'The cursor is none of this store.')
   const { products, pageSize } = simulation
   const start = cursor?.startsWith('+') ? products : Math.min(Number(given), products)
   const end = Math.min(start + pageSize, products)
   const ids = Array.from({ length: end - start }, (_, at) => `variant-${start + at}`)
-  const opening = [...(await findSold(shop, simulation, ids)).values()]
+  const opening = [...(await findSold(state, simulation, ids)).values()]
   if (end < products) return { sold: opening, next: String(end) }
   const room = pageSize - ids.length
-  const found = await readAdded(shop, after, room + 1)
+  const found = await readAdded(state, after, room + 1)
   const shown = found.slice(0, room)
   const added = shown.flatMap(([id, kept]) => soldAs(id, kept, simulation) ?? [])
   return { sold: [...opening, ...added], next: found.length > room ? `+${shown.at(-1)?.[0] ?? after}` : null }
 }
 
-export const catalogPage = async (store: Store, cursor: string | null): Promise<VariantPage> => {
-  const simulation = openSimulation(store)
-  const { sold, next } = await soldPage(store, simulation, cursor)
-  return { variants: await withProducts(openShop(store, simulation.seed), sold), next }
+export const catalogPage = async (shop: Shop, cursor: string | null): Promise<VariantPage> => {
+  const simulation = openSimulation(shop)
+  const { sold, next } = await soldPage(shop, simulation, cursor)
+  return { variants: await withProducts(openShopState(shop, simulation.seed), sold), next }
 }
 
-export const findVariants = async (store: Store, wanted: readonly ExternalVariant[]): Promise<RemoteVariant[]> => {
-  const simulation = openSimulation(store)
-  const shop = openShop(store, simulation.seed)
+export const findVariants = async (shop: Shop, wanted: readonly ExternalVariant[]): Promise<RemoteVariant[]> => {
+  const simulation = openSimulation(shop)
+  const state = openShopState(shop, simulation.seed)
   const ids = wanted.map(({ externalVariantId }) => externalVariantId)
-  return await withProducts(shop, [...(await findSold(shop, simulation, ids)).values()])
+  return await withProducts(state, [...(await findSold(state, simulation, ids)).values()])
 }
 
 /** Always the same ones, until their content changes. */
@@ -141,15 +145,15 @@ const openingHolder = (sku: string): string | undefined => {
 }
 
 /** What the shop has of variants that are pushed. */
-const findHolders = async (shop: Shop, simulation: Simulation, variants: readonly VariantToPush[]) => {
+const findHolders = async (state: ShopState, simulation: Simulation, variants: readonly VariantToPush[]) => {
   const claims = await readSkus(
-    shop,
+    state,
     variants.map(({ content }) => content.sku),
   )
   const ids = variants.flatMap(({ content: { sku }, externalVariantId }) =>
     [externalVariantId, claims.get(sku), openingHolder(sku)].filter((id) => typeof id === 'string'),
   )
-  const sold = await findSold(shop, simulation, ids)
+  const sold = await findSold(state, simulation, ids)
   const holderOf = (sku: string) =>
     [claims.get(sku), openingHolder(sku)].find((id) => id !== undefined && sold.get(id)?.sku === sku)
   return { claims, sold, holderOf }
@@ -157,7 +161,11 @@ const findHolders = async (shop: Shop, simulation: Simulation, variants: readonl
 
 type Seen = Awaited<ReturnType<typeof findHolders>>
 
-const pushOne = async (shop: Shop, variant: VariantToPush, { claims, sold, holderOf }: Seen): Promise<PushOutcome> => {
+const pushOne = async (
+  state: ShopState,
+  variant: VariantToPush,
+  { claims, sold, holderOf }: Seen,
+): Promise<PushOutcome> => {
   const { id, product, content, ...external } = variant
   const { sku } = content
   const holder = holderOf(sku)
@@ -166,16 +174,16 @@ const pushOne = async (shop: Shop, variant: VariantToPush, { claims, sold, holde
   const externalProductId = before?.externalProductId ?? external.externalProductId ?? `pushed-product-${product.id}`
   const externalVariantId = before?.externalVariantId ?? `pushed-variant-${id}`
   const fields = { externalProductId, sku, content }
-  if (holder === externalVariantId) await writeVariant(shop, externalVariantId, fields)
-  else if (!(await writeWithSku(shop, externalVariantId, fields, claims.get(sku))))
+  if (holder === externalVariantId) await writeVariant(state, externalVariantId, fields)
+  else if (!(await writeWithSku(state, externalVariantId, fields, claims.get(sku))))
     return { id, failed: new ConnectorError('UPSTREAM_ERROR', 'Another change of this SKU came first.') }
   return { id, confirmed: { externalProductId, externalVariantId } }
 }
 
-export const pushVariants = async (store: Store, variants: readonly VariantToPush[]): Promise<PushOutcome[]> => {
-  const simulation = openSimulation(store)
-  const shop = openShop(store, simulation.seed)
-  const seen = await findHolders(shop, simulation, variants)
+export const pushVariants = async (shop: Shop, variants: readonly VariantToPush[]): Promise<PushOutcome[]> => {
+  const simulation = openSimulation(shop)
+  const state = openShopState(shop, simulation.seed)
+  const seen = await findHolders(state, simulation, variants)
   const outcomes = await Promise.all(
     variants.map(async (variant): Promise<PushOutcome> => {
       const { id, content, externalVariantId } = variant
@@ -184,28 +192,28 @@ export const pushVariants = async (store: Store, variants: readonly VariantToPus
         return { id, refused: 'The store has another variant of this SKU.' }
       if (refuses(simulation, content))
         return { id, refused: 'The store does not take what it is told of this variant.' }
-      return await pushOne(shop, variant, seen)
+      return await pushOne(state, variant, seen)
     }),
   )
   const names = new Map<string, string>()
   for (const [at, outcome] of outcomes.entries())
     if ('confirmed' in outcome)
       names.set(outcome.confirmed.externalProductId, (variants[at] as VariantToPush).product.name)
-  const kept = await readProducts(shop, [...names.keys()])
+  const kept = await readProducts(state, [...names.keys()])
   const named = [...names].filter(([id, name]) => (kept.get(id) ?? openingName(id)) !== name)
-  await Promise.all(named.map(([id, name]) => writeProduct(shop, id, name)))
+  await Promise.all(named.map(([id, name]) => writeProduct(state, id, name)))
   return outcomes
 }
 
-export const pushLevels = async (store: Store, levels: readonly LevelToPush[]): Promise<PushOutcome[]> => {
-  const simulation = openSimulation(store)
-  const shop = openShop(store, simulation.seed)
+export const pushLevels = async (shop: Shop, levels: readonly LevelToPush[]): Promise<PushOutcome[]> => {
+  const simulation = openSimulation(shop)
+  const state = openShopState(shop, simulation.seed)
   const ids = levels.map(({ externalVariantId }) => externalVariantId)
-  const sold = await findSold(shop, simulation, ids)
+  const sold = await findSold(state, simulation, ids)
   return await Promise.all(
     levels.map(async ({ id, externalProductId, externalVariantId, quantity, backorders }): Promise<PushOutcome> => {
       const isSold = sold.has(externalVariantId)
-      if (!isSold || !(await writeStock(shop, externalVariantId, { quantity, backorders })))
+      if (!isSold || !(await writeStock(state, externalVariantId, { quantity, backorders })))
         return { id, refused: 'The store no longer has this variant.' }
       return { id, confirmed: { externalProductId, externalVariantId } }
     }),

@@ -5,7 +5,7 @@ import {
   type OrderPage,
   type OrderQuery,
   type RemoteOrder,
-  type Store,
+  type Shop,
 } from '../connector.ts'
 import {
   buildAddress,
@@ -17,7 +17,7 @@ import {
   requireInstant,
   requireOrder,
 } from '../reading.ts'
-import { computeChance, openSimulation, type Simulation } from './store.ts'
+import { computeChance, openSimulation, type Simulation } from './simulation.ts'
 
 const CHANGES_AFTER_MS = 1_800_000
 
@@ -124,8 +124,8 @@ const parseCursor = (cursor: string | null): readonly [number, number] => {
   return [Number(at), Number(place)]
 }
 
-export const orderPage = async (store: Store, { since, statuses, cursor }: OrderQuery): Promise<OrderPage> => {
-  const simulation = openSimulation(store)
+export const orderPage = async (shop: Shop, { since, statuses, cursor }: OrderQuery): Promise<OrderPage> => {
+  const simulation = openSimulation(shop)
   const [afterAt, afterPlace] = parseCursor(cursor)
   const last = getLastPlace(simulation)
   const isWanted = (place: number) => {
@@ -145,8 +145,8 @@ export const orderPage = async (store: Store, { since, statuses, cursor }: Order
   }
 }
 
-export const getOrder = async (store: Store, ref: string): Promise<RemoteOrder | undefined> => {
-  const simulation = openSimulation(store)
+export const getOrder = async (shop: Shop, ref: string): Promise<RemoteOrder | undefined> => {
+  const simulation = openSimulation(shop)
   const place = Number(/^SIM-(\d{1,12})$/.exec(ref)?.[1] ?? Number.NaN)
   const last = getLastPlace(simulation)
   if (!(place <= last && place > last - simulation.orders)) return undefined

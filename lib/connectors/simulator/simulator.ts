@@ -4,7 +4,7 @@ import { parseCredentials } from '../credentials.ts'
 import { isSignedBase64 } from '../signature.ts'
 
 const loaded = makeOnce(async () => ({
-  ...(await import('./store.ts')),
+  ...(await import('./simulation.ts')),
   ...(await import('./orders.ts')),
   ...(await import('./catalog.ts')),
   ...(await import('./webhooks.ts')),
@@ -36,30 +36,32 @@ const KEYS: Connector['keys'] = {
  */
 export const simulator: Connector = {
   type: 'simulator',
+  isSimulated: true,
   keys: KEYS,
   pace: { burst: 100, perSecond: 1000 },
   prepare: (given) => parseCredentials(KEYS, given),
-  test: async (store) => (await loaded()).test(store),
-  discover: async (store) => (await loaded()).discover(store),
+  test: async (shop) => (await loaded()).test(shop),
+  discover: async (shop) => (await loaded()).discover(shop),
   orders: {
-    page: async (store, query) => (await loaded()).orderPage(store, query),
-    get: async (store, ref) => (await loaded()).getOrder(store, ref),
+    page: async (shop, query) => (await loaded()).orderPage(shop, query),
+    get: async (shop, ref) => (await loaded()).getOrder(shop, ref),
   },
   catalog: {
-    page: async (store, cursor) => (await loaded()).catalogPage(store, cursor),
-    find: async (store, wanted) => (await loaded()).findVariants(store, wanted),
-    push: async (store, variants) => (await loaded()).pushVariants(store, variants),
+    page: async (shop, cursor) => (await loaded()).catalogPage(shop, cursor),
+    find: async (shop, wanted) => (await loaded()).findVariants(shop, wanted),
+    push: async (shop, variants) => (await loaded()).pushVariants(shop, variants),
   },
   inventory: {
-    push: async (store, levels) => (await loaded()).pushLevels(store, levels),
+    push: async (shop, levels) => (await loaded()).pushLevels(shop, levels),
   },
   webhooks: {
     topics: ['order.created', 'order.updated'],
     topicHeaders: ['x-simulator-topic'],
-    subscribe: async (store, wanted) => (await loaded()).subscribe(store, wanted),
-    list: async (store) => (await loaded()).listWebhooks(store),
-    revive: async (store, externalId) => (await loaded()).revive(store, externalId),
-    remove: async (store, externalId) => (await loaded()).removeWebhook(store, externalId),
+    headerPrefixes: ['x-simulator-', 'simulator-'],
+    subscribe: async (shop, wanted) => (await loaded()).subscribe(shop, wanted),
+    list: async (shop) => (await loaded()).listWebhooks(shop),
+    revive: async (shop, externalId) => (await loaded()).revive(shop, externalId),
+    remove: async (shop, externalId) => (await loaded()).removeWebhook(shop, externalId),
     verify: ({ headers, raw }, secrets) => isSignedBase64(raw, headers['x-simulator-signature'], secrets),
     read: async (delivery) => (await loaded()).read(delivery),
   },

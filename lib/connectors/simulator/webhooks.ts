@@ -1,26 +1,26 @@
 import { createHash } from 'node:crypto'
-import { type Delivery, InvalidPayload, type Reading, type RemoteWebhook, type Store } from '../connector.ts'
+import { type Delivery, InvalidPayload, type Reading, type RemoteWebhook, type Shop } from '../connector.ts'
 import { jsonObjectIn, requireOrder } from '../reading.ts'
 import { readSimulated } from './orders.ts'
-import { activateWebhook, deleteWebhook, openShop, readWebhooks, writeWebhook } from './shop.ts'
-import { openSimulation } from './store.ts'
+import { activateWebhook, deleteWebhook, openShopState, readWebhooks, writeWebhook } from './shop-state.ts'
+import { openSimulation } from './simulation.ts'
 
-const shopNow = (store: Store) => openShop(store, openSimulation(store).seed)
+const openCurrentState = (shop: Shop) => openShopState(shop, openSimulation(shop).seed)
 
-export const subscribe = async (store: Store, { topic, url }: { topic: string; url: string }) => {
+export const subscribe = async (shop: Shop, { topic, url }: { topic: string; url: string }) => {
   const externalId = createHash('sha256').update(`${topic} ${url}`).digest('hex').slice(0, 16)
-  await writeWebhook(shopNow(store), { externalId, topic, url, isActive: true })
+  await writeWebhook(openCurrentState(shop), { externalId, topic, url, isActive: true })
   return { externalId }
 }
 
-export const listWebhooks = async (store: Store): Promise<RemoteWebhook[]> => await readWebhooks(shopNow(store))
+export const listWebhooks = async (shop: Shop): Promise<RemoteWebhook[]> => await readWebhooks(openCurrentState(shop))
 
-export const revive = async (store: Store, externalId: string): Promise<void> => {
-  await activateWebhook(shopNow(store), externalId)
+export const revive = async (shop: Shop, externalId: string): Promise<void> => {
+  await activateWebhook(openCurrentState(shop), externalId)
 }
 
-export const removeWebhook = async (store: Store, externalId: string): Promise<void> => {
-  await deleteWebhook(shopNow(store), externalId)
+export const removeWebhook = async (shop: Shop, externalId: string): Promise<void> => {
+  await deleteWebhook(openCurrentState(shop), externalId)
 }
 
 export const read = async ({ headers, raw }: Delivery): Promise<Reading | 'ping'> => {

@@ -1,8 +1,8 @@
-import { ConnectorError, type ExternalVariant, type RemoteVariant, type Store, type VariantPage } from '../connector.ts'
+import { ConnectorError, type ExternalVariant, type RemoteVariant, type Shop, type VariantPage } from '../connector.ts'
 import { buildUnreadableError } from '../refusal.ts'
+import { askShop, buildIri, readMembers } from './ask-shop.ts'
 import { shelfOf } from './channels.ts'
 import { isCode, type Product, parseProduct, parseVariant, toRemoteVariant, type Variant } from './product.ts'
-import { ask, buildIri, readMembers } from './store.ts'
 
 const PRODUCTS_AT_ONCE = 30
 const MAX_VARIANTS = 100
@@ -15,32 +15,32 @@ const requireReadable = <T>(record: T | undefined): T => {
 }
 
 /** The product of this code, if there is one; the store takes those that only differ in capitals for the same. */
-export const findProduct = async (store: Store, code: string): Promise<Product | undefined> => {
+export const findProduct = async (shop: Shop, code: string): Promise<Product | undefined> => {
   if (!isCode(code)) return undefined
-  const { status, json } = await ask(store, `/products/${code}`, {}, 404)
+  const { status, json } = await askShop(shop, `/products/${code}`, {}, 404)
   return status === 404 ? undefined : requireReadable(parseProduct(json))
 }
 
-export const findVariant = async (store: Store, code: string): Promise<Variant | undefined> => {
+export const findVariant = async (shop: Shop, code: string): Promise<Variant | undefined> => {
   if (!isCode(code)) return undefined
-  const { status, json } = await ask(store, `/product-variants/${code}`, {}, 404)
+  const { status, json } = await askShop(shop, `/product-variants/${code}`, {}, 404)
   return status === 404 ? undefined : requireReadable(parseVariant(json))
 }
 
 /** Variants by their codes; most come in one list, since they lie in few products. */
 export const findVariantsByCode = async (
-  store: Store,
+  shop: Shop,
   wanted: readonly { product: string; code: string }[],
 ): Promise<Map<string, Variant>> => {
   const found = new Map<string, Variant>()
   const owners = [...new Set(wanted.map(({ product }) => product))].filter(isCode)
   for (let start = 0; start < owners.length; start += OWNERS_AT_ONCE) {
-    const some = owners.slice(start, start + OWNERS_AT_ONCE).map((code) => buildIri(store, `/products/${code}`))
-    const { json } = await ask(store, '/product-variants', { 'product[]': some, itemsPerPage: '100' })
+    const some = owners.slice(start, start + OWNERS_AT_ONCE).map((code) => buildIri(shop, `/products/${code}`))
+    const { json } = await askShop(shop, '/product-variants', { 'product[]': some, itemsPerPage: '100' })
     for (const variant of readMembers(json).members.map(parseVariant)) if (variant) found.set(variant.code, variant)
   }
   for (const { code } of wanted) {
-    const variant = found.has(code) ? undefined : await findVariant(store, code)
+    const variant = found.has(code) ? undefined : await findVariant(shop, code)
     if (variant?.code === code) found.set(code, variant)
   }
   return found
@@ -65,24 +65,24 @@ const parseCursor = (cursor: string | null): Place => {
 
 const formatCursor = ({ page, read, last, variant }: Place) => `${page} ${read} ${last} ${variant}`
 
-const readProducts = async (store: Store, channel: string, page: number, size: number) => {
-  const query = { channel: buildIri(store, `/channels/${channel}`), 'order[code]': 'asc' }
-  const { json } = await ask(store, '/products', { ...query, page: String(page), itemsPerPage: String(size) })
+const readProducts = async (shop: Shop, channel: string, page: number, size: number) => {
+  const query = { channel: buildIri(shop, `/channels/${channel}`), 'order[code]': 'asc' }
+  const { json } = await askShop(shop, '/products', { ...query, page: String(page), itemsPerPage: String(size) })
   return readMembers(json)
 }
 
 /** Whether those before the page are those that were read; where some are gone, others have moved there unread. */
-const isInPlace = async (store: Store, channel: string, { read, last }: Place) => {
+const isInPlace = async (shop: Shop, channel: string, { read, last }: Place) => {
   if (!read || !last) return true
-  const { members } = await readProducts(store, channel, read, 1)
+  const { members } = await readProducts(shop, channel, read, 1)
   return parseProduct(members[0])?.code === last
 }
 
-export const readCatalogPage = async (store: Store, cursor: string | null): Promise<VariantPage> => {
-  const shelf = await shelfOf(store)
+export const readCatalogPage = async (shop: Shop, cursor: string | null): Promise<VariantPage> => {
+  const shelf = await shelfOf(shop)
   const place = parseCursor(cursor)
-  const { members, total, hasNext } = await readProducts(store, shelf.channel.code, place.page, PRODUCTS_AT_ONCE)
-  if (!(await isInPlace(store, shelf.channel.code, place))) {
+  const { members, total, hasNext } = await readProducts(shop, shelf.channel.code, place.page, PRODUCTS_AT_ONCE)
+  if (!(await isInPlace(shop, shelf.channel.code, place))) {
     const size = place.read / (place.page - 1)
     const before = { page: place.page - 1, read: place.read - size, last: '', variant: '' }
     return { variants: [], next: formatCursor(before) }
@@ -93,7 +93,7 @@ export const readCatalogPage = async (store: Store, cursor: string | null): Prom
   )
   const start = pairs.findIndex(({ code }) => code === place.variant) + 1
   const some = pairs.slice(start, start + MAX_VARIANTS)
-  const found = await findVariantsByCode(store, some)
+  const found = await findVariantsByCode(shop, some)
   const variants = some.flatMap(({ product, code }) => {
     const [owner, variant] = [products.get(product), found.get(code)]
     return owner && variant ? toRemoteVariant(owner, variant, shelf) : []
@@ -106,19 +106,19 @@ export const readCatalogPage = async (store: Store, cursor: string | null): Prom
   return { variants, next: more ? formatCursor({ page: place.page + 1, read, last, variant: '' }) : null }
 }
 
-export const findVariants = async (store: Store, wanted: readonly ExternalVariant[]): Promise<RemoteVariant[]> => {
-  const shelf = await shelfOf(store)
+export const findVariants = async (shop: Shop, wanted: readonly ExternalVariant[]): Promise<RemoteVariant[]> => {
+  const shelf = await shelfOf(shop)
   const codes = [...new Set(wanted.map(({ externalProductId }) => externalProductId))]
   const products = new Map<string, Product>()
   for (const code of codes) {
-    const product = await findProduct(store, code)
+    const product = await findProduct(shop, code)
     if (product?.code === code) products.set(code, product)
   }
   const there = wanted.filter(({ externalProductId, externalVariantId }) =>
     products.get(externalProductId)?.variants.includes(externalVariantId),
   )
   const found = await findVariantsByCode(
-    store,
+    shop,
     there.map(({ externalProductId, externalVariantId }) => ({ product: externalProductId, code: externalVariantId })),
   )
   return there.flatMap(({ externalProductId, externalVariantId }) => {

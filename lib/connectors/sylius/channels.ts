@@ -1,25 +1,25 @@
-import { ConnectorError, type RemoteChannel, type Store, type StoreInfo } from '../connector.ts'
-import { memoizePerShop } from '../once.ts'
+import { ConnectorError, type RemoteChannel, type Shop, type ShopInfo } from '../connector.ts'
+import { memoizePerShop } from '../memoize-per-shop.ts'
 import { parseObject, readText } from '../reading.ts'
 import { buildUnreadableError } from '../refusal.ts'
-import { ask, readIriEnd, readMembers } from './store.ts'
+import { askShop, readIriEnd, readMembers } from './ask-shop.ts'
 
 const PAGE_SIZE = 100
 const MAX_PAGES = 10
 
-const readChannels = async (store: Store): Promise<unknown[]> => {
+const readChannels = async (shop: Shop): Promise<unknown[]> => {
   const found: unknown[] = []
   for (let page = 1; page <= MAX_PAGES; page++) {
     const query = { page: String(page), itemsPerPage: String(PAGE_SIZE) }
-    const { members, total, hasNext } = readMembers((await ask(store, '/channels', query)).json)
+    const { members, total, hasNext } = readMembers((await askShop(shop, '/channels', query)).json)
     found.push(...members)
     if (!members.length || !(hasNext ?? (total === undefined || found.length < total))) break
   }
   return found
 }
 
-export const discover = async (store: Store): Promise<RemoteChannel[]> =>
-  (await readChannels(store)).flatMap((channel) => {
+export const discover = async (shop: Shop): Promise<RemoteChannel[]> =>
+  (await readChannels(shop)).flatMap((channel) => {
     const { code, name, enabled, locales, defaultLocale, currencies, baseCurrency } = parseObject(channel)
     const key = readText(code)
     if (!key) return []
@@ -43,9 +43,9 @@ export interface Shelf {
 }
 
 /** Where the store sells for this channel: prices are in its currency, texts in its languages. */
-export const shelfOf = memoizePerShop(async (store): Promise<Shelf> => {
-  const { channel_code: wanted } = store.config
-  const channels = await discover(store)
+export const shelfOf = memoizePerShop(async (shop): Promise<Shelf> => {
+  const { channel_code: wanted } = shop.config
+  const channels = await discover(shop)
   const channel = wanted ? channels.find(({ code }) => code === wanted) : channels[0]
   if (!channel) throw new ConnectorError('INVALID_CONFIG', 'The store has no channel with this channel_code.')
   const { defaultCurrency: currency, defaultLocale: locale } = channel
@@ -53,12 +53,12 @@ export const shelfOf = memoizePerShop(async (store): Promise<Shelf> => {
   return { channel, currency, locale }
 })
 
-export const test = async (store: Store): Promise<StoreInfo> => {
-  const channels = await discover(store)
-  const { channel_code: wanted } = store.config
+export const test = async (shop: Shop): Promise<ShopInfo> => {
+  const channels = await discover(shop)
+  const { channel_code: wanted } = shop.config
   const channel = wanted ? channels.find(({ code }) => code === wanted) : channels[0]
   if (wanted && !channel) throw new ConnectorError('INVALID_CONFIG', 'The store has no channel with this channel_code.')
-  await ask(store, '/orders', { itemsPerPage: '1' })
+  await askShop(shop, '/orders', { itemsPerPage: '1' })
   return {
     channels: String(channels.length),
     ...(channel && { name: channel.name, currency: channel.defaultCurrency ?? '' }),

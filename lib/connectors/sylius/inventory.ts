@@ -1,4 +1,4 @@
-import type { LevelToPush, PushOutcome, Store } from '../connector.ts'
+import type { LevelToPush, PushOutcome, Shop } from '../connector.ts'
 import { collectOutcomes, type Outcomes } from '../outcomes.ts'
 import { findVariantsByCode } from './catalog.ts'
 import { isCode, type Variant } from './product.ts'
@@ -6,24 +6,24 @@ import { write } from './write.ts'
 
 const GONE = 'The store no longer has it.'
 
-const settle = async (store: Store, outcomes: Outcomes, level: LevelToPush, variant: Variant) => {
+const settle = async (shop: Shop, outcomes: Outcomes, level: LevelToPush, variant: Variant) => {
   const { id, quantity, backorders } = level
   // What buyers have put by is still on hand; a store that sells more than there is does not count it.
   const wanted = { onHand: Math.max(0, Math.floor(quantity)) + variant.onHold, tracked: backorders === 'deny' }
   if (variant.onHand !== wanted.onHand || variant.tracked !== wanted.tracked) {
-    const written = await write(store, 'PUT', `/product-variants/${variant.code}`, wanted)
+    const written = await write(shop, 'PUT', `/product-variants/${variant.code}`, wanted)
     if (!written || 'refused' in written) return outcomes.refuse(id, written?.refused ?? GONE)
   }
   outcomes.confirm(id, { externalProductId: variant.product, externalVariantId: variant.code })
 }
 
-export const pushLevels = (store: Store, levels: readonly LevelToPush[]): Promise<PushOutcome[]> =>
+export const pushLevels = (shop: Shop, levels: readonly LevelToPush[]): Promise<PushOutcome[]> =>
   collectOutcomes(levels, async (outcomes) => {
     const known = levels.filter(
       ({ externalProductId, externalVariantId }) => isCode(externalProductId) && isCode(externalVariantId),
     )
     const found = await findVariantsByCode(
-      store,
+      shop,
       known.map(({ externalProductId, externalVariantId }) => ({
         product: externalProductId,
         code: externalVariantId,
@@ -31,7 +31,7 @@ export const pushLevels = (store: Store, levels: readonly LevelToPush[]): Promis
     )
     for (const level of levels) {
       const variant = found.get(level.externalVariantId)
-      if (variant) await outcomes.part([level.id], () => settle(store, outcomes, level, variant))
+      if (variant) await outcomes.part([level.id], () => settle(shop, outcomes, level, variant))
       else outcomes.refuse(level.id, GONE)
     }
   })

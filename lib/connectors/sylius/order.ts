@@ -13,8 +13,8 @@ import {
   readText,
   requireInstant,
 } from '../reading.ts'
+import { readIriEnd } from './ask-shop.ts'
 import { SCALE } from './product.ts'
-import { readIriEnd } from './store.ts'
 
 const Line = Type.Object({ quantity: Quantity, total: Type.Integer() })
 

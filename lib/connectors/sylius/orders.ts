@@ -1,7 +1,7 @@
-import { ConnectorError, type OrderPage, type OrderQuery, type RemoteOrder, type Store } from '../connector.ts'
+import { ConnectorError, type OrderPage, type OrderQuery, type RemoteOrder, type Shop } from '../connector.ts'
 import { parseObject, readInstant, readText, requireOrder } from '../reading.ts'
+import { askShop, readIriEnd, readMembers } from './ask-shop.ts'
 import { readSyliusOrder } from './order.ts'
-import { ask, readIriEnd, readMembers } from './store.ts'
 
 const PAGE_SIZE = 30
 /** The store cannot be asked for what has changed, so that what was placed in these days is read again. */
@@ -10,30 +10,30 @@ const READ_AGAIN_MS = 7 * 86_400_000
 /** What may become a segment of a path. */
 const PLAIN = /^[\w-]{1,255}$/
 
-const readCustomer = async (store: Store, customer: unknown): Promise<unknown> => {
+const readCustomer = async (shop: Shop, customer: unknown): Promise<unknown> => {
   if (typeof customer !== 'string') return customer
   const id = readIriEnd(customer)
   if (!id || !PLAIN.test(id)) return null
-  const { status, json } = await ask(store, `/customers/${id}`, {}, 404)
+  const { status, json } = await askShop(shop, `/customers/${id}`, {}, 404)
   return status === 404 ? null : json
 }
 
 /** Older versions tell no date of an order itself. */
-const readPlacedAt = async (store: Store, order: Record<string, unknown>): Promise<unknown> => {
+const readPlacedAt = async (shop: Shop, order: Record<string, unknown>): Promise<unknown> => {
   const told = order.checkoutCompletedAt ?? order.createdAt
   const payment = Array.isArray(order.payments) ? readText(parseObject(order.payments[0]).id) : null
   if (told != null || !payment || !PLAIN.test(payment)) return told
-  const { status, json } = await ask(store, `/payments/${payment}`, {}, 404)
+  const { status, json } = await askShop(shop, `/payments/${payment}`, {}, 404)
   return status === 404 ? undefined : parseObject(json).createdAt
 }
 
 type Customers = Map<unknown, Promise<unknown>>
 
-const completeOrder = async (store: Store, order: unknown, customers: Customers = new Map()) => {
+const completeOrder = async (shop: Shop, order: unknown, customers: Customers = new Map()) => {
   const record = parseObject(order)
-  const customer = customers.get(record.customer) ?? readCustomer(store, record.customer)
+  const customer = customers.get(record.customer) ?? readCustomer(shop, record.customer)
   customers.set(record.customer, customer)
-  return readSyliusOrder(order, { customer: parseObject(await customer), placedAt: await readPlacedAt(store, record) })
+  return readSyliusOrder(order, { customer: parseObject(await customer), placedAt: await readPlacedAt(shop, record) })
 }
 
 const parseCursor = (cursor: string | null) => {
@@ -52,10 +52,10 @@ const isWanted = (order: unknown, { since, statuses }: OrderQuery) => {
   return !statuses || state === 'cancelled' || states.some((each) => statuses.includes(String(each)))
 }
 
-export const orderPage = async (store: Store, query: OrderQuery): Promise<OrderPage> => {
+export const orderPage = async (shop: Shop, query: OrderQuery): Promise<OrderPage> => {
   const { page, read } = parseCursor(query.cursor)
-  const { channel_code: channel } = store.config
-  const answer = await ask(store, '/orders', {
+  const { channel_code: channel } = shop.config
+  const answer = await askShop(shop, '/orders', {
     'checkoutCompletedAt[after]': new Date(query.since.getTime() - READ_AGAIN_MS).toISOString(),
     'order[number]': 'asc',
     page: String(page),
@@ -65,14 +65,14 @@ export const orderPage = async (store: Store, query: OrderQuery): Promise<OrderP
   const { members, total, hasNext } = readMembers(answer.json)
   const customers: Customers = new Map()
   const orders: OrderPage['orders'] = []
-  for (const order of members) if (isWanted(order, query)) orders.push(await completeOrder(store, order, customers))
+  for (const order of members) if (isWanted(order, query)) orders.push(await completeOrder(shop, order, customers))
   const seen = read + members.length
   const more = members.length > 0 && (hasNext ?? (total === undefined || seen < total))
   return { orders, next: more ? `${page + 1}-${seen}` : null }
 }
 
-export const getOrder = async (store: Store, ref: string): Promise<RemoteOrder | undefined> => {
+export const getOrder = async (shop: Shop, ref: string): Promise<RemoteOrder | undefined> => {
   if (!PLAIN.test(ref)) return undefined
-  const { status, json } = await ask(store, `/orders/${ref}`, {}, 404)
-  return status === 404 ? undefined : requireOrder(await completeOrder(store, json))
+  const { status, json } = await askShop(shop, `/orders/${ref}`, {}, 404)
+  return status === 404 ? undefined : requireOrder(await completeOrder(shop, json))
 }

@@ -1,8 +1,8 @@
-import { AmountTooLarge } from '../../platform/money/money.ts'
+import { AmountTooLarge } from '../../platform/money/amounts.ts'
 import type { RemoteVariant } from '../connector.ts'
 import { parseObject, readScaledMoney, readText } from '../reading.ts'
+import { readIriEnd } from './ask-shop.ts'
 import type { Shelf } from './channels.ts'
-import { readIriEnd } from './store.ts'
 
 /** Amounts are hundredths, whatever the currency. */
 export const SCALE = 2

@@ -1,23 +1,23 @@
-import { ConnectorError, type PushOutcome, type Store, type VariantToPush } from '../connector.ts'
+import { ConnectorError, type PushOutcome, type Shop, type VariantToPush } from '../connector.ts'
 import { collectOutcomes, groupItems, type Outcomes } from '../outcomes.ts'
+import { buildIri } from './ask-shop.ts'
 import { buildProductBody, buildVariantBody } from './bodies.ts'
 import { findProduct, findVariant, findVariantsByCode } from './catalog.ts'
 import { type Shelf, shelfOf } from './channels.ts'
 import { isCode, type Product, parseProduct, type Variant } from './product.ts'
-import { buildIri } from './store.ts'
 import { write } from './write.ts'
 
 const buildLostError = () => new ConnectorError('UPSTREAM_ERROR', 'The store has just lost it.')
 
 interface Pushing {
-  store: Store
+  shop: Shop
   outcomes: Outcomes
   shelf: Shelf
   products: Map<string, Product>
 }
 
-const findKnownProduct = async ({ store, products }: Pushing, code: string): Promise<Product | undefined> => {
-  const product = products.get(code) ?? (await findProduct(store, code))
+const findKnownProduct = async ({ shop, products }: Pushing, code: string): Promise<Product | undefined> => {
+  const product = products.get(code) ?? (await findProduct(shop, code))
   if (product?.code !== code) return undefined
   products.set(code, product)
   return product
@@ -25,16 +25,16 @@ const findKnownProduct = async ({ store, products }: Pushing, code: string): Pro
 
 /** What the store has of the variants of one product: those it is known to have, and those of the same SKU. */
 const findHeld = async (pushing: Pushing, group: readonly VariantToPush[]): Promise<Map<string, Variant>> => {
-  const { store, outcomes } = pushing
+  const { shop, outcomes } = pushing
   const mapped: { id: string; product: string; code: string }[] = []
   for (const { id, externalProductId: product, externalVariantId: code } of group)
     if (product && code && (await findKnownProduct(pushing, product))?.variants.includes(code))
       mapped.push({ id, product, code })
-  const listed = mapped.length ? await findVariantsByCode(store, mapped) : new Map<string, Variant>()
+  const listed = mapped.length ? await findVariantsByCode(shop, mapped) : new Map<string, Variant>()
   const found = new Map(mapped.flatMap(({ id, code }) => [[id, listed.get(code)] as const]))
   const all = new Map<string, Variant>()
   for (const { id, content } of group) {
-    const variant = found.get(id) ?? (await findVariant(store, content.sku))
+    const variant = found.get(id) ?? (await findVariant(shop, content.sku))
     if (variant && variant.code !== content.sku)
       outcomes.refuse(id, `A SKU cannot be changed in this store, where it is ${variant.code}.`)
     if (variant) all.set(id, variant)
@@ -66,12 +66,12 @@ const settleProduct = async (
   product: Product | undefined,
   group: readonly VariantToPush[],
 ): Promise<Product | undefined> => {
-  const { store, shelf } = pushing
-  const body = buildProductBody(product, group, shelf, (code) => buildIri(store, `/channels/${code}`))
+  const { shop, shelf } = pushing
+  const body = buildProductBody(product, group, shelf, (code) => buildIri(shop, `/channels/${code}`))
   if (!body) return product
   const made = product
-    ? await write(store, 'PUT', `/products/${product.code}`, body)
-    : await write(store, 'POST', '/products', body)
+    ? await write(shop, 'PUT', `/products/${product.code}`, body)
+    : await write(shop, 'POST', '/products', body)
   if (!made) throw buildLostError()
   if ('refused' in made) return void refuseAll(pushing, group, made.refused)
   const written = parseProduct(made.record)
@@ -86,16 +86,16 @@ const settleVariant = async (
   pushed: VariantToPush,
   before: Variant | undefined,
 ) => {
-  const { store, outcomes, shelf } = pushing
+  const { shop, outcomes, shelf } = pushing
   const { id, content } = pushed
   const body = buildVariantBody(before, pushed, shelf)
   if (typeof body === 'string') return outcomes.refuse(id, body)
   if (body) {
     const made = before
-      ? await write(store, 'PUT', `/product-variants/${before.code}`, body)
-      : await write(store, 'POST', '/product-variants', {
+      ? await write(shop, 'PUT', `/product-variants/${before.code}`, body)
+      : await write(shop, 'POST', '/product-variants', {
           ...body,
-          product: buildIri(store, `/products/${product.code}`),
+          product: buildIri(shop, `/products/${product.code}`),
         })
     if (!made) throw buildLostError()
     // A code that was free a moment ago is looked up again by the next try.
@@ -124,12 +124,12 @@ const pushGroup = async (pushing: Pushing, group: readonly VariantToPush[]) => {
   }
 }
 
-export const pushVariants = (store: Store, variants: readonly VariantToPush[]): Promise<PushOutcome[]> =>
+export const pushVariants = (shop: Shop, variants: readonly VariantToPush[]): Promise<PushOutcome[]> =>
   collectOutcomes(variants, async (outcomes) => {
     for (const { id, content } of variants)
       if (!isCode(content.sku)) outcomes.refuse(id, 'A SKU may have letters, digits, - and _ only in this store.')
-    const shelf = await shelfOf(store)
-    const pushing = { store, outcomes, shelf, products: new Map<string, Product>() }
+    const shelf = await shelfOf(shop)
+    const pushing = { shop, outcomes, shelf, products: new Map<string, Product>() }
     for (const group of groupItems(variants.filter(outcomes.isOpen), ({ product }) => product.id))
       await outcomes.part(
         group.map(({ id }) => id),

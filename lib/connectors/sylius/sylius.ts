@@ -1,6 +1,6 @@
 import { makeOnce } from '../../platform/make-once.ts'
 import type { Connector } from '../connector.ts'
-import { parseCredentials, storeUrl } from '../credentials.ts'
+import { checkShopUrl, parseCredentials } from '../credentials.ts'
 
 const loaded = makeOnce(async () => ({
   ...(await import('./channels.ts')),
@@ -17,19 +17,19 @@ export const sylius: Connector = {
   type: 'sylius',
   keys: KEYS,
   pace: { burst: 8, perSecond: 8 },
-  prepare: (given) => parseCredentials(KEYS, given, { store_url: storeUrl('api', 'admin') }),
-  test: async (store) => (await loaded()).test(store),
-  discover: async (store) => (await loaded()).discover(store),
+  prepare: (given) => parseCredentials(KEYS, given, { store_url: checkShopUrl('api', 'admin') }),
+  test: async (shop) => (await loaded()).test(shop),
+  discover: async (shop) => (await loaded()).discover(shop),
   orders: {
-    page: async (store, query) => (await loaded()).orderPage(store, query),
-    get: async (store, ref) => (await loaded()).getOrder(store, ref),
+    page: async (shop, query) => (await loaded()).orderPage(shop, query),
+    get: async (shop, ref) => (await loaded()).getOrder(shop, ref),
   },
   catalog: {
-    page: async (store, cursor) => (await loaded()).readCatalogPage(store, cursor),
-    find: async (store, wanted) => (await loaded()).findVariants(store, wanted),
-    push: async (store, variants) => (await loaded()).pushVariants(store, variants),
+    page: async (shop, cursor) => (await loaded()).readCatalogPage(shop, cursor),
+    find: async (shop, wanted) => (await loaded()).findVariants(shop, wanted),
+    push: async (shop, variants) => (await loaded()).pushVariants(shop, variants),
   },
   inventory: {
-    push: async (store, levels) => (await loaded()).pushLevels(store, levels),
+    push: async (shop, levels) => (await loaded()).pushLevels(shop, levels),
   },
 }

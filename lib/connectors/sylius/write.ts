@@ -1,7 +1,7 @@
-import { ConnectorError, type Store } from '../connector.ts'
+import { ConnectorError, type Shop } from '../connector.ts'
 import { joinWords, parseObject, readText } from '../reading.ts'
 import { requireJson, toRefusal } from '../refusal.ts'
-import { buildUrl, sendAuthorized } from './store.ts'
+import { buildUrl, sendAuthorized } from './ask-shop.ts'
 
 /** What the store finds wrong with what it is to keep. */
 export interface Refused {
@@ -23,12 +23,12 @@ const readRefusal = (json: unknown): Refused => {
 
 /** Makes or changes a record; undefined where it is not there to be changed. */
 export const write = async (
-  store: Store,
+  shop: Shop,
   method: 'POST' | 'PUT',
   path: string,
   json: Readonly<Record<string, unknown>>,
 ): Promise<{ record: Record<string, unknown> } | Refused | undefined> => {
-  const answer = await sendAuthorized(store, { method, url: buildUrl(store, path).href, json })
+  const answer = await sendAuthorized(shop, { method, url: buildUrl(shop, path).href, json })
   if (answer.json !== undefined) {
     if (answer.status === 400 || answer.status === 422) return readRefusal(answer.json)
     if (answer.status === 404 && method === 'PUT') return undefined

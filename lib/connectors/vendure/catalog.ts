@@ -1,8 +1,8 @@
-import { ConnectorError, type ExternalVariant, type RemoteVariant, type Store, type VariantPage } from '../connector.ts'
+import { ConnectorError, type ExternalVariant, type RemoteVariant, type Shop, type VariantPage } from '../connector.ts'
 import { readPath } from '../graphql.ts'
 import { readText } from '../reading.ts'
 import { requireList } from '../refusal.ts'
-import { ask } from './store.ts'
+import { askShop } from './ask-shop.ts'
 import { CHANNEL, parseFacts, readVariant, readVariants, VARIANT } from './variant.ts'
 
 const PAGE_SIZE = 100
@@ -31,13 +31,13 @@ const isAfter = (id: string, last: string) =>
 
 const readId = (item: unknown) => readText(readPath(item, 'id')) ?? ''
 
-export const readCatalogPage = async (store: Store, cursor: string | null): Promise<VariantPage> => {
+export const readCatalogPage = async (shop: Shop, cursor: string | null): Promise<VariantPage> => {
   const place = cursor === null ? undefined : parseCursor(cursor)
   const isNew = (item: unknown) => !place || isAfter(readId(item), place.last)
   let back = OVERLAP
   for (;;) {
     const skip = Math.max(0, (place?.skip ?? 0) - back)
-    const data = await ask(store, LIST, { o: { skip, take: PAGE_SIZE, sort: { id: 'ASC' } } })
+    const data = await askShop(shop, LIST, { o: { skip, take: PAGE_SIZE, sort: { id: 'ASC' } } })
     const items = requireList(readPath(data, 'productVariants', 'items'))
     // Where all is new, as many have gone that there may be more new ones before.
     if (skip > 0 && items.every(isNew)) {
@@ -54,9 +54,9 @@ export const readCatalogPage = async (store: Store, cursor: string | null): Prom
   }
 }
 
-export const findVariants = async (store: Store, wanted: readonly ExternalVariant[]): Promise<RemoteVariant[]> => {
+export const findVariants = async (shop: Shop, wanted: readonly ExternalVariant[]): Promise<RemoteVariant[]> => {
   if (!wanted.length) return []
   const ids = wanted.map(({ externalVariantId }) => externalVariantId)
-  const data = await ask(store, LIST, { o: { take: PAGE_SIZE, filter: { id: { in: ids } } } })
+  const data = await askShop(shop, LIST, { o: { take: PAGE_SIZE, filter: { id: { in: ids } } } })
   return readVariants(readPath(data, 'productVariants'), parseFacts(data))
 }

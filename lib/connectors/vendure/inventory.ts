@@ -1,13 +1,13 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { Check } from 'typebox/schema'
-import { ConnectorError, type LevelToPush, type PushOutcome, type Store } from '../connector.ts'
+import { ConnectorError, type LevelToPush, type PushOutcome, type Shop } from '../connector.ts'
 import { readPath } from '../graphql.ts'
 import { collectOutcomes, type Outcomes } from '../outcomes.ts'
 import { readText } from '../reading.ts'
 import { requireList } from '../refusal.ts'
+import { askShop } from './ask-shop.ts'
 import { NotTaken } from './session.ts'
-import { ask } from './store.ts'
 
 const MAX_LEVELS = 100
 const MAX_PIECES = 2 ** 31 - 1
@@ -28,7 +28,7 @@ const Standing = Type.Object({
 type Standing = Static<typeof Standing>
 
 /** The stock location that is ours to fill: the one that the channel's configuration names, or the first. */
-const findLocation = ({ config }: Store, data: unknown): string => {
+const findLocation = ({ config }: Shop, data: unknown): string => {
   const { stock_location: wanted } = config
   const locations = requireList(readPath(data, 'stockLocations', 'items'))
   const found = wanted
@@ -56,25 +56,28 @@ interface Held extends LevelToPush {
   standing: Standing
 }
 
-const send = async (store: Store, location: string, held: readonly Held[], outcomes: Outcomes): Promise<void> => {
+const send = async (shop: Shop, location: string, held: readonly Held[], outcomes: Outcomes): Promise<void> => {
   try {
-    await ask(store, UPDATE, { input: held.map(({ standing, ...level }) => buildLevel(location, level, standing)) })
+    await askShop(shop, UPDATE, { input: held.map(({ standing, ...level }) => buildLevel(location, level, standing)) })
     for (const { id, standing } of held)
       outcomes.confirm(id, { externalProductId: standing.product.id, externalVariantId: standing.id })
   } catch (error) {
     if (!(error instanceof NotTaken)) throw error
     const [only, ...more] = held as [Held]
     if (!more.length) outcomes.refuse(only.id, error.reason)
-    else for (const each of held) await send(store, location, [each], outcomes)
+    else for (const each of held) await send(shop, location, [each], outcomes)
   }
 }
 
-export const pushLevels = async (store: Store, levels: readonly LevelToPush[]): Promise<PushOutcome[]> =>
+export const pushLevels = async (shop: Shop, levels: readonly LevelToPush[]): Promise<PushOutcome[]> =>
   collectOutcomes(levels, async (outcomes) => {
     if (!levels.length) return
     const ids = levels.map(({ externalVariantId }) => externalVariantId)
-    const data = await ask(store, STANDING, { o: { take: MAX_LEVELS, filter: { id: { in: ids } } }, take: MAX_LEVELS })
-    const location = findLocation(store, data)
+    const data = await askShop(shop, STANDING, {
+      o: { take: MAX_LEVELS, filter: { id: { in: ids } } },
+      take: MAX_LEVELS,
+    })
+    const location = findLocation(shop, data)
     const items = requireList(readPath(data, 'productVariants', 'items')).filter((item): item is Standing =>
       Check(Standing, item),
     )
@@ -84,5 +87,5 @@ export const pushLevels = async (store: Store, levels: readonly LevelToPush[]): 
       if (!standing) outcomes.refuse(level.id, 'The store no longer has this variant.')
       return standing ? [{ ...level, standing }] : []
     })
-    if (held.length) await send(store, location, held, outcomes)
+    if (held.length) await send(shop, location, held, outcomes)
   })

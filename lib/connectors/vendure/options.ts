@@ -1,9 +1,9 @@
-import type { Store, VariantToPush } from '../connector.ts'
+import type { Shop, VariantToPush } from '../connector.ts'
 import { readPath } from '../graphql.ts'
 import { readText } from '../reading.ts'
 import { buildUnreadableError, requireList } from '../refusal.ts'
+import { askShop, make } from './ask-shop.ts'
 import type { StandingProduct } from './product.ts'
-import { ask, make } from './store.ts'
 import { type Facts, isOurGroup, type VendureVariant } from './variant.ts'
 
 const CREATE_GROUP = `mutation CreateGroup($input: CreateProductOptionGroupInput!) {
@@ -41,14 +41,14 @@ const parseOption = (value: unknown): Option => ({
 
 /** What people choose has the name of its variant. */
 export const renameOptions = async (
-  store: Store,
+  shop: Shop,
   { language: languageCode }: Facts,
   pushed: readonly (VariantToPush & { held: VendureVariant })[],
 ): Promise<void> => {
   for (const { content, held } of pushed) {
     const { name } = content
     const option = held.options.find((each) => isOurGroup(each.group) && each.name !== name)
-    if (option) await ask(store, RENAME, { input: { id: option.id, translations: [{ languageCode, name }] } })
+    if (option) await askShop(shop, RENAME, { input: { id: option.id, translations: [{ languageCode, name }] } })
   }
 }
 
@@ -62,36 +62,36 @@ const translateChoice = (facts: Facts, { code, name }: Choice) => ({
   translations: [{ languageCode: facts.language, name }],
 })
 
-const makeOption = async (store: Store, facts: Facts, group: Group, choice: Choice): Promise<Option> => {
+const makeOption = async (shop: Shop, facts: Facts, group: Group, choice: Choice): Promise<Option> => {
   const input = { productOptionGroupId: group.id, ...translateChoice(facts, choice) }
-  const { createProductOption } = await make(store, CREATE_OPTION, { input })
+  const { createProductOption } = await make(shop, CREATE_OPTION, { input })
   const option = parseOption(createProductOption)
   group.options.push(option)
   return option
 }
 
-const makeGroup = async (store: Store, facts: Facts, product: StandingProduct, choices: Choice[]): Promise<Group> => {
+const makeGroup = async (shop: Shop, facts: Facts, product: StandingProduct, choices: Choice[]): Promise<Group> => {
   const input = {
     ...translateChoice(facts, { code: `variant-${product.id}`, name: GROUP_NAME }),
     options: choices.map((choice) => translateChoice(facts, choice)),
   }
-  const { createProductOptionGroup: made } = await make(store, CREATE_GROUP, { input })
+  const { createProductOptionGroup: made } = await make(shop, CREATE_GROUP, { input })
   const id = readId(made)
-  await ask(store, ADD_GROUP, { product: product.id, group: id })
+  await askShop(shop, ADD_GROUP, { product: product.id, group: id })
   return { id, code: input.code, name: GROUP_NAME, options: requireList(readPath(made, 'options')).map(parseOption) }
 }
 
 /** Variants that the store had before it told them apart get what they are told apart by. */
-const chooseForStanding = async (store: Store, facts: Facts, group: Group, standing: readonly Kind[]) => {
+const chooseForStanding = async (shop: Shop, facts: Facts, group: Group, standing: readonly Kind[]) => {
   const without = standing.filter(({ options }) => !options.some((option) => option.group.id === group.id))
   const input = []
   for (const { id, name, options } of without) {
     const choice = { code: toForeignCode(id), name }
     const { id: option } =
-      group.options.find(({ code }) => code === choice.code) ?? (await makeOption(store, facts, group, choice))
+      group.options.find(({ code }) => code === choice.code) ?? (await makeOption(shop, facts, group, choice))
     input.push({ id, optionIds: [...options.map((each) => each.id), option] })
   }
-  if (input.length) await ask(store, CHOOSE, { input })
+  if (input.length) await askShop(shop, CHOOSE, { input })
 }
 
 /** What people choose to get this variant, in a group that somebody else made. */
@@ -100,17 +100,12 @@ const chooseValue = ({ name }: Group, { content }: VariantToPush) => {
   return alike?.[1] ?? content.name
 }
 
-const findOrCreateOption = async (
-  store: Store,
-  facts: Facts,
-  group: Group,
-  variant: VariantToPush,
-): Promise<string> => {
+const findOrCreateOption = async (shop: Shop, facts: Facts, group: Group, variant: VariantToPush): Promise<string> => {
   const isOurs = isOurGroup(group)
   const name = isOurs ? variant.content.name : chooseValue(group, variant)
   const code = toCode(variant.id)
   const known = group.options.find((option) => (isOurs ? option.code === code : option.name === name))
-  return (known ?? (await makeOption(store, facts, group, { code, name }))).id
+  return (known ?? (await makeOption(shop, facts, group, { code, name }))).id
 }
 
 /**
@@ -118,7 +113,7 @@ const findOrCreateOption = async (
  * a product without them gets a group of ours with its second variant.
  */
 export const resolveOptions = async (
-  store: Store,
+  shop: Shop,
   facts: Facts,
   product: StandingProduct,
   fresh: readonly VariantToPush[],
@@ -127,16 +122,16 @@ export const resolveOptions = async (
   const groups = [...product.optionGroups]
   if (!groups.length && standing.length + fresh.length > 1)
     groups.push(
-      await makeGroup(store, facts, product, [
+      await makeGroup(shop, facts, product, [
         ...standing.map(({ id, name }) => ({ code: toForeignCode(id), name })),
         ...fresh.map(({ id, content }) => ({ code: toCode(id), name: content.name })),
       ]),
     )
-  for (const group of groups) if (isOurGroup(group)) await chooseForStanding(store, facts, group, standing)
+  for (const group of groups) if (isOurGroup(group)) await chooseForStanding(shop, facts, group, standing)
   const chosen = new Map<string, string[]>()
   for (const variant of fresh) {
     const ids: string[] = []
-    for (const group of groups) ids.push(await findOrCreateOption(store, facts, group, variant))
+    for (const group of groups) ids.push(await findOrCreateOption(shop, facts, group, variant))
     chosen.set(variant.id, ids)
   }
   return chosen

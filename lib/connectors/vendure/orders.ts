@@ -1,10 +1,10 @@
-import type { OrderPage, OrderQuery, RemoteOrder, Store } from '../connector.ts'
+import type { OrderPage, OrderQuery, RemoteOrder, Shop } from '../connector.ts'
 import { readPath } from '../graphql.ts'
+import { addSeconds, isWithinSecond, type Place, parsePlace, stepFrom } from '../order-cursor.ts'
 import { readText, requireOrder } from '../reading.ts'
 import { requireList } from '../refusal.ts'
-import { addSeconds, isWithinSecond, type Place, parsePlace, stepFrom } from '../walk.ts'
+import { askShop, readChannelToken } from './ask-shop.ts'
 import { readVendureOrder } from './order.ts'
-import { ask, channelTokenOf } from './store.ts'
 
 const PAGE_SIZE = 50
 const CANCELLED = 'Cancelled'
@@ -52,10 +52,10 @@ const formatCursor = ({ by, since }: Walk, step: string | null): string | null =
   return `orderPlacedAt ${since} ${JSON.stringify(start)}`
 }
 
-export const orderPage = async (store: Store, { since, statuses, cursor }: OrderQuery): Promise<OrderPage> => {
+export const orderPage = async (shop: Shop, { since, statuses, cursor }: OrderQuery): Promise<OrderPage> => {
   const walk = walkFrom(cursor, since)
   const { by, place } = walk
-  const data = await ask(store, PAGE, {
+  const data = await askShop(shop, PAGE, {
     o: {
       take: PAGE_SIZE,
       // A store sorts by its own order of members, so that one alone is asked for.
@@ -73,7 +73,7 @@ export const orderPage = async (store: Store, { since, statuses, cursor }: Order
     },
   })
   const items = requireList(readPath(data, 'orders', 'items'))
-  const hasChannel = (await channelTokenOf(store)) !== undefined
+  const hasChannel = (await readChannelToken(shop)) !== undefined
   const isRead = (item: unknown) => by === 'orderPlacedAt' && String(readPath(item, 'updatedAt')) >= walk.since
   const scale = readScale(data)
   const entries = items.map((item) => ({
@@ -90,7 +90,7 @@ export const orderPage = async (store: Store, { since, statuses, cursor }: Order
   }
 }
 
-export const getOrder = async (store: Store, ref: string): Promise<RemoteOrder | undefined> => {
-  const data = await ask(store, ONE, { id: ref })
+export const getOrder = async (shop: Shop, ref: string): Promise<RemoteOrder | undefined> => {
+  const data = await askShop(shop, ONE, { id: ref })
   return data.order ? requireOrder(readVendureOrder(data.order, readScale(data))) : undefined
 }

@@ -1,11 +1,11 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { Check } from 'typebox/schema'
-import type { Store, VariantToPush } from '../connector.ts'
+import type { Shop, VariantToPush } from '../connector.ts'
 import { readPath } from '../graphql.ts'
 import { toHtml } from '../html.ts'
 import { buildUnreadableError } from '../refusal.ts'
-import { ask, make } from './store.ts'
+import { askShop, make } from './ask-shop.ts'
 import { type Facts, findInLanguage, findLocalization, TEXTS, Text } from './variant.ts'
 
 const Group = Type.Object({
@@ -73,32 +73,32 @@ export const listTextsToWrite = (facts: Facts, standing: readonly Text[], varian
 }
 
 export const updateTexts = async (
-  store: Store,
+  shop: Shop,
   facts: Facts,
   standing: Pick<StandingProduct, 'id' | 'translations'>,
   variant: VariantToPush,
 ) => {
   const translations = listTextsToWrite(facts, standing.translations, variant)
-  if (translations.length) await ask(store, UPDATE, { input: { id: standing.id, translations } })
+  if (translations.length) await askShop(shop, UPDATE, { input: { id: standing.id, translations } })
 }
 
 /** The product at this id; undefined where the store no longer has it. */
-export const findProduct = async (store: Store, id: string): Promise<StandingProduct | undefined> => {
-  const { product } = await ask(store, ONE, { id })
+export const findProduct = async (shop: Shop, id: string): Promise<StandingProduct | undefined> => {
+  const { product } = await askShop(shop, ONE, { id })
   return product ? parseProduct(product) : undefined
 }
 
 /** The product of a variant that no product of the store is known for: one that was made here already, or a new one. */
 export const findOrCreateProduct = async (
-  store: Store,
+  shop: Shop,
   facts: Facts,
   variant: VariantToPush,
 ): Promise<StandingProduct> => {
   const filter = { slug: { contains: `${getSlugTail(variant)}` } }
-  const { products } = await ask(store, BY_SLUG, { o: { take: 1, sort: { id: 'ASC' }, filter } })
+  const { products } = await askShop(shop, BY_SLUG, { o: { take: 1, sort: { id: 'ASC' }, filter } })
   const [known] = readPath(products, 'items') as unknown[]
   if (known) return parseProduct(known)
   const translations = listTextsToWrite(facts, [], variant)
-  const { createProduct } = await make(store, CREATE, { input: { enabled: true, translations } })
+  const { createProduct } = await make(shop, CREATE, { input: { enabled: true, translations } })
   return parseProduct(createProduct)
 }

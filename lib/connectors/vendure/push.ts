@@ -1,12 +1,12 @@
 import { scaleFromMinorUnits } from '../../platform/money/minor-units.ts'
-import type { PushOutcome, Store, VariantToPush } from '../connector.ts'
+import type { PushOutcome, Shop, VariantToPush } from '../connector.ts'
 import { readPath } from '../graphql.ts'
 import { collectOutcomes, groupItems, type Outcomes } from '../outcomes.ts'
 import { buildUnreadableError, requireList } from '../refusal.ts'
+import { askShop, make } from './ask-shop.ts'
 import { renameOptions, resolveOptions } from './options.ts'
 import { findOrCreateProduct, findProduct, type StandingProduct, updateTexts } from './product.ts'
 import { NotTaken } from './session.ts'
-import { ask, make } from './store.ts'
 import {
   CHANNEL,
   type Facts,
@@ -36,10 +36,10 @@ interface Held extends Wanted {
 }
 
 /** What the store has of them already: by id, or by SKU where that is not another's of them. */
-const findExisting = async (store: Store, variants: readonly VariantToPush[]) => {
+const findExisting = async (shop: Shop, variants: readonly VariantToPush[]) => {
   const known = variants.flatMap(({ externalVariantId }) => externalVariantId ?? [])
   const skus = variants.map(({ content }) => content.sku)
-  const data = await ask(store, STANDING, {
+  const data = await askShop(shop, STANDING, {
     any: known.length > 0,
     ids: { take: MAX_VARIANTS, filter: { id: { in: known } } },
     skus: { take: MAX_VARIANTS, sort: { id: 'ASC' }, filter: { sku: { in: skus } } },
@@ -126,35 +126,35 @@ const runTogetherOrAlone = async <T extends Named>(
   }
 }
 
-const update = async (store: Store, facts: Facts, items: readonly Held[], outcomes: Outcomes) => {
+const update = async (shop: Shop, facts: Facts, items: readonly Held[], outcomes: Outcomes) => {
   await runTogetherOrAlone(items, outcomes, async (some) => {
-    await ask(store, UPDATE, { input: some.map((item) => buildUpdate(facts, item)) })
+    await askShop(shop, UPDATE, { input: some.map((item) => buildUpdate(facts, item)) })
   })
   for (const group of groupItems(items.filter(outcomes.isOpen), ({ held }) => held.product.id))
     await runAsOne(group, outcomes, async () => {
       const [{ held }] = group as [Held]
-      await updateTexts(store, facts, held.product, group.at(-1) as Held)
-      await renameOptions(store, facts, group)
+      await updateTexts(shop, facts, held.product, group.at(-1) as Held)
+      await renameOptions(shop, facts, group)
       for (const { id, held } of group)
         outcomes.confirm(id, { externalProductId: held.product.id, externalVariantId: held.id })
     })
 }
 
 /** Where new variants of a product belong. */
-const resolveProduct = async (store: Store, facts: Facts, fresh: readonly Wanted[], beside: string | undefined) => {
+const resolveProduct = async (shop: Shop, facts: Facts, fresh: readonly Wanted[], beside: string | undefined) => {
   const known = beside ?? fresh.find(({ externalProductId }) => externalProductId)?.externalProductId
-  const standing = known ? await findProduct(store, known) : undefined
-  return standing ?? (await findOrCreateProduct(store, facts, fresh[0] as Wanted))
+  const standing = known ? await findProduct(shop, known) : undefined
+  return standing ?? (await findOrCreateProduct(shop, facts, fresh[0] as Wanted))
 }
 
 const create = async (
-  store: Store,
+  shop: Shop,
   facts: Facts,
   product: StandingProduct,
   fresh: readonly Wanted[],
   outcomes: Outcomes,
 ) => {
-  const options = await resolveOptions(store, facts, product, fresh)
+  const options = await resolveOptions(shop, facts, product, fresh)
   const idBySku = new Map<string, string>()
   await runTogetherOrAlone(fresh, outcomes, async (some) => {
     const input = some.map((item) => ({
@@ -164,7 +164,7 @@ const create = async (
       price: item.prices.find(({ currencyCode }) => currencyCode === facts.currency)?.price,
       optionIds: options.get(item.id),
     }))
-    const { createProductVariants: made } = await make(store, CREATE, { input })
+    const { createProductVariants: made } = await make(shop, CREATE, { input })
     for (const variant of requireList(made))
       idBySku.set(String(readPath(variant, 'sku')), String(readPath(variant, 'id')))
   })
@@ -176,7 +176,7 @@ const create = async (
   // A new variant gets the price in one currency alone, whatever else it is made with.
   const priced = made.filter(({ prices }) => prices.length > 1)
   await runTogetherOrAlone(priced, outcomes, async (some) => {
-    await ask(store, UPDATE, { input: some.map(({ externalVariantId: id, prices }) => ({ id, prices })) })
+    await askShop(shop, UPDATE, { input: some.map(({ externalVariantId: id, prices }) => ({ id, prices })) })
   })
   for (const { id, externalVariantId } of made)
     outcomes.confirm(id, { externalProductId: product.id, externalVariantId })
@@ -184,9 +184,9 @@ const create = async (
 
 const listIds = (items: readonly Named[]) => items.map(({ id }) => id)
 
-export const pushVariants = async (store: Store, variants: readonly VariantToPush[]): Promise<PushOutcome[]> =>
+export const pushVariants = async (shop: Shop, variants: readonly VariantToPush[]): Promise<PushOutcome[]> =>
   collectOutcomes(variants, async (outcomes) => {
-    const { facts, held } = await findExisting(store, variants)
+    const { facts, held } = await findExisting(shop, variants)
     const wanted = variants.flatMap((variant): Wanted[] => {
       const prices = toPrices(facts, variant)
       if (typeof prices !== 'string') return [{ ...variant, prices }]
@@ -197,15 +197,15 @@ export const pushVariants = async (store: Store, variants: readonly VariantToPus
       const there = held.get(item.id)
       return there ? [{ ...item, held: there }] : []
     })
-    await outcomes.part(listIds(standing), () => update(store, facts, standing, outcomes))
+    await outcomes.part(listIds(standing), () => update(shop, facts, standing, outcomes))
     const fresh = wanted.filter(({ id }) => !held.has(id))
     for (const group of groupItems(fresh, ({ product }) => product.id))
       await outcomes.part(listIds(group), () =>
         runAsOne(group, outcomes, async () => {
           const beside = standing.find(({ product }) => product.id === group[0]?.product.id)?.held.product.id
-          const product = await resolveProduct(store, facts, group, beside)
-          await updateTexts(store, facts, product, group.at(-1) as Wanted)
-          await create(store, facts, product, group, outcomes)
+          const product = await resolveProduct(shop, facts, group, beside)
+          await updateTexts(shop, facts, product, group.at(-1) as Wanted)
+          await create(shop, facts, product, group, outcomes)
         }),
       )
   })

@@ -1,8 +1,8 @@
-import { ConnectorError, type Store } from '../connector.ts'
+import { ConnectorError, type Shop } from '../connector.ts'
 import { listErrorCodes, readPath } from '../graphql.ts'
-import type { StoreAnswer } from '../http.ts'
 import { parseObject, readText } from '../reading.ts'
 import { buildUnreadableError, requireJson } from '../refusal.ts'
+import type { ShopAnswer } from '../shop-http.ts'
 
 type Headers = Readonly<Record<string, string>>
 
@@ -11,12 +11,12 @@ const COOKIE = /^session(?:\.sig)?=[\x21-\x7e]{1,2048}$/
 
 /** Sends a document; errors of GraphQL are part of the answer. */
 export const post = (
-  { credentials, http }: Store,
+  { credentials, http }: Shop,
   query: string,
   variables: Readonly<Record<string, unknown>>,
   headers: Headers,
   isRepeatable = true,
-): Promise<StoreAnswer> =>
+): Promise<ShopAnswer> =>
   http.send({
     method: 'POST',
     url: `${credentials.store_url}/admin-api`,
@@ -29,9 +29,9 @@ const LOGIN = `mutation Login($u: String!, $p: String!) { login(username: $u, pa
   __typename ... on ErrorResult { errorCode } } }`
 
 /** Signs in. Stores hand the session out in a header, or where that is off in cookies alone. */
-export const login = async (store: Store): Promise<Headers> => {
-  const { username, password } = store.credentials
-  const answer = await post(store, LOGIN, { u: username, p: password }, {})
+export const login = async (shop: Shop): Promise<Headers> => {
+  const { username, password } = shop.credentials
+  const answer = await post(shop, LOGIN, { u: username, p: password }, {})
   const json = requireJson(answer)
   const name = readPath(json, 'data', 'login', '__typename')
   if (listErrorCodes(json).length || name === undefined) throw buildUnreadableError()

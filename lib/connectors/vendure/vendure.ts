@@ -1,10 +1,10 @@
 import { makeOnce } from '../../platform/make-once.ts'
 import { invalid } from '../../platform/problem.ts'
 import type { Connector } from '../connector.ts'
-import { parseCredentials, storeUrl, Unfit } from '../credentials.ts'
+import { checkShopUrl, parseCredentials, Unfit } from '../credentials.ts'
 
 const loaded = makeOnce(async () => ({
-  ...(await import('./store.ts')),
+  ...(await import('./ask-shop.ts')),
   ...(await import('./orders.ts')),
   ...(await import('./catalog.ts')),
   ...(await import('./push.ts')),
@@ -30,7 +30,7 @@ export const vendure: Connector = {
   pace: { burst: 8, perSecond: 8 },
   prepare(given) {
     const kept = parseCredentials(KEYS, given, {
-      store_url: storeUrl('admin-api', 'shop-api', 'admin', 'dashboard'),
+      store_url: checkShopUrl('admin-api', 'shop-api', 'admin', 'dashboard'),
       api_key: parseHeaderValue,
       channel_token: parseHeaderValue,
     })
@@ -45,16 +45,16 @@ export const vendure: Connector = {
       )
     return kept
   },
-  test: async (store) => (await loaded()).test(store),
-  discover: async (store) => (await loaded()).discover(store),
+  test: async (shop) => (await loaded()).test(shop),
+  discover: async (shop) => (await loaded()).discover(shop),
   orders: {
-    page: async (store, query) => (await loaded()).orderPage(store, query),
-    get: async (store, ref) => (await loaded()).getOrder(store, ref),
+    page: async (shop, query) => (await loaded()).orderPage(shop, query),
+    get: async (shop, ref) => (await loaded()).getOrder(shop, ref),
   },
   catalog: {
-    page: async (store, cursor) => (await loaded()).readCatalogPage(store, cursor),
-    find: async (store, wanted) => (await loaded()).findVariants(store, wanted),
-    push: async (store, variants) => (await loaded()).pushVariants(store, variants),
+    page: async (shop, cursor) => (await loaded()).readCatalogPage(shop, cursor),
+    find: async (shop, wanted) => (await loaded()).findVariants(shop, wanted),
+    push: async (shop, variants) => (await loaded()).pushVariants(shop, variants),
   },
-  inventory: { push: async (store, levels) => (await loaded()).pushLevels(store, levels) },
+  inventory: { push: async (shop, levels) => (await loaded()).pushLevels(shop, levels) },
 }

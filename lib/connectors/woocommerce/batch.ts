@@ -1,9 +1,9 @@
-import { ConnectorError, type Store } from '../connector.ts'
+import { ConnectorError, type Shop } from '../connector.ts'
 import { toPlainText } from '../html.ts'
 import type { Outcomes } from '../outcomes.ts'
 import { parseObject, readText } from '../reading.ts'
 import { buildUnreadableError, requireList } from '../refusal.ts'
-import { ask } from './store.ts'
+import { askShop } from './ask-shop.ts'
 
 /** What WordPress can do well within the time for one request. */
 const AT_ONCE = 20
@@ -49,7 +49,7 @@ const settle = (outcomes: Outcomes, writing: Writing, answered: unknown) => {
 
 /** Writes records of one kind, each of which the store takes or refuses on its own. */
 export const writeAll = async (
-  store: Store,
+  shop: Shop,
   outcomes: Outcomes,
   path: string,
   writings: readonly Writing[],
@@ -67,7 +67,7 @@ export const writeAll = async (
         }
         const call = { method: 'POST', isRepeatable: made.length === 0, json: body } as const
         // A product that is missing is no store that is missing.
-        const { create = [], update = [] } = parseObject((await ask(store, `${path}/batch`, call, 404)).json)
+        const { create = [], update = [] } = parseObject((await askShop(shop, `${path}/batch`, call, 404)).json)
         const [answers, answersOfChanged] = [requireList(create), requireList(update)]
         if (answers.length !== made.length || answersOfChanged.length !== changed.length) throw buildUnreadableError()
         for (const [at, writing] of made.entries()) settle(outcomes, writing, answers[at])

@@ -1,8 +1,8 @@
-import { ConnectorError, type ExternalVariant, type RemoteVariant, type Store, type VariantPage } from '../connector.ts'
+import { ConnectorError, type ExternalVariant, type RemoteVariant, type Shop, type VariantPage } from '../connector.ts'
 import { groupItems } from '../outcomes.ts'
 import { requireList } from '../refusal.ts'
+import { askShop, currencyOf } from './ask-shop.ts'
 import { type Item, isSingle, isVariable, parseItem, toRemoteVariant } from './product.ts'
-import { ask, currencyOf } from './store.ts'
 
 const PRODUCTS_AT_ONCE = 50
 /** Variants of one page; as many as the store gives of one kind at once. */
@@ -18,18 +18,18 @@ const KEPT = {
   per_page: '100',
 }
 
-const readItems = async (store: Store, path: string, query: Readonly<Record<string, string>>): Promise<Item[]> => {
-  const { status, json } = await ask(store, path, { query: { ...KEPT, ...query } }, 404)
+const readItems = async (shop: Shop, path: string, query: Readonly<Record<string, string>>): Promise<Item[]> => {
+  const { status, json } = await askShop(shop, path, { query: { ...KEPT, ...query } }, 404)
   return status === 404 ? [] : requireList(json).flatMap((record) => parseItem(record) ?? [])
 }
 
 export const isExternalId = (text: string | null): text is string => text !== null && /^[1-9]\d{0,17}$/.test(text)
 
 /** Products of at most 100 by their ids; those in the bin are gone. */
-export const findProductsById = async (store: Store, ids: Iterable<number | string>): Promise<Map<number, Item>> => {
+export const findProductsById = async (shop: Shop, ids: Iterable<number | string>): Promise<Map<number, Item>> => {
   const wanted = [...new Set([...ids].map(String))]
   if (!wanted.length) return new Map()
-  const found = await readItems(store, '/products', { include: wanted.join(), status: 'any' })
+  const found = await readItems(shop, '/products', { include: wanted.join(), status: 'any' })
   return new Map(found.map((item) => [item.id, item]))
 }
 
@@ -48,16 +48,16 @@ const splitIntoLists = (skus: readonly string[]) => {
 }
 
 /** Products and variations by SKU; the store makes no difference between capital and small letters. */
-export const findItemsBySku = async (store: Store, skus: readonly string[]): Promise<Map<string, Item>> => {
+export const findItemsBySku = async (shop: Shop, skus: readonly string[]): Promise<Map<string, Item>> => {
   const found = new Map<string, Item>()
   for (const sku of splitIntoLists([...new Set(skus)]))
-    for (const item of await readItems(store, '/products', { sku, status: 'any' }))
+    for (const item of await readItems(shop, '/products', { sku, status: 'any' }))
       if (item.sku) found.set(item.sku.toLowerCase(), item)
   return found
 }
 
-const readVariations = (store: Store, product: number, ids: readonly number[]) =>
-  readItems(store, `/products/${product}/variations`, { include: ids.join() })
+const readVariations = (shop: Shop, product: number, ids: readonly number[]) =>
+  readItems(shop, `/products/${product}/variations`, { include: ids.join() })
 
 /** Products are read in the order of their ids; `offset` of them lie before the next one. */
 interface Place {
@@ -79,10 +79,10 @@ const parseCursor = (cursor: string | null): Place => {
 const formatCursor = ({ offset, product, variation }: Place) => `${offset}-${product}-${variation}`
 
 /** The products from the last one read on: where it is not among them, some before it are gone, and those after moved. */
-const readProductsFrom = async (store: Store, { offset, product }: Place) => {
+const readProductsFrom = async (shop: Shop, { offset, product }: Place) => {
   for (let start = Math.max(0, offset - 1); ; start = Math.max(0, start - PRODUCTS_AT_ONCE)) {
     const query = { ...KEPT, status: 'any', offset: String(start), per_page: String(PRODUCTS_AT_ONCE) }
-    const { json, headers } = await ask(store, '/products', { query })
+    const { json, headers } = await askShop(shop, '/products', { query })
     const items = requireList(json).map(parseItem)
     const first = items.find((item) => item !== undefined)
     if (start > 0 && !(first && first.id <= product)) continue
@@ -92,10 +92,10 @@ const readProductsFrom = async (store: Store, { offset, product }: Place) => {
   }
 }
 
-export const readCatalogPage = async (store: Store, cursor: string | null): Promise<VariantPage> => {
-  const currency = await currencyOf(store)
+export const readCatalogPage = async (shop: Shop, cursor: string | null): Promise<VariantPage> => {
+  const currency = await currencyOf(shop)
   const place = parseCursor(cursor)
-  const { start, items, more } = await readProductsFrom(store, place)
+  const { start, items, more } = await readProductsFrom(shop, place)
   const variants: RemoteVariant[] = []
   let read = { ...place, variation: 0 }
   for (const [at, item] of items.entries()) {
@@ -105,7 +105,7 @@ export const readCatalogPage = async (store: Store, cursor: string | null): Prom
     if (isVariable(item)) {
       const left = item.variations.filter((id) => item.id !== place.product || id > place.variation)
       const some = left.slice(0, MAX_VARIANTS - variants.length)
-      const found = some.length ? await readVariations(store, item.id, some) : []
+      const found = some.length ? await readVariations(shop, item.id, some) : []
       variants.push(...found.map((variation) => toRemoteVariant(item, variation, currency)))
       const last = some.at(-1)
       if (some.length < left.length && last !== undefined)
@@ -116,13 +116,13 @@ export const readCatalogPage = async (store: Store, cursor: string | null): Prom
   return { variants, next: more ? formatCursor({ ...read, offset: start + items.length }) : null }
 }
 
-export const findVariants = async (store: Store, wanted: readonly ExternalVariant[]): Promise<RemoteVariant[]> => {
+export const findVariants = async (shop: Shop, wanted: readonly ExternalVariant[]): Promise<RemoteVariant[]> => {
   const known = wanted.filter((each) => isExternalId(each.externalProductId) && isExternalId(each.externalVariantId))
   const products = await findProductsById(
-    store,
+    shop,
     known.map(({ externalProductId }) => externalProductId),
   )
-  const currency = await currencyOf(store)
+  const currency = await currencyOf(shop)
   const found: RemoteVariant[] = []
   for (const group of groupItems(known, ({ externalProductId }) => externalProductId)) {
     const product = products.get(Number(group[0]?.externalProductId))
@@ -131,7 +131,7 @@ export const findVariants = async (store: Store, wanted: readonly ExternalVarian
     if (isSingle(product) && ids.includes(product.id)) found.push(toRemoteVariant(product, product, currency))
     const there = product.variations.filter((id) => ids.includes(id))
     if (there.length)
-      for (const item of await readVariations(store, product.id, there))
+      for (const item of await readVariations(shop, product.id, there))
         found.push(toRemoteVariant(product, item, currency))
   }
   return found

@@ -1,4 +1,4 @@
-import type { LevelToPush, PushOutcome, Store } from '../connector.ts'
+import type { LevelToPush, PushOutcome, Shop } from '../connector.ts'
 import { collectOutcomes, groupItems, type Outcomes } from '../outcomes.ts'
 import { type Writing, writeAll } from './batch.ts'
 import { isExternalId } from './catalog.ts'
@@ -24,7 +24,7 @@ const buildWriting = (outcomes: Outcomes, level: LevelToPush): Writing => {
   }
 }
 
-export const pushLevels = (store: Store, levels: readonly LevelToPush[]): Promise<PushOutcome[]> =>
+export const pushLevels = (shop: Shop, levels: readonly LevelToPush[]): Promise<PushOutcome[]> =>
   collectOutcomes(levels, async (outcomes) => {
     for (const { id, externalProductId, externalVariantId } of levels)
       if (!isExternalId(externalProductId) || !isExternalId(externalVariantId)) outcomes.refuse(id, GONE)
@@ -34,6 +34,6 @@ export const pushLevels = (store: Store, levels: readonly LevelToPush[]): Promis
       isSingle(level) ? '/products' : `/products/${level.externalProductId}/variations`
     for (const group of groupItems(open, buildPath)) {
       const writings = group.map((level) => buildWriting(outcomes, level))
-      await writeAll(store, outcomes, buildPath(group[0] as LevelToPush), writings)
+      await writeAll(shop, outcomes, buildPath(group[0] as LevelToPush), writings)
     }
   })

@@ -1,6 +1,7 @@
 import * as Type from 'typebox'
-import { sumAmounts } from '../../platform/money/money.ts'
-import type { BadRecord, OrderPage, OrderQuery, RemoteOrder, Store } from '../connector.ts'
+import { sumAmounts } from '../../platform/money/amounts.ts'
+import type { BadRecord, OrderPage, OrderQuery, RemoteOrder, Shop } from '../connector.ts'
+import { addSeconds, isWithinSecond, parsePlace, stepFrom } from '../order-cursor.ts'
 import {
   buildAddress,
   buildCustomer,
@@ -16,8 +17,7 @@ import {
   requireOrder,
 } from '../reading.ts'
 import { requireList } from '../refusal.ts'
-import { addSeconds, isWithinSecond, parsePlace, stepFrom } from '../walk.ts'
-import { ask } from './store.ts'
+import { askShop } from './ask-shop.ts'
 
 const PAGE_SIZE = 100
 const CANCELLED = ['cancelled', 'trash']
@@ -93,11 +93,11 @@ export const readWooOrder = (raw: unknown): RemoteOrder | BadRecord =>
 const buildStatusQuery = (statuses: readonly string[] | null): Record<string, string> =>
   statuses ? { status: [...new Set([...statuses, ...CANCELLED])].join() } : {}
 
-export const orderPage = async (store: Store, { since, statuses, cursor }: OrderQuery): Promise<OrderPage> => {
+export const orderPage = async (shop: Shop, { since, statuses, cursor }: OrderQuery): Promise<OrderPage> => {
   const place = parsePlace(cursor, since)
   const isWithin = isWithinSecond(place)
   const page = isWithin ? place.page - 1 : 1
-  const { json, headers } = await ask(store, '/orders', {
+  const { json, headers } = await askShop(shop, '/orders', {
     query: {
       // Those of the very second that is named are left out by the store.
       modified_after: addSeconds(place, -1).slice(0, 19),
@@ -117,8 +117,8 @@ export const orderPage = async (store: Store, { since, statuses, cursor }: Order
   return { orders: fresh, next }
 }
 
-export const getOrder = async (store: Store, ref: string): Promise<RemoteOrder | undefined> => {
+export const getOrder = async (shop: Shop, ref: string): Promise<RemoteOrder | undefined> => {
   if (!/^\d{1,18}$/.test(ref)) return undefined
-  const { status, json } = await ask(store, `/orders/${ref}`, {}, 404)
+  const { status, json } = await askShop(shop, `/orders/${ref}`, {}, 404)
   return status === 404 ? undefined : requireOrder(readWooOrder(json))
 }

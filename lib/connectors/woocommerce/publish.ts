@@ -1,11 +1,11 @@
-import { ConnectorError, type PushOutcome, type Store, type VariantToPush } from '../connector.ts'
+import { ConnectorError, type PushOutcome, type Shop, type VariantToPush } from '../connector.ts'
 import { collectOutcomes, groupItems, type Outcomes } from '../outcomes.ts'
 import { buildUnreadableError } from '../refusal.ts'
+import { currencyOf } from './ask-shop.ts'
 import { isSkuTaken, type Writing, writeAll } from './batch.ts'
 import { buildProductBody, buildSingleBody, buildVariationBody, findMissingAttribute } from './bodies.ts'
-import { type Found, findHeld, findHome, type Held, look } from './held.ts'
+import { type Found, findHeld, findHome, type Held, look } from './existing-variants.ts'
 import { type Item, isKeptSku, parseItem } from './product.ts'
-import { currencyOf } from './store.ts'
 
 interface Pushing {
   outcomes: Outcomes
@@ -92,13 +92,13 @@ const variationWriting = (pushing: Pushing, product: Item, variant: VariantToPus
   }
 }
 
-export const pushVariants = (store: Store, variants: readonly VariantToPush[]): Promise<PushOutcome[]> =>
+export const pushVariants = (shop: Shop, variants: readonly VariantToPush[]): Promise<PushOutcome[]> =>
   collectOutcomes(variants, async (outcomes) => {
     for (const { id, content } of variants)
       if (!isKeptSku(content.sku)) outcomes.refuse(id, 'The store does not keep such a SKU as it is.')
     const taken = variants.filter(outcomes.isOpen)
-    const currency = await currencyOf(store)
-    const found = await look(store, taken)
+    const currency = await currencyOf(shop)
+    const found = await look(shop, taken)
     const held = findHeld(found, taken)
     const pushing = { outcomes, found, held, currency }
     const homes = findHomes(pushing, taken)
@@ -110,7 +110,7 @@ export const pushVariants = (store: Store, variants: readonly VariantToPush[]): 
     const open = homes.map((home) => ({ ...home, variants: home.variants.filter(outcomes.isOpen) }))
     const wanted = open.filter((home) => home.variants.length)
     const singles = taken.filter(({ id }) => isSingleProduct(held, id))
-    await writeAll(store, outcomes, '/products', [
+    await writeAll(shop, outcomes, '/products', [
       ...singles.map((variant) => buildSingleWriting(pushing, variant)),
       ...wanted.flatMap((home) => buildProductWriting(pushing, home) ?? []),
     ])
@@ -120,6 +120,6 @@ export const pushVariants = (store: Store, variants: readonly VariantToPush[]): 
       const { product } = home
       if (!product) throw buildUnreadableError()
       const writings = left.map((variant) => variationWriting(pushing, product, variant))
-      await writeAll(store, outcomes, `/products/${product.id}/variations`, writings)
+      await writeAll(shop, outcomes, `/products/${product.id}/variations`, writings)
     }
   })

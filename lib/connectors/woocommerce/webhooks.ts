@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { type Delivery, InvalidPayload, type Reading, type RemoteWebhook, type Store } from '../connector.ts'
+import { type Delivery, InvalidPayload, type Reading, type RemoteWebhook, type Shop } from '../connector.ts'
 import { jsonObjectIn, parseObject, readText, requireOrder } from '../reading.ts'
 import { buildUnreadableError, requireList } from '../refusal.ts'
+import { askShop } from './ask-shop.ts'
 import { readWooOrder } from './orders.ts'
-import { ask } from './store.ts'
 
 const PAGE_SIZE = 100
 const MAX_PAGES = 20
@@ -25,11 +25,11 @@ const pathOf = (externalId: string) => {
   return `/webhooks/${externalId}`
 }
 
-export const listWebhooks = async (store: Store): Promise<RemoteWebhook[]> => {
+export const listWebhooks = async (shop: Shop): Promise<RemoteWebhook[]> => {
   const found: RemoteWebhook[] = []
   for (let page = 1; page <= MAX_PAGES; page++) {
     const query = { per_page: String(PAGE_SIZE), page: String(page), status: 'all' }
-    const entries = requireList((await ask(store, '/webhooks', { query })).json)
+    const entries = requireList((await askShop(shop, '/webhooks', { query })).json)
     found.push(...entries.map(webhookIn))
     if (entries.length < PAGE_SIZE) break
   }
@@ -38,26 +38,26 @@ export const listWebhooks = async (store: Store): Promise<RemoteWebhook[]> => {
 
 /** A secret is never told again, so that a webhook which is there already gets the new one. */
 export const subscribe = async (
-  store: Store,
+  shop: Shop,
   { topic, url, secret }: { topic: string; url: string; secret: string },
 ): Promise<{ externalId: string }> => {
-  const same = (await listWebhooks(store)).find((each) => each.topic === topic && each.url === url)
+  const same = (await listWebhooks(shop)).find((each) => each.topic === topic && each.url === url)
   const wanted = { secret, status: 'active' }
   const { json } = same
-    ? await ask(store, pathOf(same.externalId), { method: 'PUT', json: wanted })
-    : await ask(store, '/webhooks', {
+    ? await askShop(shop, pathOf(same.externalId), { method: 'PUT', json: wanted })
+    : await askShop(shop, '/webhooks', {
         method: 'POST',
         json: { name: `Entrepot ${topic}`, topic, delivery_url: url, ...wanted },
       })
   return { externalId: webhookIn(json).externalId }
 }
 
-export const revive = async (store: Store, externalId: string): Promise<void> => {
-  await ask(store, pathOf(externalId), { method: 'PUT', json: { status: 'active' } })
+export const revive = async (shop: Shop, externalId: string): Promise<void> => {
+  await askShop(shop, pathOf(externalId), { method: 'PUT', json: { status: 'active' } })
 }
 
-export const removeWebhook = async (store: Store, externalId: string): Promise<void> => {
-  await ask(store, pathOf(externalId), { method: 'DELETE', query: { force: 'true' } }, 404)
+export const removeWebhook = async (shop: Shop, externalId: string): Promise<void> => {
+  await askShop(shop, pathOf(externalId), { method: 'DELETE', query: { force: 'true' } }, 404)
 }
 
 export const read = async ({ headers, raw }: Delivery): Promise<Reading> => {

@@ -1,10 +1,10 @@
 import { makeOnce } from '../../platform/make-once.ts'
 import type { Connector, Delivery } from '../connector.ts'
-import { parseCredentials, storeUrl, Unfit } from '../credentials.ts'
+import { checkShopUrl, parseCredentials, Unfit } from '../credentials.ts'
 import { isSignedBase64 } from '../signature.ts'
 
 const loaded = makeOnce(async () => ({
-  ...(await import('./store.ts')),
+  ...(await import('./ask-shop.ts')),
   ...(await import('./orders.ts')),
   ...(await import('./webhooks.ts')),
   ...(await import('./catalog.ts')),
@@ -33,26 +33,27 @@ export const woocommerce: Connector = {
   pace: { burst: 4, perSecond: 4 },
   prepare: (given) =>
     parseCredentials(KEYS, given, {
-      store_url: storeUrl('wp-admin', 'wp-login.php', 'wp-json'),
+      store_url: checkShopUrl('wp-admin', 'wp-login.php', 'wp-json'),
       consumer_key: keyLike,
       consumer_secret: keyLike,
     }),
-  test: async (store) => (await loaded()).test(store),
-  discover: async (store) => (await loaded()).discover(store),
+  test: async (shop) => (await loaded()).test(shop),
+  discover: async (shop) => (await loaded()).discover(shop),
   orders: {
-    page: async (store, query) => (await loaded()).orderPage(store, query),
-    get: async (store, ref) => (await loaded()).getOrder(store, ref),
+    page: async (shop, query) => (await loaded()).orderPage(shop, query),
+    get: async (shop, ref) => (await loaded()).getOrder(shop, ref),
   },
   catalog: {
-    page: async (store, cursor) => (await loaded()).readCatalogPage(store, cursor),
-    find: async (store, wanted) => (await loaded()).findVariants(store, wanted),
-    push: async (store, variants) => (await loaded()).pushVariants(store, variants),
+    page: async (shop, cursor) => (await loaded()).readCatalogPage(shop, cursor),
+    find: async (shop, wanted) => (await loaded()).findVariants(shop, wanted),
+    push: async (shop, variants) => (await loaded()).pushVariants(shop, variants),
   },
   inventory: {
-    push: async (store, levels) => (await loaded()).pushLevels(store, levels),
+    push: async (shop, levels) => (await loaded()).pushLevels(shop, levels),
   },
   webhooks: {
     topicHeaders: ['x-wc-webhook-topic'],
+    headerPrefixes: ['x-wc-', 'wc-'],
     topics: [
       'order.created',
       'order.updated',
@@ -63,10 +64,10 @@ export const woocommerce: Connector = {
       'product.deleted',
       'product.restored',
     ],
-    subscribe: async (store, wanted) => (await loaded()).subscribe(store, wanted),
-    list: async (store) => (await loaded()).listWebhooks(store),
-    revive: async (store, externalId) => (await loaded()).revive(store, externalId),
-    remove: async (store, externalId) => (await loaded()).removeWebhook(store, externalId),
+    subscribe: async (shop, wanted) => (await loaded()).subscribe(shop, wanted),
+    list: async (shop) => (await loaded()).listWebhooks(shop),
+    revive: async (shop, externalId) => (await loaded()).revive(shop, externalId),
+    remove: async (shop, externalId) => (await loaded()).removeWebhook(shop, externalId),
     verify: (delivery, secrets) =>
       isPing(delivery) || isSignedBase64(delivery.raw, delivery.headers['x-wc-webhook-signature'], secrets),
     read: async (delivery) => (isPing(delivery) ? 'ping' : (await loaded()).read(delivery)),

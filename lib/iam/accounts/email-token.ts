@@ -6,21 +6,22 @@ import type { Key, Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import type { Owner } from '../../platform/vault/vault.ts'
 
-type Purpose = 'verification' | 'password-reset'
+const PURPOSES = ['verification', 'password-reset'] as const
+type Purpose = (typeof PURPOSES)[number]
 
-const LIVES_SECONDS: Record<Purpose, number> = { verification: 24 * 3600, 'password-reset': 3600 }
+const LIFETIME_SECONDS: Record<Purpose, number> = { verification: 24 * 3600, 'password-reset': 3600 }
 
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex')
 const tokenKey = (identity: Id, purpose: Purpose): Key => ({ pk: `I#${identity}`, sk: `TOKEN#${purpose}` })
 
-/** To whom the sealed form of a mailed token belongs: the identity or the member that the mail is for. */
+/** Builds the vault context of a mailed token; the recipient is an identity or an invited member. */
 export const buildMailedTokenContext = (recipient: Id): Owner => ({
   tenant: 'platform',
   subject: recipient,
   purpose: 'email-token',
 })
 
-/** A token for the address's owner, and its sealed form for the event that has it mailed; only its hash is stored. */
+/** Creates a token and its sealed form for the event that has it mailed. */
 export const sealEmailToken = async ({ vault }: Pick<App, 'vault'>, identity: Id) => {
   const token = `${identity}.${randomBytes(32).toString('base64url')}`
   return {
@@ -29,29 +30,29 @@ export const sealEmailToken = async ({ vault }: Pick<App, 'vault'>, identity: Id
   }
 }
 
-/** Stores the token; the one before it, if any, is void from then on. */
+/** Stores the hash of the token; a token mailed before for this purpose becomes invalid. */
 export const addEmailToken = (unit: Unit, identity: Id, purpose: Purpose, token: string): void => {
-  const expiresAt = Math.floor(unit.now.getTime() / 1000) + LIVES_SECONDS[purpose]
+  const expiresAt = Math.floor(unit.now.getTime() / 1000) + LIFETIME_SECONDS[purpose]
   unit.add({ put: { ...tokenKey(identity, purpose), kind: 'email-token', hash: hashToken(token), expiresAt } })
 }
 
-/** Makes the tokens void that were mailed and not used. */
+/** Invalidates all mailed tokens of the identity. */
 export const voidEmailTokens = (unit: Unit, identity: Id): void => {
-  for (const purpose of Object.keys(LIVES_SECONDS) as Purpose[]) unit.add({ delete: tokenKey(identity, purpose) })
+  for (const purpose of PURPOSES) unit.add({ delete: tokenKey(identity, purpose) })
 }
 
-export const buildTokenRefusal = () =>
-  invalid({ propertyPath: 'token', message: 'is not valid, was used already, or has expired' })
+export const buildTokenProblem = () =>
+  invalid({ propertyPath: 'token', message: 'must be a token that is valid, unused and not expired' })
 
-/** The identity to which this token was mailed. The token is spent with the unit. */
+/** Returns the identity to which this token was mailed; the unit consumes the token. */
 export const consumeEmailToken = async (db: Table, unit: Unit, purpose: Purpose, token: string): Promise<Id> => {
   const identity = parseId(token.split('.')[0] ?? '')
-  if (!identity) throw buildTokenRefusal()
+  if (!identity) throw buildTokenProblem()
   const key = tokenKey(identity, purpose)
   const item = await db.get(key)
   const hash = hashToken(token)
   const fits = item && timingSafeEqual(Buffer.from(item.hash as string), Buffer.from(hash))
-  if (!fits || (item.expiresAt as number) <= unit.now.getTime() / 1000) throw buildTokenRefusal()
-  unit.add({ delete: key, when: '#hash = :hash', values: { ':hash': hash } }, { refuse: buildTokenRefusal })
+  if (!fits || (item.expiresAt as number) <= unit.now.getTime() / 1000) throw buildTokenProblem()
+  unit.add({ delete: key, when: '#hash = :hash', values: { ':hash': hash } }, { refuse: buildTokenProblem })
   return identity
 }

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 
 const derive = promisify(argon2)
 
-// The OWASP recommendation for argon2id: 19 MiB, two passes, one lane.
+// OWASP recommends these parameters for argon2id, with one degree of parallelism.
 const MEMORY_KIB = 19456
 const PASSES = 2
 const BYTES = 32
@@ -22,20 +22,20 @@ const hashWith = (password: string, nonce: Buffer, memory: number, passes: numbe
 
 const toUnpaddedBase64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
 
-/** In the PHC string form, which tells the parameters it was made with. */
+/** Returns the hash in PHC string format, which includes its parameters. */
 export const hashPassword = async (password: string): Promise<string> => {
   const nonce = randomBytes(16)
   const hash = await hashWith(password, nonce, MEMORY_KIB, PASSES)
   return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=1$${toUnpaddedBase64(nonce)}$${toUnpaddedBase64(hash)}`
 }
 
-/** Takes the same time whether or not there is a hash to compare with. */
-export const isPassword = async (password: string, stored: string | undefined): Promise<boolean> => {
+/** Takes the same time without a stored hash, so that its duration does not reveal accounts. */
+export const matchesPassword = async (password: string, stored: string | undefined): Promise<boolean> => {
   const [, memory, passes, nonce, hash] = FORM.exec(stored ?? '') ?? []
   if (!nonce || !hash) {
     await hashWith(password, randomBytes(16), MEMORY_KIB, PASSES)
     return false
   }
-  const made = await hashWith(password, Buffer.from(nonce, 'base64'), Number(memory), Number(passes))
-  return timingSafeEqual(made, Buffer.from(hash, 'base64'))
+  const actual = await hashWith(password, Buffer.from(nonce, 'base64'), Number(memory), Number(passes))
+  return timingSafeEqual(actual, Buffer.from(hash, 'base64'))
 }

@@ -6,25 +6,27 @@ import { changeIdentity, findAccount, identityKey } from '../identity-store.ts'
 
 type Using = Pick<App, 'db' | 'config'>
 
-/** Whether text messages may go to the number: the deployment names the prefixes that it pays for. */
-const mayReceive = (phone: string, { config }: Pick<App, 'config'>) =>
+/** The deployment lists the prefixes to which it pays for text messages. */
+const canReceiveSms = (phone: string, { config }: Pick<App, 'config'>) =>
   config.smsPrefixes.some((prefix) => prefix && phone.startsWith(prefix))
 
-/** The numbers of these identities that text messages may go to; who has none is not among them. */
+/** Reads the numbers of these identities, by identity; leaves out those that cannot receive text messages. */
 export const findPhones = async ({ db, config }: Using, identities: readonly Id[]): Promise<Map<Id, string>> => {
   const items = await db.batchGet(identities.map(identityKey))
   return new Map(
     items.flatMap(({ id, phone }) =>
-      typeof phone === 'string' && mayReceive(phone, { config }) ? [[id as Id, phone] as const] : [],
+      typeof phone === 'string' && canReceiveSms(phone, { config }) ? [[id as Id, phone] as const] : [],
     ),
   )
 }
 
-/** Null takes the number away. */
+/** Sets the number, or removes it if null. */
 export const changePhone = async ({ db, config }: Using, unit: Unit, id: Id, phone: string | null) => {
-  if (phone !== null && !mayReceive(phone, { config })) {
+  if (phone !== null && !canReceiveSms(phone, { config })) {
     const prefixes = config.smsPrefixes.filter(Boolean).join(', ')
-    const message = prefixes ? `must begin with one of ${prefixes}` : 'must be left out: no text messages are sent'
+    const message = prefixes
+      ? `must start with one of ${prefixes}`
+      : 'must be null: this deployment sends no text messages'
     throw invalid({ propertyPath: 'phone', message })
   }
   const { identity } = orNotFound(await findAccount(db, id))

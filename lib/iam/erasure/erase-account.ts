@@ -1,9 +1,7 @@
-import { eraseNotifications } from '../../notification/notifications/erase-notifications.ts'
-import { eraseChoices } from '../../notification/preferences/erase-choices.ts'
-import { anonymizedEmail } from '../../platform/access/email.ts'
+import { buildAnonymizedEmail } from '../../platform/access/email.ts'
 import type { App } from '../../platform/app/app.ts'
-import { forgetAddress } from '../../platform/events/outbox/address-index.ts'
-import type { TaskData } from '../../platform/events/task.ts'
+import { forgetAddress } from '../../platform/events/outbox/forget-address.ts'
+import type { TaskData } from '../../platform/events/outbox/task.ts'
 import type { Id } from '../../platform/id.ts'
 import { partition } from '../../platform/store/entities/entity.ts'
 import { erasePartition } from '../../platform/store/erase.ts'
@@ -12,31 +10,26 @@ import type { Table } from '../../platform/store/table/table.ts'
 import { runInUnit } from '../../platform/store/unit.ts'
 import { eraseLinks } from '../external/link-store.ts'
 import { identityKey } from '../identity-store.ts'
-import { memberUri } from '../members/change-member.ts'
-import { members } from '../members.ts'
+import { memberUri } from '../member.ts'
+import { members } from '../member-store.ts'
 import { findTenant } from '../tenant.ts'
 
 export interface Person {
   identity: Id
-  /** In which there is or was a membership. */
+  /** Tenants in which the person is or was a member. */
   tenants: readonly Id[]
 }
 
+/** Erases what a module stores about a person. It must be repeatable, since it may stop halfway and run again. */
 export type Erasure = (app: Pick<App, 'db'>, person: Person) => Promise<void>
 
-/**
- * What is kept of a person outside of the account and its memberships. Whoever keeps something more (preferences,
- * watches, subscriptions) adds the verb that takes it away; it may be run again, also when it died halfway.
- */
-const ERASURES: readonly Erasure[] = [
-  eraseNotifications,
-  eraseChoices,
+const OWN_ERASURES: readonly Erasure[] = [
   eraseLinks,
-  // Answers to requests outside of any tenant.
+  // Stored responses to requests outside any tenant.
   ({ db }, { identity }) => erasePartition(db, partition(identity, 'idempotency')),
 ]
 
-const leave = async (db: Table, tenant: Id, identity: Id, now: Date): Promise<void> => {
+const removeMembership = async (db: Table, tenant: Id, identity: Id, now: Date): Promise<void> => {
   await runInUnit(db, { tenant, actor: identity, now }, async (unit) => {
     const member = await findOwner(db, members, tenant, 'identity', identity)
     if (!member) return
@@ -47,7 +40,7 @@ const leave = async (db: Table, tenant: Id, identity: Id, now: Date): Promise<vo
   if ((await findTenant(db, tenant))?.closedAt) await eraseInvitations(db, tenant, now)
 }
 
-/** Nobody can accept them any more. */
+/** Invitations to a closed tenant cannot be accepted. */
 const eraseInvitations = async (db: Table, tenant: Id, now: Date): Promise<void> => {
   for (const { sk } of await db.query({ pk: partition(tenant, members.name) }))
     await runInUnit(db, { tenant, actor: null, now }, async (unit) => {
@@ -56,19 +49,20 @@ const eraseInvitations = async (db: Table, tenant: Id, now: Date): Promise<void>
     })
 }
 
-/** Erases what a deleted account left behind. The memberships go last, since they tell where something may be. */
+/** Erases the data of a deleted account. The identity's items go last, since its memberships say where the data lies. */
 export const eraseAccount = async (
   app: Pick<App, 'db'>,
   { identityId: identity, emailDigest }: TaskData['iam.account.erase'],
   now: Date,
+  erasures: readonly Erasure[],
 ): Promise<void> => {
   const { db } = app
   const deletedAt = (await db.get(identityKey(identity)))?.deletedAt as string | undefined
   if (!deletedAt) return
-  await forgetAddress(db, emailDigest, new Date(deletedAt), anonymizedEmail(identity))
+  await forgetAddress(db, emailDigest, new Date(deletedAt), buildAnonymizedEmail(identity))
   const memberships = await db.query({ pk: `I#${identity}`, prefix: 'M#' })
   const tenants = memberships.map(({ tenant }) => tenant as Id)
-  for (const tenant of tenants) await leave(db, tenant, identity, now)
-  for (const erase of ERASURES) await erase(app, { identity, tenants })
+  for (const tenant of tenants) await removeMembership(db, tenant, identity, now)
+  for (const erase of [...erasures, ...OWN_ERASURES]) await erase(app, { identity, tenants })
   await erasePartition(db, `I#${identity}`, 'IDENTITY')
 }

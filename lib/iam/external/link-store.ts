@@ -1,42 +1,43 @@
 import { hash } from 'node:crypto'
+import type { ExternalKind } from '../../../schemas/iam/external.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Key, Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import type { ExternalKind, ExternalPerson } from './provider.ts'
+import type { ExternalPerson } from './provider.ts'
 
 // Links:       I#external#<digest of kind, issuer and subject> / LINK   identity, by, id, provider, createdAt
-//              I#<identity> / X#<digest>                                the same, to be found with the account
-// assertions:  P#assertion#<digest> / SEEN                              each counts once
+//              I#<identity> / X#<digest>                                a copy, to list the links of an account
+// assertions:  P#assertion#<digest> / SEEN                              used ones, so that each works once
 
-type External = Pick<ExternalPerson, 'issuer' | 'subject'>
+type ExternalAccount = Pick<ExternalPerson, 'issuer' | 'subject'>
 
-/** An account of another provider that signs in to an account here. */
+/** Link from a provider's account to an account here. */
 export interface Link {
   id: Id
   kind: ExternalKind
-  /** How people know it: the host of its address where it has one. */
+  /** Name for people: the host of the issuer if it is a URL. */
   provider: string
   linkedAt: string
   digest: string
 }
 
-const getProviderName = ({ issuer }: External) => (URL.canParse(issuer) && new URL(issuer).hostname) || issuer
+const getProviderName = ({ issuer }: ExternalAccount) => (URL.canParse(issuer) && new URL(issuer).hostname) || issuer
 
-const hashExternal = (kind: ExternalKind, { issuer, subject }: External) =>
+const hashExternal = (kind: ExternalKind, { issuer, subject }: ExternalAccount) =>
   hash('sha256', JSON.stringify([kind, issuer, subject]), 'hex')
 
 const linkKey = (digest: string): Key => ({ pk: `I#external#${digest}`, sk: 'LINK' })
 const ownKey = (identity: Id, digest: string): Key => ({ pk: `I#${identity}`, sk: `X#${digest}` })
 
-/** The account that the provider's account belongs to; it may be deleted by now. */
-export const findLink = async (db: Table, kind: ExternalKind, external: External): Promise<Id | undefined> =>
+/** Returns the linked identity, which may have been deleted. */
+export const findLink = async (db: Table, kind: ExternalKind, external: ExternalAccount): Promise<Id | undefined> =>
   (await db.get(linkKey(hashExternal(kind, external))))?.identity as Id | undefined
 
-/** Links the provider's account, in the place of a link that was found to lead nowhere; tells what the provider is called. */
+/** Links the provider's account; `before` is the deleted identity of a link to replace. Returns the provider's name. */
 export const putLink = (
   unit: Unit,
   kind: ExternalKind,
-  external: External,
+  external: ExternalAccount,
   identity: Id,
   before: Id | undefined,
 ): string => {
@@ -51,7 +52,7 @@ export const putLink = (
   return provider
 }
 
-/** All links of the account, newest first. */
+/** Lists the links of the account, newest first. */
 export const listLinks = async (db: Table, identity: Id): Promise<Link[]> => {
   const items = await db.query({ pk: `I#${identity}`, prefix: 'X#' })
   return items
@@ -65,14 +66,14 @@ export const listLinks = async (db: Table, identity: Id): Promise<Link[]> => {
     .sort((a, b) => (a.id < b.id ? 1 : -1))
 }
 
-/** Takes the link away, where it stands as it was found. */
+/** Deletes both items of a link; the unit is stale if it has changed since it was read. */
 export const removeLink = (unit: Unit, identity: Id, { id, digest }: Link): void => {
-  const asFound = { when: '#id = :id', values: { ':id': id } }
-  unit.add({ delete: linkKey(digest), ...asFound })
-  unit.add({ delete: ownKey(identity, digest), ...asFound })
+  const unchanged = { when: '#id = :id', values: { ':id': id } }
+  unit.add({ delete: linkKey(digest), ...unchanged })
+  unit.add({ delete: ownKey(identity, digest), ...unchanged })
 }
 
-/** Takes away the links to a deleted account; its own part of them goes with the account. */
+/** Deletes the links to a deleted account; their copies under the identity are erased with the account. */
 export const eraseLinks = async ({ db }: { db: Table }, { identity }: { identity: Id }): Promise<void> => {
   const own = await db.query({ pk: `I#${identity}`, prefix: 'X#' })
   for (const { sk } of own)
@@ -81,7 +82,7 @@ export const eraseLinks = async ({ db }: { db: Table }, { identity }: { identity
     ])
 }
 
-/** Lets the assertion count this once, as long as any provider could hold it valid. */
+/** Records the assertion as used for 24 hours, longer than any provider keeps it valid; refuses it if it was used. */
 export const consumeAssertion = (unit: Unit, digest: string, whenSeen: () => Error): void => {
   const expiresAt = Math.floor(unit.now.getTime() / 1000) + 24 * 3600
   const item = { pk: `P#assertion#${digest}`, sk: 'SEEN', kind: 'assertion', expiresAt }

@@ -3,13 +3,13 @@ import { type App, lasting } from '../../platform/app/app.ts'
 import type { DiscoveredProvider, ExternalPerson, OAuthProvider } from './provider.ts'
 import { createProviderFetch } from './provider-fetch.ts'
 
-/** What is kept back until the provider sends the browser back. */
+/** Secrets stored until the provider redirects the browser back. */
 export interface OAuthSecrets {
   verifier: string
   nonce: string
 }
 
-const DISCOVERED_MS = 3600_000
+const DISCOVERY_CACHE_MS = 3600_000
 
 const discovered = new WeakMap<App, Map<string, { as: oauth.AuthorizationServer; until: number }>>()
 
@@ -36,11 +36,11 @@ const discoverServer = async (
   const issuer = new URL(provider.issuer)
   const response = await oauth.discoveryRequest(issuer, options)
   const as = await oauth.processDiscoveryResponse(issuer, response)
-  known.set(provider.issuer, { as, until: app.clock().getTime() + DISCOVERED_MS })
+  known.set(provider.issuer, { as, until: app.clock().getTime() + DISCOVERY_CACHE_MS })
   return as
 }
 
-const reach = async (app: App, provider: OAuthProvider) => {
+const prepareClient = async (app: App, provider: OAuthProvider) => {
   const options = {
     [oauth.customFetch]: createProviderFetch(app),
     [oauth.allowInsecureRequests]: app.config.outboundAllowPrivate,
@@ -48,10 +48,10 @@ const reach = async (app: App, provider: OAuthProvider) => {
   return { as: await discoverServer(app, provider, options), client: { client_id: provider.clientId }, options }
 }
 
-/** Where the browser is to go, and what must be kept back meanwhile. */
+/** Returns the URL to redirect the browser to, and the secrets to store until it comes back. */
 export const beginOAuth = async (app: App, provider: OAuthProvider, redirectUri: string) => {
-  const { as } = await reach(app, provider)
-  if (!as.authorization_endpoint) throw new Error('the provider tells no authorization endpoint')
+  const { as } = await prepareClient(app, provider)
+  if (!as.authorization_endpoint) throw new Error('the provider has no authorization endpoint')
   const secrets: OAuthSecrets = { verifier: oauth.generateRandomCodeVerifier(), nonce: oauth.generateRandomNonce() }
   const url = new URL(as.authorization_endpoint)
   const openid = isDiscovered(provider)
@@ -74,21 +74,22 @@ const readText = (value: unknown) => {
   return typeof value === 'string' && value.length > 0 && value.length <= 512 ? value : null
 }
 
-const readPerson = (issuer: string, said: Record<string, unknown>, provider: OAuthProvider): ExternalPerson => {
-  const subject = readText(said[(!isDiscovered(provider) && provider.subject) || 'sub'])
+const readPerson = (issuer: string, claims: Record<string, unknown>, provider: OAuthProvider): ExternalPerson => {
+  const subject = readText(claims[(!isDiscovered(provider) && provider.subject) || 'sub'])
   if (!subject) throw new Error('the provider does not say who signed in')
-  const email = readText(said.email)
-  const verified = said.email_verified === true || said.email_verified === 'true' || provider.emailsVerified === true
-  return { issuer, subject, email, emailVerified: verified, name: readText(said.given_name) ?? readText(said.name) }
+  const email = readText(claims.email)
+  const verified =
+    claims.email_verified === true || claims.email_verified === 'true' || provider.emailsVerified === true
+  return { issuer, subject, email, emailVerified: verified, name: readText(claims.given_name) ?? readText(claims.name) }
 }
 
-/** Who signed in, asked of the provider itself; throws where anything about its answer is not as it must be. */
+/** Exchanges the code and identifies the person; throws if any part of the provider's response is not valid. */
 export const finishOAuth = async (
   app: App,
   provider: OAuthProvider,
   { redirectUri, answer, secrets }: { redirectUri: string; answer: URLSearchParams; secrets: OAuthSecrets },
 ): Promise<ExternalPerson> => {
-  const { as, client, options } = await reach(app, provider)
+  const { as, client, options } = await prepareClient(app, provider)
   const secret = provider.clientSecret
   const byPost = as.token_endpoint_auth_methods_supported?.includes('client_secret_basic') === false
   const authentication = secret
@@ -108,17 +109,18 @@ export const finishOAuth = async (
     const tokens = await oauth.processAuthorizationCodeResponse(as, client, response)
     const url = new URL(provider.userinfoUrl)
     const headers = new Headers({ accept: 'application/json' })
-    const told = await oauth.protectedResourceRequest(tokens.access_token, 'GET', url, headers, null, options)
-    if (told.status !== 200) throw new Error(`the provider answered ${told.status}`)
-    return readPerson(as.issuer, Object(await told.json()), provider)
+    const userinfo = await oauth.protectedResourceRequest(tokens.access_token, 'GET', url, headers, null, options)
+    if (userinfo.status !== 200) throw new Error(`the provider answered ${userinfo.status}`)
+    return readPerson(as.issuer, Object(await userinfo.json()), provider)
   }
   const checks = { expectedNonce: secrets.nonce, requireIdToken: true }
   const tokens = await oauth.processAuthorizationCodeResponse(as, client, response, checks)
-  // Takes signatures by a published key only, whatever else the provider says it can do.
+  // Accepts only signatures by a published key, whatever algorithms the provider advertises.
   await oauth.validateApplicationLevelSignature(as, response, options)
-  const claims = oauth.getValidatedIdTokenClaims(tokens) as oauth.IDToken
+  const claims = oauth.getValidatedIdTokenClaims(tokens)
+  if (!claims) throw new Error('the provider returned no ID token')
   if (claims.email !== undefined || !as.userinfo_endpoint) return readPerson(as.issuer, claims, provider)
-  const told = await oauth.userInfoRequest(as, client, tokens.access_token, options)
-  const more = await oauth.processUserInfoResponse(as, client, claims.sub, told)
+  const userinfo = await oauth.userInfoRequest(as, client, tokens.access_token, options)
+  const more = await oauth.processUserInfoResponse(as, client, claims.sub, userinfo)
   return readPerson(as.issuer, { ...claims, ...more, sub: claims.sub }, provider)
 }

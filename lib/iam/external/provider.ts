@@ -1,29 +1,27 @@
+import { EXTERNAL_KINDS, type ExternalKind } from '../../../schemas/iam/external.ts'
 import type { App } from '../../platform/app/app.ts'
 import { Problem } from '../../platform/problem.ts'
 import { openDeploymentSecret } from '../../platform/vault/deployment-secret.ts'
 
-export const EXTERNAL_KINDS = ['oidc', 'social_oauth_a', 'social_oauth_b', 'social_oauth_c', 'saml'] as const
-export type ExternalKind = (typeof EXTERNAL_KINDS)[number]
-
 export const isExternalKind = (text: string): text is ExternalKind => EXTERNAL_KINDS.some((each) => each === text)
 
-/** A provider that tells its addresses itself (OpenID Connect discovery). */
+/** A provider with OpenID Connect discovery. */
 export interface DiscoveredProvider {
   issuer: string
   clientId: string
-  /** None for a public client. */
+  /** Absent for a public client. */
   clientSecret?: string
   scope?: string
-  /** Counts every address that the provider tells as verified. */
+  /** True if every address from the provider counts as verified. */
   emailsVerified?: boolean
 }
 
-/** An OAuth 2 provider that knows no discovery: who signed in is read from `userinfoUrl`. */
+/** An OAuth 2 provider without discovery; the person is read from `userinfoUrl`. */
 export interface PlainProvider extends Omit<DiscoveredProvider, 'issuer'> {
   authorizationUrl: string
   tokenUrl: string
   userinfoUrl: string
-  /** The member that holds who it is; `sub` by default. */
+  /** Name of the field with the person's id; `sub` by default. */
   subject?: string
 }
 
@@ -31,14 +29,14 @@ export type OAuthProvider = DiscoveredProvider | PlainProvider
 
 export interface SamlProvider {
   metadataUrl: string
-  /** What this platform is called there; the address of its sign-in by default. */
+  /** This platform's entity id at the provider; derived from the callback URL by default. */
   entityId?: string
   emailsVerified?: boolean
 }
 
-/** Who signed in, in the provider's words. */
+/** The person who signed in, as the provider describes them. */
 export interface ExternalPerson {
-  /** With `subject`, the same for the same account of the provider for ever. */
+  /** Together with `subject`, the permanent id of the provider's account. */
   issuer: string
   subject: string
   email: string | null
@@ -68,20 +66,20 @@ const parseProvider = (json: string): Record<string, unknown> => {
   }
 }
 
-/** What the deployment says of the provider; refuses where it says nothing. */
+/** Reads the provider's configuration from the deployment; throws if there is none or it is not valid. */
 export const readProvider = async (
   { config, vault }: Pick<App, 'config' | 'vault'>,
   kind: ExternalKind,
 ): Promise<OAuthProvider | SamlProvider> => {
   const json = config.signIn[kind]
   const variable = `SIGN_IN_${kind.toUpperCase()}`
-  if (!json) throw new Problem('PROVIDER_NOT_CONFIGURED', `Signing in with ${kind} is not configured here.`)
+  if (!json) throw new Problem('PROVIDER_NOT_CONFIGURED', `Sign-in with ${kind} is not configured.`)
   const given = parseProvider(json)
   const wrong = Object.entries(given).filter((member) => !isKnown(member))
   const missing = listRequired(kind, given).filter((name) => !(name in given))
   const names = [...wrong.map(([name]) => name), ...missing]
-  if (names.length) throw new Error(`${variable} is wrong about ${names.join(', ')}`)
-  const { clientSecret } = given as { clientSecret?: string }
-  const opened = clientSecret && (await openDeploymentSecret(vault, variable, clientSecret))
+  if (names.length) throw new Error(`${variable} has missing or invalid members: ${names.join(', ')}`)
+  const { clientSecret } = given
+  const opened = typeof clientSecret === 'string' && (await openDeploymentSecret(vault, variable, clientSecret))
   return { ...given, ...(opened && { clientSecret: opened }) } as unknown as DiscoveredProvider
 }

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto'
 import { type CacheProvider, type Profile, SAML, ValidateInResponseTo } from '@node-saml/node-saml'
 import type { App } from '../../platform/app/app.ts'
+import { checkPlainXml, readIdpMetadata } from './idp-metadata.ts'
 import type { ExternalPerson, SamlProvider } from './provider.ts'
-import { checkPlainXml, readIdpMetadata } from './saml-metadata.ts'
 
-/** What is kept back until the provider sends the browser back: which request its answer must be to, and when it was. */
+/** Stored until the provider sends the browser back: id and time of the request that it must answer. */
 export interface SamlSecrets {
   request: string
   at: string
@@ -31,7 +31,7 @@ const NAMES = [
 const getEntityId = (redirectUri: string, { entityId }: SamlProvider) =>
   entityId ?? redirectUri.replace(/\/callback$/, '')
 
-const createSamlPartner = async (
+const createSamlClient = async (
   app: App,
   provider: SamlProvider,
   redirectUri: string,
@@ -58,22 +58,22 @@ const createSamlPartner = async (
   return { saml, entityId }
 }
 
-/** The only request that an answer may be to is the one kept behind the state, so that is all there is to look up. */
-const createRequestCache = (kept: Partial<SamlSecrets>): CacheProvider => ({
+/** The library's cache of open requests. It holds only the request stored with the state. */
+const createRequestCache = (stored: SamlSecrets): CacheProvider => ({
   async saveAsync(request, at) {
-    Object.assign(kept, { request, at })
+    Object.assign(stored, { request, at })
     return { value: at, createdAt: Date.parse(at) }
   },
-  getAsync: async (request) => (request === kept.request ? (kept.at ?? null) : null),
+  getAsync: async (request) => (request === stored.request ? stored.at : null),
   removeAsync: async (request) => request,
 })
 
-/** Where the browser is to go, and what must be kept back meanwhile. */
+/** Returns the URL to redirect the browser to, and the secrets to store until it comes back. */
 export const beginSaml = async (app: App, provider: SamlProvider, redirectUri: string) => {
-  const kept: Partial<SamlSecrets> = {}
-  const { saml } = await createSamlPartner(app, provider, redirectUri, createRequestCache(kept))
+  const secrets: SamlSecrets = { request: '', at: '' }
+  const { saml } = await createSamlClient(app, provider, redirectUri, createRequestCache(secrets))
   const url = new URL(await saml.getAuthorizeUrlAsync('', undefined, {}))
-  return { secrets: kept as SamlSecrets, url }
+  return { secrets, url }
 }
 
 interface Confirmation {
@@ -86,7 +86,7 @@ interface Assertion {
   Subject?: { SubjectConfirmation?: Confirmation[] }[]
 }
 
-/** The library looks at what is in a confirmation; that these members are there at all, and for us, is looked at here. */
+/** The library checks the values of a confirmation only if they are present; this requires them and their recipient. */
 const isConfirmedFor = (redirectUri: string, request: string, now: Date) => (confirmation: Confirmation) => {
   const { Recipient, InResponseTo, NotOnOrAfter } = confirmation.SubjectConfirmationData?.[0]?.$ ?? {}
   return (
@@ -98,12 +98,12 @@ const isConfirmedFor = (redirectUri: string, request: string, now: Date) => (con
 }
 
 const readAttribute = (profile: Profile, names: readonly string[]) => {
-  const said = (profile.attributes ?? {}) as Record<string, unknown>
-  const values = names.map((name) => [said[name]].flat()[0])
-  return (values.find((value) => typeof value === 'string' && value.length <= 512) as string | undefined) ?? null
+  const attributes: Record<string, unknown> = Object(profile.attributes)
+  const values = names.map((name) => [attributes[name]].flat()[0])
+  return values.find((value): value is string => typeof value === 'string' && value.length <= 512) ?? null
 }
 
-/** Who signed in, and what the assertion is called so that it counts once; throws where it is not as it must be. */
+/** Returns the person and a digest of the assertion's id, so that it works once; throws if the response is not valid. */
 export const finishSaml = async (
   app: App,
   provider: SamlProvider,
@@ -111,24 +111,24 @@ export const finishSaml = async (
 ): Promise<{ person: ExternalPerson; assertion: string }> => {
   const xml = Buffer.from(response, 'base64').toString('utf8')
   checkPlainXml(xml)
-  if (/Algorithm\s*=\s*["'][^"']*(sha1|md5|hmac)/i.test(xml)) throw new Error('the signature is of a weak kind')
-  const { saml, entityId } = await createSamlPartner(app, provider, redirectUri, createRequestCache(secrets))
+  if (/Algorithm\s*=\s*["'][^"']*(sha1|md5|hmac)/i.test(xml)) throw new Error('the signature algorithm is too weak')
+  const { saml, entityId } = await createSamlClient(app, provider, redirectUri, createRequestCache(secrets))
   const { profile } = await saml.validatePostResponseAsync({ SAMLResponse: response })
   const assertion = profile?.getAssertion?.()?.Assertion as Assertion | undefined
   if (!profile || !assertion?.$.ID) throw new Error('there is no assertion')
-  if (profile.issuer !== entityId) throw new Error('the assertion is of another issuer')
+  if (profile.issuer !== entityId) throw new Error('another issuer made the assertion')
   const confirmations = assertion.Subject?.[0]?.SubjectConfirmation ?? []
   if (!confirmations.some(isConfirmedFor(redirectUri, secrets.request, app.clock())))
     throw new Error('the assertion is not for this request')
-  if (!profile.nameID || profile.nameIDFormat === TRANSIENT) throw new Error('the subject has no lasting name')
+  if (!profile.nameID || profile.nameIDFormat === TRANSIENT) throw new Error('the subject has no permanent name')
   const email = readAttribute(profile, EMAILS) ?? (profile.nameIDFormat === EMAIL_FORMAT ? profile.nameID : null)
-  const said = readAttribute(profile, ['email_verified', 'emailVerified'])
+  const verified = readAttribute(profile, ['email_verified', 'emailVerified'])
   return {
     person: {
       issuer: entityId,
       subject: profile.nameID,
       email,
-      emailVerified: provider.emailsVerified === true || said === 'true',
+      emailVerified: provider.emailsVerified === true || verified === 'true',
       name: readAttribute(profile, NAMES),
     },
     assertion: hash('sha256', JSON.stringify([entityId, assertion.$.ID]), 'hex'),

@@ -1,14 +1,14 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { App } from '../../platform/app/app.ts'
 import { parseId } from '../../platform/id.ts'
+import { move } from '../../platform/moves.ts'
 import { invalid } from '../../platform/problem.ts'
-import { move } from '../../platform/states.ts'
 import { find } from '../../platform/store/lists/list.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import { refuseCommonPassword } from '../accounts/common-passwords.ts'
-import { buildTokenRefusal, hashToken, voidEmailTokens } from '../accounts/email-token.ts'
+import { buildTokenProblem, hashToken, voidEmailTokens } from '../accounts/email-token.ts'
 import { hashPassword } from '../accounts/password.ts'
+import { refuseCommonPassword } from '../accounts/refuse-common-password.ts'
 import {
   addIdentity,
   changeIdentity,
@@ -17,14 +17,13 @@ import {
   type Identity,
   requireIdentity,
 } from '../identity-store.ts'
-import { MEMBER_MOVES } from '../member.ts'
-import { type Member, members } from '../members.ts'
-import { setMembership } from '../membership.ts'
-import type { Origin } from '../sessions/device.ts'
-import { rememberAddress } from '../sessions/known-devices.ts'
-import { findTenant, keepMembers, type Tenant } from '../tenant.ts'
-import { memberUri } from './change-member.ts'
-import { checkMayAccept, membershipRules } from './membership-rules.ts'
+import { MEMBER_MOVES, type Member, memberUri } from '../member.ts'
+import { members } from '../member-store.ts'
+import { replaceMembership } from '../membership-store.ts'
+import type { Origin } from '../sessions/origin.ts'
+import { rememberAddress } from '../sessions/remember-device.ts'
+import { findTenant, recordMemberChange, type Tenant } from '../tenant.ts'
+import { checkMayAccept, readMembershipRules } from './membership-rules.ts'
 
 interface Given {
   token: string
@@ -34,29 +33,29 @@ interface Given {
 
 const findInvited = async (db: Table, unit: Unit, token: string): Promise<{ member: Member; tenant: Tenant }> => {
   const [tenantId, id] = token.split('.').slice(0, 2).map(parseId)
-  if (!tenantId || !id) throw buildTokenRefusal()
+  if (!tenantId || !id) throw buildTokenProblem()
   unit.within(tenantId)
   const [member, tenant, { domains }] = await Promise.all([
     find(db, members, tenantId, id),
     findTenant(db, tenantId),
-    membershipRules(db, tenantId),
+    readMembershipRules(db, tenantId),
   ])
   const { invitation } = member ?? {}
-  if (!member || !invitation || !tenant || tenant.closedAt) throw buildTokenRefusal()
+  if (!member || !invitation || !tenant || tenant.closedAt) throw buildTokenProblem()
   const fits = timingSafeEqual(Buffer.from(invitation.hash), Buffer.from(hashToken(token)))
-  if (!fits || invitation.expiresAt <= unit.now.getTime() / 1000) throw buildTokenRefusal()
+  if (!fits || invitation.expiresAt <= unit.now.getTime() / 1000) throw buildTokenProblem()
   checkMayAccept(member.email, domains)
   return { member, tenant }
 }
 
-/** What an account needs that nobody has proved an address for yet. */
+/** Requires and hashes the credentials that a new or unverified account needs. */
 const hashCredentials = async ({ password, firstName }: Given) => {
   const missing = Object.entries({ password, firstName }).filter(([, value]) => value === undefined)
   if (!password || !firstName)
     throw invalid(
       ...missing.map(([propertyPath]) => ({
         propertyPath,
-        message: 'is required, since the address has no account yet',
+        message: 'must be given: the address has no account yet',
       })),
     )
   await refuseCommonPassword('password', password)
@@ -64,17 +63,17 @@ const hashCredentials = async ({ password, firstName }: Given) => {
 }
 
 /**
- * The account of whoever reads the address's mail. One that was never verified may be somebody else's attempt, so it is
- * taken over: its password opens nothing any more.
+ * Returns the account of the person who received the mail. An unverified account with this address may be somebody
+ * else's attempt, so its password is replaced.
  */
-const ownAccount = async (db: Table, unit: Unit, email: string, given: Given): Promise<Identity> => {
+const verifyOrCreateAccount = async (db: Table, unit: Unit, email: string, given: Given): Promise<Identity> => {
   const owner = await findEmailOwner(db, email)
   const known = owner ? await findIdentity(db, owner) : undefined
   if (known?.verifiedAt) {
     if (given.password !== undefined)
       throw invalid({
         propertyPath: 'password',
-        message: 'must not be given: the address has an account, which keeps its own',
+        message: 'must not be given: the address has an account with a password of its own',
       })
     requireIdentity(unit, known)
     return known
@@ -94,13 +93,13 @@ export const acceptInvitation = async (
   from: Origin,
 ): Promise<Member> => {
   const { member, tenant } = await findInvited(db, unit, given.token)
-  keepMembers(unit, tenant)
-  const account = await ownAccount(db, unit, member.email, given)
+  recordMemberChange(unit, tenant)
+  const account = await verifyOrCreateAccount(db, unit, member.email, given)
   const { id: identity, firstName } = account
   rememberAddress(unit, account, from)
   const status = move(MEMBER_MOVES, 'member', member.status, 'accept')
   const { id, role, email } = member
-  setMembership(unit, { tenant, identity, member: id, role, status })
+  replaceMembership(unit, { tenant, identity, member: id, role, status })
   const subject = memberUri(member)
   unit.emit('iam.membership.member_joined', { subject, data: { memberId: id, role } })
   unit.emit('iam.tenant.welcome_sent', {

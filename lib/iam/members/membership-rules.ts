@@ -1,18 +1,18 @@
 import { domainToASCII } from 'node:url'
-import { getSettings } from '../../configuration/setting-of.ts'
+import { getSettings } from '../../configuration/get-settings.ts'
 import type { Id } from '../../platform/id.ts'
 import { invalid } from '../../platform/problem.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 
-/** The form in which two spellings of a domain are one. */
-const normalDomain = (domain: string) => domainToASCII(domain).toLowerCase()
+/** Returns the canonical spelling of a domain. */
+const normalizeDomain = (domain: string) => domainToASCII(domain).toLowerCase()
 
-/** Compares the whole domain: a subdomain is another one. */
+/** Compares the whole domain; a subdomain of an allowed one is not allowed. */
 const isAllowed = (email: string, domains: readonly string[]) =>
-  !domains.length || domains.map(normalDomain).includes(normalDomain(email.slice(email.lastIndexOf('@') + 1)))
+  !domains.length || domains.map(normalizeDomain).includes(normalizeDomain(email.slice(email.lastIndexOf('@') + 1)))
 
 /** Reads the tenant's rules for new members. */
-export const membershipRules = async (db: Table, tenant: Id) => {
+export const readMembershipRules = async (db: Table, tenant: Id) => {
   const settings = await getSettings({ db }, tenant, ['security.allowedEmailDomains', 'security.invitationDays'])
   return { domains: settings['security.allowedEmailDomains'], invitationDays: settings['security.invitationDays'] }
 }
@@ -28,6 +28,6 @@ export const checkMayBeInvited = (email: string, domains: readonly string[]): vo
 /** Refuses an invitation that was mailed before the tenant stopped allowing the domain. */
 export const checkMayAccept = (email: string, domains: readonly string[]): void => {
   if (isAllowed(email, domains)) return
-  const message = 'is for an address whose domain the tenant does not allow; ask for an invitation to another address'
+  const message = 'must be for an address that the tenant allows; ask for an invitation to another address'
   throw invalid({ propertyPath: 'token', message })
 }

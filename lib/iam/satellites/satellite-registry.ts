@@ -17,7 +17,7 @@ const generateSecret = () => {
   return { secret, secretHash: hash('sha256', secret, 'hex') }
 }
 
-/** An address that a code may be taken to: it is compared as text later, so it must be spelled as browsers spell it. */
+/** Redirect URIs are compared as text, so they must be spelled as browsers spell them. */
 const isRedirectUri = (text: string) => {
   if (!URL.canParse(text)) return false
   const { protocol, hostname, username, password, href } = new URL(text)
@@ -25,12 +25,14 @@ const isRedirectUri = (text: string) => {
   return safe && !username && !password && !text.includes('#') && href === text
 }
 
-/** Registers the satellite. The secret is told this once; only its hash is stored. */
+/** Registers the satellite. Returns its secret, of which only the hash is stored. */
 export const addSatellite = async (using: Using, clientId: string, redirectUris: readonly string[]) => {
-  const wrong = redirectUris.filter((uri) => !isRedirectUri(uri))
+  const invalidUris = redirectUris.filter((uri) => !isRedirectUri(uri))
   const violations = [
-    ...(NAME.test(clientId) ? [] : [{ propertyPath: clientId, message: 'must be of a to z, 0 to 9 and hyphens' }]),
-    ...wrong.map((uri) => ({
+    ...(NAME.test(clientId)
+      ? []
+      : [{ propertyPath: clientId, message: 'must have only the characters a to z, 0 to 9 and hyphens' }]),
+    ...invalidUris.map((uri) => ({
       propertyPath: uri,
       message: 'must be an https address with a path and without a fragment',
     })),
@@ -43,14 +45,14 @@ export const addSatellite = async (using: Using, clientId: string, redirectUris:
   return secret
 }
 
-/** A new secret in place of the one before. */
+/** Replaces the secret and returns the new one. */
 export const renewSatelliteSecret = async (using: Using, clientId: string) => {
   const { secret, secretHash } = generateSecret()
   await runAsOperator(using, async (unit) => changeSatelliteSecret(unit, clientId, secretHash))
   return secret
 }
 
-/** Its codes are worth nothing from then on, and what it holds is refreshed no more. */
+/** Removes the satellite; its codes and refresh tokens stop working. */
 export const removeSatellite = (using: Using, clientId: string): Promise<void> =>
   runAsOperator(using, async (unit) => deleteSatellite(unit, clientId))
 

@@ -11,18 +11,18 @@ const SIGNATURE_BYTES = 32
 
 type Owner = Pick<Identity, 'id' | 'passwordHash'>
 
-/** The password is part of what is signed, so a new password ends the tokens that were given out under the old one. */
+/** Signs the password hash too, so that a new password invalidates all tokens issued before. */
 const sign = (app: App, { id, passwordHash }: Owner, head: Buffer) =>
   signText(app, 'device-token', JSON.stringify([id, passwordHash, head.toString('base64url')]))
 
-/** A token by which a client shows later that it has signed in to this account before. */
+/** Issues a token with which a client can prove that it signed in to this account before. */
 export const issueDeviceToken = async (app: App, owner: Owner, now: Date): Promise<string> => {
   const head = randomBytes(HEAD_BYTES)
   head.writeUInt32BE(Math.floor(now.getTime() / 1000), NONCE_BYTES)
   return Buffer.concat([head, await sign(app, owner, head)]).toString('base64url')
 }
 
-/** Checks that the token was given to this account under its present password, and not too long ago. */
+/** Checks that the token was issued for this account and its current password, and has not expired. */
 export const isDeviceToken = async (app: App, owner: Owner, token: string, now: Date): Promise<boolean> => {
   const bytes = Buffer.from(token, 'base64url')
   if (bytes.length !== HEAD_BYTES + SIGNATURE_BYTES || bytes.toString('base64url') !== token) return false

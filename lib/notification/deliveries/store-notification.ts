@@ -6,8 +6,9 @@ import type { Sharing } from '../../platform/events/worker.ts'
 import { parseId } from '../../platform/id.ts'
 import type { Log } from '../../platform/log.ts'
 import { runInUnit } from '../../platform/store/unit.ts'
-import { mailbox, notifications } from '../notifications/notification-store.ts'
-import { compose } from '../templates/compose.ts'
+import { buildMemberScope } from '../member-scope.ts'
+import { notifications } from '../notifications/notification-store.ts'
+import { composeMessage } from '../templates/compose-message.ts'
 import { type Delivery, findDelivery, markDone } from './delivery-store.ts'
 
 const describeEvent = ({ topic, subject }: Occurred) => {
@@ -24,7 +25,7 @@ const describeEvent = ({ topic, subject }: Occurred) => {
 
 class AccountGone extends Error {}
 
-/** Puts the notification into its recipient's list and ends the delivery, in one transaction. */
+/** Stores the notification in its recipient's list and ends the delivery, in one transaction. */
 export const storeNotification = async (
   app: Pick<App, 'db' | 'vault' | 'config'>,
   event: Occurred,
@@ -36,11 +37,11 @@ export const storeNotification = async (
   const { pk, sk, recipient, tenant } = delivery
   if (!tenant) throw new Error(`no notification is made of ${event.topic}`)
   const { db } = app
-  // It says the same to everybody.
+  // The text is the same for all recipients.
   const { subject: title, body: message } = await shared(`text ${event.pk} ${event.sk}`, () =>
-    compose(app, event, { channel: 'storage', recipient }, log),
+    composeMessage(app, event, { channel: 'storage', recipient }, log),
   )
-  const scope = { tenant: mailbox({ tenant, identity: recipient }), actor: null, now }
+  const scope = { tenant: buildMemberScope({ tenant, identity: recipient }), actor: null, now }
   let standing: Delivery | undefined = delivery
   const stored = runInUnit(db, scope, async (unit) => {
     standing ??= await findDelivery(db, { pk, sk })

@@ -5,10 +5,10 @@ import type { Id } from '../../platform/id.ts'
 import { partition } from '../../platform/store/entities/entity.ts'
 import type { Members, Page } from '../../platform/store/lists/list.ts'
 import type { Item, Table } from '../../platform/store/table/table.ts'
-import type { Decision } from './decide.ts'
+import type { Decision } from './decide-channel.ts'
 
-// Traces:  T#<tenant>#trace / <event>#<chunk>   what was decided for a chunk of an event's recipients, kept as long as the
-//          event; those with the same decisions stand together
+// Traces:  T#<tenant>#trace / <event>#<chunk>   decisions for a chunk of an event's recipients, grouped by equal
+//          decisions; they expire with the event
 
 export type Decisions = Readonly<Record<Channel, Decision>>
 
@@ -19,11 +19,11 @@ export interface Decided {
 
 interface Group {
   recipients: Id[]
-  /** Where the channel is not among these, it was sent. */
+  /** Reason by channel; a channel that is not listed was sent. */
   kept: { [C in Channel]?: NotSentBecause }
 }
 
-const keepDecisions = (decisions: Decisions) =>
+const pickRefusals = (decisions: Decisions) =>
   Object.fromEntries(
     CHANNELS.flatMap((channel) => {
       const decision = decisions[channel]
@@ -34,7 +34,7 @@ const keepDecisions = (decisions: Decisions) =>
 export const buildTraceItem = (event: Occurred, chunk: number, decided: readonly Decided[], now: Date): Item => {
   const groups = new Map<string, Group>()
   for (const { id, decisions } of decided) {
-    const kept = keepDecisions(decisions)
+    const kept = pickRefusals(decisions)
     const group = groups.get(JSON.stringify(kept)) ?? { recipients: [], kept }
     group.recipients.push(id)
     groups.set(JSON.stringify(kept), group)
@@ -67,8 +67,8 @@ const presentTrace = (event: Id, { topic, decidedAt, groups }: Item) =>
 
 export type Traced = ReturnType<typeof presentTrace>[number]
 
-/** What was decided for the recipients of an event, in the order in which it was; undefined for an event without any. */
-export const pageOfTrace = async (
+/** Pages through the decisions of an event in their order; undefined if it has none. */
+export const listTrace = async (
   db: Table,
   tenant: Id,
   event: Id,
@@ -95,8 +95,8 @@ export const pageOfTrace = async (
     }
     before += size
   }
-  const range = { pk, from: wanted[0] as string, to: wanted.at(-1) as string }
-  const chunks = wanted.length ? await db.query(range) : []
+  const [from, to] = [wanted[0], wanted.at(-1)]
+  const chunks = from && to ? await db.query({ pk, from, to }) : []
   const start = offset - (first ?? 0)
   const items = chunks.flatMap((chunk) => presentTrace(event, chunk)).slice(start, start + itemsPerPage)
   return { items, totalItems: before }

@@ -1,8 +1,9 @@
 import type { Erasure } from '../../iam/erasure/erase-account.ts'
 import { eraseLists } from '../../platform/store/erase.ts'
-import { mailbox, notifications } from './notification-store.ts'
+import { buildMemberScope } from '../member-scope.ts'
+import { notifications } from './notification-store.ts'
 
-/** All that a person was told, in every tenant. */
+/** Erases a person's notifications in all tenants. */
 export const eraseNotifications: Erasure = async ({ db }, { identity, tenants }) => {
-  for (const tenant of tenants) await eraseLists(db, notifications, mailbox({ tenant, identity }))
+  for (const tenant of tenants) await eraseLists(db, notifications, buildMemberScope({ tenant, identity }))
 }

@@ -4,10 +4,11 @@ import type { Id } from '../../platform/id.ts'
 import { Problem } from '../../platform/problem.ts'
 import { entity, getShard, listPartition, type Stored } from '../../platform/store/entities/entity.ts'
 import { count, find, findAll, list, type Page } from '../../platform/store/lists/list.ts'
-import { MAX_ACTIONS, type Table } from '../../platform/store/table/table.ts'
+import type { Table } from '../../platform/store/table/table.ts'
 import { runInUnit, type Unit } from '../../platform/store/unit.ts'
+import { buildMemberScope, type MemberOwner } from '../member-scope.ts'
 
-// Notifications:  T#<tenant>#<identity>#notification / <id>   a member's own, newest first by any of type and isRead
+// Notifications:  T#<tenant>#<identity>#notification / <id>   a member's own; listed newest first, by type and isRead
 
 export type StoredNotification = Omit<Notification, keyof Stored> & Stored
 
@@ -17,73 +18,68 @@ export const notifications = entity<StoredNotification>({
   lists: [{ facets: ['type', 'isRead'] }],
 })
 
-export interface Owner {
-  tenant: Id
-  identity: Id
-}
+export const findNotification = (db: Table, owner: MemberOwner, id: Id) =>
+  find(db, notifications, buildMemberScope(owner), id)
 
-/** Stands where a tenant stands otherwise: what one member has is out of every other's reach. */
-export const mailbox = ({ tenant, identity }: Owner): Id => `${tenant}#${identity}`
-
-export const findNotification = (db: Table, owner: Owner, id: Id) => find(db, notifications, mailbox(owner), id)
-
-export const pageOfNotifications = (
+export const listNotifications = (
   db: Table,
-  owner: Owner,
+  owner: MemberOwner,
   page: Page,
   facets: { type?: Bucket | undefined; isRead?: boolean | undefined },
-) => list(db, notifications, mailbox(owner), { ...page, facets })
+) => list(db, notifications, buildMemberScope(owner), { ...page, facets })
 
-export const countUnread = (db: Table, owner: Owner) =>
-  count(db, notifications, mailbox(owner), { facets: { isRead: false } })
+export const countUnread = (db: Table, owner: MemberOwner) =>
+  count(db, notifications, buildMemberScope(owner), { facets: { isRead: false } })
 
-const read = (unit: Unit, notification: StoredNotification) =>
+const markAsRead = (unit: Unit, notification: StoredNotification) =>
   unit.update(notifications, notification, { isRead: true, readAt: unit.now.toISOString() })
 
-export const markRead = (db: Table, owner: Owner, id: Id, now: Date): Promise<void> =>
-  runInUnit(db, { tenant: mailbox(owner), actor: owner.identity, now }, async (unit) => {
+export const markRead = (db: Table, owner: MemberOwner, id: Id, now: Date): Promise<void> =>
+  runInUnit(db, { tenant: buildMemberScope(owner), actor: owner.identity, now }, async (unit) => {
     const notification = await unit.load(notifications, id)
-    if (!notification.isRead) read(unit, notification)
+    if (!notification.isRead) markAsRead(unit, notification)
   })
 
-/** Item, two rows taken away, two added, and a count at each of four levels. */
-const MAX_ACTIONS_EACH = 9
-/** Well within what a request may take. */
+/** Milliseconds after which marking stops; well within a request's time. */
 const MAX_DURATION_MS = 10_000
-const AT_ONCE = Math.floor(MAX_ACTIONS / 5)
+/** More than fit one transaction: each takes five actions, and some for counts. */
+const BATCH_SIZE = 20
 
-/** Counts are spread by id, so lanes by that spread do not get in each other's way. */
+/** Counters are sharded by id, so groups by shard can be marked in parallel without conflicts. */
 const groupByShard = (ids: readonly Id[]) => [...Map.groupBy(ids, getShard).values()]
 
-/** Marks as many of these as fit one transaction; returns the others. */
-const markSome = (db: Table, owner: Owner, ids: readonly Id[], now: Date): Promise<readonly Id[]> =>
-  runInUnit(db, { tenant: mailbox(owner), actor: owner.identity, now }, async (unit) => {
-    const some = await findAll(db, notifications, unit.tenant, ids.slice(0, AT_ONCE))
+/** Marks as many as fit into one transaction; returns the remaining ids. */
+const markSome = (db: Table, owner: MemberOwner, ids: readonly Id[], now: Date): Promise<readonly Id[]> =>
+  runInUnit(db, { tenant: buildMemberScope(owner), actor: owner.identity, now }, async (unit) => {
+    const some = await findAll(db, notifications, unit.tenant, ids.slice(0, BATCH_SIZE))
     const unread = new Map(some.filter(({ isRead }) => !isRead).map((each) => [each.id, each]))
-    for (const [place, id] of ids.slice(0, AT_ONCE).entries()) {
-      if (unit.size + MAX_ACTIONS_EACH > MAX_ACTIONS) return ids.slice(place)
+    for (const [index, id] of ids.slice(0, BATCH_SIZE).entries()) {
       const notification = unread.get(id)
-      if (notification) read(unit, notification)
+      if (notification && !unit.attempt(() => markAsRead(unit, notification))) return ids.slice(index)
     }
-    return ids.slice(AT_ONCE)
+    return ids.slice(BATCH_SIZE)
   })
 
-/** Marks all that is unread now, in several transactions. What is too much for one request is gone on with by the next. */
-export const markEveryRead = async (
+/** Marks all unread notifications in several transactions; throws `UNAVAILABLE` if one request is too short for all. */
+export const markAllRead = async (
   { db, clock }: Pick<App, 'db' | 'clock'>,
-  owner: Owner,
+  owner: MemberOwner,
   now: Date,
 ): Promise<void> => {
-  const rows = await db.query({ pk: listPartition(mailbox(owner), notifications.name, { isRead: false }) })
+  const rows = await db.query({ pk: listPartition(buildMemberScope(owner), notifications.name, { isRead: false }) })
   const isInTime = () => clock().getTime() - now.getTime() < MAX_DURATION_MS
-  const markLane = async (lane: readonly Id[]) => {
-    let left = await markSome(db, owner, lane, now)
-    while (left.length && isInTime()) left = await markSome(db, owner, left, now)
-    return left.length
+  const markShard = async (ids: readonly Id[]) => {
+    let remaining = await markSome(db, owner, ids, now)
+    while (remaining.length && isInTime()) remaining = await markSome(db, owner, remaining, now)
+    return remaining.length
   }
-  const left = await Promise.all(groupByShard(rows.map(({ sk }) => sk)).map(markLane))
-  if (left.some(Boolean))
-    throw new Problem('UNAVAILABLE', 'There is more to mark than fits one request; send it again to go on.', {
-      headers: { 'Retry-After': '1' },
-    })
+  const remaining = await Promise.all(groupByShard(rows.map(({ sk }) => sk)).map(markShard))
+  if (remaining.some(Boolean))
+    throw new Problem(
+      'UNAVAILABLE',
+      'Not all notifications could be marked in one request; send it again to mark the rest.',
+      {
+        headers: { 'Retry-After': '1' },
+      },
+    )
 }

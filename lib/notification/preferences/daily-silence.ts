@@ -1,21 +1,21 @@
 import { Temporal } from 'temporal-polyfill'
 import type { DoNotDisturb, Silence } from './do-not-disturb.ts'
 
-/** The first moment at which the clock there shows this or something later. */
+/** Returns the first moment at which the zone's clock shows this time or a later one, in Unix milliseconds. */
 const findFirstMoment = (date: Temporal.PlainDate, time: Temporal.PlainTime, zone: string): number => {
   const wanted = date.toPlainDateTime(time)
   const moment = wanted.toZonedDateTime(zone, { disambiguation: 'earlier' })
   if (moment.toPlainDateTime().equals(wanted)) return moment.epochMilliseconds
-  // The clock is put forward over it.
+  // The clock skips this time when it is put forward.
   return (moment.getTimeZoneTransition('next') ?? moment).epochMilliseconds
 }
 
-/** The end of the silence of the daily window at this moment, if it is inside one. */
+/** Returns the end of the daily window that includes this moment, in Unix milliseconds. */
 const findWindowEnd = (start: string, end: string, zone: string, at: number): number | undefined => {
   const [from, to] = [Temporal.PlainTime.from(start), Temporal.PlainTime.from(end)]
   const overMidnight = Temporal.PlainTime.compare(from, to) > 0
   const today = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).toPlainDate()
-  // Beside today's and yesterday's, tomorrow's: a clock put forward at midnight may begin it early.
+  // Tomorrow's window counts too: a clock put forward at midnight can start it today.
   for (const days of [-1, 0, 1]) {
     const date = today.add({ days })
     const begins = findFirstMoment(date, from, zone)
@@ -25,12 +25,12 @@ const findWindowEnd = (start: string, end: string, zone: string, at: number): nu
   return undefined
 }
 
-/** A window that almost fills the day may begin again as it ends, where the clock is put forward in between. */
+/** If the clock is put forward, a window that almost fills the day may start again as it ends. */
 const MAX_WINDOWS = 3
 
 /**
- * The silence of the daily window at this moment, or undefined. A window is the time from its start up to its end by the clock of the zone;
- * one that ends as it starts is empty.
+ * Returns the silence of the daily window at this moment, if any. A window lasts from its start until its end by the
+ * zone's clock; it is empty if both are equal.
  */
 export const findDailySilence = (
   { start, end, liftedUntil }: DoNotDisturb,

@@ -1,22 +1,22 @@
 export interface DoNotDisturb {
-  /** Switched on until it is switched off. */
+  /** True if it was switched on by hand; it then stays on until it is switched off. */
   on: boolean
-  /** The daily window, as HH:MM; both or none. */
+  /** The daily window as HH:MM; both or neither is set. */
   start: string | null
   end: string | null
-  /** Until when the window that was running is lifted. */
+  /** Time until which the current window is lifted. */
   liftedUntil: string | null
 }
 
-export const NEVER: DoNotDisturb = { on: false, start: null, end: null, liftedUntil: null }
+export const NEVER_SILENT: DoNotDisturb = { on: false, start: null, end: null, liftedUntil: null }
 
-/** `until` is null where only switching off ends it. */
+/** `until` is null if the silence lasts until it is switched off. */
 export type Silence = { until: Date | null }
 
-/** The silence at this moment, or undefined. The calendar is loaded for who has a daily window, since it is large. */
+/** Returns the silence at this moment, if any. Loads the calendar only for a daily window, since it is large. */
 export const findSilence = async (given: DoNotDisturb, zone: string, now: Date): Promise<Silence | undefined> => {
   if (given.on) return { until: null }
   if (given.start === null) return undefined
-  const { findDailySilence: dailySilenceAt } = await import('./daily-silence.ts')
-  return dailySilenceAt(given, zone, now)
+  const { findDailySilence } = await import('./daily-silence.ts')
+  return findDailySilence(given, zone, now)
 }

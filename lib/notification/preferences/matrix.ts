@@ -2,29 +2,34 @@ import type { Entry } from '../../../schemas/notification/preferences.ts'
 import { CHANNELS, type Channel, TOPIC_NAMES, type TopicName } from '../../../schemas/notification/topic.ts'
 import { invalid, type Violation } from '../../platform/problem.ts'
 
-/** What was decided of a matrix of topics and channels; cells that nobody touched are not in it. */
-export type Cells = { readonly [T in TopicName]?: { readonly [C in Channel]?: boolean } }
+/** Choices by topic and channel; only cells that were changed. */
+export type PreferenceMatrix = { readonly [T in TopicName]?: { readonly [C in Channel]?: boolean } }
 
-const OPEN_BY_DEFAULT: ReadonlySet<Channel> = new Set(['storage', 'email'])
+const ENABLED_BY_DEFAULT: ReadonlySet<Channel> = new Set(['storage', 'email'])
 
-export const isOpenByDefault = (channel: Channel): boolean => OPEN_BY_DEFAULT.has(channel)
+export const isEnabledByDefault = (channel: Channel): boolean => ENABLED_BY_DEFAULT.has(channel)
 
-/** Security must reach its owner, whatever anybody chose. */
+/** Security mails always go to the account's owner. */
 export const isMandatory = (topic: TopicName, channel: Channel): boolean =>
   channel === 'email' && topic.startsWith('iam.identity.')
 
-/** The tenant's ceiling for a cell. */
-export const isAllowedByPolicy = (policy: Cells, topic: TopicName, channel: Channel): boolean =>
-  isMandatory(topic, channel) || (policy[topic]?.[channel] ?? isOpenByDefault(channel))
+/** Returns the policy's value of a cell, which members cannot exceed. */
+export const isAllowedByPolicy = (policy: PreferenceMatrix, topic: TopicName, channel: Channel): boolean =>
+  isMandatory(topic, channel) || (policy[topic]?.[channel] ?? isEnabledByDefault(channel))
 
-/** A member's cell: the own choice, or else what the policy says. */
-export const resolvePreference = (preferences: Cells, policy: Cells, topic: TopicName, channel: Channel): boolean =>
+/** Returns the member's choice for a cell, or else the policy's value. */
+export const resolvePreference = (
+  preferences: PreferenceMatrix,
+  policy: PreferenceMatrix,
+  topic: TopicName,
+  channel: Channel,
+): boolean =>
   isMandatory(topic, channel) || (preferences[topic]?.[channel] ?? isAllowedByPolicy(policy, topic, channel))
 
-type OfCell<T> = (topic: TopicName, channel: Channel) => T
+type PerCell<T> = (topic: TopicName, channel: Channel) => T
 
-/** The matrix as entries, whole or as far as its cells are offered. */
-export const listEntries = (enabled: OfCell<boolean>, isOffered: OfCell<boolean> = () => true): Entry[] =>
+/** Lists the matrix as entries: all cells, or those that `isOffered` selects. */
+export const listEntries = (enabled: PerCell<boolean>, isOffered: PerCell<boolean> = () => true): Entry[] =>
   TOPIC_NAMES.flatMap((type) =>
     CHANNELS.filter((channel) => isOffered(type, channel)).map((channel) => ({
       type,
@@ -33,31 +38,35 @@ export const listEntries = (enabled: OfCell<boolean>, isOffered: OfCell<boolean>
     })),
   )
 
-/** Refuses entries that name a cell again, or one that is refused for a reason of its own. */
+/** Throws if an entry repeats a cell or `findRefusal` returns a message for it. */
 export const checkEntries = (
   entries: readonly Entry[],
-  refusal: OfCell<string | undefined> = () => undefined,
+  findRefusal: PerCell<string | undefined> = () => undefined,
 ): void => {
   const seen = new Set<string>()
-  const violations = entries.flatMap(({ type, channel }, place): Violation[] => {
+  const violations = entries.flatMap(({ type, channel }, index): Violation[] => {
     const cell = `${type} ${channel}`
-    const message = seen.has(cell) ? `names ${type} by ${channel} again` : refusal(type, channel)
+    const message = seen.has(cell) ? `must not repeat ${type} by ${channel}` : findRefusal(type, channel)
     seen.add(cell)
-    return message ? [{ propertyPath: `entries[${place}]`, message }] : []
+    return message ? [{ propertyPath: `entries[${index}]`, message }] : []
   })
   if (violations.length) throw invalid(...violations)
 }
 
-/** The cells after these entries. `isUsual` says which of them need not be kept, since they say what is so anyway. */
-export const changeCells = (cells: Cells, entries: readonly Entry[], isUsual: (entry: Entry) => boolean): Cells => {
-  const next: Record<string, Record<string, boolean>> = structuredClone(cells) as never
+/** Applies entries to the cells. Entries for which `isDefault` is true are not stored. */
+export const changeCells = (
+  cells: PreferenceMatrix,
+  entries: readonly Entry[],
+  isDefault: (entry: Entry) => boolean,
+): PreferenceMatrix => {
+  const next: { [T in TopicName]?: { [C in Channel]?: boolean } } = structuredClone(cells)
   for (const entry of entries) {
     const { type, channel, enabled } = entry
     const row = next[type] ?? {}
-    if (isUsual(entry)) delete row[channel]
+    if (isDefault(entry)) delete row[channel]
     else row[channel] = enabled
     if (Object.keys(row).length) next[type] = row
     else delete next[type]
   }
-  return next as Cells
+  return next
 }

@@ -4,28 +4,28 @@ import { partition } from '../../platform/store/entities/entity.ts'
 import type { Key, Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import {
-  type Cells,
   changeCells,
   checkEntries,
   isAllowedByPolicy,
+  isEnabledByDefault,
   isMandatory,
-  isOpenByDefault,
   listEntries,
+  type PreferenceMatrix,
 } from './matrix.ts'
 
-// A tenant's channel policy:  T#<tenant>#channel-policy / POLICY   the cells that differ from the defaults
+// A tenant's channel policy:  T#<tenant>#channel-policy / POLICY   cells that differ from the defaults
 
 export interface Policy {
   /** 0 before the first write. */
   rev: number
-  cells: Cells
+  cells: PreferenceMatrix
 }
 
 const policyKey = (tenant: Id): Key => ({ pk: partition(tenant, 'channel-policy'), sk: 'POLICY' })
 
 export const readPolicy = async (db: Table, tenant: Id): Promise<Policy> => {
   const item = await db.get(policyKey(tenant))
-  return { rev: (item?.rev as number | undefined) ?? 0, cells: (item?.cells as Cells | undefined) ?? {} }
+  return { rev: (item?.rev as number | undefined) ?? 0, cells: (item?.cells as PreferenceMatrix | undefined) ?? {} }
 }
 
 export const showPolicy = ({ rev, cells }: Policy) => ({
@@ -34,14 +34,14 @@ export const showPolicy = ({ rev, cells }: Policy) => ({
   rev,
 })
 
-const isUsual = ({ type, channel, enabled }: Entry) =>
-  isMandatory(type, channel) || enabled === isOpenByDefault(channel)
+const isDefault = ({ type, channel, enabled }: Entry) =>
+  isMandatory(type, channel) || enabled === isEnabledByDefault(channel)
 
 export const changePolicy = async (db: Table, unit: Unit, entries: readonly Entry[]): Promise<Policy> => {
   checkEntries(entries)
   const before = await readPolicy(db, unit.tenant)
   unit.match(before)
-  const after = { rev: before.rev + 1, cells: changeCells(before.cells, entries, isUsual) }
+  const after = { rev: before.rev + 1, cells: changeCells(before.cells, entries, isDefault) }
   unit.add({
     put: { ...policyKey(unit.tenant), kind: 'channel-policy', shape: 1, ...after },
     when: before.rev ? '#rev = :rev' : 'attribute_not_exists(pk)',

@@ -1,43 +1,46 @@
 import type { Entry, PreferencesUpdate } from '../../../schemas/notification/preferences.ts'
-import { getSetting } from '../../configuration/setting-of.ts'
+import { getSetting } from '../../configuration/get-settings.ts'
 import { deriveId, getIdTime, type Id } from '../../platform/id.ts'
 import { invalid } from '../../platform/problem.ts'
 import { partition } from '../../platform/store/entities/entity.ts'
 import type { Key, Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import { isChoosable, unchoosableBecause } from './choosable.ts'
-import { type DoNotDisturb, findSilence, NEVER } from './do-not-disturb.ts'
-import { type Cells, changeCells, checkEntries, isAllowedByPolicy, listEntries, resolvePreference } from './matrix.ts'
+import type { MemberOwner } from '../member-scope.ts'
+import { type DoNotDisturb, findSilence, NEVER_SILENT } from './do-not-disturb.ts'
+import { explainUnchoosable, isChoosable } from './is-choosable.ts'
+import {
+  changeCells,
+  checkEntries,
+  isAllowedByPolicy,
+  listEntries,
+  type PreferenceMatrix,
+  resolvePreference,
+} from './matrix.ts'
 import { readPolicy } from './policy-store.ts'
 
-// A member's preferences:  T#<tenant>#preferences / <identity>   own choices, and when not to be disturbed
+// A member's preferences:  T#<tenant>#preferences / <identity>   own choices and do-not-disturb
 
 export interface Preferences extends DoNotDisturb {
   /** 0 before the first write. */
   rev: number
-  cells: Cells
+  cells: PreferenceMatrix
   createdAt: string | null
   updatedAt: string | null
 }
 
-interface Owner {
-  tenant: Id
-  identity: Id
-}
+export const NO_PREFERENCES: Preferences = { ...NEVER_SILENT, rev: 0, cells: {}, createdAt: null, updatedAt: null }
 
-export const NONE: Preferences = { ...NEVER, rev: 0, cells: {}, createdAt: null, updatedAt: null }
-
-export const preferencesKey = ({ tenant, identity }: Owner): Key => ({
+export const preferencesKey = ({ tenant, identity }: MemberOwner): Key => ({
   pk: partition(tenant, 'preferences'),
   sk: identity,
 })
 
-const readPreferences = async (db: Table, owner: Owner): Promise<Preferences> => ({
-  ...NONE,
+const readPreferences = async (db: Table, owner: MemberOwner): Promise<Preferences> => ({
+  ...NO_PREFERENCES,
   ...((await db.get(preferencesKey(owner))) as Partial<Preferences> | undefined),
 })
 
-/** Those of many members; who never chose anything is not among them. */
+/** Reads the preferences of these members, by identity; leaves out those who never changed any. */
 export const findPreferences = async (db: Table, tenant: Id, identities: readonly Id[]) => {
   const items = await db.batchGet(identities.map((identity) => preferencesKey({ tenant, identity })))
   return new Map(items.map((item) => [item.sk as Id, item as unknown as Preferences]))
@@ -45,7 +48,7 @@ export const findPreferences = async (db: Table, tenant: Id, identities: readonl
 
 const readZone = (db: Table, tenant: Id) => getSetting({ db }, tenant, 'general.timezone')
 
-export const showPreferences = async (db: Table, owner: Owner, now: Date, changed?: Preferences) => {
+export const showPreferences = async (db: Table, owner: MemberOwner, now: Date, changed?: Preferences) => {
   const { tenant, identity } = owner
   const [preferences, policy, zone] = await Promise.all([
     changed ?? readPreferences(db, owner),
@@ -69,12 +72,12 @@ export const showPreferences = async (db: Table, owner: Owner, now: Date, change
 }
 
 const checkWindow = ({ start, end }: DoNotDisturb) => {
-  const other = 'must be given too: a silence has a start and an end, or neither'
+  const other = 'must be given too: set both the start and the end, or neither'
   if (start !== null && end === null) throw invalid({ propertyPath: 'doNotDisturbEnd', message: other })
   if (start === null && end !== null) throw invalid({ propertyPath: 'doNotDisturbStart', message: other })
 }
 
-/** Switching off lets through at once what a running window would hold back; a window that is set counts as it is. */
+/** Switching off also lifts the current window until its end. Setting a window takes effect at once. */
 const applyDoNotDisturb = async (
   db: Table,
   unit: Unit,
@@ -102,16 +105,16 @@ export const changePreferences = async (
   given: PreferencesUpdate,
 ): Promise<Preferences> => {
   const { entries = [] } = given
-  checkEntries(entries, unchoosableBecause)
+  checkEntries(entries, explainUnchoosable)
   const owner = { tenant: unit.tenant, identity }
   const [before, policy] = await Promise.all([readPreferences(db, owner), readPolicy(db, unit.tenant)])
   unit.match(before)
-  const isUsual = ({ type, channel, enabled }: Entry) => enabled && isAllowedByPolicy(policy.cells, type, channel)
+  const isDefault = ({ type, channel, enabled }: Entry) => enabled && isAllowedByPolicy(policy.cells, type, channel)
   const at = unit.now.toISOString()
   const after: Preferences = {
     ...(await applyDoNotDisturb(db, unit, before, given)),
     rev: before.rev + 1,
-    cells: changeCells(before.cells, entries, isUsual),
+    cells: changeCells(before.cells, entries, isDefault),
     createdAt: before.createdAt ?? at,
     updatedAt: at,
   }

@@ -5,10 +5,10 @@ import type { Id } from '../../platform/id.ts'
 import { invalid } from '../../platform/problem.ts'
 import type { Item, Key, Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import { findSubscriptionViolations } from './push-endpoint.ts'
+import { findSubscriptionViolations } from './find-subscription-violations.ts'
 
 // An identity's browsers:  I#<identity>#push / <digest of the endpoint>   endpoint, keys
-// whose a browser is:      P#push#<digest of the endpoint> / OWNER        the identity that registered it last
+// a browser's owner:       P#push#<digest of the endpoint> / OWNER        the identity that registered it last
 
 export interface PushSubscription {
   id: Id
@@ -18,11 +18,11 @@ export interface PushSubscription {
   authKey: string
   userAgent: string | null
   createdAt: string
-  /** When the browser gives it up; `expiresAt` is the table's own. */
+  /** Time at which the browser drops it; `expiresAt` belongs to the table. */
   until: string | null
 }
 
-/** Browsers come with a new endpoint now and then and do not take the old one back. */
+/** Bounded, since browsers change their endpoint without removing the old one. */
 const MAX_PER_IDENTITY = 20
 
 const hashEndpoint = (endpoint: string) => createHash('sha256').update(endpoint).digest('hex')
@@ -35,12 +35,12 @@ const toSubscription = ({ pk: _pk, sk: _sk, kind: _kind, expiresAt: _expiresAt, 
 
 const computeExpiry = (until: string | null) => until && { expiresAt: Math.floor(Date.parse(until) / 1000) }
 
-export const listKeysOfPush = (identity: Id, endpoint: string) => {
+export const getPushKeys = (identity: Id, endpoint: string) => {
   const digest = hashEndpoint(endpoint)
   return { own: ownKey(identity, digest), owner: ownerKey(digest) }
 }
 
-/** The identity's browsers that can still be reached, newest first. */
+/** Lists the identity's unexpired browsers, newest first. */
 export const findPushSubscriptions = async (db: Table, identity: Id, now: Date): Promise<PushSubscription[]> => {
   const items = await db.query({ pk: pushPartition(identity) })
   return items
@@ -59,12 +59,12 @@ const requireAsRead = (owner: Item | undefined) =>
 const requireSameBrowser = (before: PushSubscription | undefined) =>
   before ? { when: '#id = :id', values: { ':id': before.id } } : { when: 'attribute_not_exists(pk)' }
 
-const drop = (unit: Unit, identity: Id, digest: string): void => {
+const removeSubscription = (unit: Unit, identity: Id, digest: string): void => {
   unit.add({ delete: ownKey(identity, digest) })
   unit.add({ delete: ownerKey(digest), when: '#identity = :identity', values: { ':identity': identity } })
 }
 
-/** Registers the browser, or gives it its new keys. Whoever had it before has it no longer: it is another's session. */
+/** Registers the browser or updates its keys. Removes it from its previous owner, since the session is another's now. */
 export const registerPush = async (
   { db, config }: Pick<App, 'db' | 'config'>,
   unit: Unit,
@@ -100,22 +100,22 @@ export const registerPush = async (
   const item = { ...ownKey(identity, digest), kind: 'push', ...subscription, ...computeExpiry(until) }
   unit.add({ put: item, ...requireSameBrowser(before) })
   const others = own.filter((each) => each.digest !== digest).sort((a, b) => (a.id < b.id ? 1 : -1))
-  for (const each of others.slice(MAX_PER_IDENTITY - 1)) drop(unit, identity, each.digest)
+  for (const each of others.slice(MAX_PER_IDENTITY - 1)) removeSubscription(unit, identity, each.digest)
   return { subscription, isNew: !before }
 }
 
-/** False where the identity has no such browser. */
+/** Returns false if the identity has no such browser. */
 export const removePush = async (db: Table, unit: Unit, identity: Id, endpoint: string): Promise<boolean> => {
   const digest = hashEndpoint(endpoint)
   if (!(await db.get(ownKey(identity, digest)))) return false
-  drop(unit, identity, digest)
+  removeSubscription(unit, identity, digest)
   return true
 }
 
-/** Takes away a browser that its push service does not know any more, unless it was registered anew since it was read. */
+/** Removes a browser that its push service reports as gone, unless it was registered again since it was read. */
 export const forgetPush = async (db: Table, gone: PushSubscription): Promise<void> => {
   const { userId, endpoint, p256dhKey, authKey } = gone
-  const { own, owner } = listKeysOfPush(userId, endpoint)
+  const { own, owner } = getPushKeys(userId, endpoint)
   await db.transact([
     {
       delete: own,

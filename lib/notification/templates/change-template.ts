@@ -2,7 +2,7 @@ import type { CreateTemplateInput, UpdateTemplateInput } from '../../../schemas/
 import type { Id } from '../../platform/id.ts'
 import { invalid } from '../../platform/problem.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import { findTextViolations } from './check.ts'
+import { findTextViolations } from './find-text-violations.ts'
 import { canonicalizeLocale } from './locale.ts'
 import { type StoredTemplate, templates } from './template-store.ts'
 
@@ -10,18 +10,18 @@ export const addTemplate = async (unit: Unit, tenant: Id, given: CreateTemplateI
   const { notificationType, subjectTemplate, bodyTemplate, htmlBodyTemplate = null, tenantId } = given
   const violations = await findTextViolations({ subjectTemplate, bodyTemplate, htmlBodyTemplate }, notificationType)
   if (tenantId && tenantId !== tenant)
-    violations.push({ propertyPath: 'tenantId', message: 'must be the selected tenant' })
+    violations.push({ propertyPath: 'tenantId', message: 'must be the id of the selected tenant' })
   if (violations.length) throw invalid(...violations)
   return unit.create(templates, {
     ...given,
     htmlBodyTemplate,
-    locale: canonicalizeLocale(given.locale ?? 'en') as string,
+    locale: canonicalizeLocale(given.locale ?? 'en') ?? 'en',
     isActive: true,
     tenantId: tenant,
   })
 }
 
-/** Null keeps what must be there, and takes the HTML body away. */
+/** Changes the given fields. Null removes the HTML body and leaves other fields unchanged. */
 export const changeTemplate = async (unit: Unit, id: string, given: UpdateTemplateInput): Promise<StoredTemplate> => {
   const template = await unit.load(templates, id)
   const { name, subjectTemplate, bodyTemplate, htmlBodyTemplate, isActive } = given

@@ -1,31 +1,15 @@
 import { type Context, type FilterImplOptions, Liquid, LiquidError, type Template, Token } from 'liquidjs'
 import { createBoundedCache } from '../../platform/bounded-cache.ts'
-import { formatDate, formatDateTime, formatMoney, isLength, type Style } from '../../platform/locale/formats.ts'
+import { formatDate, formatDateTime, formatMoney, isDateLength, type Style } from '../../platform/locale/formats.ts'
+import { TemplateFlawed } from './template-flawed.ts'
 
 export type Form = 'text' | 'html'
 
-/** What is wrong with a template, and where: lines and columns begin at 1. */
-export interface Flaw {
-  line: number
-  column: number
-  message: string
-}
-
-export class TemplateFlawed extends Error {
-  readonly flaws: readonly Flaw[]
-
-  constructor(flaws: readonly Flaw[]) {
-    super(flaws.map(({ message }) => message).join('; '))
-    this.name = 'TemplateFlawed'
-    this.flaws = flaws
-  }
-}
-
 const MAX_SOURCE_LENGTH = 65_536
-/** Of a result, in characters. */
+/** Characters of a rendered result. */
 const MAX_RESULT_LENGTH = 262_144
-/** Characters and list entries that a rendering may make on its way. */
-const MAX_MADE_LENGTH = 4_000_000
+/** Characters and list entries that one rendering may allocate. */
+const MAX_MEMORY = 4_000_000
 const MAX_RENDER_MS = 500
 const MAX_PARSED = 200
 
@@ -47,7 +31,7 @@ const getStyle = ({ globals }: { globals: object }) => (globals as { [STYLE]: St
 
 const parseLength = (given: unknown) => {
   if (given === undefined) return 'long'
-  if (!isLength(given)) throw new Error('dates are full, long, medium or short')
+  if (!isDateLength(given)) throw new Error('a date length must be full, long, medium or short')
   return given
 }
 
@@ -55,13 +39,13 @@ const isThere = (value: unknown): value is string => value !== null && value !==
 
 const HTML: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => HTML[sign] as string)
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => HTML[sign] ?? sign)
 
 type FilterHandler = Extract<FilterImplOptions, (...given: never[]) => unknown>
 
-/** Counts what a value would be as text; a list may hold one long text any number of times. */
-const weigh = (context: Context, value: unknown): void => {
-  if (Array.isArray(value)) for (const each of value) weigh(context, each)
+/** Counts the length of a value as text; a list may contain the same long text many times. */
+const countMemory = (context: Context, value: unknown): void => {
+  if (Array.isArray(value)) for (const each of value) countMemory(context, each)
   context.memoryLimit.use(typeof value === 'string' ? value.length : 1)
 }
 
@@ -72,11 +56,11 @@ const toText = (value: unknown): string => {
 
 const toHtml = (value: unknown): string => escapeHtml(toText(value))
 
-const weighFilters = ({ filters }: Liquid): void => {
+const countFilterMemory = ({ filters }: Liquid): void => {
   for (const [name, filter] of Object.entries(filters)) {
     const { handler, raw = false } = typeof filter === 'function' ? { handler: filter } : filter
     const weighing: FilterHandler = function (...given) {
-      for (const each of given) weigh(this.context, each)
+      for (const each of given) countMemory(this.context, each)
       return handler.apply(this, given)
     }
     filters[name] = { handler: weighing, raw }
@@ -86,9 +70,10 @@ const weighFilters = ({ filters }: Liquid): void => {
 const addFilters = (engine: Liquid, form: Form): void => {
   engine.registerFilter('money', function (amount: unknown, currency: unknown) {
     if (amount === null || amount === undefined) return ''
-    if (!Number.isSafeInteger(amount)) throw new Error('money takes an amount in minor units')
-    if (typeof currency !== 'string') throw new Error('money takes the currency: {{ amount | money: currency }}')
-    return formatMoney(amount as number, currency, getStyle(this.context).locale)
+    if (typeof amount !== 'number' || !Number.isSafeInteger(amount))
+      throw new Error('money needs an amount in minor units')
+    if (typeof currency !== 'string') throw new Error('money needs the currency: {{ amount | money: currency }}')
+    return formatMoney(amount, currency, getStyle(this.context).locale)
   })
   for (const [name, write] of Object.entries({ date: formatDate, datetime: formatDateTime }))
     engine.registerFilter(name, function (value: unknown, length?: unknown) {
@@ -103,7 +88,7 @@ const addFilters = (engine: Liquid, form: Form): void => {
     })
 }
 
-/** Ends output where it is too long; what filters make, the library itself counts. */
+/** Limits the length of the output; the library limits what filters allocate. */
 const boundOutput = ({ renderer }: Liquid): void => {
   const render = renderer.renderTemplates.bind(renderer)
   renderer.renderTemplates = (templates, context, given) => {
@@ -120,30 +105,30 @@ const boundOutput = ({ renderer }: Liquid): void => {
 }
 
 /** Lists the offsets at which the lines of a text begin. */
-const lineStarts = (text: string): number[] => {
+const listLineStarts = (text: string): number[] => {
   const starts = [0]
   for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', end + 1)) starts.push(end + 1)
   return starts
 }
 
-/** The last one that is not above the value, in numbers that rise. */
-const lastUpTo = (numbers: readonly number[], value: number): number => {
+/** Returns the index of the last number, in ascending order, that is not greater than the value. */
+const findLastUpTo = (numbers: readonly number[], value: number): number => {
   let [low, high] = [0, numbers.length - 1]
   while (low < high) {
     const middle = Math.ceil((low + high) / 2)
-    if ((numbers[middle] as number) <= value) low = middle
+    if ((numbers[middle] ?? 0) <= value) low = middle
     else high = middle - 1
   }
   return low
 }
 
-/** The library counts lines from the beginning of the template for each variable; here they are counted once. */
-const placeByLines = (): void => {
+/** Makes the library look up positions in a list of lines, instead of counting lines from the start for each variable. */
+const cacheLinePositions = (): void => {
   let lines: { input: string; starts: number[] } | undefined
   Token.prototype.getPosition = function () {
-    if (lines?.input !== this.input) lines = { input: this.input, starts: lineStarts(this.input) }
-    const line = lastUpTo(lines.starts, this.begin)
-    return [line + 1, this.begin - (lines.starts[line] as number) + 1]
+    if (lines?.input !== this.input) lines = { input: this.input, starts: listLineStarts(this.input) }
+    const line = findLastUpTo(lines.starts, this.begin)
+    return [line + 1, this.begin - (lines.starts[line] ?? 0) + 1]
   }
 }
 
@@ -155,35 +140,35 @@ const createEngine = (form: Form): Liquid => {
     dynamicPartials: false,
     parseLimit: MAX_SOURCE_LENGTH,
     renderLimit: MAX_RENDER_MS,
-    memoryLimit: MAX_MADE_LENGTH,
+    memoryLimit: MAX_MEMORY,
     templates: {},
     ...(form === 'html' && { outputEscape: toHtml }),
   })
   for (const tag of Object.keys(engine.tags)) if (!TAGS.has(tag)) delete engine.tags[tag]
   for (const filter of Object.keys(engine.filters)) if (!FILTERS.has(filter)) delete engine.filters[filter]
   addFilters(engine, form)
-  weighFilters(engine)
+  countFilterMemory(engine)
   boundOutput(engine)
   return engine
 }
 
-placeByLines()
+cacheLinePositions()
 const ENGINES: Record<Form, Liquid> = { text: createEngine('text'), html: createEngine('html') }
 
-const PLACE = /, line:\d+, col:\d+$/
+const POSITION = /, line:\d+, col:\d+$/
 
-/** The flaw behind an error of the library; whatever else a template brings about is a flaw of it as well. */
-export const toFlaw = (error: unknown): TemplateFlawed => {
+/** Converts an error to the flaw behind it; any error that a template causes counts as its flaw. */
+export const toTemplateFlawed = (error: unknown): TemplateFlawed => {
   if (error instanceof TemplateFlawed) return error
   if (!LiquidError.is(error)) {
-    const { name, message } = error as Error
-    const said = name === 'AssertionError' ? message : 'cannot be read'
-    return new TemplateFlawed([{ line: 1, column: 1, message: said }])
+    const { name, message } = error instanceof Error ? error : new Error(String(error))
+    const text = name === 'AssertionError' ? message : 'cannot be parsed'
+    return new TemplateFlawed([{ line: 1, column: 1, message: text }])
   }
   const { message, originalError, token } = error as LiquidError & { originalError?: Error }
   const [line = 1, column = 1] = token?.getPosition?.() ?? []
-  const said = originalError?.message ?? message.replace(PLACE, '')
-  return new TemplateFlawed([{ line, column, message: /call stack/.test(said) ? 'is nested too deep' : said }])
+  const text = originalError?.message ?? message.replace(POSITION, '')
+  return new TemplateFlawed([{ line, column, message: /call stack/.test(text) ? 'is nested too deeply' : text }])
 }
 
 const parsed = createBoundedCache<Template[]>(MAX_PARSED)
@@ -197,7 +182,7 @@ export const parse = (source: string, form: Form): Template[] => {
     parsed.set(key, templates)
     return templates
   } catch (error) {
-    throw toFlaw(error)
+    throw toTemplateFlawed(error)
   }
 }
 
@@ -205,21 +190,21 @@ interface Rendering {
   form: Form
   values: Readonly<Record<string, unknown>>
   style: Style
-  /** Whether a variable that is not there is a flaw, and not empty. */
+  /** True if an unknown variable is a flaw instead of empty. */
   strict?: boolean
 }
 
-/** Renders within bounds of time, memory and size; throws `TemplateFlawed`. */
+/** Renders within limits of time, memory and size; throws `TemplateFlawed`. */
 export const render = (source: string, { form, values, style, strict = false }: Rendering): string => {
   const templates = parse(source, form)
   try {
     const scope = Object.assign(Object.create(null), values)
     return ENGINES[form].renderSync(templates, scope, { strictVariables: strict, globals: { [STYLE]: style } })
   } catch (error) {
-    throw toFlaw(error)
+    throw toTemplateFlawed(error)
   }
 }
 
-/** Every variable that the template asks for from outside, with its path and place. */
+/** Lists the variables that the template reads but does not assign, with their paths and positions. */
 export const listVariables = (source: string, form: Form) =>
   Object.values(ENGINES[form].analyzeSync(parse(source, form), { partials: false }).globals).flat()

@@ -1,6 +1,6 @@
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] as string)
+export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign)
 
 const STYLE = `
 :root { color-scheme: light dark; }
@@ -26,7 +26,7 @@ p { margin: 0 0 16px; }
   .notes { border-color: #333d49; }
 }`
 
-/** Text as HTML: a blank line begins a paragraph. */
+/** Converts text to HTML; a blank line starts a paragraph. */
 export const toParagraphs = (text: string) =>
   text
     .trim()
@@ -36,7 +36,7 @@ export const toParagraphs = (text: string) =>
 
 const isPage = (html: string) => /^\s*<(?:!doctype|html)\b/i.test(html)
 
-/** The mail's HTML: the content in the page that all mails have, unless it is a page itself. */
+/** Wraps the content in the page of all mails, unless it is a whole page itself. */
 export const renderMailPage = ({ subject, html, locale }: { subject: string; html: string; locale: string }): string =>
   isPage(html)
     ? html

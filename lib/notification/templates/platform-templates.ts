@@ -4,28 +4,28 @@ import { invalid } from '../../platform/problem.ts'
 import { fromItem, partition } from '../../platform/store/entities/entity.ts'
 import { findOwner } from '../../platform/store/lists/list.ts'
 import { runInUnit } from '../../platform/store/unit.ts'
-import type { Texts } from './built-in.ts'
-import { findTextViolations } from './check.ts'
-import { buildChoice, type Choice, type StoredTemplate, templates } from './template-store.ts'
+import type { Texts } from './find-built-in-texts.ts'
+import { findTextViolations } from './find-text-violations.ts'
+import { buildChoiceValue, type Choice, type StoredTemplate, templates } from './template-store.ts'
 
 const scope = ({ clock }: Pick<App, 'clock'>) => ({ tenant: PLATFORM, actor: null, now: clock() })
 
 const findPlatformTemplate = ({ db }: Pick<App, 'db'>, choice: Choice) =>
-  findOwner(db, templates, PLATFORM, 'choice', buildChoice(choice))
+  findOwner(db, templates, PLATFORM, 'choice', buildChoiceValue(choice))
 
-/** Writes the platform's own template, which every tenant has that wrote none; in place of the one there is. */
+/** Adds or replaces a platform template, which applies to every tenant without one of its own. */
 export const setPlatformTemplate = async (app: Pick<App, 'db' | 'clock'>, choice: Choice, texts: Texts) => {
   const violations = await findTextViolations({ ...texts }, choice.notificationType)
   if (violations.length) throw invalid(...violations)
   await runInUnit(app.db, scope(app), async (unit) => {
     const before = await findPlatformTemplate(app, choice)
-    const fields = { ...choice, ...texts, name: buildChoice(choice), isActive: true, tenantId: null }
+    const fields = { ...choice, ...texts, name: buildChoiceValue(choice), isActive: true, tenantId: null }
     if (before) unit.update(templates, before, fields)
     else unit.create(templates, fields, 'stale')
   })
 }
 
-/** False where there is none. */
+/** Returns false if the template does not exist. */
 export const removePlatformTemplate = (app: Pick<App, 'db' | 'clock'>, choice: Choice): Promise<boolean> =>
   runInUnit(app.db, scope(app), async (unit) => {
     const before = await findPlatformTemplate(app, choice)

@@ -6,8 +6,8 @@ import { entity, fromItem, itemKey, type Stored, uniqueKey } from '../../platfor
 import { find, list, type Page } from '../../platform/store/lists/list.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 
-// Templates:  T#<tenant>#template / <id>   listed newest first by any of topic, channel and locale, one for each choice
-//             of these; the platform's own are in T#PLATFORM#template
+// Templates:  T#<tenant>#template / <id>   listed newest first by topic, channel and locale; one for each combination.
+//             The platform's own are in T#PLATFORM#template
 
 export type StoredTemplate = Omit<NotificationTemplate, keyof Stored> & Stored
 
@@ -17,7 +17,7 @@ export interface Choice {
   locale: string
 }
 
-export const buildChoice = ({ notificationType, channelType, locale }: Choice) =>
+export const buildChoiceValue = ({ notificationType, channelType, locale }: Choice) =>
   `${notificationType}#${channelType}#${locale}`
 
 export const templates = entity<StoredTemplate>({
@@ -29,12 +29,12 @@ export const templates = entity<StoredTemplate>({
     { by: ['locale'], facets: ['channelType'] },
     { by: ['notificationType', 'locale'], facets: ['channelType'] },
   ],
-  unique: (template) => ({ choice: buildChoice(template) }),
+  unique: (template) => ({ choice: buildChoiceValue(template) }),
 })
 
 export const findTemplate = (db: Table, tenant: Id, id: Id) => find(db, templates, tenant, id)
 
-export const pageOfTemplates = (
+export const listTemplates = (
   db: Table,
   tenant: Id,
   page: Page,
@@ -44,7 +44,7 @@ export const pageOfTemplates = (
   return list(db, templates, tenant, { ...page, by, facets: { channelType } })
 }
 
-/** The active templates that fit, best first: the tenant's before the platform's, then by the order of the locales. */
+/** Finds the active templates that fit, best first: the tenant's before the platform's, then by order of locales. */
 export const findFittingTemplates = async (
   db: Table,
   tenant: Id | null,
@@ -52,18 +52,18 @@ export const findFittingTemplates = async (
   about: Omit<Choice, 'locale'>,
 ): Promise<StoredTemplate[]> => {
   const owners = tenant ? [tenant, PLATFORM] : [PLATFORM]
-  const places = owners.flatMap((owner) =>
-    locales.map((locale) => ({ owner, choice: buildChoice({ ...about, locale }) })),
+  const wanted = owners.flatMap((owner) =>
+    locales.map((locale) => ({ owner, choice: buildChoiceValue({ ...about, locale }) })),
   )
-  const held = await db.batchGet(places.map(({ owner, choice }) => uniqueKey(owner, templates, 'choice', choice)))
-  if (!held.length) return []
-  const owned = places.flatMap(({ owner, choice }) => {
+  const rows = await db.batchGet(wanted.map(({ owner, choice }) => uniqueKey(owner, templates, 'choice', choice)))
+  if (!rows.length) return []
+  const keys = wanted.flatMap(({ owner, choice }) => {
     const { pk, sk } = uniqueKey(owner, templates, 'choice', choice)
-    const row = held.find((each) => each.pk === pk && each.sk === sk)
+    const row = rows.find((each) => each.pk === pk && each.sk === sk)
     return row ? [itemKey(owner, templates, row.id as Id)] : []
   })
-  const items = await db.batchGet(owned)
-  return owned
+  const items = await db.batchGet(keys)
+  return keys
     .flatMap(({ pk, sk }) => items.find((each) => each.pk === pk && each.sk === sk) ?? [])
     .map((item) => fromItem<StoredTemplate>(item))
     .filter(({ isActive }) => isActive)

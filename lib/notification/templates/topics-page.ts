@@ -4,9 +4,9 @@ import { TOPIC_NAMES, type TopicName } from '../../../schemas/notification/topic
 import type { File } from '../../platform/docs/file.ts'
 import { escapeHtml, HTML, layout } from '../../platform/docs/pages/pages.ts'
 import { makeOnce } from '../../platform/make-once.ts'
-import { isCommon, listVariablesOfTopic } from './variables.ts'
+import { isCommon, listTemplateVariables } from './template-variables.ts'
 
-interface Shown {
+interface VariableSchema {
   title?: string
   type?: string | string[]
   description?: string
@@ -15,7 +15,7 @@ interface Shown {
 }
 
 const renderVariable = ([name, schema]: [string, TSchema]) => {
-  const { title = '', type = [], description, enum: values, examples = [] } = schema as Shown
+  const { title = '', type = [], description, enum: values, examples = [] } = schema as VariableSchema
   const kinds = [values ? `one of ${values.filter((each) => each !== null).join(', ')}` : title]
   if (type.includes('null')) kinds.push('or null')
   return `<tr><td><code>${name}</code></td><td>${escapeHtml(kinds.join(' '))}</td><td>${escapeHtml(String(examples[0]))}</td>
@@ -30,7 +30,7 @@ ${variables.map(renderVariable).join('\n')}
 </table>`
 
 const AUDIENCES: Record<string, string> = {
-  named: 'the person whom the event names',
+  named: 'the recipient in the event',
   everyone: 'every member',
 }
 
@@ -40,11 +40,11 @@ const renderTopic = (topic: TopicName) => {
   return `<section id="${topic}">
 <h2><code>${topic}</code></h2>
 <p class="status">${bucket}, ${priority}; sent to ${recipients}</p>
-${renderTable(Object.entries(listVariablesOfTopic(topic)).filter(([name]) => !isCommon(name)))}
+${renderTable(Object.entries(listTemplateVariables(topic)).filter(([name]) => !isCommon(name)))}
 </section>`
 }
 
-const MODULES = [...new Set(TOPIC_NAMES.map((name) => name.split('.')[0] as string))]
+const MODULES = [...new Set(TOPIC_NAMES.map((name) => name.split('.')[0] ?? name))]
 
 const renderContents = () =>
   MODULES.map((module) => {
@@ -55,9 +55,9 @@ const renderContents = () =>
   }).join('\n')
 
 const listCommonVariables = () =>
-  Object.entries(listVariablesOfTopic('partner.partner.created')).filter(([name]) => isCommon(name))
+  Object.entries(listTemplateVariables('partner.partner.created')).filter(([name]) => isCommon(name))
 
-/** Page of all topics, for authors of templates, watches and policies. */
+/** Page with all topics, their audience and their variables. */
 export const topicsPage = makeOnce(
   (): File => ({
     type: HTML,
@@ -67,16 +67,17 @@ export const topicsPage = makeOnce(
       '',
       `<main class="page">
 <h1>Topics</h1>
-<p>Each topic with its recipients and the variables that its templates can use. Templates are
+<p>All topics of notifications, their recipients and the variables that their templates can use. Templates are
 <a href="https://shopify.github.io/liquid/">Liquid</a> without includes: <code>{{ partnerName }}</code>,
 <code>{% if dueDate %}…{% endif %}</code>. Amounts are integers in minor units; format them with
-<code>{{ totalAmount | money: currency }}</code>; dates and timestamps with <code>{{ dueDate | date }}</code> and
-<code>{{ at | datetime }}</code>, in the language of the template and the time zone of the tenant. Both accept
-<code>"full"</code>, <code>"long"</code>, <code>"medium"</code> or <code>"short"</code>. Values are
-escaped in HTML bodies; <code>newline_to_br</code> keeps their line breaks.</p>
-<p>A template is chosen by topic, channel and locale: <code>de_AT</code>, then <code>de</code>, then <code>en</code>; the
-tenant's, then the platform's, then the built-in one. E-mails use all three texts; storage, push and Slack use subject and body;
-SMS uses the body; webhooks send subject and body as <code>title</code> and <code>message</code> beside the event's data.</p>
+<code>{{ totalAmount | money: currency }}</code>. Format dates and timestamps with <code>{{ dueDate | date }}</code> and
+<code>{{ at | datetime }}</code>; both use the locale of the template and the time zone of the tenant, and accept
+<code>"full"</code>, <code>"long"</code>, <code>"medium"</code> or <code>"short"</code>. Values are escaped in HTML bodies;
+<code>newline_to_br</code> keeps their line breaks.</p>
+<p>A template is selected by topic, channel and locale, for example <code>de_AT</code>, then <code>de</code>, then
+<code>en</code>. The tenant's own templates come first, then the platform's, then the built-in one. E-mails use all three
+texts; storage, push and Slack use subject and body; SMS uses the body. Webhooks send subject and body as
+<code>title</code> and <code>message</code>, together with the event's data.</p>
 ${renderContents()}
 <section>
 <h2>Every topic</h2>

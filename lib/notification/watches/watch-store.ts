@@ -3,22 +3,18 @@ import { type Id, parseId } from '../../platform/id.ts'
 import { listPartition, partition } from '../../platform/store/entities/entity.ts'
 import type { Key, Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
+import { buildMemberScope, type MemberOwner } from '../member-scope.ts'
 
-// Who watches:         T#<tenant>#watch?topic=<topic>[&subject=<uri>] / <identity>
-// what somebody does:  T#<tenant>#<identity>#watch / <topic>#<uri or nothing>
+// Watchers of a topic:   T#<tenant>#watch?topic=<topic>[&subject=<uri>] / <identity>
+// a member's own watches: T#<tenant>#<identity>#watch / <topic>#[<uri>]
 
 export interface Watch {
   topic: TopicName
-  /** Null for whatever it happens to. */
+  /** Null for every subject. */
   subject: string | null
 }
 
-interface Owner {
-  tenant: Id
-  identity: Id
-}
-
-/** Events spell ids in one way; whoever asks may have seen the other. */
+/** Spells the ids in a URI as events do; callers may use either spelling. */
 export const canonicalizeSubject = (subject: string): string =>
   subject
     .split('/')
@@ -28,19 +24,19 @@ export const canonicalizeSubject = (subject: string): string =>
 const watchersPartition = (tenant: Id, { topic, subject }: Watch) =>
   listPartition(tenant, 'watch', { topic, ...(subject !== null && { subject }) })
 
-const watchKey = ({ tenant, identity }: Owner, watch: Watch): Key => ({
+const watchKey = ({ tenant, identity }: MemberOwner, watch: Watch): Key => ({
   pk: watchersPartition(tenant, watch),
   sk: identity,
 })
 
-const watchesPartition = ({ tenant, identity }: Owner) => partition(`${tenant}#${identity}`, 'watch')
+const watchesPartition = (owner: MemberOwner) => partition(buildMemberScope(owner), 'watch')
 
-const ownKey = (owner: Owner, { topic, subject }: Watch): Key => ({
+const ownKey = (owner: MemberOwner, { topic, subject }: Watch): Key => ({
   pk: watchesPartition(owner),
   sk: `${topic}#${subject ?? ''}`,
 })
 
-export const isWatching = async (db: Table, owner: Owner, watch: Watch): Promise<boolean> =>
+export const isWatching = async (db: Table, owner: MemberOwner, watch: Watch): Promise<boolean> =>
   (await db.get(watchKey(owner, watch))) !== undefined
 
 export const addWatch = (unit: Unit, identity: Id, watch: Watch): void => {
@@ -49,20 +45,20 @@ export const addWatch = (unit: Unit, identity: Id, watch: Watch): void => {
   unit.add({ put: { ...ownKey(owner, watch), kind: 'watch', ...watch } })
 }
 
-/** Both of its items, for taking it away. */
-export const listKeysOfWatch = (owner: Owner, watch: Watch): Key[] => [watchKey(owner, watch), ownKey(owner, watch)]
+/** Lists the keys of both items of a watch. */
+export const listWatchKeys = (owner: MemberOwner, watch: Watch): Key[] => [watchKey(owner, watch), ownKey(owner, watch)]
 
 export const removeWatch = (unit: Unit, identity: Id, watch: Watch): void => {
-  for (const key of listKeysOfWatch({ tenant: unit.tenant, identity }, watch)) unit.add({ delete: key })
+  for (const key of listWatchKeys({ tenant: unit.tenant, identity }, watch)) unit.add({ delete: key })
 }
 
-/** All that somebody watches. */
-export const listWatches = async (db: Table, owner: Owner): Promise<Watch[]> => {
+/** Lists all watches of a member. */
+export const listWatches = async (db: Table, owner: MemberOwner): Promise<Watch[]> => {
   const items = await db.query({ pk: watchesPartition(owner) })
   return items.map(({ topic, subject }) => ({ topic, subject }) as Watch)
 }
 
-/** The next ones who watch, in the order of their ids. */
+/** Lists watchers after this id, in the order of their ids. */
 export const listWatchersAfter = async (
   db: Table,
   tenant: Id,
@@ -75,7 +71,7 @@ export const listWatchersAfter = async (
   return rows.map(({ sk }) => sk)
 }
 
-/** Which of these watch. */
+/** Returns those of the identities that watch. */
 export const findWatchersAmong = async (db: Table, tenant: Id, watch: Watch, identities: readonly Id[]) => {
   const items = await db.batchGet(identities.map((identity) => watchKey({ tenant, identity }, watch)))
   return new Set<Id>(items.map(({ sk }) => sk))

@@ -6,17 +6,17 @@ import { Problem } from '../problem.ts'
 import { findVerificationKey, getSigningKey, loadVerificationKeys } from './signing-keys.ts'
 
 export const ACCESS_TOKEN_SECONDS = 900
-const TOLERATED_SKEW_SECONDS = 5
+const MAX_SKEW_SECONDS = 5
 const TYPE = 'at+jwt'
 
-/** Who a valid token speaks for. Whether the session still stands, the gate knows. */
+/** Claims of a verified token. `checkRateLimit` checks whether its session was revoked. */
 export interface Claims {
   identity: Id
   session: Id
-  /** Under the session, where a satellite holds the token. */
+  /** Set if a satellite holds the token. */
   grant: Id | undefined
   tenant: Id | undefined
-  /** The version of the membership that the scopes are of. */
+  /** Version of the membership from which the scopes come. */
   membership: string | undefined
   scopes: ReadonlySet<string>
   expiresAt: number
@@ -32,17 +32,17 @@ const readClaims = (payload: Record<string, unknown>): Claims => {
   const tenant = payload.tid === undefined ? undefined : parseId(String(payload.tid))
   const grant = payload.gid === undefined ? undefined : parseId(String(payload.gid))
   if (!identity || !session || (payload.tid !== undefined && !tenant) || (payload.gid !== undefined && !grant))
-    throw new Error('claims of another kind')
+    throw new Error('unexpected claims')
   const scopes = new Set(
     String(payload.scope ?? '')
       .split(' ')
       .filter(Boolean),
   )
   const membership = typeof payload.mbr === 'string' ? payload.mbr : undefined
-  return { identity, session, grant, tenant, membership, scopes, expiresAt: payload.exp as number }
+  return { identity, session, grant, tenant, membership, scopes, expiresAt: Number(payload.exp) }
 }
 
-/** Verifies the signature once for each token and remembers what it said; its expiry is looked at every time. */
+/** Verifies the token. Caches its claims, so that the signature is verified once; checks its expiry every time. */
 export const verifyAccessToken = async (app: App, token: string): Promise<Claims> => {
   const keys = loadVerificationKeys(app)
   const { verified } = keys instanceof Promise ? await keys : keys
@@ -60,7 +60,7 @@ export const verifyAccessToken = async (app: App, token: string): Promise<Claims
           typ: TYPE,
           algorithms: ['ES256'],
           requiredClaims: ['sub', 'sid', 'iat', 'exp', 'jti'],
-          clockTolerance: TOLERATED_SKEW_SECONDS,
+          clockTolerance: MAX_SKEW_SECONDS,
           currentDate: now,
         },
       )
@@ -71,7 +71,7 @@ export const verifyAccessToken = async (app: App, token: string): Promise<Claims
     }
     verified.set(name, claims)
   }
-  if (claims.expiresAt + TOLERATED_SKEW_SECONDS <= now.getTime() / 1000)
+  if (claims.expiresAt + MAX_SKEW_SECONDS <= now.getTime() / 1000)
     throw new Problem('TOKEN_EXPIRED', 'The access token has expired; refresh it.')
   return claims
 }
@@ -90,7 +90,7 @@ export const signAccessToken = async (
     session: Id
     grant?: Id | undefined
     tenant?: Id | undefined
-    /** The membership's version at the reading from which the scopes come; a token without is refused after a change. */
+    /** Version of the membership from which the scopes come; without it the token is refused after a change. */
     membership?: string | undefined
     scopes: readonly string[]
   },

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 
-/** The spelling under which an address is known. */
+/** Returns the spelling by which addresses are compared. */
 export const normalizeEmail = (email: string): string => email.trim().toLowerCase()
 
-/** Stands for the address in keys, so that no key is a person's data. */
+/** Hashes the address for keys, so that no key has personal data. */
 export const hashEmail = (email: string): string => createHash('sha256').update(normalizeEmail(email)).digest('hex')
 
-/** The address of an account that was deleted; it leads nowhere. */
-export const anonymizedEmail = (identity: string) => `deleted-${identity}@anonymized.invalid`
+/** Builds the undeliverable address of a deleted account. */
+export const buildAnonymizedEmail = (identity: string) => `deleted-${identity}@anonymized.invalid`
 export const isAnonymizedEmail = (email: string) => email.endsWith('@anonymized.invalid')

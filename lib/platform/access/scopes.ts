@@ -1,10 +1,12 @@
-/** Every scope that opens an operation of a tenant, `<module>:<resource>:<action>`. */
+import type { Role } from '../../../schemas/roles.ts'
+
+/** Scopes of all operations within a tenant, as `<module>:<resource>:<action>`. */
 export const SCOPES = [
   'iam:tenant:read',
   'iam:tenant:write',
   'iam:member:read',
   'iam:member:write',
-  // Making and unmaking owners, which is all that an administrator may not.
+  // Adding, changing and removing owners: the only scope that administrators lack.
   'iam:owner:write',
   'partner:partner:read',
   'partner:partner:write',
@@ -58,18 +60,15 @@ export const SCOPES = [
 
 export type Scope = (typeof SCOPES)[number]
 
-export const ROLES = ['owner', 'admin', 'finance', 'operations', 'viewer'] as const
-export type Role = (typeof ROLES)[number]
-
 const OWN: readonly Scope[] = ['notification:own:read', 'notification:own:write']
 const listScopesOfModules = (...modules: string[]) =>
-  SCOPES.filter((scope) => modules.includes(scope.split(':')[0] as string))
+  SCOPES.filter((scope) => modules.includes(scope.split(':')[0] ?? ''))
 
 const GRANTED: Record<Role, readonly Scope[]> = {
   owner: SCOPES,
   admin: SCOPES.filter((scope) => scope !== 'iam:owner:write'),
   finance: [...listScopesOfModules('billing', 'partner', 'document'), ...OWN],
-  // Custodians, merchants and channels name partners, so those who keep them must see partners.
+  // Custodians, merchants and channels refer to partners.
   operations: [
     ...listScopesOfModules('warehousing', 'sales', 'catalog', 'inventory', 'data_exchange'),
     'partner:partner:read',
@@ -78,5 +77,5 @@ const GRANTED: Record<Role, readonly Scope[]> = {
   viewer: [...SCOPES.filter((scope) => scope.endsWith(':read')), 'notification:own:write'],
 }
 
-/** What a role may do, each scope once, in the order of the catalog. */
+/** Lists the scopes of a role in the order of `SCOPES`. */
 export const listScopesOfRole = (role: Role): Scope[] => SCOPES.filter((scope) => GRANTED[role].includes(scope))

@@ -8,7 +8,7 @@ import type { Unit } from '../store/unit.ts'
 // States:     P#state#<id> / STATE   sealedPayload, expiresAt
 // Their key:  P#state-key / KEY      sealedKey
 
-/** Everything that must be the same when the state comes back. `tenant` and the like, as far as they are known by then. */
+/** Values that must be the same when the state comes back, such as the tenant. */
 export type Binding = Readonly<Record<string, string>>
 
 const KEY: Key = { pk: 'P#state-key', sk: 'KEY' }
@@ -24,7 +24,7 @@ const buildSealContext = (id: string, purpose: string, { tenant = 'platform' }: 
 
 const keys = new WeakMap<App, () => Promise<Buffer>>()
 
-const findOrMakeKey = async ({ db, vault }: App) => {
+const findOrCreateKey = async ({ db, vault }: App) => {
   const read = async () => {
     const item = await db.get(KEY)
     return item && Buffer.from(await vault.open(item.sealedKey as string, KEY_OWNER), 'base64url')
@@ -32,23 +32,23 @@ const findOrMakeKey = async ({ db, vault }: App) => {
   const found = await read()
   if (found) return found
   const sealedKey = await vault.seal(randomBytes(32).toString('base64url'), KEY_OWNER)
-  // Where two make one at the same moment, both use the one that stands there.
+  // If two processes create a key at once, both use the one that was stored.
   await db.put({ put: { ...KEY, kind: 'state-key', sealedKey }, when: 'attribute_not_exists(pk)' })
   return (await read()) as Buffer
 }
 
 const getSigningKey = async (app: App) => {
-  const have = keys.get(app) ?? makeOnce(() => findOrMakeKey(app))
-  keys.set(app, have)
+  const known = keys.get(app) ?? makeOnce(() => findOrCreateKey(app))
+  keys.set(app, known)
   try {
-    return await have()
+    return await known()
   } catch (error) {
     keys.delete(app)
     throw error
   }
 }
 
-/** A signature by the platform over a text, good for one purpose and for as long as the text says. */
+/** Signs a text for one purpose. The signature does not expire by itself. */
 export const signText = async (app: App, purpose: string, text: string): Promise<Buffer> =>
   createHmac('sha256', await getSigningKey(lasting(app)))
     .update(JSON.stringify([purpose, text]))
@@ -60,10 +60,10 @@ const computeMac = (key: Buffer, purpose: string, binding: Binding, id: string, 
     .digest()
 
 /**
- * A state for a round trip through somebody else's pages: signed, good once and for `seconds`, and only with the same
- * purpose and binding. The payload never leaves; it is kept under the vault until the state comes back.
+ * Issues a state for a redirect through a third party: it is signed and works once, for `seconds`, with the same purpose
+ * and binding. The payload is not part of it; the vault seals it in the table until the state comes back.
  */
-export const issueState = async (
+export const issueSignedState = async (
   app: App,
   unit: Unit,
   { purpose, binding, payload, seconds }: { purpose: string; binding: Binding; payload: string; seconds: number },
@@ -77,23 +77,24 @@ export const issueState = async (
   return `${id}.${expiresAt}.${mac.toString('base64url')}`
 }
 
-const refuseState = () => invalid({ propertyPath: 'state', message: 'is not valid, was used already, or has expired' })
+const buildStateProblem = () =>
+  invalid({ propertyPath: 'state', message: 'must be a state that is valid, unused and not expired' })
 
 /**
- * The payload of a state that came back; a refusal of `state` otherwise. It is spent with the unit, so what may happen
- * once only, such as exchanging a code, has to wait until the unit is committed.
+ * Returns the payload of a state that came back; throws if it is not valid. The unit consumes the state, so anything
+ * that must happen once, such as exchanging a code, has to wait until the unit has committed.
  */
-export const spendState = async (
+export const spendSignedState = async (
   app: App,
   unit: Unit,
   { purpose, binding, state }: { purpose: string; binding: Binding; state: string },
 ): Promise<string> => {
-  if (!SHAPE.test(state)) throw refuseState()
-  const [id, expiresAt, mac] = state.split('.') as [string, string, string]
+  if (!SHAPE.test(state)) throw buildStateProblem()
+  const [id = '', expiresAt = '', mac = ''] = state.split('.')
   const expected = computeMac(await getSigningKey(app), purpose, binding, id, expiresAt)
-  if (!timingSafeEqual(Buffer.from(mac, 'base64url'), expected)) throw refuseState()
+  if (!timingSafeEqual(Buffer.from(mac, 'base64url'), expected)) throw buildStateProblem()
   const item = await app.db.get(stateKey(id))
-  if (!item || Number(expiresAt) <= unit.now.getTime() / 1000) throw refuseState()
-  unit.add({ delete: stateKey(id), when: 'attribute_exists(pk)' }, { refuse: refuseState, isDecisive: true })
+  if (!item || Number(expiresAt) <= unit.now.getTime() / 1000) throw buildStateProblem()
+  unit.add({ delete: stateKey(id), when: 'attribute_exists(pk)' }, { refuse: buildStateProblem, isDecisive: true })
   return await app.vault.open(item.sealedPayload as string, buildSealContext(id, purpose, binding))
 }

@@ -1,20 +1,15 @@
-import type { Description } from './openapi/openapi.ts'
+import type { Description } from './openapi/description.ts'
 
-let description: Promise<Omit<Description, 'servers'>> | undefined
+export type LoadDescription = () => Promise<Omit<Description, 'servers'>>
 
-/**
- * Returns the OpenAPI description, built at the first call. A bundle replaces this module by one that contains the
- * finished description, so that it needs no code of other modules.
- */
-export const loadDescription = (): Promise<Omit<Description, 'servers'>> => {
-  description ??= build()
-  return description
+let load: LoadDescription | undefined
+
+/** Sets how the description is loaded. It describes its own endpoints too, so they cannot import it. */
+export const provideDescription = (loader: LoadDescription): void => {
+  load = loader
 }
 
-const build = async () => {
-  const [{ describe }, { AREAS }] = await Promise.all([
-    import('./openapi/openapi.ts'),
-    import('../../../functions/docs/areas.ts'),
-  ])
-  return await describe(AREAS)
+export const loadDescription: LoadDescription = () => {
+  if (!load) throw new Error('no description was provided')
+  return load()
 }

@@ -1,7 +1,7 @@
 import type { Id } from '../id.ts'
 import type { Table } from '../store/table/table.ts'
 import { runInUnit, type Unit } from '../store/unit.ts'
-import type { TaskData } from './task.ts'
+import type { TaskData } from './outbox/task.ts'
 
 interface Chunked<T extends keyof TaskData> {
   task: T
@@ -18,7 +18,7 @@ export const runInChunks = async <T extends keyof TaskData>(
   work: (unit: Unit) => Promise<boolean>,
 ): Promise<void> => {
   for (let chunk = 1; chunk <= most; chunk++) {
-    const more = await runInUnit(db, { tenant: data.tenant, actor: null, now }, async (unit) => {
+    const more = await runInUnit(db, { tenant: data.tenant, actor: null, now, reserve: 1 }, async (unit) => {
       const isMore = await work(unit)
       if (isMore && chunk === most) unit.schedule(task, data)
       return isMore

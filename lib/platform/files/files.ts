@@ -1,24 +1,24 @@
 import { makeOnce } from '../make-once.ts'
 
 export interface Download {
-  /** The name under which a browser saves it; in any script. */
+  /** File name for browsers, in any script. */
   filename: string
   mimeType: string
-  /** For how long the address works. */
+  /** Seconds for which the URL is valid. */
   seconds: number
 }
 
 export interface Files {
-  /** Writes the whole file or nothing; the same path again replaces it. */
+  /** Writes the whole file or nothing; replaces a file with the same path. */
   put(path: string, content: Uint8Array, mimeType: string): Promise<void>
   get(path: string): Promise<Buffer>
-  /** An address under which whoever has it can download the file, and nothing else. */
-  addressOf(path: string, download: Download): Promise<string>
+  /** Returns a signed URL that downloads this file only. */
+  getDownloadUrl(path: string, download: Download): Promise<string>
 }
 
 const IN_HEADER = /[^\w.,;=@()[\] -]/g
 
-/** A header for any name: plain letters for old clients, all of it for the others. */
+/** Builds a header for any file name, with an ASCII fallback for old clients. */
 export const buildAttachmentHeader = (filename: string) => {
   const encoded = encodeURIComponent(filename).replace(
     /['()*]/g,
@@ -27,13 +27,13 @@ export const buildAttachmentHeader = (filename: string) => {
   return `attachment; filename="${filename.replace(IN_HEADER, '_')}"; filename*=UTF-8''${encoded}`
 }
 
-/** A bucket of S3; its client is loaded at the first file. */
+/** Uses a bucket of S3; the client is loaded with the first file. */
 export const createS3Files = (Bucket: string): Files => {
   const loaded = makeOnce(async () => {
     const s3 = await import('@aws-sdk/client-s3')
-    // Sums that the SDK adds by itself would stand in signed addresses, where no browser sends them.
-    const sums = 'WHEN_REQUIRED' as const
-    const client = new s3.S3Client({ requestChecksumCalculation: sums, responseChecksumValidation: sums })
+    // The SDK's own checksums would become part of signed URLs, and browsers do not send them.
+    const checksums = 'WHEN_REQUIRED' as const
+    const client = new s3.S3Client({ requestChecksumCalculation: checksums, responseChecksumValidation: checksums })
     return { ...s3, client }
   })
   return {
@@ -47,18 +47,18 @@ export const createS3Files = (Bucket: string): Files => {
       if (!Body) throw new Error('the file has no content')
       return Buffer.from(await Body.transformToByteArray())
     },
-    async addressOf(Key, { filename, mimeType, seconds }) {
+    async getDownloadUrl(Key, { filename, mimeType, seconds }) {
       const [{ client, GetObjectCommand }, { getSignedUrl }] = await Promise.all([
         loaded(),
         import('@aws-sdk/s3-request-presigner'),
       ])
-      const asked = new GetObjectCommand({
+      const command = new GetObjectCommand({
         Bucket,
         Key,
         ResponseContentType: mimeType,
         ResponseContentDisposition: buildAttachmentHeader(filename),
       })
-      return await getSignedUrl(client, asked, { expiresIn: seconds })
+      return await getSignedUrl(client, command, { expiresIn: seconds })
     },
   }
 }

@@ -1,9 +1,10 @@
 import { verifyAccessToken } from '../access/access-token.ts'
-import { addressGate, checkGate, identityGate } from '../access/gate.ts'
+import { addressGateKey, checkRateLimit } from '../access/rate-limit.ts'
+import { identityGateKey } from '../access/revocation.ts'
 import type { App } from '../app/app.ts'
 import { Problem } from '../problem.ts'
 import type { Opened } from './call.ts'
-import type { EndpointSpec } from './endpoint.ts'
+import type { EndpointSpec } from './endpoint-spec.ts'
 import { readBody } from './request/body.ts'
 
 const MAX_PEEKED_BYTES = 16 * 1024
@@ -29,7 +30,7 @@ const buildUnauthenticatedProblem = () => new Problem('UNAUTHENTICATED', 'This o
 
 /** Who calls, whether the session stands, whether the minute has room, and whether the caller may. */
 export const authorize = (
-  { access, limit, route, passages, asksOutside = false }: EndpointSpec,
+  { access, limit, route, findRateLimits, asksOutside = false }: EndpointSpec,
   current: () => App,
 ) => {
   const operation = limit && route
@@ -39,10 +40,10 @@ export const authorize = (
     const { call } = event
     const { config, db } = current()
     const most = limit === 'auth' ? config.limits.auth : config.limits.ip
-    const proven = passages ? await passages(current(), call.now, peekBody(event), event) : []
-    for (const each of proven.length ? proven : [{ gate: addressGate(call.address, operation), limit: most }]) {
-      call.admission = checkGate(db, call.now, each.gate, each.limit)
-      call.standing = await call.admission
+    const own = findRateLimits ? await findRateLimits(current(), call.now, peekBody(event), event) : []
+    for (const each of own.length ? own : [{ key: addressGateKey(call.address, operation), limit: most }]) {
+      call.rateLimitCheck = checkRateLimit(db, call.now, each.key, each.limit)
+      call.rateLimit = await call.rateLimitCheck
     }
   }
 
@@ -62,14 +63,14 @@ export const authorize = (
       throw error
     }
     call.caller = claims
-    call.admission = checkGate(db, call.now, identityGate(claims.identity), config.limits.identity, claims)
+    call.rateLimitCheck = checkRateLimit(db, call.now, identityGateKey(claims.identity), config.limits.identity, claims)
     // Whoever reads waits for it later; until then a denial must not count as unhandled.
-    call.admission.catch(() => {})
+    call.rateLimitCheck.catch(() => {})
     if (access !== 'identity') {
       if (!claims.tenant) throw new Problem('TENANT_REQUIRED', 'Select a tenant first.')
       if (!claims.scopes.has(access)) throw new Problem('SCOPE_MISSING', `This operation needs the scope ${access}.`)
     }
-    if (!runsBeside) call.standing = await call.admission
+    if (!runsBeside) call.rateLimit = await call.rateLimitCheck
   }
 
   return ({ event }: { event: Opened }) => (access === 'public' ? checkAddress(event) : checkSession(event))

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
-import type { RateLimitStatus } from '../access/gate.ts'
+import type { RateLimitStatus } from '../access/rate-limit.ts'
 import type { Changes } from '../changes.ts'
 import type { Deadline } from '../deadline.ts'
 import type { Id } from '../id.ts'
@@ -27,9 +27,9 @@ export interface Call {
   address: string
   caller?: SignedIn
   /** The gate's answer; reads run beside it, writes wait for it. */
-  admission?: Promise<RateLimitStatus>
+  rateLimitCheck?: Promise<RateLimitStatus>
   /** What the gate answered, once somebody has waited for it. */
-  standing?: RateLimitStatus
+  rateLimit?: RateLimitStatus
   /** The query as it was written. */
   given: Record<string, string>
   query: Record<string, unknown>

@@ -1,27 +1,21 @@
 import middy from '@middy/core'
 import type { Static, TProperties, TSchema } from 'typebox'
-import type { Passage } from '../../iam/satellites/satellite-gate.ts'
+import type { Resource } from '../../../schemas/resource.ts'
 import type { Scope } from '../access/scopes.ts'
 import { type App, app } from '../app/app.ts'
 import type { Id } from '../id.ts'
 import type { Log } from '../log.ts'
 import type { Members, Page } from '../store/lists/list.ts'
-import type { Unit } from '../store/unit.ts'
+import type { ReadOnlyUnit, Unit } from '../store/unit.ts'
 import { authorize } from './authorize.ts'
 import type { Answer, GatewayEvent, Opened, SignedIn } from './call.ts'
+import type { Access, EndpointSpec, Route } from './endpoint-spec.ts'
 import { inTime } from './in-time.ts'
 import { parseInput } from './request/parse-input.ts'
 import { answerProblem } from './response/answer-problem.ts'
 import { presentCollection } from './response/collection.ts'
-import type { Resource } from './response/resource.ts'
 import { addResponseHeaders } from './response/response-headers.ts'
 import { runEndpoint } from './run-endpoint.ts'
-
-/** Who may call: anybody, anybody signed in, or who holds the scope in the selected tenant. */
-export type Access = 'public' | 'identity' | Scope
-
-type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-export type Route = `${Method} /${string}`
 
 /** An answer other than the endpoint's usual one. */
 export interface Reply {
@@ -44,7 +38,8 @@ type ParamNames<R> = R extends `${string}{${infer Name}}${infer Rest}`
   ? (Name extends `${infer Greedy}+` ? Greedy : Name) | ParamNames<Rest>
   : never
 
-interface Request<R extends Route, Q extends TProperties, B> {
+/** What a request says, for any work that it starts. */
+interface Asked<R, Q extends TProperties, B> {
   params: Record<ParamNames<R>, string>
   query: Query<Q>
   body: BodyOf<B>
@@ -55,59 +50,32 @@ interface Request<R extends Route, Q extends TProperties, B> {
   /** The query as it was written. */
   given: Record<string, string>
   log: Log
-  /** Gathers what the request changes; written when `run` is done. `run` is done again where data changed under it. */
-  unit: Unit
 }
 
-/** The public part of an endpoint, read by router, description and tests; the rest is what it does. */
-export interface EndpointSpec {
-  route: Route
-  access: Access
-  summary: string
-  description?: string
-  query?: TProperties
-  /** Query parameters that must be given. */
-  required?: readonly string[]
-  body?: TSchema
-  bodyOptional?: boolean
-  /** Takes a form as browsers send it, and no JSON. */
-  form?: boolean
-  /** Takes any body as it is, unread: `run` gets a `Buffer`. */
-  raw?: boolean
-  /** Lets members through that it does not know, where somebody else's server chooses what to send. */
-  open?: boolean
-  returns?: Resource | TSchema
-  /** Media type of an answer that is not JSON of ours: `run` returns its text or its bytes. */
-  produces?: string
-  /** Set for collections: how the page's size is called and how large it is. */
-  collection?: { of: Resource; sizeName: 'itemsPerPage' | 'limit'; size: number }
-  success?: number
-  /** A second way to succeed, such as 200 where the resource was there already. */
-  also?: number
-  idempotent?: boolean
-  /** Holds what it changes against `If-Match`, where its path and its answer do not tell so. */
-  ifMatch?: boolean
-  /** Stricter bucket, by address and operation. */
-  limit?: 'auth'
-  /** What a request is counted by in place of its address, where its body proves who sends it. */
-  passages?: (app: App, now: Date, body: unknown, event: GatewayEvent) => Promise<readonly Passage[]>
-  mostBytes?: number
-  /** A read that calls another party: it waits for the gate instead of running beside it. */
-  asksOutside?: boolean
-  /** A GET that does something: HEAD, which previews and link checkers send, does not reach it. */
-  acts?: boolean
-  /** Codes of the problems that are this operation's own. */
-  problems?: readonly string[]
-}
+/** A GET changes nothing, so it has no unit. */
+type Writing<R> = R extends `GET ${string}` ? object : { unit: Unit }
+
+/** `unit` gathers what the request changes, and is committed after `run`, which is run again when data changed meanwhile. */
+type Request<R extends Route, Q extends TProperties, B> = Asked<R, Q, B> & Writing<R>
 
 export interface Endpoint extends EndpointSpec {
   handler: (event: GatewayEvent, context?: unknown) => Promise<Answer>
 }
 
-export type Handler = (
-  app: App,
-  request: Request<Route, TProperties, TSchema> & { caller: SignedIn },
-) => Promise<unknown>
+/** A request whose types nobody knows any more. */
+interface AnyRequest extends Omit<Asked<Route, TProperties, TSchema>, 'params' | 'query' | 'body'> {
+  caller?: SignedIn | undefined
+  params: object
+  query: Record<string, unknown>
+  body: unknown
+  unit?: unknown
+}
+
+/** The work of an endpoint: `act` once, where there is one, then `run` as often as it takes. */
+export interface Work {
+  act?(app: App, request: AnyRequest): Promise<unknown>
+  run(app: App, request: AnyRequest, effect?: unknown): Promise<unknown>
+}
 
 interface Definition<C, R extends Route, Q extends TProperties, B extends TSchema | undefined>
   extends Omit<EndpointSpec, 'route' | 'access' | 'query' | 'body' | 'collection'> {
@@ -117,56 +85,87 @@ interface Definition<C, R extends Route, Q extends TProperties, B extends TSchem
   run(app: App, request: Request<R, Q, B> & C): Promise<unknown>
 }
 
+interface EffectDefinition<
+  C,
+  R extends Exclude<Route, `GET ${string}`>,
+  Q extends TProperties,
+  B extends TSchema | undefined,
+  E,
+> extends Omit<Definition<C, R, Q, B>, 'run'> {
+  /** Has an effect outside, such as a call to a shop, so it is run once and cannot write. Its result is given to `run`. */
+  act(app: App, request: Asked<R, Q, B> & { unit: ReadOnlyUnit } & C): Promise<E>
+  /** Gathers what came of the effect in the unit; run again when data changed meanwhile. */
+  run(app: App, request: Request<R, Q, B> & C, effect: E): Promise<unknown>
+}
+
 type InTenant = { caller: SignedIn & { tenant: Id } }
 
-export const MAX_BODY_BYTES = 1024 * 1024
+type Described = Omit<EndpointSpec, 'access'> & { scope?: Scope }
 
-/** The way of every request, in the order in which it happens. */
-const buildEndpoint = (described: EndpointSpec, run: Handler): Endpoint => ({
-  ...described,
-  handler: inTime(
-    middy<Opened, Answer>({ timeoutEarlyInMillis: 0 })
-      .before(authorize(described, app))
-      .before(parseInput(described))
-      .handler(runEndpoint(described, run, app) as never)
-      .after(addResponseHeaders)
-      .onError(answerProblem) as unknown as Endpoint['handler'],
-  ),
-})
+/** Runs the steps of every request, in this order. */
+const buildEndpoint = ({ act, run, scope: _scope, ...described }: Described & Work, access: Access): Endpoint => {
+  const spec = { ...described, access }
+  return {
+    ...spec,
+    handler: inTime(
+      middy<Opened, Answer>({ timeoutEarlyInMillis: 0 })
+        .before(authorize(spec, app))
+        .before(parseInput(spec))
+        .handler(runEndpoint(spec, { ...(act && { act }), run }, app) as never)
+        .after(addResponseHeaders)
+        .onError(answerProblem) as unknown as Endpoint['handler'],
+    ),
+  }
+}
 
 /** For callers who hold a scope in the tenant they selected. */
 export const endpoint = <
   const R extends Route,
   Q extends TProperties = TProperties,
   B extends TSchema | undefined = undefined,
->({
-  scope,
-  run,
-  ...described
-}: Definition<InTenant, R, Q, B> & { scope: Scope }): Endpoint =>
-  buildEndpoint({ ...described, access: scope } as EndpointSpec, run as unknown as Handler)
+>(
+  definition: Definition<InTenant, R, Q, B> & { scope: Scope },
+): Endpoint => buildEndpoint(definition, definition.scope)
 
 /** For whoever is signed in, with or without a tenant. */
 export const identityEndpoint = <
   const R extends Route,
   Q extends TProperties = TProperties,
   B extends TSchema | undefined = undefined,
->({
-  run,
-  ...described
-}: Definition<{ caller: SignedIn }, R, Q, B>): Endpoint =>
-  buildEndpoint({ ...described, access: 'identity' } as EndpointSpec, run as unknown as Handler)
+>(
+  definition: Definition<{ caller: SignedIn }, R, Q, B>,
+): Endpoint => buildEndpoint(definition, 'identity')
 
 /** For anybody; counted by address. */
 export const publicEndpoint = <
   const R extends Route,
   Q extends TProperties = TProperties,
   B extends TSchema | undefined = undefined,
->({
-  run,
-  ...described
-}: Definition<object, R, Q, B>): Endpoint =>
-  buildEndpoint({ ...described, access: 'public' } as EndpointSpec, run as unknown as Handler)
+>(
+  definition: Definition<object, R, Q, B>,
+): Endpoint => buildEndpoint(definition, 'public')
+
+type Writes = Exclude<Route, `GET ${string}`>
+
+/** The same as `endpoint`, for work with an effect outside: `act` is never repeated, unlike `run`. */
+export const effectEndpoint = <
+  const R extends Writes,
+  E,
+  Q extends TProperties = TProperties,
+  B extends TSchema | undefined = undefined,
+>(
+  definition: EffectDefinition<InTenant, R, Q, B, E> & { scope: Scope },
+): Endpoint => buildEndpoint(definition, definition.scope)
+
+/** The same for anybody. */
+export const publicEffectEndpoint = <
+  const R extends Writes,
+  E,
+  Q extends TProperties = TProperties,
+  B extends TSchema | undefined = undefined,
+>(
+  definition: EffectDefinition<object, R, Q, B, E>,
+): Endpoint => buildEndpoint(definition, 'public')
 
 interface ListDefinition<C, R extends Route, Q extends TProperties>
   extends Omit<Definition<C, R, Q, undefined>, 'run' | 'returns' | 'body'> {
@@ -177,27 +176,34 @@ interface ListDefinition<C, R extends Route, Q extends TProperties>
   run(app: App, request: Request<R, Q, undefined> & C & { page: Page }): Promise<Members<unknown>>
 }
 
-const buildListEndpoint = <C, R extends Route, Q extends TProperties>(
+interface AnyListDefinition extends Described {
+  of: Resource
+  itemsPerPage: number
+  sizeName?: 'itemsPerPage' | 'limit'
+  run(app: App, request: AnyRequest & { page: Page }): Promise<Members<unknown>>
+}
+
+const buildListEndpoint = (
+  { of, itemsPerPage, sizeName = 'itemsPerPage', run, ...described }: AnyListDefinition,
   access: Access,
-  { of, itemsPerPage, sizeName = 'itemsPerPage', run, ...described }: ListDefinition<C, R, Q>,
 ): Endpoint => {
   const parameters = [...Object.keys(described.query ?? {}), 'page', sizeName]
   const collection = { of, sizeName, size: itemsPerPage }
-  return buildEndpoint({ ...described, access, collection } as EndpointSpec, async (using, request) => {
+  const runList: Work['run'] = async (using, request) => {
     const { page, [sizeName]: size, ...filters } = request.query
-    const asked = { page: page as number, itemsPerPage: size as number }
-    const members = await run(using, { ...request, query: filters, page: asked } as never)
+    const asked = { page: Number(page), itemsPerPage: Number(size) }
+    const members = await run(using, { ...request, query: filters, page: asked })
     return presentCollection(of, { ...asked, path: request.path, query: request.given, parameters }, members)
-  })
+  }
+  return buildEndpoint({ ...described, collection, run: runList }, access)
 }
 
 /** One page of a tenant's collection, in its envelope. */
-export const listEndpoint = <const R extends Route, Q extends TProperties = TProperties>({
-  scope,
-  ...definition
-}: ListDefinition<InTenant, R, Q> & { scope: Scope }): Endpoint => buildListEndpoint(scope, definition)
+export const listEndpoint = <const R extends Route, Q extends TProperties = TProperties>(
+  definition: ListDefinition<InTenant, R, Q> & { scope: Scope },
+): Endpoint => buildListEndpoint(definition, definition.scope)
 
 /** One page of what belongs to whoever is signed in. */
 export const identityListEndpoint = <const R extends Route, Q extends TProperties = TProperties>(
   definition: ListDefinition<{ caller: SignedIn }, R, Q>,
-): Endpoint => buildListEndpoint('identity', definition)
+): Endpoint => buildListEndpoint(definition, 'identity')

@@ -1,12 +1,14 @@
 import type { TSchema } from 'typebox'
+import type { Resource } from '../../../schemas/resource.ts'
 import type { App } from '../app/app.ts'
 import { timelyApp } from '../app/timely-app.ts'
 import { Problem } from '../problem.ts'
-import { runInUnit, type Unit } from '../store/unit.ts'
+import { runInUnit, Unit } from '../store/unit.ts'
 import type { Answer, Opened } from './call.ts'
-import type { EndpointSpec, Handler, Reply } from './endpoint.ts'
+import type { Reply, Work } from './endpoint.ts'
+import type { EndpointSpec } from './endpoint-spec.ts'
 import { Replayed, readIdempotencyKey } from './idempotency.ts'
-import { present, type Resource } from './response/resource.ts'
+import { present } from './response/present.ts'
 import { getSerializer } from './response/serializer.ts'
 
 const isReply = (value: unknown): value is Reply => (value as Reply | undefined)?.reply === true
@@ -39,7 +41,7 @@ const createPresenter = ({ returns, success, collection, route, produces }: Endp
 }
 
 /** Runs the endpoint. A read runs beside the gate and is dropped if the gate refuses; a write commits its unit here. */
-export const runEndpoint = (described: EndpointSpec, run: Handler, current: () => App) => {
+export const runEndpoint = (described: EndpointSpec, { act, run }: Work, current: () => App) => {
   const answer = createPresenter(described)
   const reads = described.route.startsWith('GET ')
 
@@ -47,33 +49,39 @@ export const runEndpoint = (described: EndpointSpec, run: Handler, current: () =
     const { call } = event
     const { caller, now, log, deadline, changes } = call
     const app = deadline ? timelyApp(current(), deadline, changes) : current()
-    const requestWith = (unit: Unit) => ({
-      caller: caller as never,
-      params: event.pathParameters as Record<string, string>,
+    const request = {
+      caller,
+      params: event.pathParameters ?? {},
       query: call.query,
-      body: call.body as never,
+      body: call.body,
       now,
       log,
       path: event.rawPath,
       given: call.given,
       address: call.address,
       headers: event.headers,
-      unit,
-    })
+    }
 
     if (reads) {
-      const result = run(app, requestWith(undefined as never))
+      const result = run(app, request)
       result.catch(() => {})
-      if (call.admission) call.standing = await call.admission
+      if (call.rateLimitCheck) call.rateLimit = await call.rateLimitCheck
       return answer(await result)
     }
-    const scope = { tenant: caller?.tenant, actor: caller?.identity ?? null, now, ifMatch: event.headers['if-match'] }
     const idempotency = described.idempotent ? readIdempotencyKey(described.route, event) : undefined
+    const scope = {
+      tenant: caller?.tenant,
+      actor: caller?.identity ?? null,
+      now,
+      ifMatch: event.headers['if-match'],
+      reserve: idempotency ? 1 : 0,
+    }
     const before = idempotency && (await idempotency.find(app.db))
     if (before) return before
     try {
+      const effect = await act?.(app, { ...request, unit: new Unit(app.db, scope) })
       return await runInUnit(app.db, scope, async (unit) => {
-        const made = answer(await run(app, requestWith(unit)))
+        const made = answer(await run(app, { ...request, unit }, effect))
         idempotency?.remember(unit, made)
         return made
       })

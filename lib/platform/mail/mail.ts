@@ -13,25 +13,25 @@ export interface Mail {
   subject: string
   text: string
   html: string
-  /** The same for each try of one delivery, so that a receiver can tell a repetition. */
+  /** The same for each attempt of one delivery, so that receivers can detect duplicates. */
   messageId: string
-  /** Stands beside the address it comes from, in place of the platform's own name. */
+  /** Display name of the sender, instead of the platform's own. */
   senderName?: string | null
   replyTo?: string | null
   attachments?: Attachment[]
 }
 
-/** Whom the server did not take the mail for, while it took it for others. */
+/** Recipients that the server refused while it accepted others. */
 export interface Sent {
   refused: readonly string[]
 }
 
 export interface Mailer {
-  /** Fails where the mail was taken for nobody. Nothing comes back where the server says nothing of single recipients. */
+  /** Fails if every recipient was refused. Returns undefined if the server does not report on single recipients. */
   send(mail: Mail): Promise<Sent | undefined>
 }
 
-/** SMTP for `smtp://host:port`, SES v2 for `ses:`; loaded at the first mail. */
+/** Uses SMTP for `smtp://host:port` and SES v2 for `ses:`; the client is loaded with the first mail. */
 export const createMailer = (url: string, from: string): Mailer => {
   const loaded = makeOnce(async () => {
     const { createTransport } = await import('nodemailer')

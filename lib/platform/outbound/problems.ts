@@ -1,5 +1,5 @@
 import { invalid, Problem } from '../problem.ts'
-import type { OutboundError, OutboundFailure } from './outbound.ts'
+import type { OutboundError, OutboundFailure } from './outbound-error.ts'
 
 const SAID: Record<OutboundFailure, string> = {
   'bad-url': 'is no https URL without a user name',

@@ -4,7 +4,8 @@ import { Agent, request } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { makeOnce } from '../make-once.ts'
 import { isPublicAddress } from './addresses.ts'
-import { OutboundError, type OutboundOptions, type OutboundRequest, type OutboundResponse } from './outbound.ts'
+import type { OutboundOptions, OutboundRequest, OutboundResponse } from './outbound.ts'
+import { OutboundError } from './outbound-error.ts'
 
 const TIMEOUT_MS = 8_000
 const MAX_BYTES = 1024 * 1024

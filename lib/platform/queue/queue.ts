@@ -6,17 +6,17 @@ export interface Message {
 }
 
 export interface Queues {
-  /** Sends up to any number of messages; resolves with the ids of those that the queue did not take. */
+  /** Sends any number of messages; resolves with the ids of those that the queue did not accept. */
   send(queue: string, messages: readonly Message[]): Promise<Set<string>>
 }
 
-const BATCH = 10
+const BATCH_SIZE = 10
 
-/** SQS; its client is loaded at the first message. */
+/** Uses SQS; the client is loaded with the first message. */
 export const createSqsQueues = (): Queues => {
   const loaded = makeOnce(async () => {
     const sqs = await import('@aws-sdk/client-sqs')
-    // A queue's URL names a host that local stand-ins cannot be reached under, so the client's own endpoint counts.
+    // The host in a queue's URL is not reachable with local stand-ins, so the client's own endpoint is used.
     return { ...sqs, client: new sqs.SQSClient({ useQueueUrlAsEndpoint: false }) }
   })
   const urls = new Map<string, Promise<string>>()
@@ -36,11 +36,11 @@ export const createSqsQueues = (): Queues => {
       const { client, SendMessageBatchCommand } = await loaded()
       const QueueUrl = await findQueueUrl(queue)
       const failed = new Set<string>()
-      for (let start = 0; start < messages.length; start += BATCH) {
-        const batch = messages.slice(start, start + BATCH)
+      for (let start = 0; start < messages.length; start += BATCH_SIZE) {
+        const batch = messages.slice(start, start + BATCH_SIZE)
         const Entries = batch.map(({ body }, i) => ({ Id: String(i), MessageBody: body }))
         const sent = await client.send(new SendMessageBatchCommand({ QueueUrl, Entries }))
-        for (const { Id } of sent.Failed ?? []) failed.add((batch[Number(Id)] as Message).id)
+        for (const { id } of (sent.Failed ?? []).flatMap(({ Id }) => batch[Number(Id)] ?? [])) failed.add(id)
       }
       return failed
     },

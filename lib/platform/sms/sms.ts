@@ -1,10 +1,10 @@
 import { makeOnce } from '../make-once.ts'
 
 export interface Sms {
-  /** In E.164. */
+  /** Number in E.164. */
   to: string
   text: string
-  /** What stands in place of a number as its sender, in countries that let it. */
+  /** Name shown as the sender instead of a number, in countries that allow it. */
   senderId?: string | null
 }
 
@@ -13,12 +13,12 @@ export interface SmsSender {
 }
 
 const TIMEOUT_MS = 10_000
-/** In US dollars, for all parts of one message: a number that is dearer gets none. */
+/** US dollars for all parts of one message; more expensive ones are not sent. */
 const MAX_PRICE = '0.50'
 
 const buildAttribute = (StringValue: string) => ({ DataType: 'String', StringValue })
 
-/** SNS, loaded at the first text message. It tries once: a repetition is the delivery's to decide, as nothing tells two apart. */
+/** Uses SNS, loaded with the first message. It does not retry, since SNS cannot detect duplicates; the delivery decides. */
 export const createSnsSender = (): SmsSender => {
   const loaded = makeOnce(async () => {
     const { SNSClient, PublishCommand } = await import('@aws-sdk/client-sns')

@@ -16,22 +16,6 @@ interface Removing<T> {
   hasTime: () => boolean
 }
 
-/** Counts the actions that removing the record can need at most. */
-const actionsFor = <T extends Stored>(kind: Entity<T>, tenant: Id, record: T): number => {
-  const { rows, counts, unique } = derive(kind, tenant, record)
-  return 1 + rows.size + counts.length + unique.size
-}
-
-/** The next records that fit one transaction, one at least. */
-const nextBatch = <T extends Stored>(kind: Entity<T>, tenant: Id, waiting: readonly T[]): T[] => {
-  let size = 0
-  const next = waiting.findIndex((record) => {
-    size += actionsFor(kind, tenant, record)
-    return size > MAX_ACTIONS
-  })
-  return next < 0 ? [...waiting] : waiting.slice(0, Math.max(1, next))
-}
-
 /** Takes away the counts of stretches of time that have become empty, since there would be ever more of them. */
 const removeEmptyCounts = async <T extends Stored>(db: Table, kind: Entity<T>, tenant: Id, removed: readonly T[]) => {
   const keys = new Map<string, Key>()
@@ -67,16 +51,16 @@ export const removeOld = async <T extends Stored>(
     let waiting = items.map((item) => fromItem<T>(item)).filter(isOver)
     while (waiting.length) {
       if (!hasTime()) return { removed, isDone: false }
-      const batch = nextBatch(kind, tenant, waiting)
-      const ids = batch.map(({ id }) => id)
-      const gone = await runInUnit(db, { tenant, actor: null, now }, async (unit) => {
-        const standing = unit.isRerun ? (await findAll(db, kind, tenant, ids)).filter(isOver) : batch
-        for (const record of standing) unit.remove(kind, record)
-        return standing
+      const ids = waiting.map(({ id }) => id)
+      const { done, count } = await runInUnit(db, { tenant, actor: null, now }, async (unit) => {
+        const current = unit.isRerun ? (await findAll(db, kind, tenant, ids)).filter(isOver) : waiting
+        const tooMany = current.findIndex((record) => !unit.attempt(() => unit.remove(kind, record)))
+        if (tooMany < 0) return { done: ids.length, count: current.length }
+        return { done: ids.indexOf(current[tooMany]?.id as Id), count: tooMany }
       })
-      await removeEmptyCounts(db, kind, tenant, batch)
-      removed += gone.length
-      waiting = waiting.slice(batch.length)
+      await removeEmptyCounts(db, kind, tenant, waiting.slice(0, done))
+      removed += count
+      waiting = waiting.slice(done)
     }
     if (items.length < PAGE_SIZE) return { removed, isDone: true }
     from = `${items.at(-1)?.sk}\u0000`

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { type Deadline, fallbackDeadline } from '../deadline.ts'
-import { buildAddressItem } from '../events/outbox/address-index.ts'
+import { buildAddressItem } from '../events/outbox/forget-address.ts'
 import { buildOutboxItem, type Event, type Topic } from '../events/outbox/outbox.ts'
-import { buildTaskItem, type TaskData } from '../events/task.ts'
+import { buildTaskItem, type TaskData } from '../events/outbox/task.ts'
 import { type Id, newId } from '../id.ts'
 import { notFound, Problem } from '../problem.ts'
 import { derive, type Entity, itemKey, newRecord, type Stored, toItem, uniqueKey } from './entities/entity.ts'
-import { isMatch } from './entities/etag.ts'
+import { matchesEtag } from './entities/etag.ts'
 import { find } from './lists/list.ts'
 import { type Action, type Item, type Key, keyOf, MAX_ACTIONS, type Table } from './table/table.ts'
 
-export interface Scope {
+export interface UnitScope {
   /** Undefined for work that belongs to no tenant, or to one that it finds out itself. */
   tenant: Id | undefined
   /** Who does it; null for the platform itself. */
@@ -18,6 +18,8 @@ export interface Scope {
   now: Date
   /** The `If-Match` of the request; it speaks of the resource that `load` reads. */
   ifMatch?: string | undefined
+  /** Actions that whoever runs the work adds after it, for which `attempt` leaves room. */
+  reserve?: number
 }
 
 /** Builds the error to throw; gets the item as it is now stored. */
@@ -32,6 +34,8 @@ export interface OnFailure {
 /** Thrown when data changed after the work had read it; the work is run again. */
 class Stale extends Error {}
 
+type Attempted<T> = { result: T } | undefined
+
 const rowId = ({ pk, sk }: Key) => `${pk}\n${sk}`
 
 /** One change of the table: gathers what is to be written, then writes all of it or nothing. */
@@ -43,12 +47,12 @@ export class Unit {
   readonly now: Date
   readonly actor: Id | null
   readonly #db: Table
-  readonly #scope: Scope
+  readonly #scope: UnitScope
   #tenant: Id | undefined
   readonly #actions: { action: Action; onFailure: OnFailure | undefined }[] = []
-  readonly #counts = new Map<string, { key: Key; deltas: Map<string, number> }>()
+  #counts = new Map<string, { key: Key; deltas: ReadonlyMap<string, number> }>()
 
-  constructor(db: Table, scope: Scope, work: string = randomUUID(), isRerun = false) {
+  constructor(db: Table, scope: UnitScope, work: string = randomUUID(), isRerun = false) {
     this.work = work
     this.isRerun = isRerun
     this.#db = db
@@ -68,8 +72,49 @@ export class Unit {
     this.#tenant = tenant
   }
 
-  get size() {
-    return this.#actions.length + this.#counts.size
+  /** Number of actions in the transaction as it would be committed now. */
+  get size(): number {
+    const isCheck = ({ action }: { action: Action }) => 'check' in action
+    const toId = ({ action }: { action: Action }) => rowId(keyOf(action))
+    const written = this.#actions.filter((each) => !isCheck(each)).map(toId)
+    const rows = new Set([...written, ...this.#actions.filter(isCheck).map(toId)])
+    // A check of an item that is written too takes no action of its own.
+    return written.length + (rows.size - new Set(written).size) + this.#counts.size
+  }
+
+  attempt<T>(work: () => Promise<T>, reserve?: number): Promise<{ result: T } | undefined>
+  attempt<T>(work: () => T, reserve?: number): { result: T } | undefined
+  /**
+   * Runs `work` if what it adds fits the transaction. Otherwise removes everything that it added to this unit and
+   * returns undefined, so that the caller goes on in another transaction. Also removes it when `work` throws.
+   * `reserve` is the number of actions for which room must remain afterwards. Throws if `work` alone exceeds a transaction.
+   */
+  attempt<T>(work: () => T | Promise<T>, reserve = 0): Attempted<T> | Promise<Attempted<T>> {
+    const before = { length: this.#actions.length, counts: new Map(this.#counts), tenant: this.#tenant }
+    const rollBack = () => {
+      this.#actions.length = before.length
+      this.#counts = before.counts
+      this.#tenant = before.tenant
+    }
+    const keepIfItFits = (result: T): Attempted<T> => {
+      const size = this.size + reserve + (this.#scope.reserve ?? 0)
+      if (size <= MAX_ACTIONS) return { result }
+      const isTooMuchAlone = size - reserve > MAX_ACTIONS
+      rollBack()
+      if (isTooMuchAlone && !this.size) throw new Error(`an attempt of ${size} actions never fits a transaction`)
+      return undefined
+    }
+    try {
+      const running = work()
+      if (!(running instanceof Promise)) return keepIfItFits(running)
+      return running.then(keepIfItFits, (error) => {
+        rollBack()
+        throw error
+      })
+    } catch (error) {
+      rollBack()
+      throw error
+    }
   }
 
   newId(): Id {
@@ -91,7 +136,7 @@ export class Unit {
   /** Refuses where the request's `If-Match` speaks of another revision than this one. */
   match(resource: { rev: number }): void {
     const { ifMatch } = this.#scope
-    if (ifMatch !== undefined && !isMatch(ifMatch, resource))
+    if (ifMatch !== undefined && !matchesEtag(ifMatch, resource))
       throw new Problem('PRECONDITION_FAILED', 'The resource has changed since you read it; read it again.')
   }
 
@@ -169,17 +214,18 @@ export class Unit {
   }
 
   async commit(): Promise<void> {
-    if (!this.size) return
-    if (this.size > MAX_ACTIONS) throw new Error(`a transaction of ${this.size} actions`)
+    const { size } = this
+    if (!size) return
+    if (size > MAX_ACTIONS) throw new Error(`a transaction of ${size} actions`)
     const counts = [...this.#counts.values()].map(({ key, deltas }) => buildAddition(key, deltas))
     const actions = this.#withoutNeedlessChecks()
     const outcome = await this.#db.transact([...actions.map(({ action }) => action), ...counts])
     if (outcome.committed) return
-    const failures = [...outcome.failed].map(([place, current]) => ({ onFailure: actions[place]?.onFailure, current }))
-    const isStale = failures.some(({ onFailure }) => !onFailure)
-    const first = failures.find(({ onFailure }) => onFailure?.isDecisive) ?? (isStale ? undefined : failures[0])
+    const failed = actions.filter(({ action }) => outcome.failed.has(action))
+    const isStale = failed.some(({ onFailure }) => !onFailure)
+    const first = failed.find(({ onFailure }) => onFailure?.isDecisive) ?? (isStale ? undefined : failed[0])
     if (!first?.onFailure) throw new Stale()
-    throw first.onFailure.refuse(first.current)
+    throw first.onFailure.refuse(outcome.failed.get(first.action))
   }
 
   /** A transaction may name an item once, so a check gives way to what writes the item as it was at the same reading. */
@@ -219,16 +265,19 @@ export class Unit {
   }
 
   #count(key: Key, adds: Readonly<Record<string, number>>, times: 1 | -1): void {
-    const node = this.#counts.get(rowId(key)) ?? { key, deltas: new Map<string, number>() }
+    const deltas = new Map(this.#counts.get(rowId(key))?.deltas)
     for (const [name, by] of Object.entries(adds)) {
-      const delta = (node.deltas.get(name) ?? 0) + times * by
-      if (delta) node.deltas.set(name, delta)
-      else node.deltas.delete(name)
+      const delta = (deltas.get(name) ?? 0) + times * by
+      if (delta) deltas.set(name, delta)
+      else deltas.delete(name)
     }
-    if (node.deltas.size) this.#counts.set(rowId(key), node)
+    if (deltas.size) this.#counts.set(rowId(key), { key, deltas })
     else this.#counts.delete(rowId(key))
   }
 }
+
+/** What work may use of a unit that is never committed. */
+export type ReadOnlyUnit = Pick<Unit, 'tenant' | 'actor' | 'now' | 'load' | 'named' | 'match'>
 
 const serializeCondition = ({ when, values }: Action) => JSON.stringify([when, values])
 
@@ -253,7 +302,7 @@ const MAX_WAIT_MS = 500
  * Does the work and writes what it gathered, all or nothing. Where the data changed in between, the work is done again
  * on the new state, so it must have no effect but through its unit. It is tried until the deadline of the table's work.
  */
-export const runInUnit = async <T>(db: Table, scope: Scope, work: (unit: Unit) => Promise<T>): Promise<T> => {
+export const runInUnit = async <T>(db: Table, scope: UnitScope, work: (unit: Unit) => Promise<T>): Promise<T> => {
   let deadline: Deadline | undefined
   const name = randomUUID()
   for (let attempt = 1; ; attempt++) {

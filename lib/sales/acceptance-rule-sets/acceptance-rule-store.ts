@@ -12,7 +12,7 @@ import { count, find, list, type Page } from '../../platform/store/lists/list.ts
 import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { requireChannel } from '../channels/require-channel.ts'
-import { findConditionViolations, sortRuleSets } from './acceptance.ts'
+import { findConditionViolations, sortRuleSets } from './decide-acceptance.ts'
 
 // Acceptance rule sets:  T#<tenant>#acceptance-rule-set / <id>   listed newest first, by channel and whether active
 
@@ -29,10 +29,10 @@ export const findRuleSet = (db: Table, tenant: Id, id: string) => find(db, ruleS
 export const pageOfRuleSets = (db: Table, tenant: Id, page: Page, channelId: Id | undefined) =>
   list(db, ruleSets, tenant, { ...page, ...(channelId && { by: { channelId } }) })
 
-/** Those that decide on a channel's orders, the first to be asked first. */
+/** Lists the rule sets that decide on a channel's orders, in the order of evaluation. */
 export const listActiveRuleSets = async (db: Table, tenant: Id, channelId: Id): Promise<StoredRuleSet[]> => {
-  const asked = { page: 1, itemsPerPage: 2 * MAX_RULE_SETS, by: { channelId }, facets: { isActive: true } }
-  return sortRuleSets((await list(db, ruleSets, tenant, asked)).items)
+  const query = { page: 1, itemsPerPage: 2 * MAX_RULE_SETS, by: { channelId }, facets: { isActive: true } }
+  return sortRuleSets((await list(db, ruleSets, tenant, query)).items)
 }
 
 const toStoredConditions = (conditions: readonly ConditionGroup[]): StoredRuleSet['conditions'] =>
@@ -49,14 +49,14 @@ const checkConditions = (conditions: readonly ConditionGroup[] | undefined) => {
 export const addRuleSet = async (db: Table, unit: Unit, given: CreateRuleSetInput): Promise<StoredRuleSet> => {
   const { channelId, conditions, isActive = true, priority = 0 } = given
   checkConditions(conditions)
-  const [, standing] = await Promise.all([
+  const [, ruleSetCount] = await Promise.all([
     requireChannel(db, unit.tenant, channelId),
     count(db, ruleSets, unit.tenant, { by: { channelId } }),
   ])
-  if (standing >= MAX_RULE_SETS)
+  if (ruleSetCount >= MAX_RULE_SETS)
     throw new Problem(
       'OPERATION_NOT_ALLOWED',
-      `The channel has ${standing} rule sets, which is as many as it may have.`,
+      `The channel has ${ruleSetCount} rule sets and cannot have more. Change one of them instead.`,
     )
   return unit.create(ruleSets, { ...given, conditions: toStoredConditions(conditions), isActive, priority })
 }

@@ -5,14 +5,14 @@ import { invalid, orNotFound } from '../../platform/problem.ts'
 import { checkConnected } from '../channels/channel.ts'
 import { openShop } from '../channels/channel-connection.ts'
 import { findChannel } from '../channels/channel-store.ts'
-import { storeProblem } from '../channels/store-problem.ts'
+import { toShopProblem } from '../channels/shop-problem.ts'
 import { findMapped } from '../listings/listing-store.ts'
 import { readRemotePage } from './remote-page.ts'
 
 const encodeCursor = (channelId: Id, cursor: string) =>
   Buffer.from(JSON.stringify([channelId, cursor])).toString('base64url')
 
-const read = (channelId: Id, given: string): string => {
+const decodeCursor = (channelId: Id, given: string): string => {
   try {
     const [channel, cursor] = JSON.parse(Buffer.from(given, 'base64url').toString()) as unknown[]
     if (channel === channelId && typeof cursor === 'string') return cursor
@@ -22,21 +22,21 @@ const read = (channelId: Id, given: string): string => {
   throw invalid({ propertyPath: 'cursor', message: 'must be a nextCursor of this channel' })
 }
 
-/** For how long pages are turned that have nothing new. */
-const ENOUGH_MS = 5000
+/** Time for which pages without new variants are skipped. */
+const SKIP_PAGES_MS = 5000
 
-/** What the store sells and no listing of the channel stands for, from a place on. */
+/** Lists the shop's variants that no listing of the channel is linked with, from a cursor on. */
 export const browseRemote = async (app: App, tenant: Id, channelId: string, given: string | undefined) => {
   const channel = orNotFound(await findChannel(app.db, tenant, channelId))
   const { catalog } = getConnector(channel.type)
   if (!catalog) return { id: channel.id, supported: false, nextCursor: null, hasMore: false, items: [] }
   checkConnected(channel)
-  let cursor = given === undefined ? null : read(channel.id, given)
-  const until = app.clock().getTime() + ENOUGH_MS
+  let cursor = given === undefined ? null : decodeCursor(channel.id, given)
+  const until = app.clock().getTime() + SKIP_PAGES_MS
   try {
-    const store = await openShop(app, tenant, channel)
+    const shop = await openShop(app, tenant, channel)
     for (;;) {
-      const { variants, next } = await readRemotePage(catalog, store, cursor)
+      const { variants, next } = await readRemotePage(catalog, shop, cursor)
       const ids = variants.map(({ externalVariantId }) => externalVariantId)
       const mapped = await findMapped(app.db, tenant, channel.id, ids)
       const items = variants.filter(({ externalVariantId }) => !mapped.has(externalVariantId))
@@ -47,6 +47,6 @@ export const browseRemote = async (app: App, tenant: Id, channelId: string, give
       cursor = next
     }
   } catch (error) {
-    throw storeProblem(error)
+    throw toShopProblem(error)
   }
 }

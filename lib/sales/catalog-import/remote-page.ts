@@ -1,13 +1,13 @@
-import { type Connector, ConnectorError, type Store, type VariantPage } from '../../connectors/connector.ts'
+import { type Connector, ConnectorError, type Shop, type VariantPage } from '../../connectors/connector.ts'
 
-/** A page of what the store sells. */
+/** Reads a page of the shop's variants. */
 export const readRemotePage = async (
   catalog: NonNullable<Connector['catalog']>,
-  store: Store,
+  shop: Shop,
   cursor: string | null,
 ): Promise<VariantPage> => {
-  const page = await catalog.page(store, cursor)
+  const page = await catalog.page(shop, cursor)
   if (page.next !== null && page.next === cursor)
-    throw new ConnectorError('UPSTREAM_ERROR', 'The store goes on with the same page for ever.')
+    throw new ConnectorError('UPSTREAM_ERROR', 'The shop returned the same page of products again.')
   return page
 }

@@ -1,25 +1,23 @@
 import type { ConnectionStatus } from '../../../schemas/sales/channel.ts'
-import { type Connector, ConnectorError, type Store } from '../../connectors/connector.ts'
-import { makeStoreHttp } from '../../connectors/http.ts'
+import { type Connector, ConnectorError, type Credentials, type Shop } from '../../connectors/connector.ts'
 import { getConnector } from '../../connectors/registry.ts'
 import { provenSession } from '../../connectors/session.ts'
+import { makeShopHttp } from '../../connectors/shop-http.ts'
 import type { App } from '../../platform/app/app.ts'
 import { ConnectionBroken, getAccessToken } from '../../platform/connection/access-token.ts'
-import { deleteTokens, storeTokens, type TokenOwner } from '../../platform/connection/tokens.ts'
+import { deleteTokens, storeTokens, type TokenOwner, type Tokens } from '../../platform/connection/tokens.ts'
 import type { Id } from '../../platform/id.ts'
-import { type Grant, GrantRefused } from '../../platform/outbound/oauth.ts'
-import { OutboundError } from '../../platform/outbound/outbound.ts'
+import { OutboundError } from '../../platform/outbound/outbound-error.ts'
+import { type Grant, GrantRefused } from '../../platform/outbound/request-grant.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { Unit } from '../../platform/store/unit.ts'
+import { openJson, sealJson } from '../../platform/vault/vault.ts'
 import { AUTHORIZATION_PENDING, isAuthorizationPending, type StoredChannel, scheduleSync } from './channel.ts'
 import { channels } from './channel-store.ts'
-import { sharedSession } from './shared-session.ts'
-import { refreshShopify } from './shopify-authorization.ts'
-import { sessionDelete, sessionItem } from './store-session-store.ts'
+import { getSharedSession } from './get-shared-session.ts'
+import { buildSessionDelete, buildSessionItem } from './shop-session-store.ts'
 
-type Credentials = Readonly<Record<string, string>>
-
-/** For whoever waits for an answer; a worker has more time. */
+/** Milliseconds that calls to the shop may take during a request; workers allow more. */
 export const REQUEST_PATIENCE_MS = 8_000
 
 const buildSealContext = (tenant: Id, connectionId: Id) => ({
@@ -35,7 +33,7 @@ const identifyTokens = (tenant: Id, connectionId: Id): TokenOwner => ({
 })
 
 export const sealCredentials = ({ vault }: Pick<App, 'vault'>, tenant: Id, connectionId: Id, given: Credentials) =>
-  vault.seal(JSON.stringify(given), buildSealContext(tenant, connectionId))
+  sealJson(vault, given, buildSealContext(tenant, connectionId))
 
 export const openCredentials = async (
   { vault }: Pick<App, 'vault'>,
@@ -43,97 +41,101 @@ export const openCredentials = async (
   { connectionId, sealedCredentials }: Pick<StoredChannel, 'connectionId' | 'sealedCredentials'>,
 ): Promise<Record<string, string>> =>
   connectionId && sealedCredentials
-    ? JSON.parse(await vault.open(sealedCredentials, buildSealContext(tenant, connectionId)))
+    ? await openJson(vault, sealedCredentials, buildSealContext(tenant, connectionId))
     : {}
 
 export const storeChannelTokens = (app: Pick<App, 'vault'>, unit: Unit, connectionId: Id, grant: Grant) =>
   storeTokens(app, unit, identifyTokens(unit.tenant, connectionId), grant)
 
-/** Whatever the channel was connected with is gone from here on. */
-export const deleteConnection = (unit: Unit, { connectionId }: StoredChannel): void => {
+/** Deletes the tokens and the session of the channel's connection. */
+export const deleteChannelConnection = (unit: Unit, { connectionId }: StoredChannel): void => {
   if (!connectionId) return
   deleteTokens(unit, identifyTokens(unit.tenant, connectionId))
-  unit.add(sessionDelete(unit.tenant, connectionId))
+  unit.add(buildSessionDelete(unit.tenant, connectionId))
 }
 
 /**
- * Keeps the session in which new credentials were tried, in the transaction that stores them. One of the credentials
- * before ends in any case.
+ * Stores the session that the new credentials were tried with, in the transaction that stores them. Without one, deletes
+ * the session of the previous credentials.
  */
-export const keepSession = async (
+export const saveSession = async (
   { vault }: Pick<App, 'vault'>,
   unit: Unit,
   { id, connectionId, sealedCredentials }: Pick<StoredChannel, 'id' | 'connectionId' | 'sealedCredentials'>,
-  store: Store,
+  shop: Shop,
 ): Promise<void> => {
   if (!connectionId || !sealedCredentials) return
   const { tenant, now } = unit
-  const secret = await provenSession(store)
+  const secret = await provenSession(shop)
   const owner = { tenant, channelId: id, connectionId, sealedCredentials }
   unit.add(
     secret === undefined
-      ? sessionDelete(tenant, connectionId)
-      : { put: await sessionItem({ vault }, owner, secret, now) },
+      ? buildSessionDelete(tenant, connectionId)
+      : { put: await buildSessionItem({ vault }, owner, secret, now) },
   )
 }
 
-const REFUSED = 'The store no longer takes the stored connection; connect it again.'
+const REFUSED = 'The shop no longer accepts the stored connection. Connect the channel again.'
 
-/** The block of a channel whose credentials the store refuses: it is not synced until there are others. */
+/** Builds the changes that stop syncing a channel whose credentials the shop refuses, until they are replaced. */
 export const buildAuthBlock = (channel: StoredChannel, error: ConnectorError, now: Date) => {
   const authFailedAt = channel.authFailedAt ?? now.toISOString()
   const connectionStatus = buildFailedStatus(error, now)
   return { authFailedAt, connectionStatus, ...scheduleSync({ ...channel, authFailedAt }, now) }
 }
 
-/** Sets the block in a unit of work; nothing changes where it is set or the channel was disconnected meanwhile. */
+/** Stops syncing the channel; does nothing if that was done already or the channel was disconnected meanwhile. */
 export const blockChannel = async (unit: Unit, channelId: Id, error: ConnectorError): Promise<void> => {
   const channel = await unit.load(channels, channelId)
   if (!channel.authFailedAt && channel.connectionId)
     unit.update(channels, channel, buildAuthBlock(channel, error, unit.now))
 }
 
-const toTokenFailure = (error: unknown): unknown => {
+const toConnectorError = (error: unknown): unknown => {
   if (error instanceof ConnectionBroken || error instanceof GrantRefused)
     return new ConnectorError('AUTH_FAILED', REFUSED, { cause: error })
   if (error instanceof OutboundError)
-    return new ConnectorError('STORE_UNAVAILABLE', 'The store does not renew the connection now.', { cause: error })
+    return new ConnectorError('STORE_UNAVAILABLE', 'The shop could not renew the connection. Try again later.', {
+      cause: error,
+    })
   if (error instanceof Problem && error.errorCode === 'UNAVAILABLE')
     return new ConnectorError('STORE_UNAVAILABLE', error.message, { retryAfterSeconds: 2, cause: error })
   return error
 }
 
-/** A store with credentials that are not stored, or not yet. */
-export const storeWith = (
+/** Builds a shop from credentials that need not be stored. */
+export const buildShop = (
   app: Pick<App, 'outbound' | 'clock'> & Partial<Pick<App, 'db'>>,
   connector: Connector,
   connection: string,
   credentials: Credentials,
   config: Credentials,
   patienceMs = REQUEST_PATIENCE_MS,
-): Store => {
+): Shop => {
   const { outbound, clock, db } = app
   return {
     credentials,
     config,
-    http: makeStoreHttp({ outbound, clock, connection, pace: connector.pace, patienceMs, deadline: db?.deadline }),
+    http: makeShopHttp({ outbound, clock, connection, pace: connector.pace, patienceMs, deadline: db?.deadline }),
   }
 }
 
-/** The channel's store with credentials that may not be stored yet, which share no session with anybody. */
-export const storeToTry = async (
+/** Opens the channel's shop without the shared session, since its credentials may not be stored yet. */
+export const openUnsharedShop = async (
   app: App,
   tenant: Id,
   channel: StoredChannel,
   patienceMs: number = REQUEST_PATIENCE_MS,
-): Promise<Store> => {
+): Promise<Shop> => {
   const { id, type, connectionId, connectorConfig } = channel
   const credentials = await openCredentials(app, tenant, channel)
-  const reached = storeWith(app, getConnector(type), connectionId ?? id, credentials, connectorConfig, patienceMs)
-  const store = type === 'simulator' ? { ...reached, kept: { db: app.db, tenant } } : reached
-  if (type !== 'shopify' || credentials.access_token || !connectionId) return store
+  const connector = getConnector(type)
+  const base = buildShop(app, connector, connectionId ?? id, credentials, connectorConfig, patienceMs)
+  const shop = connector.isSimulated ? { ...base, kept: { db: app.db, tenant } } : base
+  const { oauth } = connector
+  if (!oauth || credentials[oauth.tokenKey] || !connectionId) return shop
   const refreshing = {
-    refresh: (tokens: { refreshToken: string | null }) => refreshShopify(app, credentials, tokens),
+    refresh: ({ refreshToken }: Tokens) => oauth.refresh(app, credentials, refreshToken),
     whenBroken: (unit: Unit) => blockChannel(unit, id, new ConnectorError('AUTH_FAILED', REFUSED)),
   }
   const readToken = async (refused?: string) => {
@@ -142,26 +144,26 @@ export const storeToTry = async (
     try {
       return await getAccessToken(app, identifyTokens(tenant, connectionId), refreshing, refused)
     } catch (error) {
-      throw toTokenFailure(error)
+      throw toConnectorError(error)
     }
   }
-  return { ...store, token: readToken }
+  return { ...shop, token: readToken }
 }
 
-/** The channel's store, ready to be asked. What asking throws is a `ConnectorError`. */
+/** Opens the channel's shop with its shared session. Calls to the shop throw a `ConnectorError` if they fail. */
 export const openShop = async (
   app: App,
   tenant: Id,
   channel: StoredChannel,
   patienceMs: number = REQUEST_PATIENCE_MS,
-): Promise<Store> => {
-  const store = await storeToTry(app, tenant, channel, patienceMs)
+): Promise<Shop> => {
+  const shop = await openUnsharedShop(app, tenant, channel, patienceMs)
   const { id: channelId, connectionId, sealedCredentials } = channel
-  if (!connectionId || !sealedCredentials) return store
+  if (!connectionId || !sealedCredentials) return shop
   const owner = { tenant, channelId, connectionId, sealedCredentials }
   return {
-    ...store,
-    session: (signIn, refused) => sharedSession(app, owner, { signIn, refused, patienceMs }),
+    ...shop,
+    session: (signIn, refused) => getSharedSession(app, owner, { signIn, refused, patienceMs }),
   }
 }
 
@@ -183,16 +185,16 @@ const shortenInfo = (info: Readonly<Record<string, string>>) =>
       .map(([name, value]) => [name, value.slice(0, 255)]),
   )
 
-/** Asks the store whether it takes the credentials; null where there is nothing to ask. */
-export const probe = async (
+/** Asks the shop whether it accepts the credentials; returns null if the connector cannot test them. */
+export const probeShop = async (
   { clock }: Pick<App, 'clock'>,
   connector: Connector,
-  store: Store,
+  shop: Shop,
 ): Promise<ConnectionStatus | null> => {
   if (!connector.test) return null
   const now = clock()
   try {
-    const storeInfo = shortenInfo(await connector.test(store))
+    const storeInfo = shortenInfo(await connector.test(shop))
     return { connected: true, errorCode: null, errorMessage: null, checkedAt: now.toISOString(), storeInfo }
   } catch (error) {
     if (error instanceof ConnectorError) return buildFailedStatus(error, now)
@@ -200,19 +202,19 @@ export const probe = async (
   }
 }
 
-/** The same with a token that was given just now. */
-export const probeGranted = (
+/** Tests the connection with a token that was granted just now and is not stored yet. */
+export const probeWithGrant = (
   app: App,
   { type, id, connectorConfig }: StoredChannel,
   credentials: Credentials,
   { accessToken: given }: Grant,
 ): Promise<ConnectionStatus | null> => {
   const connector = getConnector(type)
-  const store = storeWith(app, connector, id, credentials, connectorConfig)
-  return probe(app, connector, { ...store, token: async () => given })
+  const shop = buildShop(app, connector, id, credentials, connectorConfig)
+  return probeShop(app, connector, { ...shop, token: async () => given })
 }
 
-const FOR_OTHER_CREDENTIALS = ['AUTH_FAILED', 'INSUFFICIENT_SCOPE']
+const REFUSAL_CODES = ['AUTH_FAILED', 'INSUFFICIENT_SCOPE']
 
-/** Whether nothing but other credentials would help. */
-export const isRefusal = (code: string | null | undefined): boolean => FOR_OTHER_CREDENTIALS.includes(code ?? '')
+/** Returns true if only other credentials can solve the failure. */
+export const isRefusal = (code: string | null | undefined): boolean => REFUSAL_CODES.includes(code ?? '')

@@ -5,15 +5,15 @@ import type {
   SyncSettings,
   SyncSettingsInput,
 } from '../../../schemas/sales/channel.ts'
+import type { Moves } from '../../platform/moves.ts'
 import { Problem } from '../../platform/problem.ts'
-import type { Moves } from '../../platform/states.ts'
 import type { Stored } from '../../platform/store/entities/entity.ts'
 import { type Due, getDuePartition } from '../../platform/store/table/due.ts'
 
 export interface StoredChannel extends Omit<SalesChannel, keyof Stored | 'partnerName'>, Stored, Due {
-  /** The store's credentials under the vault; null where there are none. */
+  /** Credentials of the shop, encrypted by the vault; null if the channel has none. */
   sealedCredentials: string | null
-  /** Since when the store refuses the credentials; nothing is synced until there are others. */
+  /** Time at which the shop first refused the credentials; nothing is synced until they are replaced. */
   authFailedAt: string | null
 }
 
@@ -23,24 +23,24 @@ export const CHANNEL_MOVES = {
   disconnect: { from: ['active', 'paused', 'disconnected'], to: 'disconnected' },
 } as const satisfies Moves<ChannelState, string>
 
-/** Whether the type stands for a store that can be reached; `manual` takes what is imported and asks nobody. */
-export const hasStore = (type: ChannelType): boolean => type !== 'manual'
+/** Returns true if channels of the type connect to a shop; a `manual` channel only receives imported orders. */
+export const hasShop = (type: ChannelType): boolean => type !== 'manual'
 
-/** The owner of the shop has not agreed yet, so nobody was refused. */
+/** Status of a channel whose shop has not been authorized by its owner yet. */
 export const AUTHORIZATION_PENDING = {
   code: 'AUTHORIZATION_PENDING',
-  message: 'The shop has not been authorized yet. Reconnect the channel and have the owner of the shop agree.',
+  message: 'The shop has not been authorized yet. Reconnect the channel and ask the owner of the shop to approve it.',
 } as const
 
-/** True while the channel waits for the owner of its shop to agree for the first time. */
+/** Returns true while the channel waits for the owner of its shop to authorize it for the first time. */
 export const isAuthorizationPending = ({
   authFailedAt,
   connectionStatus,
 }: Pick<StoredChannel, 'authFailedAt' | 'connectionStatus'>): boolean =>
-  // A channel that was refused has what its store said; those connected earlier have nothing while they wait.
+  // A refused channel has the error of its shop as status; channels connected before this code existed have none yet.
   !!authFailedAt && (!connectionStatus || connectionStatus.errorCode === AUTHORIZATION_PENDING.code)
 
-/** Settings as given, the members that are absent at their defaults. */
+/** Fills absent settings with their defaults. */
 export const completeSyncSettings = (given: SyncSettingsInput | null | undefined): SyncSettings => ({
   autoImportEnabled: given?.autoImportEnabled ?? true,
   syncIntervalMinutes: given?.syncIntervalMinutes ?? 15,
@@ -48,22 +48,25 @@ export const completeSyncSettings = (given: SyncSettingsInput | null | undefined
   daysToLookBack: given?.daysToLookBack ?? 7,
 })
 
-/** Where the channel stands among those to be synced. What is about to be synced earlier than asked for stays so. */
+/** Schedules the next sync for `at`, or keeps an earlier one; removes the schedule if the channel is not to be synced. */
 export const scheduleSync = (
   channel: Pick<StoredChannel, 'id' | 'type' | 'status' | 'syncSettings' | 'authFailedAt' | 'dueSk'>,
   at: Date,
 ): Required<Due> => {
   const { id, type, status, syncSettings, authFailedAt, dueSk } = channel
-  const waits = status === 'active' && syncSettings.autoImportEnabled && !authFailedAt && hasStore(type)
-  if (!waits) return { duePk: undefined, dueSk: undefined }
+  const isSynced = status === 'active' && syncSettings.autoImportEnabled && !authFailedAt && hasShop(type)
+  if (!isSynced) return { duePk: undefined, dueSk: undefined }
   const from = at.toISOString()
   return { duePk: getDuePartition('channel', id), dueSk: dueSk && dueSk < from ? dueSk : from }
 }
 
-/** Refuses what a disconnected channel no longer takes: it is kept for its history alone. */
+/** Throws if the channel is disconnected. */
 export const checkConnected = ({ status }: Pick<StoredChannel, 'status'>): void => {
   if (status === 'disconnected')
-    throw new Problem('OPERATION_NOT_ALLOWED', 'The channel is disconnected, which is for good.')
+    throw new Problem(
+      'OPERATION_NOT_ALLOWED',
+      'The channel is disconnected and cannot be used again. Create a new channel instead.',
+    )
 }
 
 export const channelUri = (id: string) => `commerce:///sales/channels/${id}`

@@ -1,78 +1,89 @@
 import { isCurrency } from '../../platform/money/currencies.ts'
 import { invalid, type Violation } from '../../platform/problem.ts'
+import type { StoredChannel } from './channel.ts'
 
-/** What a channel uses by itself, and what it takes; anything where that is empty. */
+/** A channel's default value and the values it supports; an empty list supports all. */
 export interface Supported {
   default: string | null
   supported: readonly string[]
 }
 
-/** What a request asks for; null and absent members stay as they are. */
-interface Asked {
+/** Changes from a request; null and absent members change nothing. */
+interface Changes {
   default?: string | null | undefined
   supported?: readonly string[] | null | undefined
   clear?: boolean | undefined
 }
 
-/** Such as `Currency` and `Currencies`, as the members of a request are called. */
-interface Noun {
+/** Currencies or locales; `one` and `all` are the suffixes of the request's members, such as `defaultCurrency`. */
+interface ValueKind {
   one: string
   all: string
   canonical(text: string): string
   isKnown(text: string): boolean
+  read(channel: StoredChannel): Supported
+  toChanges(supported: Supported): Partial<StoredChannel>
 }
 
-export const CURRENCY: Noun = {
+export const CURRENCY: ValueKind = {
   one: 'Currency',
   all: 'Currencies',
   canonical: (text) => text,
   isKnown: isCurrency,
+  read: ({ defaultCurrency, supportedCurrencies }) => ({ default: defaultCurrency, supported: supportedCurrencies }),
+  toChanges: ({ default: defaultCurrency, supported }) => ({ defaultCurrency, supportedCurrencies: [...supported] }),
 }
 
-const formatSubtag = (text: string, place: number) => {
-  if (place === 0) return text.toLowerCase()
+const formatSubtag = (text: string, index: number) => {
+  if (index === 0) return text.toLowerCase()
   if (text.length === 2) return text.toUpperCase()
   if (text.length === 4 && /^[a-z]/i.test(text)) return text.charAt(0).toUpperCase() + text.slice(1).toLowerCase()
   return text.toLowerCase()
 }
 
-/** `de-DE`, `de_DE` and `DE-de` are one locale. */
-export const LOCALE: Noun = {
+/** Spells `de-DE`, `de_DE` and `DE-de` as the one locale `de_DE`. */
+export const LOCALE: ValueKind = {
   one: 'Locale',
   all: 'Locales',
   canonical: (text) => text.split(/[-_]/).map(formatSubtag).join('_'),
   isKnown: () => true,
+  read: ({ defaultLocale, supportedLocales }) => ({ default: defaultLocale, supported: supportedLocales }),
+  toChanges: ({ default: defaultLocale, supported }) => ({ defaultLocale, supportedLocales: [...supported] }),
 }
 
-/** What a channel uses after the request; all that is wrong with it at once. */
-export const chooseSupported = (noun: Noun, before: Supported, asked: Asked): Supported => {
-  const { one, all, canonical, isKnown } = noun
+/** Returns the channel's changes for a request; throws with every violation if any is wrong. */
+export const chooseSupported = (kind: ValueKind, channel: StoredChannel, changes: Changes): Partial<StoredChannel> => {
+  const { one, all, canonical, isKnown } = kind
+  const before = kind.read(channel)
   const violations: Violation[] = []
   const checkKnown = (text: string, propertyPath: string) => {
-    if (!isKnown(text)) violations.push({ propertyPath, message: `is no ${one.toLowerCase()} that there is` })
+    if (!isKnown(text)) violations.push({ propertyPath, message: `must be an existing ${one.toLowerCase()}` })
     return canonical(text)
   }
-  const chosen = asked.default == null ? undefined : checkKnown(asked.default, `default${one}`)
-  const given = asked.supported?.map((each, i) => checkKnown(each, `supported${all}[${i}]`))
-  if (asked.clear && chosen !== undefined)
-    violations.push({ propertyPath: `clearDefault${one}`, message: `cannot go with a default${one}` })
+  const chosen = changes.default == null ? undefined : checkKnown(changes.default, `default${one}`)
+  const given = changes.supported?.map((each, i) => checkKnown(each, `supported${all}[${i}]`))
+  if (changes.clear && chosen !== undefined)
+    violations.push({
+      propertyPath: `clearDefault${one}`,
+      message: `must be false or absent if default${one} is given`,
+    })
   const after = {
-    default: asked.clear ? null : (chosen ?? before.default),
+    default: changes.clear ? null : (chosen ?? before.default),
     supported: given ? [...new Set(given)] : before.supported,
   }
   if (after.default !== null && after.supported.length && !after.supported.includes(after.default))
     violations.push(
       chosen === undefined
-        ? { propertyPath: `supported${all}`, message: `must have ${after.default}, which is the default` }
-        : { propertyPath: `default${one}`, message: `must be among supported${all}` },
+        ? { propertyPath: `supported${all}`, message: `must contain the default ${after.default}` }
+        : { propertyPath: `default${one}`, message: `must be one of supported${all}` },
     )
   if (violations.length) throw invalid(...violations)
-  return after
+  return kind.toChanges(after)
 }
 
-/** What a platform offers, taken over: its set replaces the present one, its default counts where there is none. */
-export const adoptSupported = (
-  { canonical, isKnown }: Noun,
+/** Merges what the shop supports: its values replace the channel's, its default is used if the channel has none. */
+const mergeSupported = (
+  { canonical, isKnown }: ValueKind,
   before: Supported,
   { default: offered, supported }: Supported,
 ): Supported => {
@@ -82,3 +93,7 @@ export const adoptSupported = (
     return before.supported.length && own && !before.supported.includes(own) ? before : { ...before, default: own }
   return { default: own, supported: own && !set.includes(own) ? [own, ...set] : set }
 }
+
+/** Returns the channel's changes for what the shop supports. */
+export const adoptSupported = (kind: ValueKind, channel: StoredChannel, offered: Supported): Partial<StoredChannel> =>
+  kind.toChanges(mergeSupported(kind, kind.read(channel), offered))

@@ -1,6 +1,6 @@
 import { listVariantsInConflict, recordConflicts } from '../../data-exchange/record-conflicts.ts'
 import type { App } from '../../platform/app/app.ts'
-import type { TaskData } from '../../platform/events/task.ts'
+import type { TaskData } from '../../platform/events/outbox/task.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import { runInUnit, type Unit } from '../../platform/store/unit.ts'
@@ -8,10 +8,10 @@ import { channelUri } from '../channels/channel.ts'
 import { findListing, listings } from '../listings/listing-store.ts'
 
 const BATCH_SIZE = 50
-const ENOUGH_MS = 10_000
+const MAX_DURATION_MS = 10_000
 
-/** Has a task close what is in conflict at a channel that was disconnected. */
-export const endConflicts = (unit: Unit, channelId: Id): void =>
+/** Schedules a task that closes the conflicts of a disconnected channel. */
+export const scheduleConflictClosing = (unit: Unit, channelId: Id): void =>
   unit.schedule('sales.conflicts.close', { tenant: unit.tenant, channelId })
 
 interface Closing {
@@ -21,7 +21,7 @@ interface Closing {
   now: Date
 }
 
-/** Closes what is in conflict of one variant, some fields in each transaction. */
+/** Closes the conflicts of one variant, some fields in each transaction. */
 export const closeVariantConflicts = async (db: Table, { tenant, channelId, variantId, now }: Closing) => {
   for (let isWhole = false; !isWhole; )
     isWhole = await runInUnit(db, { tenant, actor: null, now }, async (unit) => {
@@ -32,12 +32,12 @@ export const closeVariantConflicts = async (db: Table, { tenant, channelId, vari
     })
 }
 
-/** Closes everything that is in conflict at a disconnected channel. It may be run again, also when it died halfway. */
+/** Closes all conflicts of a disconnected channel. It can be run again, even after it died halfway. */
 export const closeConflicts = async (
   app: Pick<App, 'db' | 'clock'>,
   { tenant, channelId }: TaskData['sales.conflicts.close'],
 ): Promise<void> => {
-  const until = app.clock().getTime() + ENOUGH_MS
+  const until = app.clock().getTime() + MAX_DURATION_MS
   const target = channelUri(channelId)
   for (;;) {
     const ids = await listVariantsInConflict(app.db, tenant, target, BATCH_SIZE)
@@ -45,7 +45,9 @@ export const closeConflicts = async (
     for (const variantId of ids) {
       const now = app.clock()
       if (now.getTime() > until)
-        return await runInUnit(app.db, { tenant, actor: null, now }, async (unit) => endConflicts(unit, channelId))
+        return await runInUnit(app.db, { tenant, actor: null, now }, async (unit) =>
+          scheduleConflictClosing(unit, channelId),
+        )
       await closeVariantConflicts(app.db, { tenant, channelId, variantId, now })
     }
   }

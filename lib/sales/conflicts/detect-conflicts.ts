@@ -1,44 +1,44 @@
 import { findVariants } from '../../catalog/find-variants.ts'
-import { type Connector, ConnectorError, type RemoteVariant, type Store } from '../../connectors/connector.ts'
+import { type Connector, ConnectorError, type RemoteVariant, type Shop } from '../../connectors/connector.ts'
 import { getConnector } from '../../connectors/registry.ts'
 import { listVariantsInConflict, recordConflicts } from '../../data-exchange/record-conflicts.ts'
 import type { App } from '../../platform/app/app.ts'
-import type { TaskData } from '../../platform/events/task.ts'
+import type { TaskData } from '../../platform/events/outbox/task.ts'
 import type { Id } from '../../platform/id.ts'
 import { find } from '../../platform/store/lists/list.ts'
-import { scanOldestFirst } from '../../platform/store/lists/scan-list.ts'
+import { scanOldestFirst } from '../../platform/store/lists/scan-oldest-first.ts'
 import type { Table } from '../../platform/store/table/table.ts'
-import { runInUnit, type Unit } from '../../platform/store/unit.ts'
+import { type ReadOnlyUnit, runInUnit, type Unit } from '../../platform/store/unit.ts'
 import { isRunEnding } from '../catalog-runs/catalog-run.ts'
 import { channelUri, checkConnected, type StoredChannel } from '../channels/channel.ts'
 import { openShop } from '../channels/channel-connection.ts'
 import { channels, findChannel, loadChannel } from '../channels/channel-store.ts'
-import { storeProblem } from '../channels/store-problem.ts'
+import { toShopProblem } from '../channels/shop-problem.ts'
 import { resolveListingContent, type StoredListing } from '../listings/listing.ts'
-import { findHeads, findListing, findListings, listings } from '../listings/listing-store.ts'
-import { findConflicts } from '../listings/remote-content.ts'
+import { findBaselines, findListing, findListings, listings } from '../listings/listing-store.ts'
+import { findConflicts } from '../listings/merge-shown-content.ts'
 
-interface Detecting {
+interface Detection {
   app: Pick<App, 'db' | 'clock'>
   tenant: Id
   channel: StoredChannel
 }
 
-/** What a connector is asked for at once. */
-const AT_ONCE = 50
+/** Variants read from the shop at once. */
+const BATCH_SIZE = 50
 
 const isMapped = (listing: StoredListing) => !!listing.externalVariantId && listing.headHash !== null
 
-/** What both sides changed of listings since the last exchange, as things are here now. */
+/** Finds the conflicts of listings between the current content here and what was read from the shop. */
 const compareListings = async (
   db: Table,
-  { tenant, channel }: Omit<Detecting, 'app'>,
+  { tenant, channel }: Omit<Detection, 'app'>,
   seen: readonly StoredListing[],
   theirs: ReadonlyMap<string, RemoteVariant>,
 ) => {
   const ids = seen.map(({ id }) => id)
   const [heads, variants] = await Promise.all([
-    findHeads(db, tenant, ids),
+    findBaselines(db, tenant, ids),
     findVariants(
       db,
       tenant,
@@ -46,16 +46,16 @@ const compareListings = async (
     ),
   ])
   return seen.flatMap((listing) => {
-    const [head, of] = [heads.get(listing.id), variants.get(listing.variantId)]
-    if (!head || !of) return []
-    const mine = resolveListingContent(channel, of.product, of.variant, listing.overrides)
-    return [{ listing, found: findConflicts(head.content, mine, theirs.get(listing.externalVariantId ?? '')) }]
+    const [baseline, current] = [heads.get(listing.id), variants.get(listing.variantId)]
+    if (!baseline || !current) return []
+    const mine = resolveListingContent(channel, current.product, current.variant, listing.overrides)
+    return [{ listing, found: findConflicts(baseline.content, mine, theirs.get(listing.externalVariantId ?? '')) }]
   })
 }
 
-/** Brings the ledger to what was seen of a listing, unless there was an exchange since or the channel was disconnected. */
-const record = async (
-  { app: { db, clock }, tenant, channel }: Detecting,
+/** Records the conflicts of a listing, unless it was synced meanwhile or the channel was disconnected. */
+const recordListing = async (
+  { app: { db, clock }, tenant, channel }: Detection,
   seen: StoredListing,
   theirs: ReadonlyMap<string, RemoteVariant>,
 ): Promise<void> => {
@@ -67,49 +67,49 @@ const record = async (
       ])
       if (current?.status === 'disconnected' || !current) return true
       if (!listing || listing.headHash !== seen.headHash || listing.contentVersion !== seen.contentVersion) return true
-      const [now] = await compareListings(db, { tenant, channel }, [listing], theirs)
-      if (!now) return true
+      const [compared] = await compareListings(db, { tenant, channel }, [listing], theirs)
+      if (!compared) return true
       const target = channelUri(channel.id)
-      const isWhole = await recordConflicts(db, unit, target, listing.variantId, now.found)
-      const isConflicted = !isWhole || now.found.length > 0
-      // Also where it stays conflicted, so that whoever exchanges the listing meanwhile meets this.
+      const isWhole = await recordConflicts(db, unit, target, listing.variantId, compared.found)
+      const isConflicted = !isWhole || compared.found.length > 0
+      // Updates it even if it stays conflicted, so that a concurrent sync of the listing fails and runs again.
       if (unit.size || isConflicted !== !!listing.isConflicted) unit.update(listings, listing, { isConflicted })
-      // A disconnect at the same moment closes what is open, and would miss this.
-      if (unit.size && now.found.length) unit.require(channels, current)
+      // Fails if the channel is disconnected at the same moment, since closing its conflicts would miss these.
+      if (unit.size && compared.found.length) unit.require(channels, current)
       return isWhole
     })
 }
 
-/** Looks at some of the listings that were exchanged; where to go on, null where all have been looked at. */
-const detectPart = async (
-  detecting: Detecting,
+/** Checks a batch of synced listings; returns the cursor of the next one, or null after the last. */
+const detectChunk = async (
+  detection: Detection,
   { find: read }: NonNullable<Connector['catalog']>,
-  store: Store,
+  shop: Shop,
   after: string | null,
 ): Promise<string | null> => {
-  const { app, tenant, channel } = detecting
+  const { app, tenant, channel } = detection
   const by = { shownIn: channel.id }
-  const { items, places } = await scanOldestFirst(app.db, listings, tenant, { by, after, limit: AT_ONCE })
+  const { items, places } = await scanOldestFirst(app.db, listings, tenant, { by, after, limit: BATCH_SIZE })
   const mapped = items.filter(isMapped)
   const wanted = mapped.map(({ externalProductId, externalVariantId }) => ({
     externalProductId: externalProductId ?? '',
     externalVariantId: externalVariantId ?? '',
   }))
-  const there = wanted.length ? await read(store, wanted) : []
-  const theirs = new Map(there.map((each) => [each.externalVariantId, each]))
-  for (const { listing, found } of await compareListings(app.db, detecting, mapped, theirs))
-    if (found.length || listing.isConflicted) await record(detecting, listing, theirs)
-  return places.length < AT_ONCE ? null : (places.at(-1) ?? null)
+  const remote = wanted.length ? await read(shop, wanted) : []
+  const theirs = new Map(remote.map((each) => [each.externalVariantId, each]))
+  for (const { listing, found } of await compareListings(app.db, detection, mapped, theirs))
+    if (found.length || listing.isConflicted) await recordListing(detection, listing, theirs)
+  return places.length < BATCH_SIZE ? null : (places.at(-1) ?? null)
 }
 
-const MAX_MOOT = 1000
+const MAX_OBSOLETE = 1000
 
-/** What the channel is no longer to show is in conflict no more. */
-const closeMoot = async ({ app: { db, clock }, tenant, channel }: Detecting): Promise<void> => {
+/** Closes conflicts of variants that the channel no longer shows. */
+const closeObsolete = async ({ app: { db, clock }, tenant, channel }: Detection): Promise<void> => {
   const target = channelUri(channel.id)
-  const ids = await listVariantsInConflict(db, tenant, target, MAX_MOOT)
-  const standing = await findListings(db, tenant, channel.id, ids)
-  for (const variantId of ids.filter((id) => !standing.get(id)?.shownIn))
+  const ids = await listVariantsInConflict(db, tenant, target, MAX_OBSOLETE)
+  const current = await findListings(db, tenant, channel.id, ids)
+  for (const variantId of ids.filter((id) => !current.get(id)?.shownIn))
     for (let isDone = false; !isDone; )
       isDone = await runInUnit(db, { tenant, actor: null, now: clock() }, async (unit) => {
         const listing = await findListing(db, tenant, channel.id, variantId)
@@ -120,44 +120,53 @@ const closeMoot = async ({ app: { db, clock }, tenant, channel }: Detecting): Pr
       })
 }
 
-const detectFrom = async (app: App, tenant: Id, channel: StoredChannel, place: string | null, enoughMs: number) => {
+const detectFrom = async (app: App, tenant: Id, channel: StoredChannel, cursor: string | null, budgetMs: number) => {
   const { catalog } = getConnector(channel.type)
   if (!catalog) return null
-  const until = app.clock().getTime() + enoughMs
-  const store = await openShop(app, tenant, channel)
-  let after = place
-  do after = await detectPart({ app, tenant, channel }, catalog, store, after)
+  const until = app.clock().getTime() + budgetMs
+  const shop = await openShop(app, tenant, channel)
+  let after = cursor
+  do after = await detectChunk({ app, tenant, channel }, catalog, shop, after)
   while (after !== null && app.clock().getTime() < until)
-  if (after === null) await closeMoot({ app, tenant, channel })
+  if (after === null) await closeObsolete({ app, tenant, channel })
   return after
 }
 
-const scheduleRest = (unit: Unit, left: Omit<TaskData['sales.conflicts.detect'], 'tenant'>): void =>
-  unit.schedule('sales.conflicts.detect', { tenant: unit.tenant, ...left })
+const scheduleContinuation = (unit: Unit, remaining: Omit<TaskData['sales.conflicts.detect'], 'tenant'>): void =>
+  unit.schedule('sales.conflicts.detect', { tenant: unit.tenant, ...remaining })
 
-const ENOUGH_OF_A_REQUEST_MS = 8000
-const ENOUGH_OF_A_TASK_MS = 10_000
+const REQUEST_BUDGET_MS = 8000
+const TASK_BUDGET_MS = 10_000
+
+interface Detected {
+  channel: StoredChannel
+  /** Cursor of the listings that remain; null once all of them were checked. */
+  place: string | null
+}
 
 /**
- * Finds which fields changed on both sides since the last exchange. What takes longer than a request goes on behind it; a
- * store that cannot be read back is left as it is.
+ * Finds the fields that changed on both sides since the last sync. Work that exceeds the time of the request continues in a
+ * task; shops whose catalog cannot be read are skipped.
  */
-export const detectAll = async (app: App, unit: Unit, channelId: string): Promise<StoredChannel> => {
+export const detectConflicts = async (app: App, unit: ReadOnlyUnit, channelId: string): Promise<Detected> => {
   const channel = await loadChannel(unit, channelId)
   checkConnected(channel)
   try {
-    const place = await detectFrom(app, unit.tenant, channel, null, ENOUGH_OF_A_REQUEST_MS)
-    if (place !== null) scheduleRest(unit, { channelId: channel.id, place, askedAt: unit.now.toISOString() })
-    return channel
+    return { channel, place: await detectFrom(app, unit.tenant, channel, null, REQUEST_BUDGET_MS) }
   } catch (error) {
-    throw storeProblem(error)
+    throw toShopProblem(error)
   }
+}
+
+/** Has a task detect what remains after the request. */
+export const scheduleDetection = (unit: Unit, { channel, place }: Detected): void => {
+  if (place !== null) scheduleContinuation(unit, { channelId: channel.id, place, askedAt: unit.now.toISOString() })
 }
 
 const MAX_DURATION_MS = 24 * 3600_000
 
-/** What a request left to be detected; may be run again. What fails for now is tried again for a day, as any task is. */
-export const detectMore = async (
+/** Continues the detection of a request and can be run again. Temporary failures are retried for a day. */
+export const continueDetection = async (
   app: App,
   { tenant, channelId, place, askedAt }: TaskData['sales.conflicts.detect'],
   now: Date,
@@ -165,10 +174,10 @@ export const detectMore = async (
   const channel = await findChannel(app.db, tenant, channelId)
   if (channel?.status !== 'active' || now.getTime() - Date.parse(askedAt) > MAX_DURATION_MS) return
   try {
-    const next = await detectFrom(app, tenant, channel, place, ENOUGH_OF_A_TASK_MS)
+    const next = await detectFrom(app, tenant, channel, place, TASK_BUDGET_MS)
     if (next === null) return
     await runInUnit(app.db, { tenant, actor: null, now }, async (unit) =>
-      scheduleRest(unit, { channelId, place: next, askedAt }),
+      scheduleContinuation(unit, { channelId, place: next, askedAt }),
     )
   } catch (error) {
     if (!(error instanceof ConnectorError) || !isRunEnding(error)) throw error

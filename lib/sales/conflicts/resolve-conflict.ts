@@ -5,52 +5,52 @@ import type { App } from '../../platform/app/app.ts'
 import { type Id, parseId } from '../../platform/id.ts'
 import { notFound, Problem } from '../../platform/problem.ts'
 import { find } from '../../platform/store/lists/list.ts'
-import { runInUnit, type Unit } from '../../platform/store/unit.ts'
+import { type ReadOnlyUnit, runInUnit, type Unit } from '../../platform/store/unit.ts'
 import { checkReachable } from '../catalog-runs/request-run.ts'
 import { channelUri, type StoredChannel } from '../channels/channel.ts'
 import { openShop } from '../channels/channel-connection.ts'
 import { loadChannel } from '../channels/channel-store.ts'
-import { storeProblem } from '../channels/store-problem.ts'
-import { followRecent } from '../listings/follow-content.ts'
+import { toShopProblem } from '../channels/shop-problem.ts'
+import { applyRecentChanges } from '../listings/apply-content-changes.ts'
 import { listings } from '../listings/listing-store.ts'
-import { pushVariants, type Sent } from '../publish/push-variants.ts'
-import { settlePushed } from '../publish/record-push-results.ts'
+import { pushVariants, type SentVariant } from '../publish/push-variants.ts'
+import { recordPushResults } from '../publish/record-push-results.ts'
 
 const buildNotAllowed = (detail: string) => new Problem('OPERATION_NOT_ALLOWED', detail)
 
 const pushOne = async (app: App, tenant: Id, channel: StoredChannel, variantId: Id) => {
   try {
-    const store = await openShop(app, tenant, channel)
-    const [pushed] = await pushVariants(app, { tenant, channel, store, ids: [variantId], force: true })
+    const shop = await openShop(app, tenant, channel)
+    const [pushed] = await pushVariants(app, { tenant, channel, shop, ids: [variantId], force: true })
     return pushed
   } catch (error) {
-    throw storeProblem(error)
+    throw toShopProblem(error)
   }
 }
 
-/** Lets the store show ours; the transaction that notes what it confirmed resolves what was in conflict. */
+/** Publishes our content; the transaction that records the shop's confirmation also resolves the conflicts. */
 const acceptMine = async (app: App, tenant: Id, channel: StoredChannel, variantId: Id): Promise<void> => {
-  // A variant that is new has no listing until the channel has followed it.
-  await followRecent(app, tenant)
+  // A new variant gets its listing only when recent content changes are applied.
+  await applyRecentChanges(app, tenant)
   const pushed = await pushOne(app, tenant, channel, variantId)
-  if (pushed?.is === 'failed') throw storeProblem(pushed.error)
+  if (pushed?.is === 'failed') throw toShopProblem(pushed.error)
   if (pushed?.is !== 'confirmed' && pushed?.is !== 'refused')
     throw buildNotAllowed(
-      'The channel is not to show the variant, so there is nothing of yours that the store could take.',
+      'The channel does not show the variant, so your content cannot be published. Add the variant to the channel first.',
     )
   const write = <T>(work: (unit: Unit) => Promise<T>) =>
     runInUnit(app.db, { tenant, actor: null, now: app.clock() }, work)
-  const [record] = await write((unit) => settlePushed(app.db, unit, channel.id, [pushed]))
-  if (record?.action === 'failed') throw buildNotAllowed(`The store did not take it: ${record.errorMessage}`)
+  const [record] = await write((unit) => recordPushResults(app.db, unit, channel.id, [pushed]))
+  if (record?.action === 'failed') throw buildNotAllowed(`The shop rejected your content: ${record.errorMessage}`)
   await resolveRest(app, write, channel, pushed.sent)
 }
 
-/** What had no room beside the head, for as long as that stands. */
+/** Resolves conflicts that did not fit into the first transaction, while its baseline is still the current one. */
 const resolveRest = async (
   { db }: App,
   write: (work: (unit: Unit) => Promise<boolean>) => Promise<boolean>,
   { id }: StoredChannel,
-  { listing: { id: listingId, variantId }, hash }: Sent,
+  { listing: { id: listingId, variantId }, hash }: SentVariant,
 ): Promise<void> => {
   for (let isWhole = false; !isWhole; )
     isWhole = await write(async (unit) => {
@@ -62,10 +62,10 @@ const resolveRest = async (
     })
 }
 
-/** Takes one side of a variant: ours is published whether or not a conflict stands in the ledger. */
-export const resolve = async (
+/** Resolves a variant's conflicts in favor of one side; ours is published even if no conflict is recorded. */
+export const resolveConflict = async (
   app: App,
-  unit: Unit,
+  unit: ReadOnlyUnit,
   { channelId, variantId }: { channelId: string; variantId: string },
   { resolution }: ResolveConflictInput,
 ): Promise<StoredChannel> => {
@@ -79,7 +79,7 @@ export const resolve = async (
   if (resolution === 'accept_theirs') {
     if (!(await isInConflict(app.db, tenant, channelUri(channel.id), id))) return channel
     throw buildNotAllowed(
-      'The store’s values cannot be taken over yet: accept yours, or change them to the store’s here.',
+      'Accepting the values of the shop is not supported yet. Accept yours, or change them here to those of the shop.',
     )
   }
   checkReachable(channel)

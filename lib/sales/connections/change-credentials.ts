@@ -11,21 +11,21 @@ import {
 } from '../channels/channel.ts'
 import {
   buildFailedStatus,
-  deleteConnection,
-  keepSession,
+  deleteChannelConnection,
   openCredentials,
-  probe,
+  openUnsharedShop,
+  probeShop,
+  saveSession,
   sealCredentials,
-  storeToTry,
 } from '../channels/channel-connection.ts'
 import { channels, loadChannel } from '../channels/channel-store.ts'
-import { lookAtWebhooks } from '../webhooks/subscribe-webhook.ts'
+import { scheduleWebhookCheck } from '../webhooks/subscribe-webhook.ts'
 import { isAwaitingAuthorization } from './connect-channel.ts'
 
-/** What a screen shows in place of a secret, with some of its ends perhaps; stored, it would lock the channel out. */
+/** Detects the mask that a screen shows instead of a secret; storing it would lock the channel out. */
 const isMask = (value: string) => {
-  const shown = value.replaceAll(/[*•●…]/g, '')
-  return (value.length - shown.length >= 3 && shown.length <= 8) || /^[x.·]{3,}$/i.test(value)
+  const visible = value.replaceAll(/[*•●…]/g, '')
+  return (value.length - visible.length >= 3 && visible.length <= 8) || /^[x.·]{3,}$/i.test(value)
 }
 
 const isBlank = (value: string | null) => value === null || !value.trim()
@@ -35,14 +35,17 @@ const pickGiven = (credentials: Readonly<Record<string, string | null>>): Record
   const masked = given.filter(([, value]) => isMask(value.trim()))
   if (masked.length)
     throw invalid(
-      ...masked.map(([key]) => ({ propertyPath: `credentials.${key}`, message: 'is a mask, not a credential' })),
+      ...masked.map(([key]) => ({
+        propertyPath: `credentials.${key}`,
+        message: 'must be the credential itself, not a mask of it',
+      })),
     )
   return Object.fromEntries(given)
 }
 
 /**
- * Merges credentials into the stored ones and asks the store with them. They are kept whatever it says, and a block by
- * refused credentials is over: syncing tries the new ones.
+ * Merges credentials into the stored ones and tests them at the shop. They are stored whatever it answers, and syncing
+ * resumes with them even if the previous ones had been refused.
  */
 export const changeCredentials = async (
   app: App,
@@ -58,18 +61,18 @@ export const changeCredentials = async (
   const before = await openCredentials(app, unit.tenant, channel)
   const merged = connector.prepare({ ...before, ...pickGiven(credentials) })
   const sealedCredentials = await sealCredentials(app, unit.tenant, connectionId, merged)
-  // Tokens that a shop gave are for no other.
+  // Tokens are valid only for the shop that granted them.
   const isOther = merged.store_url !== before.store_url
-  const awaits = isAwaitingAuthorization(type, merged) && (isOther || isAuthorizationPending(channel))
+  const awaits = isAwaitingAuthorization(connector, merged) && (isOther || isAuthorizationPending(channel))
   const changed = { ...channel, sealedCredentials, authFailedAt: awaits ? unit.now.toISOString() : null }
   const { authFailedAt } = changed
-  const store = await storeToTry(app, unit.tenant, changed)
+  const shop = await openUnsharedShop(app, unit.tenant, changed)
   const connectionStatus = awaits
     ? buildFailedStatus(AUTHORIZATION_PENDING, unit.now)
-    : await probe(app, connector, store)
-  if (awaits) deleteConnection(unit, channel)
-  else await keepSession(app, unit, changed, store)
-  await lookAtWebhooks(app.db, unit, channel)
+    : await probeShop(app, connector, shop)
+  if (awaits) deleteChannelConnection(unit, channel)
+  else await saveSession(app, unit, changed, shop)
+  await scheduleWebhookCheck(app.db, unit, channel)
   const due = scheduleSync(changed, unit.now)
   return unit.update(channels, channel, { sealedCredentials, authFailedAt, connectionStatus, ...due })
 }

@@ -1,10 +1,10 @@
 import type { Static } from 'typebox'
 import type { ChannelType, ConnectChannelInput, SyncSettingsInput } from '../../../schemas/sales/channel.ts'
 import { recordContentChange } from '../../catalog/content-changes.ts'
-import { getSettings } from '../../configuration/setting-of.ts'
-import type { Connector } from '../../connectors/connector.ts'
+import { getSettings } from '../../configuration/get-settings.ts'
+import type { Connector, Credentials } from '../../connectors/connector.ts'
 import { getConnector } from '../../connectors/registry.ts'
-import { holdPartner } from '../../partner/require-partner.ts'
+import { requirePartnerUnchanged } from '../../partner/require-partner.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { invalid } from '../../platform/problem.ts'
@@ -15,30 +15,31 @@ import { buildTakenProblem, type Unit } from '../../platform/store/unit.ts'
 import {
   AUTHORIZATION_PENDING,
   completeSyncSettings,
-  hasStore,
+  hasShop,
   type StoredChannel,
   scheduleSync,
 } from '../channels/channel.ts'
 import {
   buildFailedStatus,
+  buildShop,
   isRefusal,
-  keepSession,
-  probe,
+  probeShop,
+  saveSession,
   sealCredentials,
-  storeWith,
 } from '../channels/channel-connection.ts'
 import { channels } from '../channels/channel-store.ts'
 
-/** The connector of a type that this deployment lets channels have. */
+/** Returns the connector of a type; throws if this deployment does not offer the type. */
 export const requireConnector = ({ config }: Pick<App, 'config'>, type: ChannelType): Connector => {
-  if (type === 'simulator' && !config.simulatedStores)
-    throw invalid({ propertyPath: 'type', message: 'is not offered by this deployment' })
-  return getConnector(type)
+  const connector = getConnector(type)
+  if (connector.isSimulated && !config.simulatedStores)
+    throw invalid({ propertyPath: 'type', message: 'must be a type that this deployment offers' })
+  return connector
 }
 
-/** Of Shopify without a token of its own: its owner says yes on a page of Shopify, until when there is nobody to ask. */
-export const isAwaitingAuthorization = (type: ChannelType, credentials: Readonly<Record<string, string>>): boolean =>
-  type === 'shopify' && !credentials.access_token
+/** Returns true if nobody can call the shop before its owner has authorized the channel on a page of the platform. */
+export const isAwaitingAuthorization = ({ oauth }: Connector, credentials: Credentials): boolean =>
+  oauth !== undefined && !credentials[oauth.tokenKey]
 
 /** Takes each value from the request, or else from the tenant's settings for new channels. */
 const newSyncSettings = async (db: Table, tenant: Id, given: SyncSettingsInput | null | undefined) => {
@@ -55,7 +56,7 @@ const newSyncSettings = async (db: Table, tenant: Id, given: SyncSettingsInput |
   return completeSyncSettings({ ...own, ...given })
 }
 
-/** A new channel, active; a store that refuses the credentials is not synced until there are others. */
+/** Creates an active channel. If the shop refuses the credentials, it is not synced until they are replaced. */
 export const connectChannel = async (
   app: App,
   unit: Unit,
@@ -77,16 +78,16 @@ export const connectChannel = async (
     newSyncSettings(app.db, unit.tenant, syncSettings),
   ])
   if (owner) throw buildTakenProblem('channel', 'code')
-  if (partnerId) await holdPartner(app.db, unit, partnerId)
-  const connectionId = hasStore(type) ? unit.newId() : null
-  const awaits = isAwaitingAuthorization(type, credentials)
-  const store = connectionId && storeWith(app, connector, connectionId, credentials, connectorConfig)
-  const askStore = async () => {
-    if (!store) return null
+  if (partnerId) await requirePartnerUnchanged(app.db, unit, partnerId)
+  const connectionId = hasShop(type) ? unit.newId() : null
+  const awaits = isAwaitingAuthorization(connector, credentials)
+  const shop = connectionId && buildShop(app, connector, connectionId, credentials, connectorConfig)
+  const testConnection = async () => {
+    if (!shop) return null
     if (awaits) return buildFailedStatus(AUTHORIZATION_PENDING, unit.now)
-    return await probe(app, connector, store)
+    return await probeShop(app, connector, shop)
   }
-  const connectionStatus = await askStore()
+  const connectionStatus = await testConnection()
   const channel: Omit<StoredChannel, Exclude<keyof Stored, 'id'>> = {
     id: unit.newId(),
     name,
@@ -114,8 +115,8 @@ export const connectChannel = async (
     sealedCredentials: connectionId && (await sealCredentials(app, unit.tenant, connectionId, credentials)),
     authFailedAt: awaits || isRefusal(connectionStatus?.errorCode) ? unit.now.toISOString() : null,
   }
-  const made = unit.create(channels, { ...channel, ...scheduleSync(channel, unit.now) })
-  if (store) await keepSession(app, unit, made, store)
-  recordContentChange(unit, 'channel', made.id)
-  return made
+  const created = unit.create(channels, { ...channel, ...scheduleSync(channel, unit.now) })
+  if (shop) await saveSession(app, unit, created, shop)
+  recordContentChange(unit, 'channel', created.id)
+  return created
 }

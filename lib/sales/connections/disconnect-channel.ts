@@ -1,24 +1,24 @@
 import { recordContentChange } from '../../catalog/content-changes.ts'
 import type { App } from '../../platform/app/app.ts'
+import { move } from '../../platform/moves.ts'
 import { Problem } from '../../platform/problem.ts'
-import { move } from '../../platform/states.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { CHANNEL_MOVES, type StoredChannel, scheduleSync } from '../channels/channel.ts'
-import { deleteConnection } from '../channels/channel-connection.ts'
+import { deleteChannelConnection } from '../channels/channel-connection.ts'
 import { changeChannel, channels, loadChannel } from '../channels/channel-store.ts'
-import { endConflicts } from '../conflicts/close-conflicts.ts'
-import { releaseHeld } from '../webhooks/release-held.ts'
-import { endWebhooks } from '../webhooks/subscribe-webhook.ts'
+import { scheduleConflictClosing } from '../conflicts/close-conflicts.ts'
+import { scheduleRelease } from '../webhooks/schedule-release.ts'
+import { unsubscribeAllWebhooks } from '../webhooks/subscribe-webhook.ts'
 
-/** For good: nothing is left of the credentials; the code stays taken, since documents carry it. */
-export const disconnect = async (app: App, unit: Unit, id: string): Promise<StoredChannel> => {
+/** Disconnects a channel permanently and deletes its credentials. Its code stays taken, since documents refer to it. */
+export const disconnectChannel = async (app: App, unit: Unit, id: string): Promise<StoredChannel> => {
   const channel = await loadChannel(unit, id)
   const status = move(CHANNEL_MOVES, 'channel', channel.status, 'disconnect')
   if (status === channel.status) return channel
-  await endWebhooks(app, unit, channel)
-  deleteConnection(unit, channel)
-  releaseHeld(unit, channel.id)
-  endConflicts(unit, channel.id)
+  await unsubscribeAllWebhooks(app, unit, channel)
+  deleteChannelConnection(unit, channel)
+  scheduleRelease(unit, channel.id)
+  scheduleConflictClosing(unit, channel.id)
   return changeChannel(unit, channel, {
     status,
     connectionId: null,
@@ -36,10 +36,10 @@ export const removeChannel = async (app: App, unit: Unit, id: string): Promise<v
   if (!channel.deletable)
     throw new Problem(
       'OPERATION_NOT_ALLOWED',
-      'The channel has orders or syncs, which are kept; disconnect it instead.',
+      'A channel with orders or syncs cannot be deleted. Disconnect it instead.',
     )
-  await endWebhooks(app, unit, channel)
-  deleteConnection(unit, channel)
+  await unsubscribeAllWebhooks(app, unit, channel)
+  deleteChannelConnection(unit, channel)
   unit.remove(channels, channel)
   recordContentChange(unit, 'channel', channel.id)
 }

@@ -8,9 +8,9 @@ import { checkConnected, type StoredChannel, scheduleSync } from '../channels/ch
 import { openShop } from '../channels/channel-connection.ts'
 import { changeChannel, findChannelOfConnection, loadChannel } from '../channels/channel-store.ts'
 import { adoptSupported, CURRENCY, LOCALE } from '../channels/locales-and-currencies.ts'
-import { discoveryProblem } from '../channels/store-problem.ts'
+import { toDiscoveryProblem } from '../channels/shop-problem.ts'
 
-/** The channels that a connected store has. */
+/** Lists the sales channels that a connected shop has. */
 export const discoverChannels = async (
   app: App,
   tenant: Id,
@@ -20,17 +20,16 @@ export const discoverChannels = async (
   const channel = await findChannelOfConnection(app.db, tenant, connectionId)
   if (!channel) throw notFound()
   const { discover } = getConnector(channel.type)
-  if (!discover)
-    throw new Problem('OPERATION_NOT_ALLOWED', `A ${channel.type} store does not tell which channels it has.`)
+  if (!discover) throw new Problem('OPERATION_NOT_ALLOWED', `A ${channel.type} shop cannot list its channels.`)
   try {
     const found = await discover(await openShop(app, tenant, channel))
     return onlyEnabled ? found.filter(({ enabled }) => enabled) : found
   } catch (error) {
-    throw discoveryProblem(error)
+    throw toDiscoveryProblem(error)
   }
 }
 
-/** The store's channel that this one stands for. */
+/** Finds the shop's channel that this channel represents: the configured one, or else the first enabled one. */
 const findCounterpart = ({ connectorConfig }: StoredChannel, found: readonly RemoteChannel[]) => {
   const wanted = connectorConfig.channel_code
   return wanted ? found.find(({ code }) => code === wanted) : (found.find(({ enabled }) => enabled) ?? found[0])
@@ -50,28 +49,16 @@ const discoverCounterpart = async (
   }
 }
 
-/** Takes over the currencies and locales of the store; what it does not tell stays as it is. */
+/** Copies the currencies and locales of the shop to the channel; whatever the shop does not report stays as it is. */
 export const refreshCapabilities = async (app: App, unit: Unit, id: string): Promise<StoredChannel> => {
   const channel = await loadChannel(unit, id)
   checkConnected(channel)
   const found = await discoverCounterpart(app, unit.tenant, channel)
   if (!found) return channel
-  const currencies = adoptSupported(
-    CURRENCY,
-    { default: channel.defaultCurrency, supported: channel.supportedCurrencies },
-    { default: found.defaultCurrency, supported: found.currencies },
-  )
-  const locales = adoptSupported(
-    LOCALE,
-    { default: channel.defaultLocale, supported: channel.supportedLocales },
-    { default: found.defaultLocale, supported: found.locales },
-  )
-  // A store that answers takes the credentials, so whatever blocked syncing is over.
+  // The shop answered, so it accepts the credentials and syncing can resume.
   return changeChannel(unit, channel, {
-    defaultCurrency: currencies.default,
-    supportedCurrencies: [...currencies.supported],
-    defaultLocale: locales.default,
-    supportedLocales: [...locales.supported],
+    ...adoptSupported(CURRENCY, channel, { default: found.defaultCurrency, supported: found.currencies }),
+    ...adoptSupported(LOCALE, channel, { default: found.defaultLocale, supported: found.locales }),
     authFailedAt: null,
     ...scheduleSync({ ...channel, authFailedAt: null }, unit.now),
   })

@@ -4,13 +4,13 @@ import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { Problem } from '../../platform/problem.ts'
 import { AUTHORIZATION_PENDING } from '../channels/channel.ts'
-import { buildFailedStatus, probe, storeWith } from '../channels/channel-connection.ts'
+import { buildFailedStatus, buildShop, probeShop } from '../channels/channel-connection.ts'
 import { isAwaitingAuthorization, requireConnector } from './connect-channel.ts'
 
 const UNTESTABLE =
-  'A shop can be tested after its owner has agreed, or with an access_token. Connect the channel, then reconnect it.'
+  'A shop can be tested with an access_token, or after its owner has authorized the channel. Connect the channel first, then reconnect it.'
 
-/** Whether a store takes these credentials; nothing is stored. Credentials of the wrong form are told as a failure too. */
+/** Tests credentials at a shop without storing them. Malformed credentials are a failed test, too, not a violation. */
 export const testChannelConnection = async (
   app: App,
   tenant: Id,
@@ -20,11 +20,11 @@ export const testChannelConnection = async (
   const connector = requireConnector(app, type)
   try {
     const credentials = connector.prepare(given)
-    if (isAwaitingAuthorization(type, credentials))
+    if (isAwaitingAuthorization(connector, credentials))
       return buildFailedStatus({ code: AUTHORIZATION_PENDING.code, message: UNTESTABLE }, now)
-    const store = storeWith(app, connector, `test#${tenant}`, credentials, connectorConfig)
+    const shop = buildShop(app, connector, `test#${tenant}`, credentials, connectorConfig)
     const nothingToAsk = { connected: true, errorCode: null, errorMessage: null, storeInfo: {} }
-    return (await probe(app, connector, store)) ?? { ...nothingToAsk, checkedAt: now.toISOString() }
+    return (await probeShop(app, connector, shop)) ?? { ...nothingToAsk, checkedAt: now.toISOString() }
   } catch (error) {
     if (!(error instanceof Problem && error.violations)) throw error
     const message = error.violations.map(({ propertyPath, message }) => `${propertyPath}: ${message}`).join('; ')

@@ -4,7 +4,7 @@ import { entity, type Stored } from '../../platform/store/entities/entity.ts'
 import { find, list, type Page } from '../../platform/store/lists/list.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 
-// Merchants:  T#<tenant>#merchant / <id>   listed newest first, found by the beginning of any word of the name
+// Merchants:  T#<tenant>#merchant / <id>   listed newest first, searched by the beginning of any word of the name
 
 type StoredMerchant = Omit<Merchant, keyof Stored> & Stored
 

@@ -1,17 +1,17 @@
-import { getSetting } from '../../configuration/setting-of.ts'
+import { getSetting } from '../../configuration/get-settings.ts'
 import type { App } from '../../platform/app/app.ts'
+import { move } from '../../platform/moves.ts'
 import { orNotFound } from '../../platform/problem.ts'
-import { move } from '../../platform/states.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { findChannel } from '../channels/channel-store.ts'
-import { findSeller } from '../channels/seller.ts'
-import { buildAdditions } from './counts-store.ts'
-import { followOrder } from './follow-order.ts'
+import { findSeller } from '../channels/find-seller.ts'
+import { applyOrderEffects } from './apply-order-effects.ts'
+import { buildCountUpdates } from './counts-store.ts'
 import { chooseCountShard } from './import-order.ts'
 import { countOrder, ORDER_MOVES, type StoredOrder, subtractAmounts } from './order.ts'
 import { orders } from './order-store.ts'
 
-/** What a person decides on an order that is held. */
+/** Accepts or rejects an order that was held for review. */
 export const decideOrder = async (
   app: Pick<App, 'db'>,
   unit: Unit,
@@ -31,7 +31,7 @@ export const decideOrder = async (
   const decidedBy = { ruleSetId: null, reason }
   const after = unit.update(orders, before, { status: decided, decided, decidedBy, sellerId })
   const byDay = new Map([[before.countedOn, subtractAmounts(countOrder(before), countOrder(after))]])
-  for (const each of buildAdditions(unit.tenant, channel.id, chooseCountShard(), byDay)) unit.add(each)
-  followOrder(unit, { channel, zone }, after, before)
+  for (const each of buildCountUpdates(unit.tenant, channel.id, chooseCountShard(), byDay)) unit.add(each)
+  applyOrderEffects(unit, { channel, zone }, after, before)
   return after
 }

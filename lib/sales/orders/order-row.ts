@@ -1,12 +1,12 @@
 import type { TSchema } from 'typebox'
 import { Check, Errors } from 'typebox/value'
 import { type Order, OrderRow } from '../../../schemas/sales/order.ts'
-import { requireCurrency } from '../../billing/currency.ts'
+import { requireCurrency } from '../../platform/money/currencies.ts'
 import { isPathSegment } from '../../platform/path-segment.ts'
 import { Problem } from '../../platform/problem.ts'
-import type { Seen } from '../acceptance-rule-sets/acceptance.ts'
+import type { RuleInput } from '../acceptance-rule-sets/decide-acceptance.ts'
 
-/** What a row says of an order, in one form. */
+/** Fields of an order, normalized from a row. */
 export type RowFields = Pick<
   Order,
   | 'externalOrderId'
@@ -21,7 +21,7 @@ export type RowFields = Pick<
   | 'lineItems'
 >
 
-/** So that a page of a hundred orders is within what one answer can carry. */
+/** Keeps a page of a hundred orders within the maximum size of a response. */
 const MAX_ROW_BYTES = 48 * 1024
 
 const MAX_MESSAGES = 5
@@ -33,11 +33,11 @@ const toPropertyPath = (pointer: string) =>
     .replaceAll('/', '.')
 
 const TEXTS: Record<string, string> = {
-  pattern: 'has the wrong form',
-  format: 'must be a timestamp with its offset',
+  pattern: 'must have the required format',
+  format: 'must be a timestamp with a UTC offset',
 }
 
-/** What is wrong with somebody else's record, in words that may be shown. */
+/** Describes the violations of a platform's record without quoting its values. */
 export const describeMistakes = (schema: TSchema, record: unknown, noun: string): string[] =>
   Errors(schema, record).flatMap(({ keyword, instancePath, message, params }) => {
     const missing = (params as { requiredProperties?: string[] }).requiredProperties
@@ -45,7 +45,7 @@ export const describeMistakes = (schema: TSchema, record: unknown, noun: string)
     return [`${toPropertyPath(instancePath) || noun} ${TEXTS[keyword] ?? message}`]
   })
 
-/** What is blank is nothing. */
+/** Turns blank text into null. */
 const trimText = (given: string | null | undefined) => (given?.trim() ? given : null)
 
 type Address = NonNullable<OrderRow['shippingAddress']>
@@ -81,34 +81,34 @@ const readFields = (row: OrderRow, placedAt: Date | undefined): RowFields => ({
   })),
 })
 
-/** What is wrong with the row in words that may be shown, or what it says. */
-export const readRow = (row: unknown): { error: string } | { fields: RowFields } => {
+/** Parses a row; returns the violations as text to show if it is invalid. */
+export const parseOrderRow = (row: unknown): { error: string } | { fields: RowFields } => {
   if (!Check(OrderRow, row))
     return { error: describeMistakes(OrderRow, row, 'the order').slice(0, MAX_MESSAGES).join('; ') }
   if (!isPathSegment(row.externalOrderId))
-    return { error: 'externalOrderId must not be . or .., since no address can name it' }
+    return { error: 'externalOrderId must not be . or .., since these cannot be part of a URL' }
   const placedAt = row.placedAt ? new Date(row.placedAt) : undefined
-  if (placedAt && Number.isNaN(placedAt.getTime())) return { error: 'placedAt is no time that there is' }
+  if (placedAt && Number.isNaN(placedAt.getTime())) return { error: 'placedAt must be an existing date and time' }
   try {
     requireCurrency(row.currency, 'currency')
   } catch (error) {
-    if (error instanceof Problem) return { error: 'currency must be a currency of ISO 4217' }
+    if (error instanceof Problem) return { error: 'currency must be an ISO 4217 currency code' }
     throw error
   }
   const fields = readFields(row, placedAt)
   if (Buffer.byteLength(JSON.stringify(fields)) > MAX_ROW_BYTES)
-    return { error: `the order is larger than ${MAX_ROW_BYTES / 1024} KiB` }
+    return { error: `the order must not be larger than ${MAX_ROW_BYTES / 1024} KiB` }
   return { fields }
 }
 
-/** The id that a row bears, where it can be told. */
+/** Reads the external id of a row that may be invalid; null if it has none. */
 export const readExternalId = (row: unknown): string | null => {
   const id = (row as { externalOrderId?: unknown } | null)?.externalOrderId
   return typeof id === 'string' && id.trim() ? id.slice(0, 255) : null
 }
 
-/** The order as rules see it: what it was read as goes before what was received. */
-export const toSeen = (fields: RowFields, received: unknown): Seen => ({
+/** Builds the input of acceptance rules; the normalized fields take precedence over the received payload. */
+export const toRuleInput = (fields: RowFields, received: unknown): RuleInput => ({
   order: { ...fields, status: fields.platformStatus },
   raw: received,
 })

@@ -6,7 +6,7 @@ import { find, findAll, findOwnersOfValues, list, type Page } from '../../platfo
 import type { Table } from '../../platform/store/table/table.ts'
 import type { StoredOrder } from './order.ts'
 
-// Orders:  T#<tenant>#order / <id>   listed newest first by any of channel and status; one for each channel and external id
+// Orders:  T#<tenant>#order / <id>   listed newest first by any of channel and status; unique by channel and external id
 
 const hashExternalId = (channelId: Id, externalOrderId: string): string =>
   createHash('sha256')
@@ -35,8 +35,8 @@ const findOwnersOfExternalIds = (db: Table, tenant: Id, channelId: Id, externalO
   return findOwnersOfValues(db, orders, tenant, 'external', values)
 }
 
-/** Which of these external ids a channel has orders of. */
-export const findHeldExternalIds = async (
+/** Returns those of the external ids for which the channel has orders. */
+export const findExistingExternalIds = async (
   db: Table,
   tenant: Id,
   channelId: Id,
@@ -46,8 +46,8 @@ export const findHeldExternalIds = async (
   return new Set(externalOrderIds.filter((id) => owners.has(hashExternalId(channelId, id))))
 }
 
-/** The orders that are there of these, by their external ids: two reads, however many. */
-export const findExternal = async (
+/** Finds orders by their external ids, with two reads for any number of ids. */
+export const findOrdersByExternalId = async (
   db: Table,
   tenant: Id,
   channelId: Id,

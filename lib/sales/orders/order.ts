@@ -1,6 +1,6 @@
 import type { Order, OrderState } from '../../../schemas/sales/order.ts'
 import type { Id } from '../../platform/id.ts'
-import type { Moves } from '../../platform/states.ts'
+import type { Moves } from '../../platform/moves.ts'
 import type { Stored } from '../../platform/store/entities/entity.ts'
 
 export const ORDER_MOVES = {
@@ -10,22 +10,22 @@ export const ORDER_MOVES = {
 } as const satisfies Moves<OrderState, string>
 
 export interface StoredOrder extends Omit<Order, keyof Stored>, Stored {
-  /** What was decided, which being cancelled does not change; null for what came in cancelled. */
+  /** Decision on the order, which cancelling it does not change; null if it was cancelled before its import. */
   decided: Exclude<OrderState, 'cancelled'> | null
-  /** The partner to whom it is owed, since it sold through the channel when the order was accepted. */
+  /** Partner that is charged for the order: the seller of the channel when the order was accepted. */
   sellerId: Id | null
-  /** The day on which it is counted: that of its coming in, where the tenant is. */
+  /** Day of its import in the tenant's time zone, on which analytics count it. */
   countedOn: string
-  /** Of the row as it came; the same row again changes nothing. */
+  /** Hash of the row as received, which detects that the same row is received again. */
   rowHash: string
 }
 
 export const orderUri = (id: Id) => `commerce:///sales/orders/${id}`
 
-/** What analytics add up, by name. */
+/** Sums for analytics, by name. */
 export type Amounts = Record<string, number>
 
-/** Sums of amounts outgrow what a number holds exactly, so they are kept in two parts. */
+/** Sums of amounts are stored in two parts, since they can exceed what a number represents exactly. */
 const PART = 1_000_000
 
 const MAX_PROCESSING_SECONDS = 366 * 24 * 3600
@@ -35,7 +35,7 @@ const countProcessing = ({ placedAt, createdAt }: StoredOrder): Amounts => {
   return seconds < 0 ? {} : { processed: 1, processingSeconds: Math.min(seconds, MAX_PROCESSING_SECONDS) }
 }
 
-/** What an order adds to the day it is counted on; revenue is what was accepted and not cancelled since. */
+/** Computes what an order adds to the counts of its day; revenue counts while it is accepted and not cancelled. */
 export const countOrder = (order: StoredOrder | undefined): Amounts => {
   if (!order) return {}
   const { decided, status, total, currency } = order

@@ -6,8 +6,8 @@ import type { Id } from '../../platform/id.ts'
 import { partition } from '../../platform/store/entities/entity.ts'
 import type { Item, Key } from '../../platform/store/table/table.ts'
 
-// What was received of an order last:  T#<tenant>#order-payload?channelId=<channel> / <digest of the external id>
-// the JSON packed in the item, or, where it is large, in a file beside it
+// Last received payload of an order:  T#<tenant>#order-payload?channelId=<channel> / <digest of the external id>
+//                                     gzipped JSON in the item, or in a file if it is large
 
 export interface Payload {
   externalOrderId: string
@@ -29,7 +29,7 @@ const payloadKey = (tenant: Id, channelId: Id, externalOrderId: string): Key => 
   sk: hashText(externalOrderId),
 })
 
-/** The item to be written with the order. A large payload is put into its file here, which does no harm if nothing follows. */
+/** Builds the item to write with the order. A large payload goes to a file at once, harmless if the transaction fails. */
 export const buildPayloadItem = async (
   { files }: Pick<App, 'files'>,
   tenant: Id,

@@ -6,8 +6,8 @@ import type { Unit } from '../../platform/store/unit.ts'
 import type { StoredOrder } from './order.ts'
 import { orders } from './order-store.ts'
 
-// Orders that no invoice carries:  T#<tenant>#unbilled#<channel>#<currency> / <order>   from when an order is accepted until
-//                                                                                    an invoice takes it
+// Orders that wait for an invoice:  T#<tenant>#unbilled#<channel>#<currency> / <order>   from acceptance until an invoice
+//                                                                                     includes the order
 
 const unbilledPartition = (tenant: Id, channelId: Id, currency: string) =>
   partition(tenant, `unbilled#${channelId}#${currency}`)
@@ -17,34 +17,34 @@ const unbilledKey = (tenant: Id, { id, channelId, currency }: StoredOrder): Key 
   sk: id,
 })
 
-/** Keeps what is to be billed in step with the order; what an invoice has already stays on it. */
-export const followBilling = (unit: Unit, order: StoredOrder, before: StoredOrder | undefined): void => {
-  const [is, was] = [order, before].map((each) => each?.status === 'accepted')
-  if (is && !was) unit.add({ put: { ...unbilledKey(unit.tenant, order), kind: 'unbilled' } })
-  if (was && !is && before) unit.add({ delete: unbilledKey(unit.tenant, before) })
+/** Adds an order that becomes accepted to the unbilled ones, or removes one that no longer is; invoices never change. */
+export const updateUnbilled = (unit: Unit, order: StoredOrder, before: StoredOrder | undefined): void => {
+  const [isAccepted, wasAccepted] = [order, before].map((each) => each?.status === 'accepted')
+  if (isAccepted && !wasAccepted) unit.add({ put: { ...unbilledKey(unit.tenant, order), kind: 'unbilled' } })
+  if (wasAccepted && !isAccepted && before) unit.add({ delete: unbilledKey(unit.tenant, before) })
 }
 
-/** Accepted orders of the channel that no invoice carries, oldest first. */
+/** Lists accepted orders of the channel that no invoice includes, oldest first. */
 export const listUnbilledOrders = async (
   db: Table,
   tenant: Id,
   channelId: Id,
   currency: string,
-  most: number,
+  limit: number,
 ): Promise<StoredOrder[]> => {
-  const rows = await db.query({ pk: unbilledPartition(tenant, channelId, currency), limit: most })
+  const rows = await db.query({ pk: unbilledPartition(tenant, channelId, currency), limit })
   const ids = rows.map(({ sk }) => sk)
   return (await findAll(db, orders, tenant, ids)).filter((order) => order.currency === currency)
 }
 
-/** Lets one invoice have the order and no other. */
-export const takeForBilling = (unit: Unit, order: StoredOrder): void =>
+/** Claims the order for an invoice; the unit fails if another invoice has claimed it. */
+export const claimForBilling = (unit: Unit, order: StoredOrder): void =>
   unit.add({ delete: unbilledKey(unit.tenant, order), when: 'attribute_exists(pk)' })
 
-/** Gives orders back that an invoice does not carry any more. */
-export const freeForBilling = async (db: Table, unit: Unit, ids: readonly Id[]): Promise<void> => {
+/** Makes orders that an invoice no longer includes unbilled again, if they are still accepted. */
+export const releaseFromBilling = async (db: Table, unit: Unit, ids: readonly Id[]): Promise<void> => {
   for (const order of await findAll(db, orders, unit.tenant, ids)) {
     unit.require(orders, order)
-    followBilling(unit, order, undefined)
+    updateUnbilled(unit, order, undefined)
   }
 }

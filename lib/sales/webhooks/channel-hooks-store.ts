@@ -7,22 +7,22 @@ import { type Due, getDuePartition } from '../../platform/store/table/due.ts'
 import type { Key, Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 
-// What a channel's store is to tell:  T#<tenant>#channel-hooks / <channel>   its subscriptions and the secret that signs them;
-//                                                                            due (duePk, dueSk) for a look whether they stand
-// Whose channel a webhook is for:     P#channel-hook#<channel> / TENANT      tenant
+// Webhooks of a channel:            T#<tenant>#channel-hooks / <channel>   subscriptions, and the secret that signs deliveries;
+//                                                                          due (duePk, dueSk) at the next check of them
+// Tenant of a channel's webhooks:   P#channel-hook#<channel> / TENANT      tenant
 
 export interface Subscription {
   topic: string
   externalWebhookId: string
   subscribedAt: string
-  /** Of the secret that the store has for it. */
+  /** Version of the secret that the shop signs this topic with. */
   secretVersion: number
 }
 
 export interface StoredHooks extends Stored, Due {
   sealedSecrets: string
   secretVersion: number
-  /** Until when the secret before this one counts as well. */
+  /** Time until which the previous secret is accepted, too. */
   previousUntil: string | null
   subscriptions: Subscription[]
 }
@@ -31,8 +31,8 @@ export const channelHooks = entity<StoredHooks>({ name: 'channel-hooks', shape: 
 
 export const findHooks = (db: Table, tenant: Id, channelId: Id) => find(db, channelHooks, tenant, channelId)
 
-/** When to look at the subscriptions next. */
-export const lookAgain = (channelId: Id, at: Date): Required<Due> => ({
+/** Schedules the next check of the subscriptions at the shop. */
+export const scheduleCheck = (channelId: Id, at: Date): Required<Due> => ({
   duePk: getDuePartition('channel-hooks', channelId),
   dueSk: at.toISOString(),
 })
@@ -49,10 +49,9 @@ export const removeHooks = (unit: Unit, hooks: StoredHooks): void => {
   unit.remove(channelHooks, hooks)
 }
 
-/** A channel never goes to another tenant. */
+/** Cached without expiry, since a channel never moves to another tenant. */
 const tenants = createBoundedCache<Id>(10_000)
 
-/** The tenant of a channel that has webhooks, or had some. */
 export const findTenantOfHook = async ({ db }: Pick<App, 'db'>, channelId: Id): Promise<Id | undefined> => {
   const tenant = tenants.get(channelId) ?? ((await db.get(routeKey(channelId)))?.tenant as Id | undefined)
   if (tenant) tenants.set(channelId, tenant)

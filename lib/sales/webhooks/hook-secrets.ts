@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { ChannelType } from '../../../schemas/sales/channel.ts'
+import { getConnector } from '../../connectors/registry.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
-import { openDeploymentSecret } from '../../platform/vault/deployment-secret.ts'
+import { openJson, sealJson } from '../../platform/vault/vault.ts'
 import type { StoredChannel } from '../channels/channel.ts'
 import { openCredentials } from '../channels/channel-connection.ts'
 import type { StoredHooks } from './channel-hooks-store.ts'
@@ -16,28 +17,24 @@ const buildSealContext = (tenant: Id, channelId: Id) => ({ tenant, subject: chan
 
 const PREVIOUS_HOURS = 24
 
-/** Shopify signs with the secret of the app, so that there is none of the channel. */
-export const hasOwnSecret = (type: ChannelType): boolean => type !== 'shopify'
+/** Returns true if deliveries are signed with a secret of the channel, false if with that of an app at the platform. */
+export const hasOwnSecret = (type: ChannelType): boolean => !getConnector(type).webhooks?.readAppSecrets
 
 const generateSecret = () => randomBytes(32).toString('base64url')
 
 const sealSecrets = ({ vault }: Pick<App, 'vault'>, tenant: Id, channelId: Id, secrets: Secrets) =>
-  vault.seal(JSON.stringify(secrets), buildSealContext(tenant, channelId))
+  sealJson(vault, secrets, buildSealContext(tenant, channelId))
 
-const openSecrets = async (
-  { vault }: Pick<App, 'vault'>,
-  tenant: Id,
-  { id, sealedSecrets }: StoredHooks,
-): Promise<Secrets> => JSON.parse(await vault.open(sealedSecrets, buildSealContext(tenant, id)))
+const openSecrets = ({ vault }: Pick<App, 'vault'>, tenant: Id, { id, sealedSecrets }: StoredHooks) =>
+  openJson<Secrets>(vault, sealedSecrets, buildSealContext(tenant, id))
 
-/** A first secret for a channel's webhooks. */
 export const createFirstSecret = async (app: Pick<App, 'vault'>, tenant: Id, channelId: Id) => ({
   sealedSecrets: await sealSecrets(app, tenant, channelId, { current: generateSecret(), previous: null }),
   secretVersion: 1,
   previousUntil: null,
 })
 
-/** Another secret; the one before counts on until the store has taken the new one, and for a day at least. */
+/** Creates the next secret. The previous one is accepted until the shop has the new one, and for at least a day. */
 export const createNextSecret = async (app: Pick<App, 'vault'>, tenant: Id, hooks: StoredHooks, now: Date) => {
   const { current: previous } = await openSecrets(app, tenant, hooks)
   return {
@@ -47,32 +44,22 @@ export const createNextSecret = async (app: Pick<App, 'vault'>, tenant: Id, hook
   }
 }
 
-/** The secret to give to the store. */
 export const readCurrentSecret = async (app: Pick<App, 'vault'>, tenant: Id, hooks: StoredHooks): Promise<string> =>
   (await openSecrets(app, tenant, hooks)).current
 
-const readAppSecrets = async ({ config, vault }: Pick<App, 'config' | 'vault'>) => {
-  const { clientSecret, previousClientSecret } = config.shopify
-  return await Promise.all([
-    openDeploymentSecret(vault, 'SHOPIFY_CLIENT_SECRET', clientSecret),
-    openDeploymentSecret(vault, 'SHOPIFY_PREVIOUS_CLIENT_SECRET', previousClientSecret),
-  ])
-}
-
-/** All secrets under which a delivery may be signed now; none of them is empty. */
-export const listAcceptedSecrets = async (
+/** Lists the secrets that a delivery may be signed with now; none of them is empty. */
+export const listAcceptedHookSecrets = async (
   app: Pick<App, 'config' | 'vault'>,
   tenant: Id,
   channel: StoredChannel,
   hooks: StoredHooks,
   now: Date,
 ): Promise<string[]> => {
-  if (!hasOwnSecret(channel.type)) {
-    const { client_secret: merchants } = await openCredentials(app, tenant, channel)
-    return (merchants ? [merchants] : await readAppSecrets(app)).filter(Boolean)
-  }
+  const { webhooks } = getConnector(channel.type)
+  if (webhooks?.readAppSecrets)
+    return (await webhooks.readAppSecrets(app, await openCredentials(app, tenant, channel))).filter(Boolean)
   const { current, previous } = await openSecrets(app, tenant, hooks)
-  const isAwaited = hooks.subscriptions.some(({ secretVersion }) => secretVersion < hooks.secretVersion)
-  const counts = isAwaited || (hooks.previousUntil !== null && hooks.previousUntil > now.toISOString())
-  return previous && counts ? [current, previous] : [current]
+  const isRotating = hooks.subscriptions.some(({ secretVersion }) => secretVersion < hooks.secretVersion)
+  const isPreviousValid = isRotating || (hooks.previousUntil !== null && hooks.previousUntil > now.toISOString())
+  return previous && isPreviousValid ? [current, previous] : [current]
 }

@@ -7,14 +7,13 @@ import { webhookDeliveries } from './webhook-delivery-store.ts'
 type Optional = 'topic' | 'externalEventId' | 'errorMessage' | 'processedAt' | 'eventKey' | 'repeats' | 'more'
 export type DeliveryFields = Partial<Pick<StoredDelivery, Optional>>
 
-/** Enters a delivery into the channel's log. */
+/** Adds a delivery to the channel's log. If the event has a delivery already, the unit is run again and finds it. */
 export const logDelivery = (
   unit: Unit,
   { id: channelId, type: platform }: StoredChannel,
   status: StoredDelivery['status'],
   { id = unit.newId(), ...fields }: DeliveryFields & { id?: Id },
 ): StoredDelivery =>
-  // Where the event has a delivery already, the work is done again and finds it.
   unit.create(
     webhookDeliveries,
     {

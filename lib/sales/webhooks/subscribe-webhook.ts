@@ -3,28 +3,28 @@ import { type Connector, ConnectorError } from '../../connectors/connector.ts'
 import { getConnector } from '../../connectors/registry.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
-import { invalid, notFound, Problem } from '../../platform/problem.ts'
+import { invalid, notFound, orNotFound, Problem } from '../../platform/problem.ts'
 import type { Table } from '../../platform/store/table/table.ts'
-import { runInUnit, type Unit } from '../../platform/store/unit.ts'
+import { type ReadOnlyUnit, runInUnit, type Unit } from '../../platform/store/unit.ts'
 import { checkConnected, type StoredChannel } from '../channels/channel.ts'
 import { openShop } from '../channels/channel-connection.ts'
 import { channels, findChannel, loadChannel } from '../channels/channel-store.ts'
-import { storeProblem } from '../channels/store-problem.ts'
+import { toShopProblem } from '../channels/shop-problem.ts'
 import {
   addHooks,
   channelHooks,
   findHooks,
-  lookAgain,
   removeHooks,
   type StoredHooks,
   type Subscription,
+  scheduleCheck,
 } from './channel-hooks-store.ts'
 import { createFirstSecret, createNextSecret, hasOwnSecret, readCurrentSecret } from './hook-secrets.ts'
 
-const LOOK_AGAIN_MS = 6 * 3_600_000
+const CHECK_INTERVAL_MS = 6 * 3_600_000
 
 export const scheduleNextCheck = (channelId: Id, now: Date) =>
-  lookAgain(channelId, new Date(now.getTime() + LOOK_AGAIN_MS))
+  scheduleCheck(channelId, new Date(now.getTime() + CHECK_INTERVAL_MS))
 
 export const buildCallbackUrl = ({ config }: Pick<App, 'config'>, channelId: Id) =>
   `${config.publicUrl}/hooks/channels/${channelId}`
@@ -42,16 +42,19 @@ export const presentWebhook = (
 const requireWebhooks = ({ type }: StoredChannel): NonNullable<Connector['webhooks']> => {
   const { webhooks } = getConnector(type)
   if (!webhooks)
-    throw new Problem('OPERATION_NOT_ALLOWED', `A ${type} store has no webhooks; its orders are asked for regularly.`)
+    throw new Problem(
+      'OPERATION_NOT_ALLOWED',
+      `A ${type} channel has no webhooks. Its orders are imported by regular syncs.`,
+    )
   return webhooks
 }
 
-/** In a transaction of its own: the secret has to be kept before the store gets it. */
-const findOrCreateHooks = async (app: App, { tenant, actor, now }: Unit, channelId: Id): Promise<StoredHooks> =>
+/** Runs in a transaction of its own, since the secret has to be stored before the shop gets it. */
+const findOrCreateHooks = async (app: App, { tenant, actor, now }: ReadOnlyUnit, channelId: Id): Promise<StoredHooks> =>
   (await findHooks(app.db, tenant, channelId)) ??
   (await runInUnit(app.db, { tenant, actor, now }, async (unit) => {
-    const standing = await findHooks(app.db, tenant, channelId)
-    if (standing) return standing
+    const existing = await findHooks(app.db, tenant, channelId)
+    if (existing) return existing
     unit.require(channels, await unit.load(channels, channelId))
     const secret = await createFirstSecret(app, tenant, channelId)
     return addHooks(unit, channelId, { ...secret, subscriptions: [], ...scheduleNextCheck(channelId, now) })
@@ -63,54 +66,98 @@ const setSubscriptions = (unit: Unit, channel: StoredChannel, hooks: StoredHooks
   unit.update(channels, channel, { webhookTopics, hasWebhook: webhookTopics.length > 0 })
 }
 
-/** Asks the store to tell of a topic; the one that stands, where it has been asked before. */
-export const subscribeWebhook = async (
+interface Subscribed {
+  channel: StoredChannel
+  hooks: StoredHooks
+  subscription: Subscription
+  isNew: boolean
+}
+
+/** Subscribes to a topic at the shop unless the channel has a subscription already. */
+export const subscribeAtShop = async (
   app: App,
-  unit: Unit,
+  unit: ReadOnlyUnit,
   channelId: Id,
   topic: string,
-): Promise<{ webhook: ChannelWebhook; isNew: boolean }> => {
+): Promise<Subscribed> => {
   const channel = await loadChannel(unit, channelId)
   checkConnected(channel)
   const { topics, subscribe } = requireWebhooks(channel)
   if (!topics.includes(topic)) throw invalid({ propertyPath: 'topic', message: `must be one of ${topics.join(', ')}` })
   const hooks = await findOrCreateHooks(app, unit, channel.id)
   const known = hooks.subscriptions.find((each) => each.topic === topic)
-  if (known) return { webhook: presentWebhook(app, channel.id, known), isNew: false }
+  if (known) return { channel, hooks, subscription: known, isNew: false }
   const secret = await readCurrentSecret(app, unit.tenant, hooks)
   const wanted = { topic, url: buildCallbackUrl(app, channel.id), secret }
-  const store = await openShop(app, unit.tenant, channel)
-  const { externalId } = await subscribe(store, wanted).catch((error: unknown) => {
-    throw storeProblem(error)
+  const shop = await openShop(app, unit.tenant, channel)
+  const { externalId } = await subscribe(shop, wanted).catch((error: unknown) => {
+    throw toShopProblem(error)
   })
   const { secretVersion } = hooks
-  const made = { topic, externalWebhookId: externalId, subscribedAt: unit.now.toISOString(), secretVersion }
-  setSubscriptions(unit, channel, hooks, [...hooks.subscriptions, made])
-  return { webhook: presentWebhook(app, channel.id, made), isNew: true }
+  const subscription = { topic, externalWebhookId: externalId, subscribedAt: unit.now.toISOString(), secretVersion }
+  return { channel, hooks, subscription, isNew: true }
 }
 
-/** Where the store does not let us in, or is no more, there is nothing left to be told by. */
-const PAST = ['AUTH_FAILED', 'INSUFFICIENT_SCOPE', 'STORE_NOT_FOUND']
+/** The channel and its hooks as they are now. */
+const reloadHooks = async (db: Table, unit: Unit, channelId: Id) => {
+  const channel = await loadChannel(unit, channelId)
+  return { channel, hooks: await findHooks(db, unit.tenant, channelId) }
+}
 
-export const unsubscribeWebhook = async (app: App, unit: Unit, channelId: Id, topic: string): Promise<void> => {
+/** Records a subscription that the shop has. The regular check ends one that somebody else subscribed to meanwhile. */
+export const recordSubscription = async (
+  app: App,
+  unit: Unit,
+  subscribed: Subscribed,
+): Promise<{ webhook: ChannelWebhook; isNew: boolean }> => {
+  const { subscription, isNew } = subscribed
+  const channelId = subscribed.channel.id
+  if (!isNew) return { webhook: presentWebhook(app, channelId, subscription), isNew }
+  const { channel, hooks } = unit.isRerun ? await reloadHooks(app.db, unit, channelId) : subscribed
+  checkConnected(channel)
+  const known = hooks?.subscriptions.find(({ topic }) => topic === subscription.topic)
+  if (known) return { webhook: presentWebhook(app, channelId, known), isNew: false }
+  setSubscriptions(unit, channel, orNotFound(hooks), [...(hooks?.subscriptions ?? []), subscription])
+  return { webhook: presentWebhook(app, channelId, subscription), isNew }
+}
+
+/** Errors of shops that refuse access or no longer exist, so that there is nothing to unsubscribe from. */
+const UNREACHABLE_CODES = ['AUTH_FAILED', 'INSUFFICIENT_SCOPE', 'STORE_NOT_FOUND']
+
+/** Ends a subscription at the shop; undefined where the channel has none to the topic. */
+export const unsubscribeAtShop = async (
+  app: App,
+  unit: ReadOnlyUnit,
+  channelId: Id,
+  topic: string,
+): Promise<Omit<Subscribed, 'isNew'> | undefined> => {
   const channel = await loadChannel(unit, channelId)
   const hooks = await findHooks(app.db, unit.tenant, channel.id)
-  const known = hooks?.subscriptions.find((each) => each.topic === topic)
-  if (!hooks || !known) return
+  const subscription = hooks?.subscriptions.find((each) => each.topic === topic)
+  if (!hooks || !subscription) return undefined
   try {
-    await requireWebhooks(channel).remove(await openShop(app, unit.tenant, channel), known.externalWebhookId)
+    await requireWebhooks(channel).remove(await openShop(app, unit.tenant, channel), subscription.externalWebhookId)
   } catch (error) {
-    if (!(error instanceof ConnectorError && PAST.includes(error.code))) throw storeProblem(error)
+    if (!(error instanceof ConnectorError && UNREACHABLE_CODES.includes(error.code))) throw toShopProblem(error)
   }
-  setSubscriptions(
-    unit,
-    channel,
-    hooks,
-    hooks.subscriptions.filter((each) => each !== known),
-  )
+  return { channel, hooks, subscription }
 }
 
-/** Newest first. */
+/** Records that a subscription ended. */
+export const recordUnsubscription = async (
+  app: App,
+  unit: Unit,
+  unsubscribed: Omit<Subscribed, 'isNew'> | undefined,
+): Promise<void> => {
+  if (!unsubscribed) return
+  const { externalWebhookId } = unsubscribed.subscription
+  const { channel, hooks } = unit.isRerun ? await reloadHooks(app.db, unit, unsubscribed.channel.id) : unsubscribed
+  const remaining = hooks?.subscriptions.filter((each) => each.externalWebhookId !== externalWebhookId)
+  if (hooks && remaining && remaining.length < hooks.subscriptions.length)
+    setSubscriptions(unit, channel, hooks, remaining)
+}
+
+/** Lists the subscriptions of a channel, newest first. */
 export const listWebhooksOfChannel = async (
   app: Pick<App, 'db' | 'config'>,
   tenant: Id,
@@ -121,33 +168,36 @@ export const listWebhooksOfChannel = async (
   return (hooks?.subscriptions ?? []).map((each) => presentWebhook(app, channelId, each)).reverse()
 }
 
-/** Makes another secret, and has the store take it with the next look at the subscriptions. */
+/** Creates a new secret; the shop gets it with the next check of the subscriptions. */
 export const rotateSecret = async (app: Pick<App, 'db' | 'vault'>, unit: Unit, channelId: Id): Promise<void> => {
   const channel = await loadChannel(unit, channelId)
   const hooks = await findHooks(app.db, unit.tenant, channel.id)
   if (!hooks || !hasOwnSecret(channel.type))
-    throw new Problem('OPERATION_NOT_ALLOWED', 'The channel has no webhooks with a secret of its own.')
+    throw new Problem('OPERATION_NOT_ALLOWED', 'The channel has no webhooks that are signed with a secret of its own.')
   if (hooks.subscriptions.some(({ secretVersion }) => secretVersion < hooks.secretVersion))
-    throw new Problem('OPERATION_NOT_ALLOWED', 'The store has not taken the last secret yet.')
+    throw new Problem(
+      'OPERATION_NOT_ALLOWED',
+      'The shop has not received the previous secret yet. Try again in an hour.',
+    )
   const secret = await createNextSecret(app, unit.tenant, hooks, unit.now)
-  unit.update(channelHooks, hooks, { ...secret, ...lookAgain(channel.id, unit.now) })
+  unit.update(channelHooks, hooks, { ...secret, ...scheduleCheck(channel.id, unit.now) })
 }
 
-/** Has the webhooks looked at soon: other credentials may lead to another store. */
-export const lookAtWebhooks = async (db: Table, unit: Unit, { id }: Pick<StoredChannel, 'id'>): Promise<void> => {
+/** Checks the webhooks soon, since new credentials may belong to another shop. */
+export const scheduleWebhookCheck = async (db: Table, unit: Unit, { id }: Pick<StoredChannel, 'id'>): Promise<void> => {
   const hooks = await findHooks(db, unit.tenant, id)
-  if (hooks) unit.update(channelHooks, hooks, lookAgain(id, unit.now))
+  if (hooks) unit.update(channelHooks, hooks, scheduleCheck(id, unit.now))
 }
 
-const LAST_WORDS_MS = 4_000
+const UNSUBSCRIBE_TIMEOUT_MS = 4_000
 
-/** Ends all webhooks of a channel that is about to go; the store is told as far as it can be reached. */
-export const endWebhooks = async (app: App, unit: Unit, channel: StoredChannel): Promise<void> => {
+/** Removes all webhooks of a channel that is disconnected or deleted; at the shop only if it can be reached. */
+export const unsubscribeAllWebhooks = async (app: App, unit: Unit, channel: StoredChannel): Promise<void> => {
   const hooks = await findHooks(app.db, unit.tenant, channel.id)
   if (!hooks) return
-  const store = await openShop(app, unit.tenant, channel, LAST_WORDS_MS)
+  const shop = await openShop(app, unit.tenant, channel, UNSUBSCRIBE_TIMEOUT_MS)
   const ending = hooks.subscriptions.map(({ externalWebhookId }) =>
-    requireWebhooks(channel).remove(store, externalWebhookId),
+    requireWebhooks(channel).remove(shop, externalWebhookId),
   )
   for (const outcome of await Promise.allSettled(ending))
     if (outcome.status === 'rejected' && !(outcome.reason instanceof ConnectorError)) throw outcome.reason

@@ -1,17 +1,17 @@
 import type { ChannelWebhookDelivery, WebhookDeliveryState } from '../../../schemas/sales/channel-webhook.ts'
 import type { Id } from '../../platform/id.ts'
-import type { Moves } from '../../platform/states.ts'
+import type { Moves } from '../../platform/moves.ts'
 import type { Stored } from '../../platform/store/entities/entity.ts'
 
 export interface StoredDelivery extends ChannelWebhookDelivery, Stored {
   channelId: Id
-  /** Digest of what makes it the same event as another; null on those that repeat one, or are no event. */
+  /** Digest that identifies the event; null if the delivery repeats another one or has no event. */
   eventKey: string | null
-  /** The channel, for as long as the delivery waits for it to resume. */
+  /** Id of the channel while the delivery waits for it to resume. */
   heldFor?: Id | null
-  /** True where other deliveries repeat it, whose status follows. */
+  /** True if other deliveries repeat this one; they get the same status. */
   isRepeated?: true
-  /** The entry stands for so many deliveries, or for more where many came. */
+  /** Lower bound of the number of deliveries that this entry represents. */
   more?: number
 }
 

@@ -1,22 +1,25 @@
-import { readObject, requestGrant } from '../../platform/outbound/oauth.ts'
+import { readObject, requestGrant } from '../../platform/outbound/request-grant.ts'
 import {
   CALL_MS,
+  type ProviderAccess,
   parseList,
   parseObject,
-  type Reach,
   shortenNames,
   type WizardProvider,
   withQuery,
 } from './provider.ts'
 
-const grant = ({ outbound, account: { tokenUrl: url, clientId, clientSecret } }: Reach, form: Record<string, string>) =>
+const fetchGrant = (
+  { outbound, account: { tokenUrl: url, clientId, clientSecret } }: ProviderAccess,
+  form: Record<string, string>,
+) =>
   requestGrant(outbound, {
     url,
     timeoutMs: CALL_MS,
     form: { ...form, client_id: clientId, client_secret: clientSecret },
   })
 
-/** Amazon's Selling Partner API behind Login with Amazon. An authorization holds for one region, by default Europe. */
+/** Amazon's Selling Partner API with Login with Amazon. An authorization is valid for one region, Europe by default. */
 export const fbaMarketplace: WizardProvider = {
   name: 'fba_marketplace',
   needs: ['clientId', 'clientSecret'],
@@ -27,19 +30,19 @@ export const fbaMarketplace: WizardProvider = {
   },
   requiredFields: [],
   selects: 'marketplaces',
-  // Login with Amazon gives the same refresh token again.
+  // Login with Amazon returns the same refresh token again.
   rotatesTokens: false,
 
   authorizationUrl: ({ authorizeUrl, clientId }, state, redirectUri) =>
     withQuery(authorizeUrl, { application_id: clientId, state, redirect_uri: redirectUri }),
 
   async redeem(reach, { code, credentials: { sellingPartnerId }, redirectUri }) {
-    const redeemed = await grant(reach, { grant_type: 'authorization_code', code, redirect_uri: redirectUri })
+    const redeemed = await fetchGrant(reach, { grant_type: 'authorization_code', code, redirect_uri: redirectUri })
     return { grant: redeemed, kept: sellingPartnerId ? { sellingPartnerId } : {} }
   },
 
   refresh: (reach, { refreshToken }) =>
-    grant(reach, { grant_type: 'refresh_token', refresh_token: refreshToken ?? '' }),
+    fetchGrant(reach, { grant_type: 'refresh_token', refresh_token: refreshToken ?? '' }),
 
   async resources({ outbound, account: { apiUrl } }, accessToken) {
     const answer = await outbound.send({

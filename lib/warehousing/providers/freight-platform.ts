@@ -1,5 +1,5 @@
-import { GrantRefused, readList, requestGrant } from '../../platform/outbound/oauth.ts'
-import { CALL_MS, parseObject, type Reach, shortenNames, type WizardProvider, withQuery } from './provider.ts'
+import { GrantRefused, readList, requestGrant } from '../../platform/outbound/request-grant.ts'
+import { CALL_MS, type ProviderAccess, parseObject, shortenNames, type WizardProvider, withQuery } from './provider.ts'
 
 const SCOPE = [
   'read_logistics_products',
@@ -11,16 +11,16 @@ const SCOPE = [
   'write_logistics_webhooks',
 ].join(' ')
 
-const grant = ({ outbound, account }: Reach, form: Record<string, string>) => {
+const fetchGrant = ({ outbound, account }: ProviderAccess, form: Record<string, string>) => {
   const { tokenUrl: url, clientId, clientSecret } = account
-  // The provider names no client authentication here; one that gave a secret wants to see it.
+  // The provider documents no client authentication here, so the secret is sent only if there is one.
   const client: Record<string, string> = clientSecret ? { client_id: clientId, client_secret: clientSecret } : {}
   return requestGrant(outbound, { url, timeoutMs: CALL_MS, form: { ...form, ...client } })
 }
 
 const MAX_PRODUCTS = 100
 
-/** Flexport's logistics API. Its tokens have no end; one that says so and comes with a successor is renewed. */
+/** Flexport's logistics API. Its tokens do not expire; those with an expiry and a refresh token are renewed nevertheless. */
 export const freightPlatform: WizardProvider = {
   name: 'freight_platform',
   needs: ['clientId'],
@@ -43,7 +43,7 @@ export const freightPlatform: WizardProvider = {
     }),
 
   async redeem(reach, { code, redirectUri }) {
-    const redeemed = await grant(reach, { grant_type: 'authorization_code', code, redirect_uri: redirectUri })
+    const redeemed = await fetchGrant(reach, { grant_type: 'authorization_code', code, redirect_uri: redirectUri })
     const account = redeemed.answer.logistics_account_id
     const known = typeof account === 'string' || typeof account === 'number'
     return { grant: redeemed, kept: known ? { logisticsAccountId: String(account).slice(0, 100) } : {} }
@@ -51,10 +51,10 @@ export const freightPlatform: WizardProvider = {
 
   async refresh(reach, { refreshToken }) {
     if (!refreshToken) throw new GrantRefused('invalid_grant')
-    return await grant(reach, { grant_type: 'refresh_token', refresh_token: refreshToken })
+    return await fetchGrant(reach, { grant_type: 'refresh_token', refresh_token: refreshToken })
   },
 
-  // There is no list of warehouses; what tells of them is where the newest products lie.
+  // The API has no list of warehouses, so they are collected from the stock of the newest products.
   async resources({ outbound, account: { apiUrl } }, accessToken) {
     const headers = { authorization: `Bearer ${accessToken}`, accept: 'application/json' }
     const url = `${apiUrl}/products?limit=${MAX_PRODUCTS}`

@@ -1,10 +1,11 @@
 import type { WizardProviderName } from '../../../schemas/warehousing/wizard.ts'
 import { REFRESH_MS } from '../../platform/connection/access-token.ts'
 import type { Tokens } from '../../platform/connection/tokens.ts'
-import type { Grant } from '../../platform/outbound/oauth.ts'
-import { type Outbound, OutboundError } from '../../platform/outbound/outbound.ts'
+import type { Outbound } from '../../platform/outbound/outbound.ts'
+import { OutboundError } from '../../platform/outbound/outbound-error.ts'
+import type { Grant } from '../../platform/outbound/request-grant.ts'
 
-/** A deployment's account at a provider, the client secret opened. */
+/** A deployment's account at a provider, with the client secret decrypted. */
 export interface Account {
   clientId: string
   clientSecret: string
@@ -13,13 +14,13 @@ export interface Account {
   apiUrl: string
 }
 
-/** How to reach a provider in the name of the platform. */
-export interface Reach {
+/** Access to a provider with the deployment's account. */
+export interface ProviderAccess {
   outbound: Outbound
   account: Account
 }
 
-/** What a tenant's connection needs beside its tokens, all of it sealed. */
+/** Data that a tenant's connection needs in addition to its tokens; always stored encrypted. */
 export type Kept = Readonly<Record<string, string>>
 
 export interface Redeemed {
@@ -27,31 +28,31 @@ export interface Redeemed {
   kept: Kept
 }
 
-/** One company that keeps goods for tenants and lets us act for them once they have said so. */
+/** A company that stores goods for tenants and lets us act for them once they have authorized it. */
 export interface WizardProvider {
   name: WizardProviderName
-  /** What the deployment has to be given for it. */
+  /** Settings that the deployment must have. */
   needs: readonly ('clientId' | 'clientSecret')[]
-  /** Public addresses of the provider; authorizing has none where tenants give keys instead. */
+  /** Public URLs of the provider; `authorizeUrl` is absent if tenants enter keys instead. */
   defaults: Pick<Account, 'tokenUrl' | 'apiUrl'> & { authorizeUrl?: string }
-  /** What a tenant fills in, where there is no page of the provider to be sent to. */
+  /** Form fields for the tenant, if the provider has no authorization page. */
   requiredFields: readonly Readonly<Record<string, string>>[]
-  /** The member of `resourceSelection` that chooses among its resources. */
+  /** Member of `resourceSelection` that selects the provider's resources. */
   selects: string
   authorizationUrl?: (account: Account, state: string, redirectUri: string) => string
-  /** Exchanges what the tenant brought for tokens. */
-  redeem(reach: Reach, brought: { code: string; credentials: Kept; redirectUri: string }): Promise<Redeemed>
-  refresh(reach: Reach, tokens: Tokens, kept: Kept): Promise<Grant>
-  /** Whether a refresh ends the refresh token that it was done with, so that its answer has to be stored. */
+  /** Exchanges the code or the credentials for tokens. */
+  redeem(access: ProviderAccess, input: { code: string; credentials: Kept; redirectUri: string }): Promise<Redeemed>
+  refresh(access: ProviderAccess, tokens: Tokens, kept: Kept): Promise<Grant>
+  /** True if a refresh invalidates the used refresh token, so that the new one has to be stored. */
   rotatesTokens: boolean
-  /** What there is to choose from, as id and name. */
-  resources(reach: Reach, accessToken: string): Promise<Record<string, string>>
+  /** Lists the resources to select from, as names by id. */
+  resources(access: ProviderAccess, accessToken: string): Promise<Record<string, string>>
 }
 
-/** One call of a provider; two fit into the time of a request, beside waiting for somebody else's refresh. */
+/** Milliseconds for one call of a provider; a request has time for two, and for waiting for a concurrent refresh. */
 export const CALL_MS = REFRESH_MS
 
-/** Other people's names, as far as a choice shows them. */
+/** Limits the provider's ids and names in number and length. */
 export const shortenNames = (pairs: readonly (readonly [unknown, unknown])[]): Record<string, string> =>
   Object.fromEntries(
     pairs
@@ -71,7 +72,7 @@ export const parseList = (value: unknown): readonly unknown[] => {
   return value
 }
 
-/** The address with these parameters, beside any that it has already. */
+/** Adds parameters to the query of a URL. */
 export const withQuery = (address: string, parameters: Readonly<Record<string, string>>): string => {
   const url = new URL(address)
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)

@@ -1,9 +1,9 @@
-import { GrantRefused, readObject, requestGrant } from '../../platform/outbound/oauth.ts'
-import { CALL_MS, type Kept, type Reach, shortenNames, type WizardProvider } from './provider.ts'
+import { GrantRefused, readObject, requestGrant } from '../../platform/outbound/request-grant.ts'
+import { CALL_MS, type Kept, type ProviderAccess, shortenNames, type WizardProvider } from './provider.ts'
 
 const MEDIA_TYPE = 'application/vnd.retailer.v10+json'
 
-const grant = ({ outbound, account }: Reach, { clientId = '', clientSecret = '' }: Kept) =>
+const fetchGrant = ({ outbound, account }: ProviderAccess, { clientId = '', clientSecret = '' }: Kept) =>
   requestGrant(outbound, {
     url: account.tokenUrl,
     timeoutMs: CALL_MS,
@@ -11,7 +11,7 @@ const grant = ({ outbound, account }: Reach, { clientId = '', clientSecret = '' 
     basic: { user: clientId, password: clientSecret },
   })
 
-/** bol's Retailer API with the retailer's own keys: each token lasts five minutes, and the keys give another. */
+/** bol's Retailer API with the retailer's own keys, which give a new token every five minutes. */
 export const retailerFbb: WizardProvider = {
   name: 'retailer_fbb',
   needs: [],
@@ -23,17 +23,17 @@ export const retailerFbb: WizardProvider = {
   selects: 'retailers',
   rotatesTokens: false,
 
-  async redeem(reach, { credentials }) {
+  async redeem(access, { credentials }) {
     const { clientId = '', clientSecret = '' } = credentials
     const kept = { clientId, clientSecret }
-    return { grant: await grant(reach, kept), kept }
+    return { grant: await fetchGrant(access, kept), kept }
   },
 
-  async refresh(reach, _tokens, kept) {
+  async refresh(access, _tokens, kept) {
     try {
-      return await grant(reach, kept)
+      return await fetchGrant(access, kept)
     } catch (error) {
-      // The keys are the retailer's: withdrawing them ends the connection.
+      // The keys belong to the retailer, so the connection ends if they are refused.
       throw error instanceof GrantRefused ? new GrantRefused('invalid_grant') : error
     }
   },

@@ -1,4 +1,4 @@
-import { ROLES } from '../../../lib/platform/access/scopes.ts'
+import { ROLES } from '../../roles.ts'
 import { nullable, oneOf } from '../../types.ts'
 import { choice, id, moment, sealed, text, topic } from './topic.ts'
 
@@ -10,20 +10,20 @@ const identity = {
   firstName: text('Kim'),
 }
 
-// What is told of members names nobody, so that nothing of them is left in the lists of others when they are gone.
+// Events on members have no names, so that nothing personal stays in other members' lists after an erasure.
 const member = { memberId: id(), role: roleText() }
 
 const message = {
   identityId: id(),
   messageId: id('01K9ZB5D3F7H1K4M6P8R0T2V5X'),
   senderName: text('Robin'),
-  excerpt: text('Can you look at order DE-100045 before noon?', { description: 'The beginning of the message' }),
+  excerpt: text('Can you look at order DE-100045 before noon?', { description: 'Start of the message' }),
 }
 
 export const PEOPLE = {
   'iam.identity.email_verification': topic(['named', 'account', 'high'], {
     ...identity,
-    // None where the address was registered already and the mail only says so.
+    // Null if the address was registered already and the mail only says so.
     sealedToken: nullable(sealed()),
   }),
   'iam.identity.password_reset': topic(['named', 'account', 'high'], { ...identity, sealedToken: sealed() }),
@@ -36,12 +36,12 @@ export const PEOPLE = {
     ...identity,
     device: text('Firefox on Windows'),
     at: moment('2026-03-02T09:00:00.000Z'),
-    // Told where the way in is not a new device but an account of another provider.
+    // Set if an account of another provider was linked or unlinked, instead of a sign-in from a new device.
     change: nullable(
       oneOf(['linked', 'unlinked'], {
         title: 'text',
         examples: [null],
-        description: 'What became of the account at `provider`; null where a new device signed in',
+        description: 'Change of the account at `provider`; null for a sign-in from a new device',
       }),
     ),
     provider: nullable(text('login.example.com', { examples: [null] })),

@@ -1,7 +1,7 @@
 import { nullable } from '../../types.ts'
 import { day, id, moment, text, topic } from './topic.ts'
 
-// Whom a shipment goes to is not told: names and addresses of customers stay with the order.
+// Names and addresses of customers are not part of these events; they stay with the order.
 const shipment = {
   shipmentId: id(),
   orderNumber: nullable(text('DE-100045')),
@@ -50,6 +50,6 @@ export const SHIPPING = {
     incidentId: id(),
     orderNumber: nullable(text('DE-100045')),
     custodianName: nullable(text('Hamburg East')),
-    description: text('No custodian holds enough of every item'),
+    description: text('No custodian has enough of every item'),
   }),
 }

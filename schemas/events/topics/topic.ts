@@ -6,14 +6,14 @@ import { oneOf } from '../../types.ts'
 
 type Module = Scope extends `${infer Name}:${string}` ? Name : never
 
-/** The identity or address that the event names, all members of the tenant, or those whose role reads the module. */
+/** The recipient in the event, all members of the tenant, or the members whose role can read the module. */
 export type Audience = 'named' | 'everyone' | Module
 
 interface TopicKind<A extends Audience = Audience, P extends TProperties = TProperties> {
   audience: A
   bucket: Bucket
   priority: Priority
-  /** What an event says. What begins with `sealed` opens something: sealed by the vault, never in clear. */
+  /** Data of an event. Members that start with `sealed` are secrets, sealed by the vault. */
   variables: TObject<P>
 }
 
@@ -27,7 +27,7 @@ export const topic = <const A extends Audience, P extends TProperties>(
   variables: Type.Object(variables, { additionalProperties: false }),
 })
 
-// Every variable carries an example of itself, so a topic's example is made of its variables.
+// Every variable has an example; together they are the topic's example.
 
 const ULID = '^[0-7][0-9A-HJKMNP-TV-Z]{25}$'
 
@@ -39,7 +39,7 @@ export const text = (example: string, options: object = {}) =>
 
 export const count = (example: number) => Type.Integer({ title: 'number', examples: [example] })
 
-/** In minor units of the currency beside it. */
+/** An amount in minor units of the topic's currency. */
 export const amount = (example: number) => Type.Integer({ title: 'amount', examples: [example] })
 
 export const currency = () => Type.String({ title: 'currency', pattern: '^[A-Z]{3}$', examples: ['EUR'] })
@@ -55,7 +55,7 @@ export const flag = (example: boolean) => Type.Boolean({ title: 'true or false',
 export const choice = <const V extends readonly string[]>(values: V, example: V[number]) =>
   oneOf(values, { title: 'text', examples: [example] })
 
-/** What only the vault opens, for the one message that carries it to its owner. */
+/** A secret sealed by the vault, for the one message that carries it to its owner. */
 export const sealed = () => Type.String({ title: 'sealed', examples: ['sealed'] })
 
 export const makeTopicExampleValue = <S extends TObject>({ properties }: S): Static<S> =>

@@ -1,8 +1,8 @@
 import { type Browser, chromium } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findBuiltIn, type Texts } from '../../../lib/notification/templates/built-in.ts'
-import { write } from '../../../lib/notification/templates/message.ts'
-import { buildExampleValues } from '../../../lib/notification/templates/variables.ts'
+import { findBuiltInTexts, type Texts } from '../../../lib/notification/templates/find-built-in-texts.ts'
+import { buildExampleValues } from '../../../lib/notification/templates/template-variables.ts'
+import { writeMessage } from '../../../lib/notification/templates/write-message.ts'
 import { TOPIC_NAMES, type TopicName } from '../../../schemas/notification/topic.ts'
 import { browser } from '../../support/visitor.ts'
 
@@ -10,9 +10,10 @@ const style = { locale: 'en', zone: 'UTC' }
 const LONG = 'DonaudampfschifffahrtsgesellschaftskapitänswitwenrenteN'.repeat(4)
 
 const mailOf = async (topic: TopicName, values: Record<string, unknown>) =>
-  (await write(findBuiltIn(topic, 'email') as Texts, 'email', { values, style, footer: LONG })).html as string
+  (await writeMessage(findBuiltInTexts(topic, 'email') as Texts, 'email', { values, style, footer: LONG }))
+    .html as string
 
-/** Every text as long as one word can be, addresses included. */
+/** Replaces each text with one very long word, also addresses. */
 const withLongTexts = (values: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
@@ -28,7 +29,7 @@ describe.skipIf(!browser)('every mail in a browser', () => {
   })
   afterAll(() => launched?.close())
 
-  test.each([320, 1024])('fits a width of %i, however long its words', async (width) => {
+  test.each([320, 1024])('a mail fits a width of %i with words of any length', async (width) => {
     const page = await launched.newPage({ viewport: { width, height: 700 } })
     for (const topic of TOPIC_NAMES) {
       await page.setContent(await mailOf(topic, withLongTexts(buildExampleValues(topic))))
@@ -38,7 +39,7 @@ describe.skipIf(!browser)('every mail in a browser', () => {
     await page.close()
   })
 
-  test('loads nothing from anywhere', async () => {
+  test('a mail loads no external resources', async () => {
     const page = await launched.newPage()
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))

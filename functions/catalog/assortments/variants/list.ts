@@ -5,7 +5,7 @@ import { Variant } from '../../../../schemas/catalog/product.ts'
 export const listAssortmentVariants = listEndpoint({
   route: 'GET /api/catalog/assortments/{id}/variants',
   scope: 'catalog:assortment:read',
-  summary: 'List the variants in an assortment, last put in first',
+  summary: 'List the variants in an assortment, last added first',
   of: Variant,
   itemsPerPage: 30,
   run: ({ db }, { caller, params, page }) => pageOfAssortmentVariants(db, caller.tenant, page, params.id),

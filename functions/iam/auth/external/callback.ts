@@ -1,15 +1,15 @@
 import * as Type from 'typebox'
-import { finishSignIn } from '../../../../lib/iam/external/finish.ts'
+import { finishSignIn } from '../../../../lib/iam/external/finish-sign-in.ts'
 import { isExternalKind } from '../../../../lib/iam/external/provider.ts'
-import { readOrigin } from '../../../../lib/iam/sessions/device.ts'
+import { readOrigin } from '../../../../lib/iam/sessions/origin.ts'
 import { publicEndpoint, reply } from '../../../../lib/platform/http/endpoint.ts'
 import { notFound } from '../../../../lib/platform/problem.ts'
 
 export const externalSignInCallback = publicEndpoint({
   route: 'GET /auth/external/{kind}/callback',
-  summary: 'Where a provider sends the browser back; it goes on to the page that started',
+  summary: 'Receive a redirect from a sign-in provider',
   description:
-    'No operation to call yourself: register its address at the provider. It answers with a redirect whatever happened; the state is good once and for ten minutes. HEAD does not do anything here.',
+    'Do not call this operation yourself; register its address at the provider. It always answers with a redirect to the page that started the sign-in. The state works once, for ten minutes. HEAD has no effect.',
   query: { state: Type.String(), code: Type.String(), error: Type.String() },
   open: true,
   acts: true,

@@ -1,14 +1,14 @@
 import { isExternalKind } from '../../../../lib/iam/external/provider.ts'
-import { startSignIn } from '../../../../lib/iam/external/start.ts'
+import { startSignIn } from '../../../../lib/iam/external/start-sign-in.ts'
 import { publicEndpoint } from '../../../../lib/platform/http/endpoint.ts'
 import { notFound } from '../../../../lib/platform/problem.ts'
 import { ExternalSignIn, StartExternalSignInInput } from '../../../../schemas/iam/external.ts'
 
 export const startExternalSignIn = publicEndpoint({
   route: 'POST /api/iam/auth/external/{kind}/start',
-  summary: 'Begin to sign in with another provider',
+  summary: 'Start to sign in with another provider',
   description:
-    'Kinds are `oidc`, `social_oauth_a`, `social_oauth_b`, `social_oauth_c` and `saml`. Take the browser to `authorizationUrl`; it comes back to `returnUri` with `accessToken`, `refreshToken`, `tokenType`, `expiresIn` and `state`, or `error` and `state`, in the fragment. Compare `state` with the one here. `error` is `access_denied`, `email_not_verified`, `provider_failed`, `provider_not_configured`, `server_error`, or without a state `invalid_state`.',
+    '`kind` is `oidc`, `social_oauth_a`, `social_oauth_b`, `social_oauth_c` or `saml`. Redirect the browser to `authorizationUrl`. It returns to `returnUri` with a fragment that has `accessToken`, `refreshToken`, `tokenType`, `expiresIn` and `state`, or `error` and `state`. Compare `state` with the one in this response. `error` is `access_denied`, `email_not_verified`, `provider_failed`, `provider_not_configured`, `server_error` or, without a state, `invalid_state`.',
   body: StartExternalSignInInput,
   bodyOptional: true,
   returns: ExternalSignIn,

@@ -5,7 +5,8 @@ import { NotificationPreferences } from '../../../../schemas/notification/prefer
 export const disableDoNotDisturb = endpoint({
   route: 'POST /api/notification/preferences/do-not-disturb/disable',
   scope: 'notification:own:write',
-  summary: 'Let notifications through again, also where a daily silence is running',
+  summary: 'Disable do-not-disturb',
+  description: 'Also lifts a daily do-not-disturb window that is active now, until its end.',
   returns: NotificationPreferences,
   ifMatch: true,
   async run({ db }, { caller, unit, now }) {

@@ -5,7 +5,8 @@ import { NotificationPreferences } from '../../../../schemas/notification/prefer
 export const enableDoNotDisturb = endpoint({
   route: 'POST /api/notification/preferences/do-not-disturb/enable',
   scope: 'notification:own:write',
-  summary: 'Keep everything but my list of notifications silent until it is disabled again',
+  summary: 'Enable do-not-disturb',
+  description: 'Until you disable it, notifications are only stored in your list.',
   returns: NotificationPreferences,
   ifMatch: true,
   async run({ db }, { caller, unit, now }) {

@@ -1,13 +1,13 @@
 import { endpoint } from '../../../../lib/platform/http/endpoint.ts'
 import { orNotFound } from '../../../../lib/platform/problem.ts'
-import { computeAnalytics } from '../../../../lib/sales/analytics/analytics.ts'
+import { computeAnalytics } from '../../../../lib/sales/analytics/compute-analytics.ts'
 import { findChannel } from '../../../../lib/sales/channels/channel-store.ts'
 import { ChannelAnalytics, period } from '../../../../schemas/sales/analytics.ts'
 
 export const getChannelAnalytics = endpoint({
   route: 'GET /api/sales/channels/{channelId}/analytics',
   scope: 'sales:analytics:read',
-  summary: 'How a channel does',
+  summary: 'Get the analytics of a channel',
   query: { period: period() },
   returns: ChannelAnalytics,
   async run(app, { caller, params, query }) {

@@ -1,12 +1,12 @@
 import { listEndpoint } from '../../../../lib/platform/http/endpoint.ts'
-import { pageOfAnalytics } from '../../../../lib/sales/analytics/analytics.ts'
+import { pageOfAnalytics } from '../../../../lib/sales/analytics/compute-analytics.ts'
 import { ChannelAnalytics, period, SORT_KEYS } from '../../../../schemas/sales/analytics.ts'
 import { oneOf } from '../../../../schemas/types.ts'
 
 export const listChannelAnalytics = listEndpoint({
   route: 'GET /api/sales/channels/analytics',
   scope: 'sales:analytics:read',
-  summary: 'How each channel does, the most first',
+  summary: 'List the analytics of all channels by `sortBy`, highest first',
   query: { period: period(), sortBy: oneOf(SORT_KEYS, { default: 'orders' }) },
   of: ChannelAnalytics,
   sizeName: 'limit',

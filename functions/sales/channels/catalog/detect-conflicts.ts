@@ -1,17 +1,19 @@
-import { endpoint } from '../../../../lib/platform/http/endpoint.ts'
-import { presentChannel } from '../../../../lib/sales/channels/show-channel.ts'
-import { detectAll } from '../../../../lib/sales/conflicts/detect-conflicts.ts'
+import { effectEndpoint } from '../../../../lib/platform/http/endpoint.ts'
+import { presentChannel } from '../../../../lib/sales/channels/present-channel.ts'
+import { detectConflicts as detect, scheduleDetection } from '../../../../lib/sales/conflicts/detect-conflicts.ts'
 import { SalesChannel } from '../../../../schemas/sales/channel.ts'
 
-export const detectConflicts = endpoint({
+export const detectConflicts = effectEndpoint({
   route: 'POST /api/sales/channels/{channelId}/catalog/detect-conflicts',
   scope: 'sales:sync:write',
-  summary: 'Find which content changed here and in the store, differently, since it was exchanged last',
+  summary: 'Detect content that changed both here and in the shop since the last sync',
   description:
-    'What is found stands in the ledger of conflicts, and what is no conflict any more is resolved there. Large catalogs are gone through behind the answer. A store that cannot say what it shows is left as it is.',
+    'Adds new conflicts to the list of conflicts and resolves those that no longer exist. Large catalogs are checked in the background. Shops whose catalog cannot be read are skipped.',
   returns: SalesChannel,
   problems: ['CONNECTION_FAILED', 'UPSTREAM_FAILED', 'UPSTREAM_TIMEOUT', 'OPERATION_NOT_ALLOWED'],
-  async run(app, { params, unit }) {
-    return await presentChannel(app.db, unit.tenant, await detectAll(app, unit, params.channelId))
+  act: (app, { params, unit }) => detect(app, unit, params.channelId),
+  async run(app, { unit }, detected) {
+    scheduleDetection(unit, detected)
+    return await presentChannel(app.db, unit.tenant, detected.channel)
   },
 })

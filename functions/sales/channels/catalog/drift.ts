@@ -5,9 +5,9 @@ import { ChannelDriftSummary } from '../../../../schemas/sales/drift.ts'
 export const getDriftSummary = endpoint({
   route: 'GET /api/sales/channels/{channelId}/catalog/drift',
   scope: 'sales:sync:read',
-  summary: 'Get how many variants a publish would push',
+  summary: 'Count the variants that a publish would push',
   description:
-    'It pushes what has drifted and what was never pushed; each has a count of its own, as in the sync health.',
+    'A publish pushes variants that have drifted or were never pushed. Both are counted separately, as in the sync health.',
   returns: ChannelDriftSummary,
   run: (app, { caller, params }) => summarizeDrift(app, caller.tenant, params.channelId),
 })

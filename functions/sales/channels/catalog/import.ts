@@ -1,14 +1,14 @@
 import { endpoint } from '../../../../lib/platform/http/endpoint.ts'
 import { requestImport } from '../../../../lib/sales/catalog-import/import-catalog.ts'
-import { presentChannel } from '../../../../lib/sales/channels/show-channel.ts'
+import { presentChannel } from '../../../../lib/sales/channels/present-channel.ts'
 import { SalesChannel } from '../../../../schemas/sales/channel.ts'
 
 export const importCatalog = endpoint({
   route: 'POST /api/sales/channels/{channelId}/catalog/import',
   scope: 'sales:sync:write',
-  summary: 'Take in what the store sells',
+  summary: 'Import the catalog of the shop',
   description:
-    'A sync run of type `products` does it behind the answer: variants of a SKU that is there are linked with it, the others are created, into the assortment of the pull direction where one is bound. While one runs, another begins after it.',
+    'Starts a sync run of type `products` in the background. Variants whose SKU exists are linked, all others are created and added to the `pull` assortment if the channel has one. If an import is running, another one starts after it.',
   success: 202,
   returns: SalesChannel,
   problems: ['OPERATION_NOT_ALLOWED'],

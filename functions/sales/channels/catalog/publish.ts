@@ -1,6 +1,6 @@
 import * as Type from 'typebox'
 import { endpoint } from '../../../../lib/platform/http/endpoint.ts'
-import { presentChannel } from '../../../../lib/sales/channels/show-channel.ts'
+import { presentChannel } from '../../../../lib/sales/channels/present-channel.ts'
 import { requestPublish } from '../../../../lib/sales/publish/publish.ts'
 import { SalesChannel } from '../../../../schemas/sales/channel.ts'
 import { input } from '../../../../schemas/types.ts'
@@ -8,13 +8,16 @@ import { input } from '../../../../schemas/types.ts'
 export const publishCatalog = endpoint({
   route: 'POST /api/sales/channels/{channelId}/catalog/publish',
   scope: 'sales:sync:write',
-  summary: "Have the channel's store show what drifted",
+  summary: 'Publish the catalog to the shop',
   description:
-    'A run does it in the background; where one is under way, another follows it. What the store refused is not sent again until it changes or `force` is set, and what is in conflict is kept back until that is resolved or `force` is set.',
+    'Starts a sync run in the background that pushes variants that have drifted. If a publish is running, another one starts after it. Variants that the shop refused are not sent again until they change, and variants in conflict are withheld until the conflict is resolved, unless `force` is set.',
   body: input({
-    force: Type.Optional(Type.Boolean({ description: 'Publish all that the channel is to show', default: false })),
+    force: Type.Optional(Type.Boolean({ description: 'Publish all variants that the channel shows', default: false })),
     planHash: Type.Optional(
-      Type.String({ maxLength: 64, description: 'Of the plan: where that no longer fits, nothing is published' }),
+      Type.String({
+        maxLength: 64,
+        description: 'Hash of the plan to publish; if the plan has changed, nothing is published',
+      }),
     ),
   }),
   bodyOptional: true,

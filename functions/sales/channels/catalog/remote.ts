@@ -6,9 +6,9 @@ import { RemoteCatalogPage } from '../../../../schemas/sales/remote-catalog.ts'
 export const browseRemoteCatalog = endpoint({
   route: 'GET /api/sales/channels/{channelId}/catalog/remote',
   scope: 'sales:sync:read',
-  summary: 'Browse what the store sells and the channel does not know yet',
-  description: 'Importing the catalog takes it in. A page may be empty and have more behind it.',
-  query: { cursor: Type.String({ minLength: 1, maxLength: 4096, description: '`nextCursor` of the page before' }) },
+  summary: 'List variants of the shop that the channel does not know yet',
+  description: 'Import the catalog to add them. A page can be empty even if there are more pages.',
+  query: { cursor: Type.String({ minLength: 1, maxLength: 4096, description: '`nextCursor` of the previous page' }) },
   asksOutside: true,
   returns: RemoteCatalogPage,
   problems: ['CONNECTION_FAILED', 'UPSTREAM_FAILED', 'UPSTREAM_TIMEOUT', 'OPERATION_NOT_ALLOWED'],

@@ -1,13 +1,15 @@
 import { endpoint } from '../../../../lib/platform/http/endpoint.ts'
-import { present } from '../../../../lib/platform/http/response/resource.ts'
-import { presentChannel } from '../../../../lib/sales/channels/show-channel.ts'
+import { present } from '../../../../lib/platform/http/response/present.ts'
+import { presentChannel } from '../../../../lib/sales/channels/present-channel.ts'
 import { changeCredentials } from '../../../../lib/sales/connections/change-credentials.ts'
 import { ChannelWithConnection, SalesChannel, UpdateCredentialsInput } from '../../../../schemas/sales/channel.ts'
 
 export const updateChannelCredentials = endpoint({
   route: 'PATCH /api/sales/channels/{id}/credentials',
   scope: 'sales:channel:write',
-  summary: 'Change credentials; blank and absent ones stay. They are kept whatever the store says to them',
+  summary: 'Update credentials; blank and absent ones stay unchanged',
+  description:
+    'The credentials are tested at the shop and stored whatever the result, which `connectionStatus` shows. If syncing had stopped because of refused credentials, it resumes.',
   body: UpdateCredentialsInput,
   returns: ChannelWithConnection,
   problems: ['OPERATION_NOT_ALLOWED'],

@@ -6,7 +6,7 @@ import { ExternalOrder } from '../../../../schemas/sales/order.ts'
 export const getExternalOrderPayload = endpoint({
   route: 'GET /api/sales/channels/{channelId}/external-orders/{externalOrderId+}',
   scope: 'sales:order:read',
-  summary: 'Get what was last received of an order, as the platform sent it',
+  summary: 'Get the last received payload of an order',
   returns: ExternalOrder,
   async run(app, { caller, params: { channelId, externalOrderId } }) {
     const { json, ...payload } = orNotFound(await findPayload(app, caller.tenant, channelId, externalOrderId))

@@ -5,8 +5,8 @@ import { InventoryPlanRow } from '../../../../schemas/sales/inventory-plan.ts'
 export const listInventoryPlan = listEndpoint({
   route: 'GET /api/sales/channels/{channelId}/inventory/plan',
   scope: 'sales:sync:read',
-  summary: 'List the variants that a channel shows with what a publish of stock would do',
-  description: 'A variant without a stock item is `skipped`: the store keeps the quantity that it has.',
+  summary: 'Preview a publish of the stock, variant by variant',
+  description: 'A variant without a stock item is `skipped`: the shop keeps its current quantity.',
   of: InventoryPlanRow,
   itemsPerPage: 30,
   run: (app, { caller, params, page }) => pageOfInventoryPlan(app, caller.tenant, params.channelId, page),

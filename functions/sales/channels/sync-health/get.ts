@@ -5,7 +5,7 @@ import { SyncHealth } from '../../../../schemas/sales/drift.ts'
 export const getSyncHealth = endpoint({
   route: 'GET /api/sales/channels/sync-health',
   scope: 'sales:sync:read',
-  summary: 'Get how the catalogs of all channels stand to what they are to show',
+  summary: 'Get the drift of all channels’ catalogs',
   returns: SyncHealth,
   run: (app, { caller }) => syncHealth(app, caller.tenant),
 })

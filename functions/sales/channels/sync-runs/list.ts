@@ -1,5 +1,5 @@
 import { listEndpoint } from '../../../../lib/platform/http/endpoint.ts'
-import { pageOfSyncRuns } from '../../../../lib/sales/sync-health/show-sync.ts'
+import { pageOfSyncRuns } from '../../../../lib/sales/sync-health/find-sync-run.ts'
 import { SYNC_RESULTS, SyncRun } from '../../../../schemas/sales/sync.ts'
 import { oneOf } from '../../../../schemas/types.ts'
 
@@ -7,7 +7,7 @@ export const listSyncRuns = listEndpoint({
   route: 'GET /api/sales/channels/{channelId}/sync-runs',
   scope: 'sales:sync:read',
   summary: "List a channel's sync runs, newest first",
-  description: 'Runs that have ended are kept for ninety days.',
+  description: 'Ended runs are kept for ninety days.',
   query: { status: oneOf(SYNC_RESULTS) },
   of: SyncRun,
   itemsPerPage: 30,

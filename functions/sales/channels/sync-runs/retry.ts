@@ -1,14 +1,14 @@
 import { endpoint } from '../../../../lib/platform/http/endpoint.ts'
-import { presentChannel } from '../../../../lib/sales/channels/show-channel.ts'
+import { presentChannel } from '../../../../lib/sales/channels/present-channel.ts'
 import { retryRun } from '../../../../lib/sales/publish/publish.ts'
 import { SalesChannel } from '../../../../schemas/sales/channel.ts'
 
 export const retrySyncRun = endpoint({
   route: 'POST /api/sales/channels/{channelId}/sync-runs/{syncId}/retry',
   scope: 'sales:sync:write',
-  summary: 'Push again what failed in a run',
+  summary: 'Push the failed variants of a run again',
   description:
-    'In a run of its own: what the records of the ended run say failed, whether or not it has changed since.',
+    'Starts a new run that pushes the variants that failed according to the records of the ended run, even if they have not changed since.',
   success: 202,
   returns: SalesChannel,
   problems: ['OPERATION_NOT_ALLOWED'],

@@ -6,7 +6,7 @@ import { ChannelWebhookDelivery } from '../../../../schemas/sales/channel-webhoo
 export const getWebhookDelivery = endpoint({
   route: 'GET /api/sales/channels/{channelId}/webhook-deliveries/{id}',
   scope: 'sales:channel:read',
-  summary: 'Get what the store of a channel has told once',
+  summary: 'Get a webhook delivery',
   returns: ChannelWebhookDelivery,
   async run({ db }, { caller, params: { channelId, id } }) {
     const delivery = await findDelivery(db, caller.tenant, id)

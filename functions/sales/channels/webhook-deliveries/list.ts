@@ -8,9 +8,9 @@ import { oneOf, text } from '../../../../schemas/types.ts'
 export const listWebhookDeliveries = listEndpoint({
   route: 'GET /api/sales/channels/{channelId}/webhook-deliveries',
   scope: 'sales:channel:read',
-  summary: 'List what the store of a channel has told, newest first',
+  summary: 'List the webhook deliveries of a channel, newest first',
   description:
-    'Entries are kept for ninety days. A delivery that repeats an event names the first one in `repeats` and follows its status. A delivery to a paused channel stays `received` until the channel resumes. Of deliveries that are not signed by the store, the first twenty of an hour have entries of their own, and one more entry counts the rest.',
+    'Entries are kept for ninety days. A delivery that repeats an event has the id of the first one in `repeats`, and the same status. A delivery to a paused channel stays `received` until the channel resumes. Of deliveries that the shop has not signed, the first twenty of an hour have entries of their own, and one more entry counts the rest.',
   query: { topic: text(100), status: oneOf(WEBHOOK_DELIVERY_STATES) },
   of: ChannelWebhookDelivery,
   itemsPerPage: 30,

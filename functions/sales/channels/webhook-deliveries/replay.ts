@@ -5,8 +5,9 @@ import { ChannelWebhookDelivery } from '../../../../schemas/sales/channel-webhoo
 export const replayWebhookDelivery = endpoint({
   route: 'POST /api/sales/channels/{channelId}/webhook-deliveries/{id}/replay',
   scope: 'sales:channel:write',
-  summary: 'Have a delivery processed once more; what came is kept for thirty days',
-  description: 'A delivery that repeats another has no body of its own: have the one in `repeats` processed.',
+  summary: 'Process a webhook delivery again',
+  description:
+    'The body of a delivery is stored for thirty days. A delivery that repeats another one has no body of its own: replay the one in `repeats`.',
   returns: ChannelWebhookDelivery,
   problems: ['OPERATION_NOT_ALLOWED'],
   ifMatch: true,

@@ -1,19 +1,21 @@
-import { endpoint, reply } from '../../../../lib/platform/http/endpoint.ts'
-import { subscribeWebhook } from '../../../../lib/sales/webhooks/subscribe-webhook.ts'
+import { effectEndpoint, reply } from '../../../../lib/platform/http/endpoint.ts'
+import { recordSubscription, subscribeAtShop } from '../../../../lib/sales/webhooks/subscribe-webhook.ts'
 import { ChannelWebhook, SubscribeWebhookInput } from '../../../../schemas/sales/channel-webhook.ts'
 
-export const subscribeWebhookTopic = endpoint({
+export const subscribeWebhookTopic = effectEndpoint({
   route: 'POST /api/sales/channels/{channelId}/webhooks',
   scope: 'sales:channel:write',
-  summary: 'Have the store of a channel tell of a topic; the same again answers what stands',
+  summary: 'Subscribe to a webhook topic of the shop',
+  description: 'Returns the existing subscription if there is one.',
   body: SubscribeWebhookInput,
   success: 201,
   also: 200,
   returns: ChannelWebhook,
   problems: ['CONNECTION_FAILED', 'UPSTREAM_FAILED', 'UPSTREAM_TIMEOUT', 'OPERATION_NOT_ALLOWED'],
   ifMatch: true,
-  async run(app, { params, body, unit }) {
-    const { webhook, isNew } = await subscribeWebhook(app, unit, params.channelId, body.topic)
+  act: (app, { params, body, unit }) => subscribeAtShop(app, unit, params.channelId, body.topic),
+  async run(app, { unit }, subscribed) {
+    const { webhook, isNew } = await recordSubscription(app, unit, subscribed)
     return reply(webhook, { status: isNew ? 201 : 200 })
   },
 })

@@ -6,7 +6,7 @@ import { ChannelWebhook } from '../../../../schemas/sales/channel-webhook.ts'
 export const getWebhookSubscription = endpoint({
   route: 'GET /api/sales/channels/{channelId}/webhooks/{topic+}',
   scope: 'sales:channel:read',
-  summary: 'Get the subscription of a topic',
+  summary: 'Get the subscription to a webhook topic',
   returns: ChannelWebhook,
   async run(app, { caller, params }) {
     return orNotFound(await findWebhook(app, caller.tenant, params.channelId, params.topic))

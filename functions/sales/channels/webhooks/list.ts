@@ -6,7 +6,7 @@ import { ChannelWebhook } from '../../../../schemas/sales/channel-webhook.ts'
 export const listWebhookSubscriptions = listEndpoint({
   route: 'GET /api/sales/channels/{channelId}/webhooks',
   scope: 'sales:channel:read',
-  summary: 'List what the store of a channel was asked to tell, newest first',
+  summary: 'List the webhook subscriptions of a channel, newest first',
   of: ChannelWebhook,
   itemsPerPage: 30,
   async run(app, { caller, params, page }) {

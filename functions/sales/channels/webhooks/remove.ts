@@ -1,11 +1,13 @@
-import { endpoint } from '../../../../lib/platform/http/endpoint.ts'
-import { unsubscribeWebhook } from '../../../../lib/sales/webhooks/subscribe-webhook.ts'
+import { effectEndpoint } from '../../../../lib/platform/http/endpoint.ts'
+import { recordUnsubscription, unsubscribeAtShop } from '../../../../lib/sales/webhooks/subscribe-webhook.ts'
 
-export const removeWebhookSubscription = endpoint({
+export const removeWebhookSubscription = effectEndpoint({
   route: 'DELETE /api/sales/channels/{channelId}/webhooks/{topic+}',
   scope: 'sales:channel:write',
-  summary: 'Have the store of a channel no longer tell of a topic, also where it does not',
+  summary: 'Unsubscribe from a webhook topic of the shop',
+  description: 'Changes nothing if there is no subscription.',
   problems: ['CONNECTION_FAILED', 'UPSTREAM_FAILED', 'UPSTREAM_TIMEOUT'],
   ifMatch: true,
-  run: (app, { params, unit }) => unsubscribeWebhook(app, unit, params.channelId, params.topic),
+  act: (app, { params, unit }) => unsubscribeAtShop(app, unit, params.channelId, params.topic),
+  run: (app, { unit }, unsubscribed) => recordUnsubscription(app, unit, unsubscribed),
 })

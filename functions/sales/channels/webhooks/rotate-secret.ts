@@ -4,9 +4,9 @@ import { rotateSecret } from '../../../../lib/sales/webhooks/subscribe-webhook.t
 export const rotateWebhookSecret = endpoint({
   route: 'POST /api/sales/channels/{channelId}/webhooks/rotate-secret',
   scope: 'sales:channel:write',
-  summary: 'Replace the secret with which the store of a channel signs',
+  summary: 'Replace the secret that the shop signs webhooks with',
   description:
-    'The store gets the new secret with the next look at its webhooks, within the hour. What it signs with the one before counts until then, and for a day at least.',
+    'The shop gets the new secret within an hour. Webhooks signed with the previous one are accepted until then, and for at least a day.',
   problems: ['OPERATION_NOT_ALLOWED'],
   ifMatch: true,
   run: (app, { params, unit }) => rotateSecret(app, unit, params.channelId),

@@ -6,14 +6,14 @@ const MAX_BYTES = 5 * 1024 * 1024
 
 export const receiveChannelWebhook = publicEndpoint({
   route: 'POST /hooks/channels/{channelId}',
-  summary: 'Where stores tell what happened in them',
+  summary: 'Receive a webhook of a shop',
   description:
-    'No operation to call yourself: the store signs what it sends. A body that cannot be read is taken and logged all the same, since stores switch off webhooks that are answered with errors.',
+    'Do not call this operation yourself: it accepts only requests that the shop has signed. Unreadable bodies are accepted and logged, too, since shops disable webhooks that are answered with errors.',
   raw: true,
   mostBytes: MAX_BYTES,
   success: 202,
   problems: ['UNAUTHENTICATED', 'NOT_FOUND'],
-  passages: (app, now, _body, event) =>
+  findRateLimits: (app, now, _body, event) =>
     listWebhookRateLimits(
       app,
       event.pathParameters?.channelId ?? '',

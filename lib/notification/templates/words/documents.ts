@@ -1,32 +1,32 @@
 import type { WordsOf } from './words.ts'
 
-const REQUESTED = '“{{ title }}”{% if partnerName %} of {{ partnerName }}{% endif %}'
+const REQUESTED = '“{{ title }}”{% if partnerName %} from {{ partnerName }}{% endif %}'
 const BECAUSE = '{% if reason %}: {{ reason }}{% endif %}.'
 const DOCUMENT = 'The {{ documentType }}{% if documentNumber %} {{ documentNumber }}{% endif %}'
 
 export const DOCUMENTS: WordsOf<'document'> = {
   'document.documentrequest.submitted': {
-    title: 'Document handed in',
-    message: `${REQUESTED} was handed in and waits for review{% if dueDate %} until {{ dueDate | date }}{% endif %}.`,
+    title: 'Document submitted',
+    message: `${REQUESTED} was submitted for review{% if dueDate %}, due on {{ dueDate | date }}{% endif %}.`,
   },
   'document.documentrequest.review_started': {
     title: 'Document in review',
-    message: `The review of ${REQUESTED} has begun.`,
+    message: `The review of ${REQUESTED} has started.`,
   },
   'document.documentrequest.validated': { title: 'Document accepted', message: `${REQUESTED} was accepted.` },
   'document.documentrequest.rejected': { title: 'Document rejected', message: `${REQUESTED} was rejected${BECAUSE}` },
   'document.documentrequest.cancelled': {
-    title: 'Request for a document cancelled',
+    title: 'Document request cancelled',
     message: `The request for ${REQUESTED} was cancelled${BECAUSE}`,
   },
   'document.document.finalized': {
-    title: 'Document final',
+    title: 'Document finalized',
     message: `${DOCUMENT} is final and can be downloaded.`,
   },
-  'document.document.voided': { title: 'Document void', message: `${DOCUMENT} was made void${BECAUSE}` },
+  'document.document.voided': { title: 'Document voided', message: `${DOCUMENT} was voided${BECAUSE}` },
   'document.compliance.expiry_scan': {
-    title: 'Documents that expire',
+    title: 'Expiring documents',
     message:
-      '{{ expiredCount }} {% if expiredCount == 1 %}document has{% else %}documents have{% endif %} expired, {{ expiringCount }} will within {{ withinDays }} days{% if nextExpiryDate %}, the next on {{ nextExpiryDate | date }}{% endif %}.',
+      '{{ expiredCount }} {% if expiredCount == 1 %}document has{% else %}documents have{% endif %} expired and {{ expiringCount }} will expire within {{ withinDays }} days{% if nextExpiryDate %}, the next one on {{ nextExpiryDate | date }}{% endif %}.',
   },
 }

@@ -20,47 +20,47 @@ export const FINANCE: WordsOf<'finance' | 'platform'> = {
   },
   'finance.invoice.issued': {
     title: 'Invoice issued',
-    message: `Invoice {{ invoiceNumber }} to {{ partnerName }} over ${TOTAL} was issued.${DUE}`,
+    message: `Invoice {{ invoiceNumber }} to {{ partnerName }} for ${TOTAL} was issued.${DUE}`,
   },
   'finance.invoice.paid': {
     title: 'Invoice paid',
-    message: `{{ partnerName }} has paid invoice {{ invoiceNumber }} over ${TOTAL}.${REFERENCE}`,
+    message: `{{ partnerName }} has paid invoice {{ invoiceNumber }} for ${TOTAL}.${REFERENCE}`,
   },
   'finance.invoice.overdue': {
     title: 'Invoice overdue',
-    message: `Invoice {{ invoiceNumber }} to {{ partnerName }} over ${TOTAL} is overdue{% if dueDate %} since {{ dueDate | date }}{% endif %}, by {{ daysOverdue }} {% if daysOverdue == 1 %}day{% else %}days{% endif %}.`,
+    message: `Invoice {{ invoiceNumber }} to {{ partnerName }} for ${TOTAL} is {{ daysOverdue }} {% if daysOverdue == 1 %}day{% else %}days{% endif %} overdue.{% if dueDate %} It was due on {{ dueDate | date }}.{% endif %}`,
   },
   'finance.creditnote.issued': {
     title: 'Credit note issued',
-    message: `Credit note {{ creditNoteNumber }} to {{ partnerName }} over ${TOTAL} was issued for invoice {{ invoiceNumber }}: {{ reason }}.`,
+    message: `Credit note {{ creditNoteNumber }} to {{ partnerName }} for ${TOTAL} was issued for invoice {{ invoiceNumber }}: {{ reason }}.`,
   },
   'finance.bill.received': {
     title: 'Bill received',
-    message: `{% if selfBilled %}Self-billed bill{% else %}Bill{% endif %} {{ billNumber }} of {{ partnerName }} over ${TOTAL} was recorded.${DUE}`,
+    message: `{% if selfBilled %}Self-billed bill{% else %}Bill{% endif %} {{ billNumber }} from {{ partnerName }} for ${TOTAL} was recorded.${DUE}`,
   },
   'finance.settlement.created': {
     title: 'New settlement',
-    message: `Settlement {{ settlementNumber }} with {{ partnerName }}${PERIOD} over ${TOTAL} was created.`,
+    message: `Settlement {{ settlementNumber }} of ${TOTAL} with {{ partnerName }}${PERIOD} was created.`,
   },
   'finance.settlement.posted': {
     title: 'Settlement posted',
-    message: `Settlement {{ settlementNumber }} with {{ partnerName }}${PERIOD} over ${TOTAL} was approved and posted.`,
+    message: `Settlement {{ settlementNumber }} of ${TOTAL} with {{ partnerName }}${PERIOD} was approved and posted.`,
   },
   'finance.settlement.paid': {
     title: 'Settlement paid',
-    message: `Settlement {{ settlementNumber }} with {{ partnerName }}${PERIOD} over ${TOTAL} was paid.${REFERENCE}`,
+    message: `Settlement {{ settlementNumber }} of ${TOTAL} with {{ partnerName }}${PERIOD} was paid.${REFERENCE}`,
   },
   'finance.outgoing_payment.submitted': {
-    title: 'Payment on its way',
+    title: 'Payment submitted',
     message: `A payment of ${AMOUNT} to {{ partnerName }} was submitted.${REFERENCE}`,
   },
   'finance.outgoing_payment.completed': {
-    title: 'Payment made',
+    title: 'Payment completed',
     message: `A payment of ${AMOUNT} to {{ partnerName }} was completed.${REFERENCE}`,
   },
 
   'platform.billing.invoice.reminder': {
-    title: 'Reminder of invoice {{ invoiceNumber }}',
-    message: `Invoice {{ invoiceNumber }} to {{ partnerName }} over ${TOTAL} is still open.{% if dueDate %} It {% if isOverdue %}was{% else %}is{% endif %} due on {{ dueDate | date }}.{% endif %}`,
+    title: 'Reminder for invoice {{ invoiceNumber }}',
+    message: `Invoice {{ invoiceNumber }} to {{ partnerName }} for ${TOTAL} is still open.{% if dueDate %} It {% if isOverdue %}was{% else %}is{% endif %} due on {{ dueDate | date }}.{% endif %}`,
   },
 }

@@ -1,17 +1,17 @@
 import type { WordsOf } from './words.ts'
 
-const RETURN = 'The return {{ returnNumber }} of order {{ orderNumber }}'
+const RETURN = 'Return {{ returnNumber }} of order {{ orderNumber }}'
 const BECAUSE = '{% if reason %}: {{ reason }}{% endif %}.'
 const ITEMS = '{{ lineCount }} {% if lineCount == 1 %}item{% else %}items{% endif %}'
 
 export const FULFILMENT: WordsOf<'fulfilment'> = {
   'fulfilment.order.created': {
     title: 'New fulfilment order',
-    message: `{{ custodianName }} is to fulfil order {{ orderNumber }} with ${ITEMS}.`,
+    message: `{{ custodianName }} was asked to fulfil order {{ orderNumber }} with ${ITEMS}.`,
   },
   'fulfilment.order.progressed': {
-    title: 'Fulfilment goes on',
-    message: 'Order {{ orderNumber }} at {{ custodianName }} is {{ status }} now; it was {{ before }}.',
+    title: 'Fulfilment progressed',
+    message: 'Order {{ orderNumber }} at {{ custodianName }} changed from {{ before }} to {{ status }}.',
   },
   'fulfilment.order.closed': {
     title: 'Fulfilment order closed',
@@ -24,7 +24,7 @@ export const FULFILMENT: WordsOf<'fulfilment'> = {
   'fulfilment.reservation.requires_attention': {
     title: 'Reservation needs attention',
     message:
-      '{{ quantity }} of {{ sku }} are reserved{% if orderNumber %} for order {{ orderNumber }}{% endif %}, {{ available }} are there: {{ reason }}.',
+      '{{ quantity }} of {{ sku }} are reserved{% if orderNumber %} for order {{ orderNumber }}{% endif %}, but only {{ available }} are available: {{ reason }}.',
   },
   'fulfilment.fulfilment.handed_off': {
     title: 'Handed to the carrier',
@@ -33,7 +33,7 @@ export const FULFILMENT: WordsOf<'fulfilment'> = {
   },
   'fulfilment.return.requested': {
     title: 'Return requested',
-    message: `A return of ${ITEMS} of order {{ orderNumber }} is requested as {{ returnNumber }}${BECAUSE}`,
+    message: `Return {{ returnNumber }} of ${ITEMS} from order {{ orderNumber }} was requested${BECAUSE}`,
   },
   'fulfilment.return.authorized': { title: 'Return authorized', message: `${RETURN} was authorized.` },
   'fulfilment.return.rejected': { title: 'Return rejected', message: `${RETURN} was rejected${BECAUSE}` },

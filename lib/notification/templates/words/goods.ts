@@ -6,21 +6,21 @@ const QUANTITY = '{% if quantity %} {{ quantity }} are in stock.{% endif %}'
 export const GOODS: WordsOf<'partner' | 'inventory'> = {
   'partner.partner.created': { title: 'New partner', message: '{{ partnerName }} was added as a partner.' },
   'partner.partner.status_changed': {
-    title: 'Partner changed',
-    message: '{{ partnerName }} is {{ status }} now; the status was {{ before }}.',
+    title: 'Partner status changed',
+    message: 'The status of {{ partnerName }} changed from {{ before }} to {{ status }}.',
   },
 
   'inventory.lot.recalled': {
     title: 'Lot {{ lotNumber }} recalled',
-    message: `Lot {{ lotNumber }} of ${PRODUCT} must not be sold any more{% if reason %}: {{ reason }}{% endif %}.${QUANTITY}`,
+    message: `Lot {{ lotNumber }} of ${PRODUCT} was recalled and must no longer be sold{% if reason %}: {{ reason }}{% endif %}.${QUANTITY}`,
   },
   'inventory.lot.expired': {
     title: 'Lot {{ lotNumber }} expired',
     message: `Lot {{ lotNumber }} of ${PRODUCT} expired on {{ expiredOn | date }}.${QUANTITY}`,
   },
   'inventory.serial_unit.status_changed': {
-    title: 'Unit {{ serialNumber }} changed',
-    message: `{{ serialNumber }} of ${PRODUCT} is {{ status }} now; it was {{ before }}.`,
+    title: 'Status of unit {{ serialNumber }} changed',
+    message: `Unit {{ serialNumber }} of ${PRODUCT} changed from {{ before }} to {{ status }}.`,
   },
-  'inventory.item.discontinued': { title: 'Item discontinued', message: `${PRODUCT} is discontinued.` },
+  'inventory.item.discontinued': { title: 'Item discontinued', message: `${PRODUCT} was discontinued.` },
 }

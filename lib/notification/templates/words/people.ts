@@ -1,103 +1,103 @@
 import type { WordsOf } from './words.ts'
 
 const HELLO = 'Hello {{ firstName }},'
-const WRITTEN_TO = ['You get this e-mail because somebody wrote to you; your preferences say which ones you get.']
+const WRITTEN_TO = ['You receive this e-mail because someone wrote to you. You can change this in your preferences.']
 
 const WAY_CHANGED =
-  'On {{ at | datetime }} an account at {{ provider }} {% if change == "linked" %}was linked to yours, from {{ device }}. Whoever has it can sign in to your account{% else %}was unlinked from yours, from {{ device }}. It does not sign in to your account any more{% endif %}.'
+  'On {{ at | datetime }}, an account at {{ provider }} was {% if change == "linked" %}linked to your account from {{ device }}. Its owner can now sign in to your account{% else %}unlinked from your account from {{ device }}. It can no longer sign in to your account{% endif %}.'
 
 export const PEOPLE: WordsOf<'iam' | 'messaging' | 'admin'> = {
   'iam.identity.email_verification': {
     title: '{% if token %}Confirm your e-mail address{% else %}You already have an account{% endif %}',
     message:
-      '{% if token %}Please confirm your e-mail address with the link that was sent to it.{% else %}Somebody tried to register with your e-mail address, which has an account already; nothing was changed.{% endif %}',
+      '{% if token %}Please confirm your e-mail address with the link that we sent to it.{% else %}Someone tried to register with your e-mail address, which already has an account. Nothing has changed.{% endif %}',
     mail: {
       withToken: {
         greeting: HELLO,
-        paragraphs: ['Welcome. Please confirm that this e-mail address is yours, so that you can sign in.'],
+        paragraphs: ['Welcome! Please confirm that this e-mail address is yours, so that you can sign in.'],
         action: 'Confirm e-mail address',
         notes: [
-          'The link works once and for 24 hours.',
+          'The link works once and expires after 24 hours.',
           'If you did not create an account, you can ignore this e-mail.',
         ],
       },
       withoutToken: {
         greeting: HELLO,
         paragraphs: [
-          'Somebody, probably you, tried to register with this e-mail address. It already has an account, so nothing was changed.',
-          'Sign in as usual. If you do not remember your password, you can reset it on the sign-in page.',
+          'Someone, probably you, tried to register with this e-mail address. It already has an account, so nothing has changed.',
+          'Sign in as usual. If you have forgotten your password, you can reset it on the sign-in page.',
         ],
         action: 'Sign in',
-        notes: ['If this was not you, there is nothing to do.'],
+        notes: ['If this was not you, you do not have to do anything.'],
       },
     },
   },
   'iam.identity.password_reset': {
     title: 'Reset your password',
-    message: 'Somebody, probably you, asked to set a new password; the link was sent by e-mail.',
+    message: 'Someone, probably you, asked to reset your password. We sent the link by e-mail.',
     mail: {
       greeting: HELLO,
-      paragraphs: ['Somebody, probably you, asked to set a new password for your account.'],
+      paragraphs: ['Someone, probably you, asked to reset the password of your account.'],
       action: 'Set a new password',
       notes: [
-        'The link works once and for one hour. Setting a new password signs you out everywhere.',
-        'If this was not you, ignore this e-mail: your password stays as it is.',
+        'The link works once and expires after one hour. A new password signs you out everywhere.',
+        'If this was not you, you can ignore this e-mail. Your password stays the same.',
       ],
     },
   },
   'iam.identity.mfa_challenge_issued': {
     title: 'Your sign-in code',
-    message: '{% if token %}Your sign-in code is {{ token }}.{% else %}A sign-in code was sent to you.{% endif %}',
+    message: '{% if token %}Your sign-in code is {{ token }}.{% else %}We sent you a sign-in code.{% endif %}',
     mail: {
       greeting: HELLO,
-      paragraphs: ['Your code to sign in is {{ token }}', 'It works once and until {{ expiresAt | datetime }}.'],
+      paragraphs: ['Your sign-in code is {{ token }}', 'It works once and expires on {{ expiresAt | datetime }}.'],
       action: 'Sign in',
-      notes: ['Give it to nobody. If it was not you who signs in, reset your password at once.'],
+      notes: ['Do not share it with anyone. If you are not signing in, reset your password now.'],
     },
   },
   'iam.identity.new_device_login': {
     title:
-      '{% if change == "linked" %}A new way to sign in to your account{% elsif change == "unlinked" %}A way to sign in to your account was taken away{% else %}A new device signed in to your account{% endif %}',
-    message: `{% if change %}${WAY_CHANGED}{% else %}Somebody signed in to your account on {{ at | datetime }} from {{ device }}.{% endif %}`,
+      '{% if change == "linked" %}A new way to sign in to your account{% elsif change == "unlinked" %}A way to sign in to your account was removed{% else %}A new device signed in to your account{% endif %}',
+    message: `{% if change %}${WAY_CHANGED}{% else %}Someone signed in to your account on {{ at | datetime }} from {{ device }}.{% endif %}`,
     mail: {
       greeting: HELLO,
       paragraphs: [
-        `{% if change %}${WAY_CHANGED}{% else %}Somebody signed in to your account on {{ at | datetime }} from a device that we have not seen before: {{ device }}.{% endif %}`,
-        'If that was you, there is nothing to do.',
+        `{% if change %}${WAY_CHANGED}{% else %}Someone signed in to your account on {{ at | datetime }} from a device that we have not seen before: {{ device }}.{% endif %}`,
+        'If this was you, you do not have to do anything.',
       ],
-      action: 'Look at your sessions',
+      action: 'Review your sessions',
       notes: [
-        'If it was not you, {% if change == "linked" %}unlink that account in your settings and {% endif %}reset your password at once: that signs out every device.',
+        'If this was not you, {% if change == "linked" %}unlink that account in your settings and {% endif %}reset your password now. This signs out every device.',
       ],
     },
   },
   'iam.tenant.invitation_sent': {
     title: 'You are invited to {{ tenantName }}',
-    message: '{{ invitedBy | default: "Somebody" }} invites you to work in {{ tenantName }}, with the role {{ role }}.',
+    message: '{{ invitedBy | default: "Someone" }} has invited you to join {{ tenantName }} with the role {{ role }}.',
     mail: {
       action: 'Accept the invitation',
       notes: [
-        'The link works once and for seven days; a newer invitation replaces it.',
-        'If you do not know who invites you, ignore this e-mail: nothing happens.',
+        'The link works once and for a limited time. A newer invitation replaces it.',
+        'If you do not know who invited you, you can ignore this e-mail.',
       ],
     },
   },
   'iam.tenant.welcome_sent': {
     title: 'Welcome to {{ tenantName }}',
-    message: 'You are a member of {{ tenantName }} now, with the role {{ role }}.',
+    message: 'You are now a member of {{ tenantName }} with the role {{ role }}.',
     mail: {
       greeting: HELLO,
       action: 'Sign in',
-      notes: ['If you are signed in already, select the tenant to work in it.'],
+      notes: ['If you are already signed in, select the tenant to work in it.'],
     },
   },
   'iam.membership.created': {
     title: 'New invitation',
-    message: 'Somebody was invited as a member with the role {{ role }}.',
+    message: 'Someone was invited as a member with the role {{ role }}.',
   },
   'iam.membership.member_joined': {
     title: 'New member',
-    message: 'An invitation was accepted: there is a new member with the role {{ role }}.',
+    message: 'An invitation was accepted. The new member has the role {{ role }}.',
   },
   'iam.membership.suspended': {
     title: 'Member suspended',
@@ -105,26 +105,26 @@ export const PEOPLE: WordsOf<'iam' | 'messaging' | 'admin'> = {
   },
   'iam.membership.reinstated': {
     title: 'Member reinstated',
-    message: 'A suspended member with the role {{ role }} may work again.',
+    message: 'A suspended member with the role {{ role }} was reinstated.',
   },
   'iam.membership.role_assigned': {
     title: 'Role changed',
-    message: 'A member has the role {{ role }} now, instead of {{ before }}.',
+    message: 'The role of a member changed from {{ before }} to {{ role }}.',
   },
   'iam.membership.role_revoked': {
-    title: 'Member gone',
-    message: 'There is a member less: one with the role {{ role }} left or was removed.',
+    title: 'Member removed',
+    message: 'A member with the role {{ role }} left or was removed.',
   },
 
   'messaging.message.new': {
     title: 'New message from {{ senderName }}',
     message: '{{ senderName }}: {{ excerpt }}',
-    mail: { paragraphs: ['{{ senderName }} wrote to you:', '{{ excerpt }}'], action: 'Answer', notes: WRITTEN_TO },
+    mail: { paragraphs: ['{{ senderName }} wrote to you:', '{{ excerpt }}'], action: 'Reply', notes: WRITTEN_TO },
   },
   'messaging.message.mention': {
     title: '{{ senderName }} mentioned you',
     message: '{{ senderName }} mentioned you: {{ excerpt }}',
-    mail: { paragraphs: ['{{ senderName }} mentioned you:', '{{ excerpt }}'], action: 'Answer', notes: WRITTEN_TO },
+    mail: { paragraphs: ['{{ senderName }} mentioned you:', '{{ excerpt }}'], action: 'Reply', notes: WRITTEN_TO },
   },
 
   'admin.platform.announcement': {

@@ -39,15 +39,15 @@ export const SHIPPING: WordsOf<'shipping' | 'routing'> = {
   },
   'shipping.shipment.lost': {
     title: 'Shipment lost',
-    message: `${SHIPMENT} is lost.{% if lastSeenAt %} It was last seen on {{ lastSeenAt | datetime }}.{% endif %}${TRACKING}`,
+    message: `${SHIPMENT} was lost.{% if lastSeenAt %} It was last seen on {{ lastSeenAt | datetime }}.{% endif %}${TRACKING}`,
   },
   'shipping.shipment.damaged': {
     title: 'Shipment damaged',
-    message: `${SHIPMENT} is damaged${because('description')}${TRACKING}`,
+    message: `${SHIPMENT} was damaged${because('description')}${TRACKING}`,
   },
   'shipping.shipment.refused': {
     title: 'Shipment refused',
-    message: `${SHIPMENT} was not accepted${because('reason')}${TRACKING}`,
+    message: `${SHIPMENT} was refused${because('reason')}${TRACKING}`,
   },
 
   'routing.incident.raised': {

@@ -1,21 +1,21 @@
 import type { TopicName } from '../../../../schemas/notification/topic.ts'
 
-/** What a mail says; what is missing is made of the title and the message. */
+/** Texts of a mail; missing ones are taken from the title and the message. */
 export interface MailWords {
   subject?: string
   greeting?: string
-  /** Before the action. */
+  /** Paragraphs before the button. */
   paragraphs?: readonly string[]
-  /** What the button says that opens `actionUrl`. */
+  /** Label of the button that opens `actionUrl`. */
   action?: string
-  /** After the action, in smaller print. */
+  /** Small print after the button. */
   notes?: readonly string[]
 }
 
-/** What is said of a topic, in Liquid. Every channel's form is made of this. */
+/** Texts of a topic, in Liquid, from which the texts of every channel are built. */
 export interface Words {
   title: string
-  /** A sentence or two that stand for themselves: in lists, on phones, in chats. */
+  /** One or two sentences that are complete without the title. */
   message: string
   mail?: MailWords | { withToken: MailWords; withoutToken: MailWords }
 }

@@ -1,7 +1,7 @@
 const describeText = (description: string, schema: object = { type: 'string' }) => ({ description, schema })
 const whole = { type: 'integer', minimum: 0 }
 
-export const HEADERS = {
+export const COMMON_HEADERS = {
   ETag: describeText('Revision of the resource, for `If-Match`'),
   Location: describeText('Address of the new resource, or the address to continue at', {
     type: 'string',
@@ -19,7 +19,7 @@ export const HEADERS = {
   'WWW-Authenticate': describeText('`Bearer`, with the error if a token was sent'),
 }
 
-export const PARAMETERS = {
+export const COMMON_PARAMETERS = {
   IdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',

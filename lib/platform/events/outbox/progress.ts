@@ -2,30 +2,33 @@ import type { Id } from '../../id.ts'
 import type { Key, Update } from '../../store/table/table.ts'
 import { computeExpiry } from './outbox.ts'
 
-/** How far an event was told; kept on the event, so that whoever goes on does so from where the last one stopped. */
+/** Progress of an event's fan-out, stored on the event so that the next worker continues there. */
 export interface Progress<Source extends string = string> {
   source: Source
-  /** The last one of the source that was decided on. */
+  /** Last id of the source that was processed. */
   after: Id | null
-  /** Chunks that were written. */
+  /** Number of chunks written. */
   chunks: number
   deliveries: number
 }
 
-const requireProgressAsRead = (before: Progress | undefined) =>
-  before
-    ? { when: '#told.#chunks = :before', values: { ':before': before.chunks } }
+const requireChunks = (chunks: number) =>
+  chunks
+    ? { when: '#told.#chunks = :before', values: { ':before': chunks } }
     : { when: 'attribute_exists(pk) AND attribute_not_exists(#told)', values: {} }
 
-/** Only one of several workers gets from one chunk to the next. Without `after` all is told and the event handled. */
-export const advance = (key: Key, before: Progress | undefined, after: Progress | undefined, now: Date): Update => {
-  const { when, values } = requireProgressAsRead(before)
-  const held = { update: key, when: `${when} AND attribute_not_exists(#handledAt)` }
+/**
+ * Builds the update that moves an event on by one chunk, from the number of chunks written before; it fails for all but
+ * one of several workers. Without `after` the event is handled.
+ */
+export const advance = (key: Key, chunks: number, after: Progress | undefined, now: Date): Update => {
+  const { when, values } = requireChunks(chunks)
+  const update = { update: key, when: `${when} AND attribute_not_exists(#handledAt)` }
   const at = now.toISOString()
   if (after)
-    return { ...held, set: 'SET #told = :told, #dueSk = :now', values: { ...values, ':told': after, ':now': at } }
+    return { ...update, set: 'SET #told = :told, #dueSk = :now', values: { ...values, ':told': after, ':now': at } }
   return {
-    ...held,
+    ...update,
     set: 'SET #handledAt = :now, #expiresAt = :expiresAt REMOVE #duePk, #dueSk, #told',
     values: { ...values, ':now': at, ':expiresAt': computeExpiry(now) },
   }

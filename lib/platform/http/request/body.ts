@@ -2,6 +2,8 @@ import { invalid, MAX_VIOLATIONS, Problem } from '../../problem.ts'
 import type { GatewayEvent } from '../call.ts'
 import { malformed, parseJson, repeated } from './json.ts'
 
+export const MAX_BODY_BYTES = 1024 * 1024
+
 const JSON_TYPE = /^application\/json\s*(;|$)/i
 const MERGE_PATCH_TYPE = /^application\/merge-patch\+json\s*(;|$)/i
 

@@ -3,10 +3,10 @@ import { input } from '../../../../schemas/types.ts'
 import { parseId } from '../../id.ts'
 import { invalid, notFound, type Violation } from '../../problem.ts'
 import type { Call, Opened } from '../call.ts'
-import { type EndpointSpec, MAX_BODY_BYTES } from '../endpoint.ts'
+import type { EndpointSpec } from '../endpoint-spec.ts'
 import { getIdReader } from '../response/serializer.ts'
-import { readBody, readRawBody } from './body.ts'
-import { findViolations } from './validation.ts'
+import { MAX_BODY_BYTES, readBody, readRawBody } from './body.ts'
+import { findViolations } from './find-violations.ts'
 
 export const NO_BODY = input({})
 

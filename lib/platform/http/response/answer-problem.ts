@@ -72,7 +72,7 @@ export const answerProblem = async (request: Failed): Promise<void> => {
     return
   }
   try {
-    if (call.admission) call.standing = await call.admission
+    if (call.rateLimitCheck) call.rateLimit = await call.rateLimitCheck
   } catch (denial) {
     error = denial
   }

@@ -1,5 +1,6 @@
+import type { Resource } from '../../../../schemas/resource.ts'
 import type { Members, Page } from '../../store/lists/list.ts'
-import { present, type Resource } from './resource.ts'
+import { present } from './present.ts'
 
 interface Shown extends Page {
   /** Path of the collection, without its query. */

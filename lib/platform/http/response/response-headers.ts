@@ -1,4 +1,4 @@
-import { buildRateLimitHeaders } from '../../access/gate.ts'
+import { buildRateLimitHeaders } from '../../access/rate-limit.ts'
 import { app } from '../../app/app.ts'
 import type { Answer, Opened } from '../call.ts'
 
@@ -40,11 +40,11 @@ export const buildCorsHeaders = (origin: string | undefined): Record<string, str
 /** The answer with the headers that every answer has; its own come last. */
 export const addHeaders = ({ call, headers }: Opened, answer: Answer): Answer => {
   const all = { ...SECURITY, 'X-Request-Id': call.id }
-  const { standing } = call
+  const { rateLimit } = call
   answer.headers = Object.assign(
     all,
     buildCorsHeaders(headers.origin),
-    standing && buildRateLimitHeaders(standing),
+    rateLimit && buildRateLimitHeaders(rateLimit),
     answer.headers,
   )
   return answer

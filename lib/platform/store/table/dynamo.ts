@@ -187,10 +187,11 @@ export const createDynamoTable = (TableName: string): Table => {
       } catch (error) {
         const fault = toTransientFault(error)
         if (fault || !(error instanceof TransactionCanceledException)) throw fault ?? error
-        const failed = new Map<number, Item | undefined>()
-        error.CancellationReasons?.forEach((reason, place) => {
-          if (reason.Code === 'ConditionalCheckFailed') failed.set(place, unmarshallItem(reason.Item))
-        })
+        const failed = new Map<Action, Item | undefined>()
+        for (const [index, action] of actions.entries()) {
+          const reason = error.CancellationReasons?.[index]
+          if (reason?.Code === 'ConditionalCheckFailed') failed.set(action, unmarshallItem(reason.Item))
+        }
         if (!failed.size) throw error
         return { committed: false, failed }
       }

@@ -48,8 +48,8 @@ export interface Range {
 
 export type Written = { ok: true; item: Item } | { ok: false; item: Item | undefined }
 
-/** `failed` holds the actions whose condition did not hold, by place, with the item that stands there. */
-export type Outcome = { committed: true } | { committed: false; failed: Map<number, Item | undefined> }
+/** `failed` holds the actions whose condition did not hold, each with the item that is stored now. */
+export type Outcome = { committed: true } | { committed: false; failed: ReadonlyMap<Action, Item | undefined> }
 
 /** The one door to DynamoDB. Reads are strongly consistent, except on an index. */
 export interface Table {

@@ -1,12 +1,12 @@
-import { finishSignIn } from '../../../../../lib/iam/external/finish.ts'
-import { readOrigin } from '../../../../../lib/iam/sessions/device.ts'
+import { finishSignIn } from '../../../../../lib/iam/external/finish-sign-in.ts'
+import { readOrigin } from '../../../../../lib/iam/sessions/origin.ts'
 import { publicEndpoint, reply } from '../../../../../lib/platform/http/endpoint.ts'
 import { notFound } from '../../../../../lib/platform/problem.ts'
 import { SamlAnswerInput } from '../../../../../schemas/iam/external.ts'
 
 export const receiveExternalSignIn = publicEndpoint({
   route: 'POST /auth/external/{kind}/callback',
-  summary: 'Where a SAML provider has the browser post its answer; it goes on to the page that started',
+  summary: 'Receive a response from a SAML provider',
   body: SamlAnswerInput,
   form: true,
   open: true,

@@ -5,7 +5,7 @@ import { DriftRow } from '../../../../../schemas/sales/drift.ts'
 export const listDriftRows = listEndpoint({
   route: 'GET /api/sales/channels/{channelId}/catalog/drift/rows',
   scope: 'sales:sync:read',
-  summary: 'List the variants that a channel is to show with how each stands to what the platform confirmed',
+  summary: 'List the variants that a channel shows, with their drift from what the platform confirmed',
   of: DriftRow,
   itemsPerPage: 30,
   run: (app, { caller, params, page }) => pageOfDrift(app, caller.tenant, params.channelId, page),

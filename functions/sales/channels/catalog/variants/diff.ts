@@ -5,7 +5,7 @@ import { VariantDiff } from '../../../../../schemas/sales/drift.ts'
 export const getVariantDiff = endpoint({
   route: 'GET /api/sales/channels/{channelId}/catalog/variants/{variantId}/diff',
   scope: 'sales:sync:read',
-  summary: 'Get what differs between what the channel was last pushed of a variant and what it is to show',
+  summary: "Compare a variant's last pushed content with its current content",
   returns: VariantDiff,
   run: (app, { caller, params }) => diffVariant(app, caller.tenant, params.channelId, params.variantId),
 })

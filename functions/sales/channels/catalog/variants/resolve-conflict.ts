@@ -1,19 +1,18 @@
-import { endpoint } from '../../../../../lib/platform/http/endpoint.ts'
-import { presentChannel } from '../../../../../lib/sales/channels/show-channel.ts'
-import { resolve } from '../../../../../lib/sales/conflicts/resolve-conflict.ts'
+import { effectEndpoint } from '../../../../../lib/platform/http/endpoint.ts'
+import { presentChannel } from '../../../../../lib/sales/channels/present-channel.ts'
+import { resolveConflict as resolve } from '../../../../../lib/sales/conflicts/resolve-conflict.ts'
 import { SalesChannel } from '../../../../../schemas/sales/channel.ts'
 import { ResolveConflictInput } from '../../../../../schemas/sales/resolve-conflict.ts'
 
-export const resolveConflict = endpoint({
+export const resolveConflict = effectEndpoint({
   route: 'POST /api/sales/channels/{channelId}/catalog/variants/{variantId}/resolve-conflict',
   scope: 'sales:sync:write',
-  summary: 'Resolve what changed on both sides of a variant',
+  summary: 'Resolve the conflicts of a variant',
   description:
-    '`accept_mine` publishes the variant at once, whatever the store shows and whether or not a conflict was detected, and resolves its conflicts when the store has confirmed it. `accept_theirs` is refused where there are conflicts, and changes nothing where there are none.',
+    '`accept_mine` publishes the variant at once, even if no conflict was detected, and resolves its conflicts when the shop confirms it. `accept_theirs` is not supported yet: it is refused if there are conflicts and changes nothing if there are none.',
   body: ResolveConflictInput,
   returns: SalesChannel,
   problems: ['CONNECTION_FAILED', 'UPSTREAM_FAILED', 'UPSTREAM_TIMEOUT', 'OPERATION_NOT_ALLOWED'],
-  async run(app, { params, body, unit }) {
-    return await presentChannel(app.db, unit.tenant, await resolve(app, unit, params, body))
-  },
+  act: (app, { params, body, unit }) => resolve(app, unit, params, body),
+  run: (app, { unit }, channel) => presentChannel(app.db, unit.tenant, channel),
 })

@@ -1,11 +1,11 @@
 import { endpoint } from '../../../../../../lib/platform/http/endpoint.ts'
-import { readOverrides } from '../../../../../../lib/sales/listings/listing-overrides.ts'
+import { readListingOverrides } from '../../../../../../lib/sales/listings/listing-overrides.ts'
 import { ListingOverrides } from '../../../../../../schemas/sales/listing-overrides.ts'
 
 export const getListingOverrides = endpoint({
   route: 'GET /api/sales/channels/{channelId}/catalog/variants/{variantId}/overrides',
   scope: 'sales:sync:read',
-  summary: 'Get what a channel says of a variant in place of the catalog',
+  summary: "Get a channel's overrides of a variant",
   returns: ListingOverrides,
-  run: ({ db }, { caller, params }) => readOverrides(db, caller.tenant, params.channelId, params.variantId),
+  run: ({ db }, { caller, params }) => readListingOverrides(db, caller.tenant, params.channelId, params.variantId),
 })

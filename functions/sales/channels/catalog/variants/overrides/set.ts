@@ -5,8 +5,9 @@ import { ListingOverrides, SetListingOverridesInput } from '../../../../../../sc
 export const setListingOverrides = endpoint({
   route: 'PUT /api/sales/channels/{channelId}/catalog/variants/{variantId}/overrides',
   scope: 'sales:sync:write',
-  summary: 'Set what a channel says of a variant in place of the catalog',
-  description: 'As a whole: what is absent is as the catalog says. Prices are in minor units, one a currency.',
+  summary: "Replace a channel's overrides of a variant",
+  description:
+    'The channel shows overrides instead of the values of the catalog; absent members are taken from the catalog. Prices are in minor units, one for each currency.',
   body: SetListingOverridesInput,
   returns: ListingOverrides,
   problems: ['OPERATION_NOT_ALLOWED'],

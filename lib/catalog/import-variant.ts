@@ -1,0 +1,31 @@
+import type { CreateProductInput, CreateVariantInput } from '../../schemas/catalog/product.ts'
+import type { Id } from '../platform/id.ts'
+import { findAll, findOwnersOfValues } from '../platform/store/lists/list.ts'
+import type { Table } from '../platform/store/table/table.ts'
+import type { Unit } from '../platform/store/unit.ts'
+import { assortmentVariants } from './assortment-store.ts'
+import { products, type StoredProduct } from './product-store.ts'
+import { fillLocalizations } from './variant.ts'
+import { type StoredVariant, variants } from './variant-store.ts'
+
+/** Finds variants by SKU. */
+export const findBySku = async (
+  db: Table,
+  tenant: Id,
+  skus: readonly string[],
+): Promise<ReadonlyMap<string, StoredVariant>> => {
+  const owners = await findOwnersOfValues(db, variants, tenant, 'sku', skus)
+  return new Map((await findAll(db, variants, tenant, [...owners.values()])).map((variant) => [variant.sku, variant]))
+}
+
+export const importProduct = (unit: Unit, id: Id, given: Required<Omit<CreateProductInput, 'attributes'>>) =>
+  unit.create(products, { id, attributes: {}, ...given }) satisfies StoredProduct
+
+/** Creates an imported variant; the unit is run again if its SKU is taken meanwhile. */
+export const importVariant = (unit: Unit, id: Id, given: Required<CreateVariantInput>): StoredVariant =>
+  unit.create(variants, { ...given, id, localizations: fillLocalizations(given.localizations) }, 'stale')
+
+/** Adds a variant to an assortment that does not have it. The caller has to record the content change. */
+export const putVariantInAssortment = (unit: Unit, id: Id, assortmentId: Id, variantId: Id): void => {
+  unit.create(assortmentVariants, { id, assortmentId, variantId }, 'stale')
+}

@@ -1,0 +1,233 @@
+import type { SettingCategory } from '../../schemas/configuration/configuration.ts'
+import { CAPABILITIES, CUSTODIAN_TYPES } from '../../schemas/warehousing/custodian.ts'
+import { type Definition, optional, preset, secret } from './definition.ts'
+import * as form from './forms.ts'
+import { anything, choice, flag, listOf, mapOf, members, percent, text, whole } from './kinds.ts'
+
+const line = text(255)
+const web = text(2048, { form: form.address })
+const email = text(254, { form: form.email })
+const locale = text(35, { form: form.locale })
+const country = text(2, { form: form.country })
+const pattern = text(50, { form: form.numberPattern })
+const postal = members({
+  line1: line,
+  line2: line,
+  postalCode: text(20),
+  city: line,
+  region: line,
+  countryCode: country,
+})
+const account = members({
+  accountHolder: line,
+  bankName: line,
+  iban: text(34, { form: form.iban }),
+  bic: text(11, { form: form.bic }),
+})
+
+/** All settings, in the order of lists; a key starts with its category. */
+export const SETTING_DEFINITIONS = {
+  'general.companyName': optional(line, 'Company name', 'Legal name on documents. Defaults to the name of the tenant.'),
+  'general.legalAddress': optional(postal, 'Legal address', 'Registered address on documents.'),
+  'general.country': optional(
+    country,
+    'Country',
+    'Country of the registered office, as an ISO 3166 code. Invoices use its currency if no other is given.',
+  ),
+  'general.taxId': optional(text(50), 'Tax ID', 'VAT or tax number on documents.'),
+  'general.registrationNumber': optional(text(100), 'Registration number', 'Company register and number on documents.'),
+  'general.contactEmail': optional(email, 'Contact e-mail', 'E-mail address for questions, shown on documents.'),
+  'general.contactPhone': optional(text(31, { form: form.phone }), 'Contact phone', 'Telephone number on documents.'),
+  'general.website': optional(web, 'Website', 'URL of the website on documents.'),
+  'general.logoUrl': optional(web, 'Logo', 'URL of a PNG, JPEG or SVG image for documents and e-mails.'),
+  'general.timezone': preset(
+    text(64, { form: form.timeZone }),
+    'UTC',
+    'Time zone',
+    'Time zone in which days start and end.',
+  ),
+  'general.locale': preset(
+    locale,
+    'en',
+    'Locale',
+    'Language and formats of documents for partners without a locale of their own.',
+  ),
+  'general.defaultCurrency': optional(
+    text(3, { form: form.currency }),
+    'Default currency',
+    'Currency of amounts if neither the request nor the sales channel has one.',
+  ),
+  'general.metadata': preset(
+    anything(),
+    {},
+    'Custom data',
+    'Any JSON for your own use. The platform does not read it.',
+  ),
+
+  'warehousing.defaultCapabilities': preset(
+    mapOf(
+      form.oneOf('a custodian type', CUSTODIAN_TYPES),
+      listOf(choice(CAPABILITIES), CAPABILITIES.length),
+      CUSTODIAN_TYPES.length,
+    ),
+    {},
+    'Default capabilities',
+    'Capabilities of a new custodian, by custodian type, if the request has none. Those that the type does not support are left out.',
+  ),
+  'warehousing.backorderPolicy': preset(
+    choice(['deny', 'allow']),
+    'deny',
+    'Backorder policy',
+    'Lets channels sell below zero (allow) or stop at zero (deny), unless the channel has a policy of its own.',
+  ),
+  'warehousing.safetyStock': preset(
+    whole(0, 1_000_000),
+    0,
+    'Safety stock',
+    'Units of each stock item that are not published to channels.',
+  ),
+
+  'notifications.senderName': optional(text(100), 'Sender name', 'Display name of the sender of e-mails.'),
+  'notifications.replyTo': optional(email, 'Reply-to address', 'Address for replies to e-mails.'),
+  'notifications.defaultLocale': optional(
+    locale,
+    'Language',
+    'Locale of notifications. Defaults to the general locale.',
+  ),
+  'notifications.emailFooter': optional(text(500, { lines: true }), 'E-mail footer', 'Text at the end of e-mails.'),
+  'notifications.smsSenderId': optional(
+    text(11, { form: form.senderId }),
+    'SMS sender',
+    'Sender of text messages, in countries that allow it.',
+  ),
+  'notifications.slackWebhookUrl': secret(
+    web,
+    'Slack webhook',
+    'Incoming webhook of the Slack channel for notifications.',
+  ),
+  'notifications.webhookUrl': optional(web, 'Webhook URL', 'URL to which the webhook channel posts notifications.'),
+  'notifications.webhookSecret': secret(text(255), 'Webhook secret', 'Key that signs posted notifications.'),
+
+  'billing.invoiceNumberPattern': preset(
+    pattern,
+    '{series}-{year}-{seq}',
+    'Invoice numbers',
+    'Pattern of invoice numbers. {series} is INV.',
+  ),
+  'billing.creditNoteNumberPattern': preset(
+    pattern,
+    '{series}-{year}-{seq}',
+    'Credit note numbers',
+    'Pattern of credit note numbers. {series} is CN.',
+  ),
+  'billing.settlementNumberPattern': preset(
+    pattern,
+    '{series}-{year}-{seq}',
+    'Settlement numbers',
+    'Pattern of settlement numbers. {series} is SET.',
+  ),
+  'billing.numberDigits': preset(
+    whole(1, 12),
+    5,
+    'Digits of numbers',
+    'Number of digits to which {seq} is padded with zeros.',
+  ),
+  'billing.taxRates': preset(
+    mapOf(form.name, percent(), 100),
+    {},
+    'Tax rates',
+    'Percent by tax category, such as {"standard": 19, "reduced": 7}. Other categories have 0.',
+  ),
+  'billing.defaultTaxCategory': preset(
+    text(50, { form: form.name }),
+    'standard',
+    'Default tax category',
+    'Tax category of lines without one.',
+  ),
+  'billing.reminderEnabled': preset(flag(), true, 'Reminders', 'Sends reminders for open invoices.'),
+  'billing.reminderDaysBeforeDue': preset(
+    whole(0, 90),
+    3,
+    'Reminder before due',
+    'Number of days before the due date at which the first reminder is sent. 0 sends none.',
+  ),
+  'billing.reminderDaysAfterDue': preset(
+    whole(0, 90),
+    7,
+    'Reminder after due',
+    'Number of days after the due date at which the second reminder is sent. 0 sends none.',
+  ),
+  'billing.fourEyes': preset(
+    flag(),
+    false,
+    'Four-eyes principle',
+    'Requires different people to create, approve and pay a settlement, also among administrators.',
+  ),
+  'billing.bankAccount': optional(account, 'Bank account', 'Account on invoices for payments by partners.'),
+  'billing.invoiceFooter': optional(text(1000, { lines: true }), 'Invoice footer', 'Text at the end of invoices.'),
+  'billing.documentColour': preset(
+    text(7, { form: form.colour }),
+    '#1F3A5F',
+    'Document colour',
+    'Colour of headings and lines on documents.',
+  ),
+  'billing.portalLinkDays': preset(
+    whole(1, 365),
+    30,
+    'Portal links',
+    'Number of days for which a public document link is valid.',
+  ),
+
+  'integrations.autoImportEnabled': preset(
+    flag(),
+    true,
+    'Import orders',
+    'Lets new channels import orders automatically, unless the request says otherwise.',
+  ),
+  'integrations.syncIntervalMinutes': preset(
+    whole(5, 1440),
+    15,
+    'Sync interval',
+    'Minutes between syncs of a new channel, unless the request says otherwise.',
+  ),
+  'integrations.daysToLookBack': preset(
+    whole(1, 90),
+    7,
+    'Days to look back',
+    'Number of days that the first sync of a new channel looks back, unless the request says otherwise.',
+  ),
+
+  'security.invitationDays': preset(
+    whole(1, 30),
+    7,
+    'Invitations',
+    'Number of days for which an invitation of a member is valid.',
+  ),
+  'security.allowedEmailDomains': preset(
+    listOf(text(253, { form: form.domain }), 100),
+    [],
+    'Allowed e-mail domains',
+    'Domains whose addresses can be invited as members and can accept an invitation. Empty allows all.',
+  ),
+  'security.allowedReturnUris': preset(
+    listOf(web, 50),
+    [],
+    'Allowed return URLs',
+    'Return URLs of the deployment that connection wizards may use. Empty allows all.',
+  ),
+} as const satisfies Record<`${SettingCategory}.${string}`, Definition>
+
+type Definitions = typeof SETTING_DEFINITIONS
+
+export type SettingKey = keyof Definitions
+export type SecretKey = { [K in SettingKey]: Definitions[K]['isEncrypted'] extends true ? K : never }[SettingKey]
+export type PlainKey = Exclude<SettingKey, SecretKey>
+
+/** Type of a setting's value; includes null if there is no default. */
+export type ValueOf<K extends SettingKey> = Definitions[K] extends Definition<infer V> ? V : never
+
+export const SETTING_KEYS = Object.keys(SETTING_DEFINITIONS) as SettingKey[]
+
+export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(SETTING_DEFINITIONS, key)
+
+export const getDefinition = (key: SettingKey): Definition => SETTING_DEFINITIONS[key]

@@ -1,0 +1,127 @@
+import { ConnectorError, type RemoteChannel, type Shop, type ShopInfo } from '../connector.ts'
+import { listErrorCodes, readPath } from '../graphql.ts'
+import { parseObject, readText } from '../reading.ts'
+import { requireJson, requireList } from '../refusal.ts'
+import type { ShopAnswer } from '../shop-http.ts'
+
+const VERSION = '2026-10'
+const THROTTLED = 'THROTTLED'
+
+/** Seconds until the shop's bucket holds what the request costs. */
+const getThrottleSeconds = ({ json }: ShopAnswer): number | undefined => {
+  if (!listErrorCodes(json).includes(THROTTLED)) return undefined
+  const cost = readPath(json, 'extensions', 'cost')
+  const missing =
+    Number(readPath(cost, 'requestedQueryCost')) - Number(readPath(cost, 'throttleStatus', 'currentlyAvailable'))
+  const seconds = missing / Number(readPath(cost, 'throttleStatus', 'restoreRate'))
+  return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0.1), 60) : 2
+}
+
+const findRefusal = (json: unknown): ConnectorError | undefined => {
+  const [code] = listErrorCodes(json)
+  if (code === undefined) return undefined
+  if (code === 'ACCESS_DENIED')
+    return new ConnectorError(
+      'INSUFFICIENT_SCOPE',
+      'The app may not do this; it lacks a scope or access to customer data.',
+    )
+  if (code === 'SHOP_INACTIVE') return new ConnectorError('STORE_UNAVAILABLE', 'The shop is not active.')
+  return new ConnectorError('UPSTREAM_ERROR', 'The shop answered with an error.')
+}
+
+const getToken = async ({ credentials, token }: Shop, refused?: string) => {
+  if (credentials.access_token) return credentials.access_token
+  if (token) return await token(refused)
+  throw new ConnectorError('AUTH_FAILED', 'The shop has not authorised the app yet; reconnect the channel.')
+}
+
+interface Asking {
+  variables?: Record<string, unknown>
+  isRepeatable?: boolean
+}
+
+/** What the shop answers to a GraphQL document. */
+export const askShop = async (shop: Shop, query: string, { variables = {}, isRepeatable = true }: Asking = {}) => {
+  const send = (token: string) =>
+    shop.http.send({
+      method: 'POST',
+      url: `${shop.credentials.store_url}/admin/api/${VERSION}/graphql.json`,
+      headers: { 'x-shopify-access-token': token },
+      json: { query, variables },
+      isRepeatable,
+      throttled: getThrottleSeconds,
+    })
+  const token = await getToken(shop)
+  let answer = await send(token)
+  // A token may end before its time; one that was given by hand has no successor.
+  if (answer.status === 401 && !shop.credentials.access_token) answer = await send(await getToken(shop, token))
+  const json = requireJson(answer)
+  const refusal = findRefusal(json)
+  if (refusal) throw refusal
+  return parseObject(parseObject(json).data)
+}
+
+const TEST = `query ConnTest {
+  shop { name myshopifyDomain currencyCode ianaTimezone }
+  currentAppInstallation { accessScopes { handle } }
+}`
+
+export const test = async (shop: Shop): Promise<ShopInfo> => {
+  const { shop: details, currentAppInstallation } = await askShop(shop, TEST)
+  const scopes = requireList(readPath(currentAppInstallation, 'accessScopes')).map((scope) =>
+    readText(readPath(scope, 'handle')),
+  )
+  if (!scopes.some((scope) => scope === 'read_orders' || scope === 'write_orders'))
+    throw new ConnectorError('INSUFFICIENT_SCOPE', 'The app lacks the scope read_orders.')
+  const { name, myshopifyDomain, currencyCode, ianaTimezone } = parseObject(details)
+  const told = { name, domain: myshopifyDomain, currency: currencyCode, timezone: ianaTimezone }
+  return Object.fromEntries(Object.entries(told).map(([key, value]) => [key, readText(value) ?? '']))
+}
+
+const SHOP =
+  'shop { name myshopifyDomain currencyCode currencySettings(first: 250) { nodes { currencyCode enabled } } }'
+const WITH_LOCALES = `query Discovery { ${SHOP} shopLocales { locale primary published } }`
+const WITHOUT_LOCALES = `query Discovery { ${SHOP} }`
+
+const askForLocales = async (shop: Shop) => {
+  try {
+    return await askShop(shop, WITH_LOCALES)
+  } catch (error) {
+    if (error instanceof ConnectorError && error.code === 'INSUFFICIENT_SCOPE')
+      return await askShop(shop, WITHOUT_LOCALES)
+    throw error
+  }
+}
+
+/** A shop is one channel. */
+export const discover = async (shop: Shop): Promise<RemoteChannel[]> => {
+  const { shop: details, shopLocales = [] } = await askForLocales(shop)
+  const { name, myshopifyDomain, currencyCode, currencySettings } = parseObject(details)
+  const readTexts = (values: unknown[], member: string) =>
+    values.flatMap((value) => readText(readPath(value, member)) ?? [])
+  const locales = requireList(shopLocales)
+  const currencies = requireList(readPath(currencySettings, 'nodes')).filter(
+    (each) => readPath(each, 'enabled') === true,
+  )
+  const defaultCurrency = readText(currencyCode)
+  return [
+    {
+      code: readText(myshopifyDomain) ?? 'online_store',
+      name: readText(name) ?? 'Shop',
+      enabled: true,
+      locales: readTexts(
+        locales.filter((each) => readPath(each, 'published') === true),
+        'locale',
+      ),
+      defaultLocale:
+        readTexts(
+          locales.filter((each) => readPath(each, 'primary') === true),
+          'locale',
+        )[0] ?? null,
+      currencies: [
+        ...new Set([...(defaultCurrency ? [defaultCurrency] : []), ...readTexts(currencies, 'currencyCode')]),
+      ],
+      defaultCurrency,
+    },
+  ]
+}

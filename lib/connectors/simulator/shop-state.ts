@@ -1,0 +1,173 @@
+import { hash } from 'node:crypto'
+import type { Content } from '../../catalog/content.ts'
+import { partition } from '../../platform/store/entities/entity.ts'
+import type { Action, Item, Key, Table, Update } from '../../platform/store/table/table.ts'
+import type { ExternalVariant, LevelToPush, RemoteWebhook, Shop } from '../connector.ts'
+
+// What the simulated stores of a tenant were told, by seed:  T#<tenant>#simulated-store?seed=<digest of the seed>
+//   opening#<place>      a variant that the store sells from the beginning, where it was changed
+//   added#<external id>  a variant that came by a push
+//   sku#<digest>         the variant that has a SKU, for as long as the variant itself says so
+//   product#<digest>     the name of a product
+//   webhook#<id>         a webhook
+
+export interface Stock {
+  quantity: number
+  backorders: LevelToPush['backorders']
+}
+
+/** The stored part of a variant; of one that was there from the beginning, only the changes are stored. */
+export interface KeptVariant extends Partial<ExternalVariant> {
+  sku?: string
+  content?: Content
+  stock?: Stock
+  /** Whether it was deleted from the store. */
+  isGone?: boolean
+}
+
+/** One simulated store, the same for every process. */
+export interface ShopState {
+  db: Table
+  pk: string
+}
+
+export const openShopState = ({ kept }: Pick<Shop, 'kept'>, seed: string): ShopState => {
+  if (!kept) throw new Error('the simulated store has no place to keep what it is told')
+  return { db: kept.db, pk: partition(kept.tenant, `simulated-store?seed=${hash('sha256', seed, 'hex')}`) }
+}
+
+const OPENING_ID = /^variant-(\d{1,9})$/
+
+/** The place of a variant among those that a store sells from the beginning; undefined for one that was added. */
+export const openingPlace = (externalVariantId: string): number | undefined => {
+  const [, place] = OPENING_ID.exec(externalVariantId) ?? []
+  return place === undefined ? undefined : Number(place)
+}
+
+const variantKey = ({ pk }: ShopState, id: string): Key => {
+  const place = openingPlace(id)
+  return { pk, sk: place === undefined ? `added#${id}` : `opening#${String(place).padStart(9, '0')}` }
+}
+
+const variantId = ({ sk }: Key) =>
+  sk.startsWith('added#') ? sk.slice('added#'.length) : `variant-${Number(sk.slice('opening#'.length))}`
+
+const skuKey = ({ pk }: ShopState, sku: string): Key => ({ pk, sk: `sku#${hash('sha256', sku, 'hex')}` })
+const productKey = ({ pk }: ShopState, id: string): Key => ({ pk, sk: `product#${hash('sha256', id, 'hex')}` })
+const webhookKey = ({ pk }: ShopState, id: string): Key => ({ pk, sk: `webhook#${id}` })
+
+const readAll = async ({ db }: ShopState, keys: readonly Key[]): Promise<Map<string, Item>> => {
+  const wanted = [...new Map(keys.map((key) => [key.sk, key])).values()]
+  const items = wanted.length ? await db.batchGet(wanted) : []
+  return new Map(items.map((item) => [item.sk, item]))
+}
+
+/** Reads the stored parts of these variants, by external id. */
+export const readVariants = async (state: ShopState, ids: readonly string[]): Promise<Map<string, KeptVariant>> => {
+  const items = await readAll(
+    state,
+    ids.map((id) => variantKey(state, id)),
+  )
+  return new Map([...items.values()].map((item) => [variantId(item), item as KeptVariant]))
+}
+
+/** Variants that were added, by external id, in the order of these. */
+export const readAdded = async (
+  { db, pk }: ShopState,
+  after: string,
+  limit: number,
+): Promise<[string, KeptVariant][]> => {
+  const items = await db.query({ pk, from: `added#${after}\u0000`, to: 'added#\u{10ffff}', limit })
+  return items.map((item) => [variantId(item), item as KeptVariant])
+}
+
+/** The variants that have had these SKUs last, by SKU. */
+export const readSkus = async (state: ShopState, skus: readonly string[]): Promise<Map<string, string>> => {
+  const items = await readAll(
+    state,
+    skus.map((sku) => skuKey(state, sku)),
+  )
+  return new Map(
+    skus.flatMap((sku) => {
+      const item = items.get(skuKey(state, sku).sk)
+      return item ? [[sku, item.externalVariantId as string] as const] : []
+    }),
+  )
+}
+
+/** Names that products were given, by external id. */
+export const readProducts = async (state: ShopState, ids: readonly string[]): Promise<Map<string, string>> => {
+  const items = await readAll(
+    state,
+    ids.map((id) => productKey(state, id)),
+  )
+  return new Map(
+    ids.flatMap((id) => {
+      const item = items.get(productKey(state, id).sk)
+      return item ? [[id, item.name as string] as const] : []
+    }),
+  )
+}
+
+export const writeProduct = async (state: ShopState, id: string, name: string): Promise<void> => {
+  await state.db.put({ put: { ...productKey(state, id), kind: 'simulated-product', name } })
+}
+
+const change = (state: ShopState, id: string, { isGone = false, ...fields }: KeptVariant): Update => {
+  const values = Object.entries({ ...fields, kind: 'simulated-variant', isGone })
+  return {
+    update: variantKey(state, id),
+    set: `SET ${values.map(([name]) => `#${name} = :${name}`).join(', ')}${isGone ? ' REMOVE #stock' : ''}`,
+    values: Object.fromEntries(values.map(([name, value]) => [`:${name}`, value])),
+  }
+}
+
+/** Changes what is kept of a variant, whatever others change of it meanwhile. */
+export const writeVariant = async (state: ShopState, id: string, fields: KeptVariant): Promise<void> => {
+  await state.db.update(change(state, id, fields))
+}
+
+/** Changes a variant that takes a SKU, unless another took it since it was looked up; says whether it did. */
+export const writeWithSku = async (
+  state: ShopState,
+  id: string,
+  fields: KeptVariant & { sku: string },
+  holderBefore: string | undefined,
+): Promise<boolean> => {
+  const claim: Action = {
+    put: { ...skuKey(state, fields.sku), kind: 'simulated-sku', externalVariantId: id },
+    ...(holderBefore === undefined
+      ? { when: 'attribute_not_exists(pk)' }
+      : { when: '#externalVariantId = :before', values: { ':before': holderBefore } }),
+  }
+  return (await state.db.transact([claim, change(state, id, fields)])).committed
+}
+
+/** Sets the stock of a variant that is sold; says whether it was. */
+export const writeStock = async (state: ShopState, id: string, stock: Stock): Promise<boolean> => {
+  const { ok } = await state.db.update({
+    update: variantKey(state, id),
+    set: 'SET #stock = :stock, #kind = :kind',
+    when: 'attribute_not_exists(#isGone) OR #isGone = :no',
+    values: { ':stock': stock, ':kind': 'simulated-variant', ':no': false },
+  })
+  return ok
+}
+
+export const readWebhooks = async ({ db, pk }: ShopState): Promise<RemoteWebhook[]> => {
+  const items = await db.query({ pk, prefix: 'webhook#' })
+  return items.map(({ externalId, topic, url, isActive }) => ({ externalId, topic, url, isActive }) as RemoteWebhook)
+}
+
+export const writeWebhook = async (state: ShopState, webhook: RemoteWebhook): Promise<void> => {
+  await state.db.put({ put: { ...webhookKey(state, webhook.externalId), kind: 'simulated-webhook', ...webhook } })
+}
+
+export const activateWebhook = async (state: ShopState, externalId: string): Promise<void> => {
+  const isThere = { when: 'attribute_exists(pk)', values: { ':yes': true } }
+  await state.db.update({ update: webhookKey(state, externalId), set: 'SET #isActive = :yes', ...isThere })
+}
+
+export const deleteWebhook = async (state: ShopState, externalId: string): Promise<void> => {
+  await state.db.transact([{ delete: webhookKey(state, externalId) }])
+}

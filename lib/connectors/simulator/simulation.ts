@@ -1,0 +1,108 @@
+import { createBoundedCache } from '../../platform/bounded-cache.ts'
+import { ConnectorError, type RemoteChannel, type Shop, type ShopInfo } from '../connector.ts'
+import { readInstant } from '../reading.ts'
+
+/** What the simulated store is like. */
+export interface Simulation {
+  seed: string
+  /** How many orders it has; the oldest go as new ones come. */
+  orders: number
+  /** How often a new one comes. */
+  everySeconds: number
+  pageSize: number
+  /** How many variants it sells before anything is pushed to it. */
+  products: number
+  currency: string
+  /** How many of a hundred orders change once, half an hour after they were placed; half of these are cancelled. */
+  changedPercent: number
+  /** How many of a hundred records are broken. */
+  badPercent: number
+  /** How many of a hundred calls fail, or are told to wait. */
+  failPercent: number
+  rateLimitPercent: number
+  /** How many of a hundred contents it does not take. */
+  refusePercent: number
+  /** Fixed where it is given, so that the same orders stay. */
+  now: Date
+}
+
+const buildConfigError = (message: string) => new ConnectorError('INVALID_CONFIG', message)
+
+const getSettings = ({ credentials, config }: Shop) => {
+  const readGiven = (name: string) => config[name] ?? credentials[name]
+  const readInteger = (name: string, fallback: number, most: number) => {
+    const value = readGiven(name) ?? String(fallback)
+    if (!/^\d{1,7}$/.test(value) || Number(value) > most)
+      throw buildConfigError(`${name} must be a whole number up to ${most}.`)
+    return Number(value)
+  }
+  return { given: readGiven, whole: readInteger }
+}
+
+export const readSimulation = (shop: Shop): Simulation => {
+  const { given, whole } = getSettings(shop)
+  const fixed = given('now')
+  const now = fixed === undefined ? shop.http.now().toISOString() : readInstant(fixed)
+  if (!now) throw buildConfigError('now must be a time.')
+  const currency = given('currency') ?? 'EUR'
+  if (!/^[A-Z]{3}$/.test(currency)) throw buildConfigError('currency must be an ISO 4217 code.')
+  return {
+    seed: given('seed') ?? 'entrepot',
+    orders: whole('orders', 50, 100_000),
+    everySeconds: Math.max(1, whole('every_seconds', 60, 86_400)),
+    pageSize: Math.max(1, whole('page_size', 50, 1000)),
+    products: whole('products', 12, 100_000),
+    currency,
+    changedPercent: whole('changed_percent', 20, 100),
+    badPercent: whole('bad_percent', 0, 100),
+    failPercent: whole('fail_percent', 0, 100),
+    rateLimitPercent: whole('rate_limit_percent', 0, 100),
+    refusePercent: whole('refuse_percent', 0, 100),
+    now: new Date(now),
+  }
+}
+
+/** A number below 2^32 that the same words always give. */
+export const computeChance = (...words: (string | number)[]): number => {
+  let hash = 0x811c9dc5
+  for (const character of words.join('/')) hash = Math.imul(hash ^ (character.codePointAt(0) as number), 0x01000193)
+  hash = Math.imul(hash ^ (hash >>> 16), 0x45d9f3b)
+  hash = Math.imul(hash ^ (hash >>> 16), 0x45d9f3b)
+  return (hash ^ (hash >>> 16)) >>> 0
+}
+
+// Bounded: a store that is forgotten begins its row of failures anew.
+const calls = createBoundedCache<number>(1000)
+
+/** Counts the calls of this process to the store of a seed. */
+export const callsTo = (seed: string): number => calls.get(seed) ?? 0
+
+/** Every call comes through here, and fails as often as the store was told to. */
+export const openSimulation = (shop: Shop): Simulation => {
+  const { api_key: key = '' } = shop.credentials
+  if (key === 'refused') throw new ConnectorError('AUTH_FAILED', 'The store does not take the API key.')
+  if (key === 'unavailable') throw new ConnectorError('STORE_UNAVAILABLE', 'The store is closed for maintenance.')
+  const simulation = readSimulation(shop)
+  const { seed, failPercent, rateLimitPercent } = simulation
+  const call = (calls.get(seed) ?? 0) + 1
+  calls.set(seed, call)
+  const fate = computeChance(seed, 'call', call) % 100
+  if (fate < failPercent) throw new ConnectorError('UPSTREAM_ERROR', 'The store answered with an error (500).')
+  if (fate < failPercent + rateLimitPercent)
+    throw new ConnectorError('RATE_LIMITED', 'The store wants fewer requests.', { retryAfterSeconds: 1 + (call % 3) })
+  return simulation
+}
+
+export const test = async (shop: Shop): Promise<ShopInfo> => {
+  const { seed, orders, currency } = openSimulation(shop)
+  return { name: `Simulated store ${seed}`, orders: String(orders), currency }
+}
+
+export const discover = async (shop: Shop): Promise<RemoteChannel[]> => {
+  const { currency } = openSimulation(shop)
+  const shared = { currencies: [currency], defaultCurrency: currency }
+  return [
+    { code: 'web', name: 'Web shop', enabled: true, locales: ['en_US', 'de_DE'], defaultLocale: 'en_US', ...shared },
+    { code: 'old', name: 'Old shop', enabled: false, locales: ['en_US'], defaultLocale: 'en_US', ...shared },
+  ]
+}

@@ -1,0 +1,88 @@
+import type { Shop } from '../connector.ts'
+import { parseObject, readText } from '../reading.ts'
+import { buildUnreadableError, requireJson, requireList, toRefusal } from '../refusal.ts'
+import { askInSession } from '../session.ts'
+import type { ShopAnswer, ShopRequest } from '../shop-http.ts'
+
+const TOKEN = /^[\x21-\x7e]{1,8192}$/
+
+const login = async ({ credentials, http }: Shop): Promise<string> => {
+  const { store_url, username, password } = credentials
+  const answer = await http.send({
+    method: 'POST',
+    url: `${store_url}/api/v2/admin/administrators/token`,
+    json: { email: username, password },
+    isRepeatable: true,
+  })
+  const { token } = parseObject(requireJson(answer))
+  if (typeof token !== 'string' || !TOKEN.test(token)) throw buildUnreadableError()
+  return token
+}
+
+const LD_JSON = 'application/ld+json'
+
+/** Tokens last for an hour and cost a sign-in; there is nothing to refresh them with. */
+export const sendAuthorized = (shop: Shop, call: Pick<ShopRequest, 'method' | 'url' | 'json'>): Promise<ShopAnswer> =>
+  askInSession(shop, {
+    signIn: () => login(shop),
+    send: (token) =>
+      shop.http.send({
+        ...call,
+        headers: {
+          accept: LD_JSON,
+          authorization: `Bearer ${token}`,
+          ...(call.json !== undefined && { 'content-type': LD_JSON }),
+        },
+      }),
+    isRefused: ({ status }) => status === 401,
+  })
+
+export const buildUrl = ({ credentials }: Shop, path: string) => new URL(`${credentials.store_url}/api/v2/admin${path}`)
+
+/** What the store calls the thing at this path. */
+export const buildIri = (shop: Shop, path: string): string => buildUrl(shop, path).pathname
+
+/** The answer of the admin API with this status or any good one. */
+export const askShop = async (
+  shop: Shop,
+  path: string,
+  query: Readonly<Record<string, string | readonly string[]>> = {},
+  also?: number,
+): Promise<ShopAnswer> => {
+  const url = buildUrl(shop, path)
+  for (const [name, values] of Object.entries(query))
+    for (const value of [values].flat()) url.searchParams.append(name, value)
+  const answer = await sendAuthorized(shop, { url: url.href })
+  if (answer.status !== also || answer.json === undefined) requireJson(answer, toRefusal)
+  return answer
+}
+
+export interface Members {
+  members: unknown[]
+  total: number | undefined
+  /** Undefined where the answer does not tell. */
+  hasNext: boolean | undefined
+}
+
+/** A collection in either of the spellings in use, or as a bare list. */
+export const readMembers = (json: unknown): Members => {
+  if (Array.isArray(json)) return { members: json, total: undefined, hasNext: undefined }
+  const body = parseObject(json)
+  const total = body['hydra:totalItems'] ?? body.totalItems
+  const view = body['hydra:view'] ?? body.view
+  return {
+    members: requireList(body['hydra:member'] ?? body.member),
+    total: Number.isSafeInteger(total) ? (total as number) : undefined,
+    hasNext: view === undefined ? undefined : (parseObject(view)['hydra:next'] ?? parseObject(view).next) !== undefined,
+  }
+}
+
+/** What stands at the end of an IRI, such as `en_US` in `/api/v2/admin/locales/en_US`. */
+export const readIriEnd = (iri: unknown): string | null => {
+  const given = typeof iri === 'string' ? iri : parseObject(iri)['@id']
+  try {
+    return readText(decodeURIComponent(readText(given, 1000)?.split('/').at(-1) ?? ''))
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto'
+import { ConnectorError, type RemoteChannel, type Shop, type ShopInfo } from '../connector.ts'
+import { memoizePerShop } from '../memoize-per-shop.ts'
+import { parseObject, readText } from '../reading.ts'
+import { buildUnreadableError, requireJson, toRefusal } from '../refusal.ts'
+import type { ShopAnswer, ShopRequest } from '../shop-http.ts'
+import { signUrl } from './oauth1.ts'
+
+export interface Call extends Pick<ShopRequest, 'method' | 'json' | 'isRepeatable'> {
+  query?: Readonly<Record<string, string>>
+}
+
+const authorized = ({ credentials, http }: Shop, method: string, url: string) => {
+  const { consumer_key: key = '', consumer_secret: secret = '' } = credentials
+  if (url.startsWith('https:'))
+    return { url, headers: { authorization: `Basic ${Buffer.from(`${key}:${secret}`).toString('base64')}` } }
+  const timestamp = Math.floor(http.now().getTime() / 1000)
+  return { url: signUrl(method, url, { key, secret, nonce: randomBytes(12).toString('hex'), timestamp }) }
+}
+
+const refusal = (answer: ShopAnswer): ConnectorError => {
+  const { code, message } = parseObject(answer.json)
+  const lacksPermission =
+    code === 'woocommerce_rest_authentication_error' && /permission/i.test(readText(message) ?? '')
+  if (answer.status === 401 && lacksPermission)
+    return new ConnectorError('INSUFFICIENT_SCOPE', 'The key has no permission for this; it needs to read and write.')
+  if (answer.status === 400 && code === 'rest_invalid_param')
+    return new ConnectorError('INVALID_CONFIG', 'The store does not know what it was asked for, such as a status.')
+  if (answer.status === 404 && code !== undefined)
+    return new ConnectorError('STORE_NOT_FOUND', 'WooCommerce does not answer at this address; look at its permalinks.')
+  return toRefusal(answer)
+}
+
+/** The answer of `/wc/v3` with this status or any good one. */
+export const askShop = async (shop: Shop, path: string, call: Call = {}, also?: number): Promise<ShopAnswer> => {
+  const { method = 'GET', json, query = {}, isRepeatable } = call
+  const url = new URL(`${shop.credentials.store_url}/wp-json/wc/v3${path}`)
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
+  const answer = await shop.http.send({
+    method,
+    ...authorized(shop, method, url.href),
+    ...(json !== undefined && { json }),
+    ...(isRepeatable !== undefined && { isRepeatable }),
+  })
+  // A route that is missing is something else than a thing that is missing.
+  const isMissingRoute = parseObject(answer.json).code === 'rest_no_route'
+  if (answer.status !== also || answer.json === undefined || isMissingRoute) requireJson(answer, refusal)
+  return answer
+}
+
+/** What the site tells everybody. */
+const siteOf = async ({ credentials, http }: Shop) => {
+  const url = `${credentials.store_url}/wp-json/?_fields=name,url,namespaces`
+  const answer = await http.send({ url })
+  // Some sites tell it only those who are signed in there.
+  if (answer.json !== undefined && (answer.status === 401 || answer.status === 403)) return {}
+  const site = parseObject(requireJson(answer))
+  if (!Array.isArray(site.namespaces) || !site.namespaces.includes('wc/v3'))
+    throw new ConnectorError('STORE_NOT_FOUND', 'The site has no WooCommerce.')
+  return site
+}
+
+/** Undefined where the key's user may not see it. */
+const ifAllowed = async (asked: Promise<ShopAnswer>) => {
+  try {
+    return parseObject((await asked).json)
+  } catch (error) {
+    if (error instanceof ConnectorError && (error.code === 'INSUFFICIENT_SCOPE' || error.code === 'AUTH_FAILED'))
+      return {}
+    throw error
+  }
+}
+
+export const test = async (shop: Shop): Promise<ShopInfo> => {
+  const { name, url } = await siteOf(shop)
+  await askShop(shop, '/orders', { query: { per_page: '1', _fields: 'id' } })
+  const { code } = await ifAllowed(askShop(shop, '/data/currencies/current'))
+  const told = { name: readText(name), url: readText(url, 500), currency: readText(code) }
+  return Object.fromEntries(Object.entries(told).flatMap(([key, value]) => (value ? [[key, value]] : [])))
+}
+
+/** What the store's prices are in. */
+export const currencyOf = memoizePerShop(async (shop) => {
+  const { code } = parseObject((await askShop(shop, '/data/currencies/current')).json)
+  if (typeof code !== 'string' || !/^[A-Z]{3}$/.test(code)) throw buildUnreadableError()
+  return code
+})
+
+/** A WooCommerce site is one shop. */
+export const discover = async (shop: Shop): Promise<RemoteChannel[]> => {
+  const { name } = await siteOf(shop)
+  const { json } = await askShop(shop, '/system_status', { query: { _fields: 'environment,settings' } })
+  const { environment, settings } = parseObject(json)
+  const locale = readText(parseObject(environment).language)
+  const currency = readText(parseObject(settings).currency)
+  return [
+    {
+      code: 'default',
+      name: readText(name) ?? 'default',
+      enabled: true,
+      locales: locale ? [locale] : [],
+      defaultLocale: locale,
+      currencies: currency ? [currency] : [],
+      defaultCurrency: currency,
+    },
+  ]
+}

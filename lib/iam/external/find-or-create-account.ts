@@ -1,0 +1,55 @@
+import type { ExternalKind } from '../../../schemas/iam/external.ts'
+import { normalizeEmail } from '../../platform/access/email.ts'
+import type { App } from '../../platform/app/app.ts'
+import type { Id } from '../../platform/id.ts'
+import type { Unit } from '../../platform/store/unit.ts'
+import { voidEmailTokens } from '../accounts/email-token.ts'
+import { addIdentity, changeIdentity, findEmailOwner, findIdentity, requireIdentity } from '../identity-store.ts'
+import type { Origin } from '../sessions/origin.ts'
+import { addTenant } from '../tenant.ts'
+import { findLink, putLink } from './link-store.ts'
+import type { ExternalPerson } from './provider.ts'
+import { SignInFailed } from './sign-in-failed.ts'
+import { notifyOwnerOfLink } from './unlink-account.ts'
+
+const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,189}$/
+const NAME_LENGTH = 100
+
+const chooseName = ({ name }: ExternalPerson, email: string) =>
+  (name?.toWellFormed().trim() || (email.split('@')[0] ?? email)).slice(0, NAME_LENGTH)
+
+/**
+ * Finds or creates the account of the person who signed in at the provider. Without a link, the address decides, and
+ * only if the provider has verified it. An unverified account with this address may be somebody else's attempt, so its
+ * password and its mailed tokens are invalidated.
+ */
+export const findOrCreateAccount = async (
+  { db }: Pick<App, 'db'>,
+  unit: Unit,
+  kind: ExternalKind,
+  person: ExternalPerson,
+  from: Origin,
+): Promise<Id> => {
+  const linked = await findLink(db, kind, person)
+  const existing = linked && (await findIdentity(db, linked))
+  if (existing) return existing.id
+  const email = normalizeEmail(person.email ?? '')
+  if (!person.emailVerified || !EMAIL.test(email)) throw new SignInFailed('email_not_verified')
+  const owner = await findEmailOwner(db, email)
+  const known = owner ? await findIdentity(db, owner) : undefined
+  const verifiedAt = unit.now.toISOString()
+  const firstName = chooseName(person, email)
+  const id = known?.id ?? unit.newId()
+  const provider = putLink(unit, kind, person, id, linked)
+  if (known) notifyOwnerOfLink(unit, known, from, { change: 'linked', provider })
+  if (known?.verifiedAt) requireIdentity(unit, known)
+  else if (known) {
+    changeIdentity(unit, id, { passwordHash: '', firstName, country: null, marketingOptIn: false, verifiedAt }, known)
+    voidEmailTokens(unit, id)
+  } else {
+    // No password matches an empty hash; the owner can set one with a password reset.
+    const identity = addIdentity(unit, { id, email, firstName, passwordHash: '', verifiedAt })
+    addTenant(unit, identity, firstName)
+  }
+  return id
+}

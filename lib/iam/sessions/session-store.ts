@@ -1,0 +1,193 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { encodeTime } from 'ulid'
+import { buildSessionRevocation, buildSessionsRevocation } from '../../platform/access/revocation.ts'
+import type { App } from '../../platform/app/app.ts'
+import { getIdTime, type Id, newId } from '../../platform/id.ts'
+import { Problem } from '../../platform/problem.ts'
+import type { Item, Key, Table } from '../../platform/store/table/table.ts'
+import type { Unit } from '../../platform/store/unit.ts'
+import { changeIdentity, findIdentity, type Identity, requireIdentity } from '../identity-store.ts'
+import type { SatelliteCode } from '../satellite-store.ts'
+import type { Origin } from './origin.ts'
+import { type Holder, readRefreshToken, writeRefreshToken } from './refresh-token.ts'
+
+export const REFRESH_SECONDS = 30 * 24 * 3600
+const GRACE_SECONDS = 30
+
+/** A session or a satellite's grant. Only the hash of the refresh token's secret is stored. */
+interface Session extends Key, Origin {
+  hash: string
+  startedAt: string
+  lastUsedAt: string
+  tenant: Id | null
+  expiresAt: number
+  /** The satellite, if this is a grant. */
+  clientId?: string
+  /** The token used last, stored so that a repeated request gets the same successor. */
+  spent: { hash: string; seed: string; at: number } | null
+}
+
+type LiveSession = Pick<Session, 'startedAt' | 'lastUsedAt' | 'device' | 'address'> & { id: Id }
+
+const sessionKey = (identity: Id, session: Id, grant?: Id): Key => ({
+  pk: `I#${identity}`,
+  sk: grant ? `G#${session}#${grant}` : `S#${session}`,
+})
+const hashSecret = (secret: string) => createHash('sha256').update(secret).digest('hex')
+const isSameDigest = (a: string, b: string) => timingSafeEqual(Buffer.from(a), Buffer.from(b))
+const toUnixSeconds = (now: Date) => Math.floor(now.getTime() / 1000)
+
+export const buildSessionEndedProblem = () =>
+  new Problem('SESSION_REVOKED', 'The refresh token is not valid any more; sign in again.')
+
+/** Session ids sort by their start; a new one must sort after the sessions that have ended. */
+const createSessionId = (now: Date, endedUpTo: Id | null): Id =>
+  newId(new Date(Math.max(now.getTime(), endedUpTo ? getIdTime(endedUpTo).getTime() + 1 : 0)))
+
+/** Starts a session. The unit is stale if the identity has changed since it was read, such as its password. */
+export const startSession = async (
+  app: App,
+  unit: Unit,
+  identity: Identity,
+  tenant: Id | null,
+  { device, address }: Origin,
+) => {
+  const { id, endedUpTo } = identity
+  requireIdentity(unit, identity)
+  const session = createSessionId(unit.now, endedUpTo)
+  const secret = randomBytes(32).toString('base64url')
+  const item = { ...sessionKey(id, session), kind: 'session', hash: hashSecret(secret), tenant, spent: null }
+  const [at, expiresAt] = [unit.now.toISOString(), toUnixSeconds(unit.now) + REFRESH_SECONDS]
+  unit.add({ put: { ...item, device, address, startedAt: at, lastUsedAt: at, expiresAt } })
+  return { session, refreshToken: await writeRefreshToken(app, { identity: id, session }, secret) }
+}
+
+/**
+ * Starts a satellite's grant under a session; throws `ended` if the session has ended. The grant has refresh tokens of
+ * its own and ends with the session.
+ */
+export const startGrant = async (
+  app: App,
+  unit: Unit,
+  { identity, session, tenant, clientId }: Pick<SatelliteCode, 'identity' | 'session' | 'tenant' | 'clientId'>,
+  ended: () => Error,
+) => {
+  const grant = unit.newId()
+  const secret = randomBytes(32).toString('base64url')
+  unit.add({ check: sessionKey(identity, session), when: 'attribute_exists(pk)' }, { refuse: ended })
+  const item = {
+    ...sessionKey(identity, session, grant),
+    kind: 'grant',
+    hash: hashSecret(secret),
+    clientId,
+    tenant,
+    spent: null,
+  }
+  const [at, expiresAt] = [unit.now.toISOString(), toUnixSeconds(unit.now) + REFRESH_SECONDS]
+  unit.add({ put: { ...item, startedAt: at, lastUsedAt: at, expiresAt } })
+  return { grant, refreshToken: await writeRefreshToken(app, { identity, session, grant }, secret) }
+}
+
+/** Selects the session's tenant, also for later refreshes. */
+export const setSessionTenant = (unit: Unit, { identity, session, grant }: Holder, tenant: Id): void =>
+  unit.add(
+    {
+      update: sessionKey(identity, session, grant),
+      set: 'SET #tenant = :tenant',
+      when: 'attribute_exists(pk)',
+      values: { ':tenant': tenant },
+    },
+    { refuse: buildSessionEndedProblem },
+  )
+
+export const findSession = async (app: App, refreshToken: string, now: Date) => {
+  const read = await readRefreshToken(app, refreshToken)
+  if (!read) throw buildSessionEndedProblem()
+  const { identity, session, grant, secret } = read
+  const keys = [sessionKey(identity, session), ...(grant ? [sessionKey(identity, session, grant)] : [])]
+  const items = (await Promise.all(keys.map((key) => app.db.get(key)))) as unknown as (Session | undefined)[]
+  if (items.some((each) => !each || each.expiresAt <= toUnixSeconds(now))) throw buildSessionEndedProblem()
+  return { identity, session, grant, secret, item: items.at(-1) as Session }
+}
+
+export type FoundSession = Awaited<ReturnType<typeof findSession>>
+
+/** Checks that the token is the current one of its session, or the one before it. */
+export const isIssuedToken = ({ secret, item: { hash, spent } }: FoundSession): boolean => {
+  const given = hashSecret(secret)
+  return isSameDigest(given, hash) || (spent !== null && isSameDigest(given, spent.hash))
+}
+
+/** Lists the identity's active sessions, newest first. */
+export const listLiveSessions = async (db: Table, identity: Identity, now: Date): Promise<LiveSession[]> => {
+  const items = await db.query({ pk: `I#${identity.id}`, prefix: 'S#', newestFirst: true })
+  return items
+    .filter(
+      ({ sk, expiresAt }) => (expiresAt as number) > toUnixSeconds(now) && !isSessionEnded(identity, readSessionId(sk)),
+    )
+    .map((item: Item) => ({ ...(item as unknown as Session), id: readSessionId(item.sk) }))
+}
+
+const readSessionId = (sk: string): Id => sk.slice('S#'.length)
+
+/**
+ * Replaces the refresh token by its successor. A token used again within `GRACE_SECONDS` is a repeated request and gets
+ * the same successor; used again later, it was stolen. Returns undefined if the session must end.
+ */
+export const rotateRefreshToken = async (app: App, unit: Unit, found: FoundSession): Promise<string | undefined> => {
+  const { identity, session, grant, secret, item } = found
+  const now = toUnixSeconds(unit.now)
+  const hash = hashSecret(secret)
+  if (item.spent && isSameDigest(hash, item.spent.hash) && now - item.spent.at <= GRACE_SECONDS)
+    return await writeRefreshToken(app, found, deriveSuccessor(item.spent.seed, secret))
+  if (!isSameDigest(hash, item.hash)) return undefined
+  const seed = randomBytes(32).toString('base64url')
+  const next = deriveSuccessor(seed, secret)
+  unit.add({
+    update: sessionKey(identity, session, grant),
+    set: 'SET #hash = :next, #spent = :spent, #lastUsedAt = :at, #expiresAt = :expiresAt',
+    when: '#hash = :hash',
+    values: {
+      ':hash': hash,
+      ':next': hashSecret(next),
+      ':spent': { hash, seed, at: now },
+      ':at': unit.now.toISOString(),
+      ':expiresAt': now + REFRESH_SECONDS,
+    },
+  })
+  return await writeRefreshToken(app, found, next)
+}
+
+/** Derives the successor from the used token and its stored seed; either alone does not reveal it. */
+const deriveSuccessor = (seed: string, secret: string) => createHmac('sha256', seed).update(secret).digest('base64url')
+
+/** Ends the session with its grants, or one grant. */
+export const endSession = (unit: Unit, identity: Id, session: Id, grant?: Id): void => {
+  unit.add({ delete: sessionKey(identity, session, grant) })
+  unit.add(buildSessionRevocation(identity, grant ?? session, unit.now))
+}
+
+/** Longer than any request takes or clocks differ. */
+const MARGIN_MS = 60_000
+
+/** Ends all sessions of the identity started so far, except `keep`, and applies `changes` to the identity. */
+export const endSessions = async (
+  db: Table,
+  unit: Unit,
+  id: Id,
+  keep: Id | null = null,
+  changes: Partial<Identity> = {},
+): Promise<void> => {
+  const identity = await findIdentity(db, id)
+  if (!identity) throw buildSessionEndedProblem()
+  // The margin also ends sessions of sign-ins that are still running on the identity as it was before.
+  const last = identity.endedUpTo ? getIdTime(identity.endedUpTo).getTime() + 1 : 0
+  const endedUpTo = buildLastId(new Date(Math.max(unit.now.getTime() + MARGIN_MS, last)))
+  changeIdentity(unit, id, { ...changes, endedUpTo, kept: keep }, identity)
+  unit.add(buildSessionsRevocation(id, endedUpTo, keep, unit.now))
+}
+
+const buildLastId = (now: Date): Id => encodeTime(now.getTime(), 10) + 'Z'.repeat(16)
+
+export const isSessionEnded = ({ endedUpTo, kept }: Pick<Identity, 'endedUpTo' | 'kept'>, session: Id): boolean =>
+  endedUpTo !== null && session <= endedUpTo && session !== kept

@@ -1,0 +1,122 @@
+import type { Channel, TopicName } from '../../../schemas/notification/topic.ts'
+import { getSettings } from '../../configuration/get-settings.ts'
+import { buildMailedTokenContext } from '../../iam/accounts/email-token.ts'
+import type { App } from '../../platform/app/app.ts'
+import type { Occurred } from '../../platform/events/outbox/outbox.ts'
+import type { Id } from '../../platform/id.ts'
+import type { Style } from '../../platform/locale/formats.ts'
+import type { Log } from '../../platform/log.ts'
+import { Undeliverable } from '../undeliverable.ts'
+import { findBuiltInTexts, type Texts } from './find-built-in-texts.ts'
+import { listFallbackLocales } from './locale.ts'
+import { TemplateFlawed } from './template-flawed.ts'
+import { findFittingTemplates } from './template-store.ts'
+import { buildValues } from './template-variables.ts'
+import { type Message, writeMessage } from './write-message.ts'
+
+/** A tenant's settings for its messages. */
+export interface MessageSettings {
+  style: Style
+  /** Text at the end of every mail. */
+  footer: string | null
+  /** Display name of the sender address. */
+  senderName: string | null
+  replyTo: string | null
+}
+
+const PLATFORM_SETTINGS: MessageSettings = {
+  style: { locale: 'en', zone: 'UTC' },
+  footer: null,
+  senderName: null,
+  replyTo: null,
+}
+
+export const readMessageSettings = async (app: Pick<App, 'db'>, tenant: Id | null): Promise<MessageSettings> => {
+  if (!tenant) return PLATFORM_SETTINGS
+  const settings = await getSettings(app, tenant, [
+    'notifications.defaultLocale',
+    'notifications.emailFooter',
+    'notifications.senderName',
+    'notifications.replyTo',
+    'general.locale',
+    'general.timezone',
+  ])
+  const locale = settings['notifications.defaultLocale'] ?? settings['general.locale']
+  return {
+    style: { locale, zone: settings['general.timezone'] },
+    footer: settings['notifications.emailFooter'],
+    senderName: settings['notifications.senderName'],
+    replyTo: settings['notifications.replyTo'],
+  }
+}
+
+export interface ChosenTexts {
+  source: 'tenant' | 'platform' | 'built_in'
+  texts: Texts
+  /** Locale of the texts, in which dates and amounts are formatted. */
+  locale: string
+}
+
+/** Texts in `de` wanted in `de_AT` are formatted in `de_AT`. */
+const chooseClosest = (available: string, [wanted = available]: readonly string[]) =>
+  wanted.startsWith(`${available}_`) ? wanted : available
+
+/** Lists the candidate texts, best match first; empty if there are none. */
+export const chooseTexts = async (
+  { db }: Pick<App, 'db'>,
+  tenant: Id | null,
+  { topic, channel, locale }: { topic: TopicName; channel: Channel; locale: string },
+): Promise<ChosenTexts[]> => {
+  const locales = listFallbackLocales(locale)
+  const stored = await findFittingTemplates(db, tenant, locales, { notificationType: topic, channelType: channel })
+  const own = findBuiltInTexts(topic, channel)
+  return [
+    ...stored.map(
+      (template): ChosenTexts => ({
+        source: template.tenantId ? 'tenant' : 'platform',
+        texts: template,
+        locale: chooseClosest(template.locale, locales),
+      }),
+    ),
+    ...(own ? [{ source: 'built_in' as const, texts: own, locale: chooseClosest('en', locales) }] : []),
+  ]
+}
+
+/** Channels that reach the recipient alone, and so may carry a token. */
+const TOKEN_CHANNELS: readonly Channel[] = ['email', 'sms']
+
+const openToken = async ({ vault }: Pick<App, 'vault'>, { data }: Occurred, channel: Channel, recipient: Id) =>
+  'sealedToken' in data && data.sealedToken && TOKEN_CHANNELS.includes(channel)
+    ? await vault.open(data.sealedToken, buildMailedTokenContext(recipient))
+    : null
+
+/**
+ * Renders the message for a recipient. If a stored template cannot be rendered, uses the next best one, so that a
+ * mistake in a template never prevents a message.
+ */
+export const composeMessage = async (
+  app: Pick<App, 'db' | 'vault' | 'config'>,
+  event: Occurred,
+  { channel, recipient }: { channel: Channel; recipient: Id },
+  log: Log,
+): Promise<Message & Pick<MessageSettings, 'senderName' | 'replyTo'>> => {
+  const { topic } = event
+  const { style, footer, senderName, replyTo } = await readMessageSettings(app, event.tenant)
+  const [chosen, token] = await Promise.all([
+    chooseTexts(app, event.tenant, { topic, channel, locale: style.locale }),
+    openToken(app, event, channel, recipient),
+  ])
+  for (const { source, texts, locale } of chosen)
+    try {
+      const values = buildValues(event, { appUrl: app.config.appUrl, token })
+      return {
+        ...(await writeMessage(texts, channel, { values, style: { ...style, locale }, footer })),
+        senderName,
+        replyTo,
+      }
+    } catch (error) {
+      if (!(error instanceof TemplateFlawed)) throw error
+      log.warn('notification.template.flawed', { topic, channel, source, locale, reason: error.message })
+    }
+  throw new Undeliverable('NO_TEMPLATE')
+}

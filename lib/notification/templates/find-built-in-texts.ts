@@ -1,0 +1,84 @@
+import type { Channel, TopicName } from '../../../schemas/notification/topic.ts'
+import { DOCUMENTS } from './words/documents.ts'
+import { FINANCE } from './words/finance.ts'
+import { FULFILMENT } from './words/fulfilment.ts'
+import { GOODS } from './words/goods.ts'
+import { PEOPLE } from './words/people.ts'
+import { SALES } from './words/sales.ts'
+import { SHIPPING } from './words/shipping.ts'
+import type { MailWords, Words } from './words/words.ts'
+
+/** The texts of a template, in Liquid. */
+export interface Texts {
+  subjectTemplate: string
+  bodyTemplate: string
+  htmlBodyTemplate: string | null
+}
+
+const WORDS: { readonly [T in TopicName]: Words } = {
+  ...SHIPPING,
+  ...FULFILMENT,
+  ...SALES,
+  ...FINANCE,
+  ...DOCUMENTS,
+  ...GOODS,
+  ...PEOPLE,
+}
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+
+/** Escapes the words around Liquid's tags; values are escaped when they are rendered. */
+const escapeHtml = (words: string) =>
+  words
+    .split(/(\{\{[^{}]*\}\}|\{%[^{}]*%\})/)
+    .map((part, i) => (i % 2 ? part : part.replace(/[&<>]/g, (sign) => ESCAPES[sign] ?? sign)))
+    .join('')
+
+const WHY = 'You receive this e-mail because of your role in the tenant. You can change this in your preferences.'
+
+const completeTexts = ({ title, message }: Words, mail: MailWords) => ({
+  subject: title,
+  greeting: 'Hello,',
+  paragraphs: [message],
+  action: 'Open',
+  notes: [WHY],
+  ...mail,
+})
+
+type Mail = ReturnType<typeof completeTexts>
+
+const renderPlain = ({ greeting, paragraphs, action, notes }: Mail) =>
+  [greeting, ...paragraphs, `${action}:\n{{ actionUrl }}`, ...notes].join('\n\n')
+
+const renderHtml = ({ greeting, paragraphs, action, notes }: Mail) => {
+  const renderParagraph = (words: string) => `<p>${escapeHtml(words)}</p>`
+  return `${[greeting, ...paragraphs].map(renderParagraph).join('\n')}
+<p><a class="button" href="{{ actionUrl }}">${escapeHtml(action)}</a></p>
+<p class="small">If the button does not work, open this link:<br><a href="{{ actionUrl }}">{{ actionUrl }}</a></p>
+<div class="small notes">
+${notes.map(renderParagraph).join('\n')}
+</div>`
+}
+
+const chooseByToken = (withToken: string, withoutToken: string) =>
+  withToken === withoutToken ? withToken : `{% if token %}${withToken}{% else %}${withoutToken}{% endif %}`
+
+const composeMailTexts = (words: Words): Texts => {
+  const { mail = {} } = words
+  const [one, other] = 'withToken' in mail ? [mail.withToken, mail.withoutToken] : [mail, mail]
+  const [first, second] = [completeTexts(words, one), completeTexts(words, other)]
+  return {
+    subjectTemplate: chooseByToken(first.subject, second.subject),
+    bodyTemplate: chooseByToken(renderPlain(first), renderPlain(second)),
+    htmlBodyTemplate: chooseByToken(renderHtml(first), renderHtml(second)),
+  }
+}
+
+/** Returns the built-in texts in English, which are used if no template fits. */
+export const findBuiltInTexts = (topic: TopicName, channel: Channel): Texts | undefined => {
+  if (!Object.hasOwn(WORDS, topic)) return undefined
+  const words = WORDS[topic]
+  return channel === 'email'
+    ? composeMailTexts(words)
+    : { subjectTemplate: words.title, bodyTemplate: words.message, htmlBodyTemplate: null }
+}

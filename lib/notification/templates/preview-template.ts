@@ -1,0 +1,51 @@
+import type { Static } from 'typebox'
+import type { PreviewTemplateInput } from '../../../schemas/notification/notification-template.ts'
+import type { App } from '../../platform/app/app.ts'
+import type { Id } from '../../platform/id.ts'
+import { invalid } from '../../platform/problem.ts'
+import { chooseTexts, readMessageSettings } from './compose-message.ts'
+import type { Texts } from './find-built-in-texts.ts'
+import { findTextViolations } from './find-text-violations.ts'
+import { canonicalizeLocale } from './locale.ts'
+import { TemplateFlawed } from './template-flawed.ts'
+import { buildExampleValues } from './template-variables.ts'
+import { writeMessage } from './write-message.ts'
+
+const pickGiven = (texts: Partial<Texts>) =>
+  Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined))
+
+/** Renders the topic's example with the given texts; uses the current texts for those that are missing. */
+export const previewTemplate = async (
+  app: Pick<App, 'db' | 'config'>,
+  tenant: Id,
+  { notificationType: topic, channelType: channel, locale: wanted, ...rest }: Static<typeof PreviewTemplateInput>,
+) => {
+  const own = pickGiven(rest as Partial<Texts>)
+  const violations = await findTextViolations(own, topic)
+  if (violations.length) throw invalid(...violations)
+  const { style, footer } = await readMessageSettings(app, tenant)
+  const locale = canonicalizeLocale(wanted ?? style.locale) ?? 'en'
+  const [inUse] = await chooseTexts(app, tenant, { topic, channel, locale })
+  if (!inUse) throw new Error(`there are no texts for ${topic}`)
+  const isOwn = 'subjectTemplate' in own && 'bodyTemplate' in own
+  const { subjectTemplate, bodyTemplate, htmlBodyTemplate } = inUse.texts
+  const texts = { subjectTemplate, bodyTemplate, htmlBodyTemplate: isOwn ? null : htmlBodyTemplate, ...own } as Texts
+  const values = buildExampleValues(topic, { appUrl: app.config.appUrl })
+  const written = { values, style: { ...style, locale: isOwn ? locale : inUse.locale }, footer }
+  const { subject, body, html } = await writeMessage(texts, channel, written).catch((error) => {
+    if (!(error instanceof TemplateFlawed)) throw error
+    throw invalid({ propertyPath: 'bodyTemplate', message: error.message })
+  })
+  return {
+    id: 'preview' as const,
+    notificationType: topic,
+    channelType: channel,
+    locale: written.style.locale,
+    source: isOwn ? ('given' as const) : inUse.source,
+    ...texts,
+    variables: values,
+    subject,
+    body,
+    htmlBody: html,
+  }
+}

@@ -1,0 +1,75 @@
+import type { TSchema } from 'typebox'
+import { moment, text } from '../../../schemas/events/topics/topic.ts'
+import { makeTopicExample, TOPICS } from '../../../schemas/events/topics.ts'
+import type { TopicName } from '../../../schemas/notification/topic.ts'
+import { nullable } from '../../../schemas/types.ts'
+import type { Occurred } from '../../platform/events/outbox/outbox.ts'
+
+/** Page of the app that accepts a mailed token, by topic. */
+const PAGES: Partial<Record<TopicName, string>> = {
+  'iam.identity.email_verification': '/verify-email',
+  'iam.identity.password_reset': '/reset-password',
+  'iam.tenant.invitation_sent': '/accept-invitation',
+}
+
+const COMMON = {
+  appUrl: text('https://app.example.com', { description: 'Address of the app' }),
+  actionUrl: text('https://app.example.com/…', {
+    description: 'Link of the message, with its token if it has one',
+  }),
+  occurredAt: moment('2026-03-02T09:00:00.000Z'),
+}
+
+export const isCommon = (name: string) => Object.hasOwn(COMMON, name)
+
+const TOKEN = {
+  token: nullable(text('token-from-the-mail', { description: 'Only in e-mails and text messages to the owner' })),
+}
+
+const isSealed = (name: string) => name.startsWith('sealed')
+
+/** Returns the variables of a topic's templates, each with an example. */
+export const listTemplateVariables = (topic: TopicName): Record<string, TSchema> => {
+  const names = Object.entries<TSchema>(TOPICS[topic].variables.properties)
+  const own = names.filter(([name]) => !isSealed(name))
+  return { ...Object.fromEntries(own), ...(own.length < names.length && TOKEN), ...COMMON }
+}
+
+interface Given {
+  appUrl: string
+  /** The event's sealed token, if the channel may carry it. */
+  token: string | null
+}
+
+type EventFacts = Pick<Occurred, 'topic' | 'subject' | 'data' | 'occurredAt'>
+
+const buildActionUrl = ({ topic, subject, data }: EventFacts, { appUrl, token }: Given): string => {
+  const base = appUrl.endsWith('/') ? appUrl.slice(0, -1) : appUrl
+  const page = PAGES[topic]
+  if (page && token !== null) return `${base}${page}?token=${encodeURIComponent(token)}`
+  if ('url' in data && data.url !== null) return data.url
+  // The path of a page in the app is the path of its subject's URI.
+  const path = TOPICS[topic].audience === 'named' ? undefined : subject?.replace(/^\w+:\/\/\//, '/')
+  return path ? `${base}${path}` : appUrl
+}
+
+/** Builds the values for the templates of an event. */
+export const buildValues = (event: EventFacts, given: Given): Record<string, unknown> => {
+  const own = Object.entries(event.data).filter(([name]) => !isSealed(name))
+  const { appUrl, token } = given
+  return {
+    ...Object.fromEntries(own),
+    token,
+    appUrl,
+    actionUrl: buildActionUrl(event, given),
+    occurredAt: event.occurredAt,
+  }
+}
+
+const OCCURRED_AT = '2026-03-02T09:00:00.000Z'
+
+/** Builds the values for the templates of a topic from its example. */
+export const buildExampleValues = (topic: TopicName, given: Partial<Given> = {}): Record<string, unknown> => {
+  const event = { topic, subject: null, data: makeTopicExample(topic), occurredAt: OCCURRED_AT } as EventFacts
+  return buildValues(event, { appUrl: 'https://app.example.com', token: 'token-from-the-mail', ...given })
+}

@@ -1,0 +1,119 @@
+import type { EndpointSpec } from '../../http/endpoint-spec.ts'
+import { type ErrorCode, getProblemType, PROBLEMS } from '../../problem.ts'
+import { PROBLEM_TEXTS } from './problem-texts.ts'
+
+const HEADERS_BY_STATUS: Record<number, string> = {
+  401: 'WWW-Authenticate',
+  429: 'Retry-After',
+  503: 'Retry-After',
+}
+
+/** True if the operation changes a resource whose revision `If-Match` can name. */
+export const acceptsIfMatch = ({ route, returns, ifMatch }: EndpointSpec) =>
+  ifMatch ??
+  (!route.startsWith('GET ') &&
+    /\{(id|\w+Id)\}/.test(route) &&
+    returns !== undefined &&
+    'fields' in returns &&
+    'updatedAt' in returns.fields.properties)
+
+/** Lists every problem of the operation: those that follow from its access, parameters and method, and its own. */
+export const listProblems = (described: EndpointSpec): ErrorCode[] => {
+  const { access, route, idempotent, problems = [] } = described
+  const reads = route.startsWith('GET ')
+  const codes: ErrorCode[] = ['VALIDATION_ERROR', 'RATE_LIMITED', 'UNAVAILABLE', ...(problems as ErrorCode[])]
+  if (access !== 'public') codes.push('UNAUTHENTICATED', 'TOKEN_EXPIRED', 'SESSION_REVOKED')
+  if (access !== 'public' && access !== 'identity') codes.push('SCOPE_MISSING', 'TENANT_REQUIRED')
+  if (route.includes('{')) codes.push('NOT_FOUND')
+  if (!reads) codes.push('PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE')
+  if (acceptsIfMatch(described)) codes.push('PRECONDITION_FAILED')
+  if (idempotent) codes.push('IDEMPOTENCY_KEY_REUSED')
+  return (Object.keys(PROBLEMS) as ErrorCode[]).filter((code) => codes.includes(code))
+}
+
+export const makeProblemExample = (code: ErrorCode) => {
+  const [status, title] = PROBLEMS[code]
+  return {
+    type: getProblemType(code),
+    title,
+    status,
+    detail: code === 'VALIDATION_ERROR' ? 'One value is not valid.' : PROBLEM_TEXTS[code].when,
+    instance: 'urn:uuid:6f0b1c1e-5f0a-4c43-9d0e-0b6f2b8a9d11',
+    errorCode: code,
+    ...(code === 'VALIDATION_ERROR' && { violations: [{ propertyPath: 'name', message: 'is required' }] }),
+  }
+}
+
+const toPascalCase = (code: string) =>
+  code
+    .split('_')
+    .map((word) => word.charAt(0) + word.slice(1).toLowerCase())
+    .join('')
+
+/** Describes the responses of these problems, one per status, each as a named component. */
+export const describeProblems = (codes: readonly ErrorCode[]) =>
+  [...Map.groupBy(codes, (code) => PROBLEMS[code][0])].map(([status, same]) => {
+    const header = HEADERS_BY_STATUS[status]
+    return {
+      status,
+      name: same.map(toPascalCase).join('Or'),
+      response: {
+        description: same.map((code) => `\`${code}\`: ${PROBLEM_TEXTS[code].when}`).join('\n\n'),
+        headers: header ? [header] : [],
+        content: {
+          'application/problem+json': {
+            schema: {
+              $ref: `#/components/schemas/${same[0] === 'VALIDATION_ERROR' ? 'ValidationProblem' : 'Problem'}`,
+            },
+            examples: Object.fromEntries(
+              same.map((code) => [code, { summary: PROBLEMS[code][1], value: makeProblemExample(code) }]),
+            ),
+          },
+        },
+      },
+    }
+  })
+
+export const PROBLEM_SCHEMAS = {
+  Problem: {
+    type: 'object',
+    description: 'A problem (RFC 9457).',
+    properties: {
+      type: { type: 'string', format: 'uri-reference', description: 'Address of a page about this problem type' },
+      title: { type: 'string' },
+      status: { type: 'integer' },
+      detail: { type: 'string', description: 'What went wrong this time' },
+      instance: { type: 'string', format: 'uri', description: 'Id of the request, as in X-Request-Id' },
+      errorCode: { type: 'string', enum: Object.keys(PROBLEMS) },
+    },
+    required: ['type', 'title', 'status', 'detail', 'instance', 'errorCode'],
+  },
+  ValidationProblem: {
+    description: 'A problem of an invalid request, with everything that is wrong with it.',
+    allOf: [
+      { $ref: '#/components/schemas/Problem' },
+      {
+        type: 'object',
+        properties: {
+          violations: {
+            type: 'array',
+            minItems: 1,
+            items: {
+              type: 'object',
+              properties: {
+                propertyPath: {
+                  type: 'string',
+                  description: 'Path of the value, such as `lineItems[2].unitPrice`; empty for the whole body',
+                },
+                message: { type: 'string' },
+              },
+              required: ['propertyPath', 'message'],
+            },
+          },
+        },
+        required: ['violations'],
+      },
+    ],
+    unevaluatedProperties: false,
+  },
+}

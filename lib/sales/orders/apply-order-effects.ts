@@ -1,0 +1,57 @@
+import { chargeOrder } from '../../billing/charges/charge-order.ts'
+import { toLocalDay } from '../../platform/calendar/day.ts'
+import type { Unit } from '../../platform/store/unit.ts'
+import type { StoredChannel } from '../channels/channel.ts'
+import { orderUri, type StoredOrder } from './order.ts'
+import { updateUnbilled } from './unbilled-orders.ts'
+
+export interface OrderContext {
+  channel: Pick<StoredChannel, 'id' | 'name'>
+  /** Time zone of the tenant. */
+  zone: string
+}
+
+const isAccepted = (order: StoredOrder | undefined) => order?.status === 'accepted'
+
+const emitOrderEvents = (
+  unit: Unit,
+  channel: OrderContext['channel'],
+  order: StoredOrder,
+  before: StoredOrder | undefined,
+): void => {
+  const { id: orderId, number: orderNumber, total: totalAmount, currency } = order
+  const data = { orderId, orderNumber, channelId: channel.id, channelName: channel.name, totalAmount, currency }
+  const subject = orderUri(orderId)
+  if (isAccepted(order) && !isAccepted(before)) unit.emit('sales.order.ready', { subject, data })
+  if (order.status === 'cancelled' && (isAccepted(before) || before?.status === 'held'))
+    unit.emit('sales.order.cancelled', { subject, data: { ...data, reason: null } })
+}
+
+/** Computes what is owed to the seller for the order, by currency. */
+const computeOwed = (order: StoredOrder | undefined) =>
+  new Map(order && isAccepted(order) ? [[order.currency, order.total]] : [])
+
+const chargeSeller = (unit: Unit, order: StoredOrder, before: StoredOrder | undefined, zone: string): void => {
+  const seller = order.sellerId
+  if (!seller) return
+  const [owed, owedBefore] = [computeOwed(order), computeOwed(before)]
+  const changed = isAccepted(order) ? ' was changed' : ' was cancelled'
+  const description = `Order ${order.number}${owedBefore.size ? changed : ''}`
+  for (const currency of new Set([...owed.keys(), ...owedBefore.keys()])) {
+    const amount = (owed.get(currency) ?? 0) - (owedBefore.get(currency) ?? 0)
+    const subject = orderUri(order.id)
+    chargeOrder(unit, seller, { orderId: order.id, subject, description, amount, currency }, toLocalDay(zone, unit.now))
+  }
+}
+
+/** Applies the effects of a new or changed order: events, whether it waits for billing, and charges of its seller. */
+export const applyOrderEffects = (
+  unit: Unit,
+  { channel, zone }: OrderContext,
+  order: StoredOrder,
+  before: StoredOrder | undefined,
+): void => {
+  emitOrderEvents(unit, channel, order, before)
+  updateUnbilled(unit, order, before)
+  chargeSeller(unit, order, before, zone)
+}

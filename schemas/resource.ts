@@ -1,0 +1,63 @@
+import type { TObject, TProperties } from 'typebox'
+import * as Type from 'typebox'
+
+/** The address of a resource, filled from what is shown of it and, for names that are not shown, from what holds it. */
+type Path = (shown: Record<string, unknown>, holder?: Record<string, unknown>) => string
+
+/** A kind of resource on the wire: its type name, its fields and its canonical path. */
+export interface Resource<P extends TProperties = TProperties> {
+  type: string
+  context: string
+  fields: TObject<P>
+  schema: TObject
+  /** Undefined for a value, which stands at no address: what a test found, or where a flow goes on. */
+  path?: Path
+}
+
+const PLAIN = /^[\w.~-]*$/
+const encodePathSegment = (text: string) => (PLAIN.test(text) ? text : encodeURIComponent(text))
+
+const described = <P extends TProperties>(type: string, properties: P, address: TProperties): Resource<P> => {
+  const context = `/api/docs/contexts/${type}`
+  return {
+    type,
+    context,
+    fields: Type.Object(properties),
+    schema: Type.Object(
+      {
+        '@context': Type.Unsafe<string>({ type: 'string', const: context }),
+        ...address,
+        '@type': Type.Unsafe<string>({ type: 'string', const: type }),
+        ...properties,
+      },
+      { $id: type, additionalProperties: false },
+    ),
+  }
+}
+
+/** A resource that is read nowhere again, so that it has no `@id`. */
+export const valueResource = <P extends TProperties>(type: string, properties: P): Resource<P> =>
+  described(type, properties, {})
+
+/**
+ * `path` is filled from the fields, such as `/api/partner/partners/{id}`; a GET is mounted there. A name that is no field
+ * is taken from what holds them.
+ */
+export const resource = <P extends TProperties>(
+  type: string,
+  path: string,
+  properties: P,
+): Resource<P> & { path: Path } => {
+  const [start = '', ...parts] = path.split(/\{(\w+)\}/)
+  return {
+    ...described(type, properties, { '@id': Type.String({ format: 'uri-reference' }) }),
+    path: (shown, holder = {}) => {
+      let filled = start
+      for (let i = 0; i < parts.length; i += 2) {
+        const name = parts[i] as string
+        filled += encodePathSegment(String(shown[name] ?? holder[name])) + (parts[i + 1] as string)
+      }
+      return filled
+    },
+  }
+}

@@ -1,0 +1,2 @@
+export const ROLES = ['owner', 'admin', 'finance', 'operations', 'viewer'] as const
+export type Role = (typeof ROLES)[number]
