@@ -9,7 +9,7 @@ import { addCustodian } from '../lib/warehousing/add-custodian.ts'
 
 const DEMO = { email: 'demo@entrepot.example', password: 'demo-password', tenant: 'Demo Trading' }
 
-/** A verified owner of a tenant that has something in it, made at the first start. */
+/** Creates a verified owner with a tenant and some data at the first start, and returns how to sign in. */
 export const seed = async () => {
   const using = app()
   if (await findEmailOwner(using.db, DEMO.email)) return DEMO

@@ -62,7 +62,7 @@ const listCommonVariables = () =>
 export const topicsPage = makeOnce(
   (): File => ({
     type: HTML,
-    keptSeconds: 0,
+    cacheSeconds: 0,
     content: layout(
       'Topics - Entrepot',
       '',

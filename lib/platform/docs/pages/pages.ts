@@ -27,12 +27,12 @@ ${body}
 
 export const REFERENCE_PAGE: File = {
   type: HTML,
-  keptSeconds: 0,
+  cacheSeconds: 0,
   content: layout(
     'Entrepot API reference',
     '<link rel="stylesheet" href="/api/docs/assets/swagger-ui.css">\n',
     `<main id="reference">
-<noscript><div class="page"><p>The reference needs scripts; its content is also in
+<noscript><div class="page"><p>This page needs JavaScript. Its content is also in
 <a href="/api/docs/openapi.json">openapi.json</a>.</p></div></noscript>
 </main>
 <script src="/api/docs/assets/swagger-ui-bundle.js" defer></script>
@@ -40,7 +40,7 @@ export const REFERENCE_PAGE: File = {
   ),
 }
 
-/** What a page may load: itself only. Swagger UI draws its icons from data, and calls the API where it is published. */
+/** Returns the content security policy of a page. Swagger UI draws its icons from data URLs and calls the API. */
 export const pagePolicy = (apiUrl: string): Record<string, string> => ({
   'Content-Security-Policy': [
     "default-src 'none'",
@@ -59,18 +59,18 @@ const renderProblemPage = (code: ErrorCode): File => {
   const { when, remedy } = PROBLEM_TEXTS[code]
   return {
     type: HTML,
-    keptSeconds: 3600,
+    cacheSeconds: 3600,
     content: layout(
       `${title} - Entrepot`,
       '',
       `<main class="page">
 <h1>${escapeText(title)}</h1>
 <p class="status">Status ${status}, errorCode <code>${code}</code></p>
-<h2>When</h2>
+<h2>When it happens</h2>
 <p>${escapeText(when)}</p>
 <h2>What to do</h2>
 <p>${escapeText(remedy)}</p>
-<h2>What it looks like</h2>
+<h2>Example</h2>
 <pre>${escapeText(JSON.stringify(makeProblemExample(code), null, 2))}</pre>
 </main>`,
     ),
@@ -79,7 +79,7 @@ const renderProblemPage = (code: ErrorCode): File => {
 
 const pages = new Map<string, File>()
 
-/** The page about a kind of problem, by the last part of its type. */
+/** Finds the page about a problem type by the last segment of the type's address. */
 export const findProblemPage = (slug: string): File | undefined => {
   const code = (Object.keys(PROBLEMS) as ErrorCode[]).find((each) => getProblemType(each) === `/errors/${slug}`)
   if (!code) return undefined
