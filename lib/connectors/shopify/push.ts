@@ -22,7 +22,7 @@ import {
 
 const MAX_VARIANTS = 250
 
-const EXISTING = `query Existing($ids: [ID!]!) { nodes(ids: $ids) { ... on ProductVariant { ${VARIANT} } } ${SHOP} }`
+const EXISTING = `query Standing($ids: [ID!]!) { nodes(ids: $ids) { ... on ProductVariant { ${VARIANT} } } ${SHOP} }`
 const BY_SKU = `query BySku($first: Int!, $query: String!) { productVariants(first: $first, query: $query, sortKey: ID) { nodes { ${VARIANT} } } }`
 const UPDATE = `mutation BulkUpdate($productId: ID!, $variants: [ProductVariantsBulkInput!]!) {
   productVariantsBulkUpdate(productId: $productId, variants: $variants, allowPartialUpdates: false) {

@@ -19,7 +19,7 @@ import {
 
 const MAX_VARIANTS = 500
 
-const EXISTING = `query Existing($any: Boolean!, $ids: ProductVariantListOptions, $skus: ProductVariantListOptions) {
+const EXISTING = `query Standing($any: Boolean!, $ids: ProductVariantListOptions, $skus: ProductVariantListOptions) {
   byId: productVariants(options: $ids) @include(if: $any) { items { ${VARIANT} } }
   bySku: productVariants(options: $skus) { items { ${VARIANT} } } ${CHANNEL} }`
 const UPDATE = `mutation UpdateVariants($input: [UpdateProductVariantInput!]!) {
