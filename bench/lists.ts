@@ -1,13 +1,14 @@
 import { performance } from 'node:perf_hooks'
+import { buildAccountKey } from '../lib/billing/account-key.ts'
 import { invoices } from '../lib/billing/invoices/invoice-store.ts'
-import { accountKey, buildAccount, ledgerEntries } from '../lib/billing/ledger/ledger-store.ts'
+import { ledgerAccountKey, ledgerEntries } from '../lib/billing/ledger/ledger-store.ts'
 import { partners } from '../lib/partner/partner-store.ts'
 import { app } from '../lib/platform/app/app.ts'
 import { type Id, newId } from '../lib/platform/id.ts'
 import { newRecord } from '../lib/platform/store/entities/entity.ts'
 import { completeSyncSettings, type StoredChannel } from '../lib/sales/channels/channel.ts'
 import { channels } from '../lib/sales/channels/channel-store.ts'
-import { type StoredListing, UNHEARD_OF } from '../lib/sales/listings/listing.ts'
+import { NEW_LISTING, type StoredListing } from '../lib/sales/listings/listing.ts'
 import { listings } from '../lib/sales/listings/listing-store.ts'
 import { custodians } from '../lib/warehousing/custodian-store.ts'
 import { aMember, type Member } from '../tests/support/client.ts'
@@ -93,7 +94,7 @@ const aListing = (made: Date, i: number): StoredListing => {
   const headHash = { in_sync: `1.${i}`, drifted: `1.${i - 1}`, never_pushed: null }[driftState]
   const [id, variantId] = [newId(made), newId(made)]
   const known = { channelId: CHANNEL, shownIn: CHANNEL, currentHash: `1.${i}` }
-  return { ...newRecord(id), ...UNHEARD_OF, ...known, variantId, headHash, driftState }
+  return { ...newRecord(id), ...NEW_LISTING, ...known, variantId, headHash, driftState }
 }
 
 const PARTNER = newId(new Date(0))
@@ -171,7 +172,9 @@ const SUBJECTS: Record<string, Subject> = {
     fill: async (tenant, at) => {
       const partner = { ...newRecord(PARTNER), name: 'Nordlicht', roles: [], ...NO_DETAILS }
       await fill('bench', partners, tenant, [partner])
-      await app().db.put({ put: { ...accountKey(tenant, buildAccount(PARTNER, 'EUR')), kind: 'ledger-account' } })
+      await app().db.put({
+        put: { ...ledgerAccountKey(tenant, buildAccountKey(PARTNER, 'EUR')), kind: 'ledger-account' },
+      })
       await fill(
         'bench',
         ledgerEntries,

@@ -1,12 +1,13 @@
 import * as Type from 'typebox'
-import { followInvoices } from '../../lib/billing/invoices/follow-invoices.ts'
+import { processDueInvoices } from '../../lib/billing/invoices/process-due-invoices.ts'
 import { schedule } from '../../lib/platform/events/worker.ts'
 
-const ENOUGH_MS = 10_000
+const MIN_REMAINING_MS = 10_000
 
-/** Reminds of open invoices and lets them fall overdue, each on its day where its tenant is. */
+/** Sends reminders of open invoices and marks them overdue, each on its day in the tenant's time zone. */
 export const handler = schedule({
   name: 'billing.follow-invoices',
   takes: Type.Object({}),
-  run: (app, { now, log, millisecondsLeft }) => followInvoices(app, now, log, () => millisecondsLeft() > ENOUGH_MS),
+  run: (app, { now, log, millisecondsLeft }) =>
+    processDueInvoices(app, now, log, () => millisecondsLeft() > MIN_REMAINING_MS),
 })

@@ -3,14 +3,14 @@ import { settlePeriods } from '../../lib/billing/auto-settlement-rules/settle-pe
 import { lockSettlements } from '../../lib/billing/settlements/lock-settlements.ts'
 import { schedule } from '../../lib/platform/events/worker.ts'
 
-const ENOUGH_MS = 30_000
+const MIN_REMAINING_MS = 30_000
 
-/** Settles the ended periods of auto-settlement rules, and locks settlements whose period is over. */
+/** Settles ended periods of auto-settlement rules and locks settlements whose period is over. */
 export const handler = schedule({
   name: 'billing.settle',
   takes: Type.Object({}),
   async run(app, { log, millisecondsLeft }) {
-    const hasTime = () => millisecondsLeft() > ENOUGH_MS
+    const hasTime = () => millisecondsLeft() > MIN_REMAINING_MS
     await settlePeriods(app, log, hasTime)
     await lockSettlements(app, log, hasTime)
   },

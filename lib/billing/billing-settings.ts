@@ -2,8 +2,8 @@ import { getSettings } from '../configuration/get-settings.ts'
 import type { ValueOf } from '../configuration/setting-definitions.ts'
 import type { App } from '../platform/app/app.ts'
 import type { Id } from '../platform/id.ts'
-import type { Rates } from './invoices/invoice.ts'
-import type { Numbering, Series } from './numbering/numbers.ts'
+import type { TaxRates } from './invoices/invoice.ts'
+import type { Numbering, Series } from './numbering/numbering.ts'
 
 const KEYS = [
   'general.timezone',
@@ -26,7 +26,7 @@ export type BillingSettings = { [K in (typeof KEYS)[number]]: ValueOf<K> }
 export const readBillingSettings = (app: Pick<App, 'db'>, tenant: Id): Promise<BillingSettings> =>
   getSettings(app, tenant, KEYS)
 
-export const getTaxRates = (settings: BillingSettings): Rates => ({
+export const getTaxRates = (settings: BillingSettings): TaxRates => ({
   rates: settings['billing.taxRates'],
   defaultCategory: settings['billing.defaultTaxCategory'],
 })

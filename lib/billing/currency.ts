@@ -3,14 +3,14 @@ import { requireCurrency } from '../platform/money/currencies.ts'
 import { invalid } from '../platform/problem.ts'
 import type { BillingSettings } from './billing-settings.ts'
 
-/** Given, else the tenant's, else the partner's, else that of the partner's country, else that of the tenant's country. */
+/** Returns the given currency, else the tenant's, the partner's, that of the partner's country or of the tenant's, in this order. */
 export const resolveCurrency = async (
   given: string | null | undefined,
   settings: BillingSettings,
   { defaultCurrency, countryCode }: StoredPartner,
 ): Promise<string> => {
-  const named = given ?? settings['general.defaultCurrency'] ?? defaultCurrency
-  if (named) return requireCurrency(named, 'currencyCode')
+  const code = given ?? settings['general.defaultCurrency'] ?? defaultCurrency
+  if (code) return requireCurrency(code, 'currencyCode')
   const { default: byCountry } = await import('country-to-currency')
   for (const country of [countryCode, settings['general.country']]) {
     const found = country && byCountry[country as keyof typeof byCountry]
@@ -18,6 +18,6 @@ export const resolveCurrency = async (
   }
   throw invalid({
     propertyPath: 'currencyCode',
-    message: 'is required: neither the tenant nor the partner says what it would be',
+    message: 'is required, because neither the tenant nor the partner has a default currency or a country',
   })
 }

@@ -8,24 +8,24 @@ type Show<T, S> = (found: T, locale: string) => S
 
 const readLocale = (app: Using, tenant: Id) => getSetting(app, tenant, 'general.locale')
 
-/** What was found as the tenant's locale writes it; that is read beside it. */
+/** Presents a record in the tenant's locale, which is read while the record is. */
 export const presentWithLocale = async <T, S>(
   app: Using,
   tenant: Id,
-  finding: Promise<T>,
+  pending: Promise<T>,
   show: Show<T, S>,
 ): Promise<S> => {
-  const [found, locale] = await Promise.all([finding, readLocale(app, tenant)])
+  const [found, locale] = await Promise.all([pending, readLocale(app, tenant)])
   return show(found, locale)
 }
 
 export const presentPage = <T, S>(
   app: Using,
   tenant: Id,
-  finding: Promise<Members<T>>,
+  pending: Promise<Members<T>>,
   show: Show<T, S>,
 ): Promise<Members<S>> =>
-  presentWithLocale(app, tenant, finding, ({ items, totalItems }, locale) => ({
+  presentWithLocale(app, tenant, pending, ({ items, totalItems }, locale) => ({
     items: items.map((item) => show(item, locale)),
     totalItems,
   }))

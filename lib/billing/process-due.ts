@@ -2,21 +2,21 @@ import { findTenant } from '../iam/tenant.ts'
 import type { App } from '../platform/app/app.ts'
 import type { Id } from '../platform/id.ts'
 import { Problem } from '../platform/problem.ts'
-import { buildReschedule, getTenantOfKey, listDue } from '../platform/store/table/due.ts'
+import { getTenantOfKey, listDue, reschedule } from '../platform/store/table/due.ts'
 import type { Item, Table } from '../platform/store/table/table.ts'
 
-/** What became of a look at something due: `more` where the next is due already. */
+/** Outcome of one step: whether it did anything, and whether the next step is already due. */
 export interface Step {
-  made: 0 | 1
-  more: boolean
+  done: 0 | 1
+  hasMore: boolean
 }
 
-/** What a schedule does about whatever is due of one kind. */
+/** Work that a schedule does on every due item of one kind. */
 export interface DueWork {
-  /** As it stands in the index. */
+  /** Kind in the `due` index. */
   kind: string
   step(tenant: Id, id: Id): Promise<Step>
-  failed(error: unknown, of: { tenant: Id; id: Id }): void
+  onError(error: unknown, item: { tenant: Id; id: Id }): void
 }
 
 interface DueItem {
@@ -27,18 +27,18 @@ interface DueItem {
 
 interface Tally {
   items: number
-  made: number
+  done: number
   failed: number
 }
 
 type Using = Pick<App, 'db' | 'clock'>
 
-/** For how long others leave something alone about which somebody is doing something. */
+/** Lease of one run on an item; other runs skip the item until it ends. */
 const LEASE_MS = 5 * 60_000
 
 export const computeLeaseEnd = (now: Date) => new Date(now.getTime() + LEASE_MS)
 
-/** How long something waits that cannot be done as things stand, such as what is in a currency that is no more. */
+/** Delay before an item is retried that was refused, for example because its currency no longer exists. */
 const REFUSED_WAIT_MS = 3600_000
 
 const MAX_ITEMS_PER_PARTITION = 250
@@ -48,68 +48,60 @@ const listDueItems = async (db: Table, kind: string, now: Date): Promise<DueItem
   return found.map((item) => ({ tenant: getTenantOfKey(item), id: item.sk, item }))
 }
 
-/** The item as it stands once it is put off; undefined where somebody has done so since. */
-const putOff = async (db: Table, item: Item, until: Date | undefined): Promise<Item | undefined> => {
-  const { ok } = await db.update(buildReschedule(item, until))
-  return ok ? { ...item, dueSk: until?.toISOString() } : undefined
-}
-
 /**
- * Does what is due of one item, the oldest step first. Two runs may come to it at once: whoever puts it off has it,
- * and one that was killed leaves it to the next when the time is over. That is for speed alone; what keeps a step
- * from being done twice is its transaction.
+ * Does all due steps of one item, the oldest first. Postponing the item is a lease: of two runs one gets it, and the next
+ * run gets it again if that one was killed. The lease only saves work; the transaction of a step keeps it from being done twice.
  */
 const processOne = async (app: Using, work: DueWork, hasTime: () => boolean, due: DueItem, tally: Tally) => {
   const { tenant, id, item } = due
-  const held = await putOff(app.db, item, computeLeaseEnd(app.clock()))
-  if (!held) return
+  const leased = await reschedule(app.db, item, computeLeaseEnd(app.clock()))
+  if (!leased) return
   tally.items++
   try {
-    for (let more = true; more && hasTime(); ) {
+    for (let hasMore = true; hasMore && hasTime(); ) {
       const step = await work.step(tenant, id)
-      tally.made += step.made
-      more = step.more
+      tally.done += step.done
+      hasMore = step.hasMore
     }
   } catch (error) {
     tally.failed++
-    work.failed(error, { tenant, id })
+    work.onError(error, { tenant, id })
     if (error instanceof Problem && error.errorCode !== 'UNAVAILABLE')
-      await putOff(app.db, held, new Date(app.clock().getTime() + REFUSED_WAIT_MS))
+      await reschedule(app.db, leased, new Date(app.clock().getTime() + REFUSED_WAIT_MS))
   }
 }
 
-/** One item after the other: what a tenant is given a number for takes it in turn anyway. */
+/** Processes a tenant's items in sequence, because most assign numbers, and those are assigned one at a time. */
 const processTenant = async (
   app: Using,
   work: DueWork,
   hasTime: () => boolean,
-  items: readonly DueItem[],
+  [tenant, items]: readonly [Id, readonly DueItem[]],
   tally: Tally,
 ) => {
-  const [{ tenant }] = items as [DueItem]
   const closed = (await findTenant(app.db, tenant))?.closedAt
   for (const each of items) {
     if (!hasTime()) return
-    if (closed) await putOff(app.db, each.item, undefined)
+    if (closed) await reschedule(app.db, each.item, undefined)
     else await processOne(app, work, hasTime, each, tally)
   }
 }
 
-const TENANTS_AT_ONCE = 8
+const MAX_CONCURRENT_TENANTS = 8
 
-/** Does all that is due of a kind, of all tenants; what it has no time for, the next run does. */
+/** Processes all due items of a kind, of every tenant. The next run does what this one has no time for. */
 export const processDue = async (app: Using, work: DueWork, hasTime: () => boolean): Promise<Tally> => {
-  const tally: Tally = { items: 0, made: 0, failed: 0 }
+  const tally: Tally = { items: 0, done: 0, failed: 0 }
   const seen = new Set<Id>()
   while (hasTime()) {
     const fresh = (await listDueItems(app.db, work.kind, app.clock())).filter(({ id }) => !seen.has(id))
     if (!fresh.length) break
     for (const { id } of fresh) seen.add(id)
-    const waiting = [...Map.groupBy(fresh, ({ tenant }) => tenant).values()]
+    const waiting = [...Map.groupBy(fresh, ({ tenant }) => tenant)]
     const runWorker = async () => {
       for (let next = waiting.pop(); next; next = waiting.pop()) await processTenant(app, work, hasTime, next, tally)
     }
-    await Promise.all(Array.from({ length: TENANTS_AT_ONCE }, runWorker))
+    await Promise.all(Array.from({ length: MAX_CONCURRENT_TENANTS }, runWorker))
   }
   return tally
 }

@@ -1,46 +1,60 @@
 import type { StoredDocument } from '../document/documents/document.ts'
-import type { Making } from '../document/documents/render-document.ts'
-import type { Stationery } from '../document/printing/letterhead.ts'
-import type { PrintedDocument } from '../document/printing/printed.ts'
+import type { DocumentSpec } from '../document/documents/render-document.ts'
+import type { PrintedDocument } from '../document/printing/printed-document.ts'
+import type { Stationery } from '../document/printing/stationery.ts'
 import type { StoredPartner } from '../partner/partner-store.ts'
 import { requirePartner } from '../partner/require-partner.ts'
 import type { App } from '../platform/app/app.ts'
 import type { Id } from '../platform/id.ts'
 import type { Log } from '../platform/log.ts'
+import type { Entity, Stored } from '../platform/store/entities/entity.ts'
 import type { Unit } from '../platform/store/unit.ts'
 
-interface ForPartner extends Omit<Making, 'source' | 'print'> {
+interface PartnerDocument extends Omit<DocumentSpec, 'source' | 'print'> {
   partnerId: Id
   isDraft: boolean
   print: (partner: StoredPartner, stationery: Stationery) => PrintedDocument | Promise<PrintedDocument>
 }
 
-/** A document that a partner gets, on the tenant's paper and in the partner's language. */
+/** Renders a document for a partner, with the tenant's letterhead and in the partner's language. */
 export const renderForPartner = async (
   app: App,
   unit: Unit,
-  { partnerId, print, ...making }: ForPartner,
+  { partnerId, print, ...spec }: PartnerDocument,
   log: Log,
 ): Promise<StoredDocument> => {
-  // Few requests of this module need them.
-  const [{ renderDocument }, { readStationery: stationeryOf }] = await Promise.all([
+  // Loaded late, because few requests of this module need them.
+  const [{ renderDocument }, { readStationery }] = await Promise.all([
     import('../document/documents/render-document.ts'),
-    import('../document/printing/letterhead.ts'),
+    import('../document/printing/stationery.ts'),
   ])
   return await renderDocument(
     app,
     unit,
     {
-      ...making,
+      ...spec,
       source: 'billing',
       async print() {
         const [partner, stationery] = await Promise.all([
           requirePartner(app.db, unit.tenant, partnerId),
-          stationeryOf(app, unit.tenant, log),
+          readStationery(app, unit.tenant, log),
         ])
         return await print(partner, stationery)
       },
     },
     log,
   )
+}
+
+/** Renders the current document of a record; the work is run again if the record changes meanwhile. */
+export const renderRecord = async <T extends Stored & { partnerId: Id }>(
+  app: App,
+  unit: Unit,
+  kind: Entity<T>,
+  record: NoInfer<T>,
+  spec: Omit<PartnerDocument, 'partnerId' | 'sourceRef'>,
+  log: Log,
+): Promise<StoredDocument> => {
+  unit.require(kind, record)
+  return await renderForPartner(app, unit, { ...spec, sourceRef: record.id, partnerId: record.partnerId }, log)
 }

@@ -28,5 +28,5 @@ export const getSecretSetting = async (
 ): Promise<string | null> => {
   const { stored } = await readSettings(db, tenant)
   const sealed = stored[key]?.sealed
-  return sealed === undefined ? null : (JSON.parse(await vault.open(sealed, buildSecretContext(tenant, key))) as string)
+  return sealed === undefined ? null : JSON.parse(await vault.open(sealed, buildSecretContext(tenant, key)))
 }

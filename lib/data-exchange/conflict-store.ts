@@ -5,12 +5,12 @@ import { entity, type Stored } from '../platform/store/entities/entity.ts'
 import { find, list, type Page } from '../platform/store/lists/list.ts'
 import type { Table } from '../platform/store/table/table.ts'
 
-// Conflicts:  T#<tenant>#conflict / <id>   listed newest first by any of target and status; one open for each field of a
-//                                          variant at a target
+// Conflicts:  T#<tenant>#conflict / <id>   listed newest first by any of target and status; at most one open for each
+//                                          field of a variant at a target
 
 export interface StoredConflict extends Omit<Conflict, keyof Stored | 'detectedAt'>, Stored {
   detectedAt: string
-  /** Where it is open: the target and the variant; null once it is resolved. */
+  /** Key of target and variant while the conflict is open; null once it is resolved. */
   openAt: string | null
 }
 
@@ -24,11 +24,11 @@ export const conflicts = entity<StoredConflict>({
     { by: ['target'], facets: ['status'] },
     { by: ['openAt'], facets: [], uncounted: true },
   ],
-  unique: ({ openAt: place, field }) => ({
+  unique: ({ openAt, field }) => ({
     open:
-      place &&
+      openAt &&
       createHash('sha256')
-        .update(JSON.stringify([place, field]))
+        .update(JSON.stringify([openAt, field]))
         .digest('hex'),
   }),
 })
@@ -40,5 +40,5 @@ interface Filters {
   status?: StoredConflict['status'] | undefined
 }
 
-export const pageOfConflicts = (db: Table, tenant: Id, page: Page, { target, status }: Filters) =>
+export const readPageOfConflicts = (db: Table, tenant: Id, page: Page, { target, status }: Filters) =>
   list(db, conflicts, tenant, { ...page, facets: { status }, ...(target && { by: { target } }) })

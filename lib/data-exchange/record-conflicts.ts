@@ -8,7 +8,7 @@ import { buildOpenKey, conflicts, type StoredConflict } from './conflict-store.t
 
 const MAX_CONFLICTS_PER_VARIANT = 10_000
 
-const openConflicts = async (db: Table, tenant: Id, target: string, variantId: Id): Promise<StoredConflict[]> =>
+const listOpenConflicts = async (db: Table, tenant: Id, target: string, variantId: Id): Promise<StoredConflict[]> =>
   (
     await scanOldestFirst(db, conflicts, tenant, {
       by: { openAt: buildOpenKey(target, variantId) },
@@ -16,27 +16,27 @@ const openConflicts = async (db: Table, tenant: Id, target: string, variantId: I
     })
   ).items
 
-/** Whether the ledger has anything open of the variant at the target. */
+/** Returns whether the variant has an open conflict at the target. */
 export const isInConflict = async (db: Table, tenant: Id, target: string, variantId: Id): Promise<boolean> =>
   (await scanOldestFirst(db, conflicts, tenant, { by: { openAt: buildOpenKey(target, variantId) }, limit: 1 })).items
     .length > 0
 
-/** Variants of the oldest conflicts that are open at a target. */
+/** Lists the variants of the oldest open conflicts at a target. */
 export const listVariantsInConflict = async (db: Table, tenant: Id, target: string, limit: number): Promise<Id[]> => {
   const { items } = await scanOldestFirst(db, conflicts, tenant, { by: { target }, facets: { status: 'open' }, limit })
   return [...new Set(items.map(({ variantId }) => variantId))]
 }
 
-/** Actions that most callers add: a change of the listing and a check of its channel. */
-const ACTIONS_LEFT_TO_CALLER = 4
+/** Actions that most callers add afterwards: a change of the listing and a check of its channel. */
+const CALLER_ACTIONS = 4
 
 const isAsFound = (before: StoredConflict, { base, mine, theirs }: Found) =>
   before.base === base && before.mine === mine && before.theirs === theirs
 
 /**
- * Brings the ledger to what was found of a variant just now: what is new is opened, what is as it was stays, what has other
- * values says so, and what is no conflict any more is resolved. Detecting again adds nothing. Does as much of it as fits
- * into the unit, beside what is left to the caller; false where something is left to be done in another.
+ * Records the conflicts just found for a variant: opens new ones, updates those with other values and resolves those that no
+ * longer exist. Idempotent. Writes as many as fit the unit beside the actions reserved for the caller, and returns false if
+ * some remain for another unit.
  */
 export const recordConflicts = async (
   db: Table,
@@ -44,18 +44,18 @@ export const recordConflicts = async (
   target: string,
   variantId: Id,
   found: readonly Found[],
-  reserve = ACTIONS_LEFT_TO_CALLER,
+  reserve = CALLER_ACTIONS,
 ): Promise<boolean> => {
-  const standing = new Map((await openConflicts(db, unit.tenant, target, variantId)).map((each) => [each.field, each]))
-  const wanted = new Set(found.map(({ field }) => field))
-  for (const [field, before] of standing) {
-    if (wanted.has(field)) continue
+  const open = new Map((await listOpenConflicts(db, unit.tenant, target, variantId)).map((each) => [each.field, each]))
+  const foundFields = new Set(found.map(({ field }) => field))
+  for (const [field, before] of open) {
+    if (foundFields.has(field)) continue
     const resolved = { status: 'resolved', resolvedAt: unit.now.toISOString(), openAt: null } as const
     if (!unit.attempt(() => unit.update(conflicts, before, resolved), reserve)) return false
   }
   let first: Id | undefined
   for (const each of found) {
-    const before = standing.get(each.field)
+    const before = open.get(each.field)
     if (before && isAsFound(before, each)) continue
     const { field, ...values } = each
     first ??= unit.newId()

@@ -6,7 +6,7 @@ import { find, list, type Page } from '../platform/store/lists/list.ts'
 import type { Table } from '../platform/store/table/table.ts'
 import type { Unit } from '../platform/store/unit.ts'
 
-// Partners:  T#<tenant>#partner / <id>   listed newest first, found by the beginning of any word of the name
+// Partners:  T#<tenant>#partner / <id>   listed newest first; searched by prefixes of the words of the name
 
 export type StoredPartner = Omit<Partner, keyof Stored> & Stored
 
@@ -19,7 +19,7 @@ export const partners = entity<StoredPartner>({
 
 export const findPartner = (db: Table, tenant: Id, id: string) => find(db, partners, tenant, id)
 
-export const pageOfPartners = (db: Table, tenant: Id, page: Page, search?: string) =>
+export const readPageOfPartners = (db: Table, tenant: Id, page: Page, search?: string) =>
   list(db, partners, tenant, { ...page, search })
 
 export const addPartner = (unit: Unit, given: Static<typeof CreatePartnerInput>): StoredPartner => {

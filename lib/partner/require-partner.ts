@@ -7,16 +7,15 @@ import { findPartner, partners, type StoredPartner } from './partner-store.ts'
 
 export const requirePartner = createReferenceResolver(partners)
 
-/** Tells whether the tenant has a partner of this id. */
 export const hasPartner = async (db: Table, tenant: Id, id: Id): Promise<boolean> =>
   (await findPartner(db, tenant, id)) !== undefined
 
-/** The partner that a path names. */
+/** Returns the partner in the path. Throws 404 if it does not exist. */
 export const requireNamedPartner = async (db: Table, tenant: Id, id: string): Promise<StoredPartner> =>
   orNotFound(await findPartner(db, tenant, id))
 
-/** The partner that a change takes something over from; the change is done again if the partner changes under it. */
-export const holdPartner = async (db: Table, unit: Unit, id: Id): Promise<StoredPartner> => {
+/** Returns the partner and lets the unit commit only while it stays unchanged. */
+export const requirePartnerUnchanged = async (db: Table, unit: Unit, id: Id): Promise<StoredPartner> => {
   const partner = await requirePartner(db, unit.tenant, id)
   unit.require(partners, partner)
   return partner

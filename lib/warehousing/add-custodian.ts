@@ -1,12 +1,13 @@
 import type { Static } from 'typebox'
 import type { Capability, CreateCustodianInput, CustodianType } from '../../schemas/warehousing/custodian.ts'
 import { getSetting } from '../configuration/get-settings.ts'
-import { holdPartner } from '../partner/require-partner.ts'
+import { requirePartnerUnchanged } from '../partner/require-partner.ts'
 import type { App } from '../platform/app/app.ts'
 import type { Id } from '../platform/id.ts'
 import { invalid } from '../platform/problem.ts'
 import type { Table } from '../platform/store/table/table.ts'
-import type { Refusal, Unit } from '../platform/store/unit.ts'
+import type { Refusal } from '../platform/store/transaction.ts'
+import type { Unit } from '../platform/store/unit.ts'
 import { sealConnection } from './connection.ts'
 import {
   CAPABILITY_CATALOG,
@@ -37,7 +38,7 @@ export const addCustodian = async (
   ]
   if (violations.length) throw invalid(...violations)
   const [partner, enabledCapabilities] = await Promise.all([
-    holdPartner(app.db, unit, partnerId),
+    requirePartnerUnchanged(app.db, unit, partnerId),
     requested ? [...new Set(requested)] : readDefaultCapabilities(app.db, unit.tenant, type),
   ])
   const id = unit.newId()

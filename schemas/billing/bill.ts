@@ -18,13 +18,13 @@ const orNull = () => nullable(Type.String())
 const at = () => nullable(timestamp())
 
 const selfBilled = () =>
-  Type.Boolean({ description: 'Whether you drew the bill up on behalf of the partner, instead of receiving it' })
+  Type.Boolean({ description: 'Whether you issued the bill on behalf of the partner instead of receiving it' })
 
 const Adjustment = Type.Record(Type.String({ pattern: '^\\S(.{0,48}\\S)?$' }), Type.String({ maxLength: 500 }), {
   minProperties: 1,
   maxProperties: 20,
   additionalProperties: false,
-  title: '1 to 20 names of at most 50 characters with texts of at most 500',
+  title: 'an object with 1 to 20 names of at most 50 characters and texts of at most 500',
 })
 
 const MAX_ADJUSTMENTS = 50
@@ -39,7 +39,7 @@ export const Bill = resource('Bill', '/api/billing/bills/{id}', {
   totalAmount: amount(),
   subtotal: nullable(amount()),
   taxTotal: nullable(amount()),
-  adjustments: adjustments('As they were given with the bill; they are part of its total and change nothing of it'),
+  adjustments: adjustments('Adjustments stated on the bill; the total includes them already'),
   subject: orNull(),
   selfBilled: selfBilled(),
   status: oneOf(BILL_STATES),
@@ -79,7 +79,8 @@ export const RecordBillInput = input(
     adjustments: Type.Optional(
       Type.Array(Adjustment, {
         maxItems: MAX_ADJUSTMENTS,
-        description: 'What the bill says of discounts, surcharges and the like; noted, and not added to the total',
+        description:
+          'Discounts, surcharges and similar statements of the bill; stored only, because the total includes them already',
         examples: [[{ description: 'Discount for early payment', amount: '-250' }]],
       }),
     ),

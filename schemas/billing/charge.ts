@@ -5,26 +5,26 @@ import { amount, currency, id, input, moment, nullable, optional, text, timestam
 
 export const SETTLEMENT_SCOPES = ['sales', 'fulfilment', 'shipping', 'storage', 'returns', 'manual'] as const
 
-/** A scope of charges, rules and settlements: one of the platform's own, or any other of the tenant's. */
+/** A scope of charges, rules and settlements: one of the platform's or one of the tenant's own. */
 export const settlementScope = (options: object = {}) =>
   Type.String({
     minLength: 1,
     maxLength: 100,
     pattern: '^(?!\\.{1,2}$)[^\\s\\p{C}](?:[^\\p{C}]*[^\\s\\p{C}])?$',
-    title: 'text of 1 to 100 characters on one line, without spaces around it, and neither . nor ..',
+    title: 'text of 1 to 100 characters on one line, without surrounding spaces, other than . and ..',
     examples: ['storage'],
     ...options,
   })
 
 const fields = {
   scope: settlementScope({
-    description: 'One of those at `GET /api/billing/settlement-scopes`, or a new one of your own',
+    description: 'A scope from `GET /api/billing/settlement-scopes`, or a new one of your own',
   }),
   chargeType: text(100, { examples: ['storage_fee'] }),
   description: text(500, { examples: ['Storage, 12 pallets, March 2026'] }),
-  amount: amount({ description: 'Above 0 what is owed to the partner, below 0 what the partner owes; never 0' }),
+  amount: amount({ description: 'Minor units. Above 0: owed to the partner; below 0: owed by the partner; never 0' }),
   currency: currency(),
-  subject: nullable(text(500, { description: 'What it is for, as a resource URI' })),
+  subject: nullable(text(500, { description: 'Resource URI of what the charge is for' })),
   occurredAt: moment(),
 }
 
@@ -32,7 +32,7 @@ export const Charge = resource('Charge', '/api/billing/charges/{id}', {
   id: ulid(),
   partnerId: ulid(),
   ...fields,
-  settlementId: nullable(ulid({ description: 'The settlement that it is part of; null while it is not settled' })),
+  settlementId: nullable(ulid({ description: 'The settlement that includes the charge; null while it is unsettled' })),
   createdAt: timestamp(),
   updatedAt: timestamp(),
 })

@@ -12,10 +12,10 @@ export const quantity = (options: object = {}) =>
   Type.Number({ exclusiveMinimum: 0, maximum: 1_000_000_000, examples: [2], ...options })
 export const unitPrice = () => amount({ description: 'Minor units; below 0 for a discount' })
 const description = () => text(500, { examples: ['Storage, 12 pallets'] })
-const reference = () => text(255, { description: 'Of your own, such as an order number' })
-const taxCategory = () => text(50, { description: 'Of the setting billing.taxRates' })
+const reference = () => text(255, { description: 'A reference of your own, such as an order number' })
+const taxCategory = () => text(50, { description: 'A category of the setting `billing.taxRates`' })
 
-/** Shown by documents that have lines at tax rates. */
+/** Fields of lines that have a tax rate. */
 export const taxFields = {
   taxCategoryId: nullable(Type.String()),
   taxAmount: amount(),
@@ -47,7 +47,7 @@ export const invoiceNumber = () =>
     minLength: 1,
     maxLength: 50,
     pattern: '^(?!\\s*\\.\\.?\\s*$)\\s*[^\\s\\p{C}](?:[^\\p{C}]*[^\\s\\p{C}])?\\s*$',
-    title: 'text of 1 to 50 characters on one line, but not . or ..',
+    title: 'text of 1 to 50 characters on one line, other than . and ..',
     examples: ['INV-2026-00042'],
   })
 
@@ -59,18 +59,18 @@ export const Invoice = resource('Invoice', '/api/billing/invoices/{id}', {
   status: oneOf(INVOICE_STATES),
   invoiceNumber: nullable(Type.String({ description: 'Assigned when the invoice is issued' })),
   dueDate: date(),
-  totalAmount: amount({ description: 'The same as grandTotal' }),
+  totalAmount: amount({ description: 'Same as `grandTotal`' }),
   subtotal: amount(),
   taxTotal: amount(),
   grandTotal: amount(),
   totalAmountFormatted: Type.String({ examples: ['€119.00'] }),
-  openAmount: amount({ description: 'What is still to be paid: the total less the credit notes applied to it' }),
-  creditedAmount: amount({ description: 'Total of its credit notes that are not cancelled' }),
+  openAmount: amount({ description: 'Amount still to be paid: the total less the applied credit notes' }),
+  creditedAmount: amount({ description: 'Total of the credit notes that are not cancelled' }),
   notes: nullable(Type.String()),
   lineItemCount: Type.Integer(),
-  lineItems: Type.Array(LineItem, { description: 'Empty in lists; one invoice by itself shows them' }),
+  lineItems: Type.Array(LineItem, { description: 'Empty in lists; get a single invoice to see them' }),
   adjustments: adjustments(
-    'Changes of what is to be paid since the total was made: `type` credit_notes, `description` and `amount` in minor units, below 0',
+    'Changes of the open amount since the invoice was created: `type` is credit_notes, with a `description` and an `amount` in minor units below 0',
   ),
   issuedAt: nullable(timestamp()),
   paidAt: nullable(timestamp()),
@@ -78,11 +78,11 @@ export const Invoice = resource('Invoice', '/api/billing/invoices/{id}', {
   cancellationReason: nullable(Type.String()),
   paymentReference: nullable(Type.String()),
   periodStart: nullable(
-    date({ description: 'The first day of the period that a recurring invoice profile bills with it' }),
+    date({ description: 'First day of the period that a recurring invoice profile bills with the invoice' }),
   ),
   documentSubject: Type.String({ format: 'uri-reference' }),
   warnings: Type.Array(Warning, {
-    description: 'Reasons not to issue or send the invoice as things stand; empty where there are none',
+    description: 'Reasons not to issue or send the invoice yet',
   }),
   createdAt: timestamp(),
   updatedAt: timestamp(),
@@ -129,7 +129,7 @@ export const IssueInvoiceInput = input({ invoiceNumber: Type.Optional(nullable(i
 
 export const MarkInvoicePaidInput = input({
   paymentReference: Type.Optional(nullable(text(255))),
-  paidAt: Type.Optional(nullable(moment({ description: 'Now where it is not given' }))),
+  paidAt: Type.Optional(nullable(moment({ description: 'Default: now' }))),
 })
 
 export const CancelInvoiceInput = input({ reason: text(500, { examples: ['Billed to the wrong partner'] }) })

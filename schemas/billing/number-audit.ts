@@ -10,23 +10,25 @@ const Explained = Type.Object({
   documentId: ulid(),
   why: oneOf(['chosen', 'skipped', 'cancelled'], {
     description:
-      'chosen: given by whoever issued it, out of no sequence; skipped: chosen before the sequence came to it; cancelled: given and kept',
+      '`chosen`: given by the issuer, outside the sequence; `skipped`: chosen before the sequence reached it; `cancelled`: the document was cancelled and keeps its number',
   }),
   reason: nullable(Type.String()),
 })
 
 const Sequence = Type.Object({
-  sequence: Type.String({ description: 'The pattern, filled but for {seq}' }),
-  last: Type.Integer({ description: 'The last one that was given; the first is 1' }),
-  numbers: Type.Integer({ description: 'How many were given or skipped' }),
-  missing: Type.Array(Type.Integer(), { description: 'What would have to be explained; the first hundred' }),
+  sequence: Type.String({ description: 'The number pattern, filled except for {seq}' }),
+  last: Type.Integer({ description: 'The last number assigned; the first is 1' }),
+  numbers: Type.Integer({ description: 'Count of assigned and skipped numbers' }),
+  missing: Type.Array(Type.Integer(), { description: 'Numbers without an explanation; the first hundred' }),
 })
 
 export const NumberAudit = resource('NumberAudit', '/api/billing/number-audit', {
   series: oneOf(NUMBERED),
   year: Type.Integer(),
-  isComplete: Type.Boolean({ description: 'Every number from 1 to the last one of each sequence is there' }),
+  isComplete: Type.Boolean({ description: 'Whether every sequence has all numbers from 1 to its last one' }),
   sequences: Type.Array(Sequence),
-  explained: Type.Array(Explained, { description: 'Every number that is not that of a live document of the sequence' }),
+  explained: Type.Array(Explained, {
+    description: 'Every number that does not belong to a live document of its sequence',
+  }),
   auditedAt: timestamp(),
 })

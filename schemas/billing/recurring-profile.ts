@@ -13,24 +13,25 @@ export type Cadence = (typeof CADENCES)[number]
 const MAX_DUE_DAYS = 3650
 
 const cadence = () =>
-  oneOf(CADENCES, { description: 'Quarterly and yearly periods begin in months counted from that of startAt' })
+  oneOf(CADENCES, { description: 'Quarterly and yearly periods are counted from the month of `startAt`' })
 const anchorDay = () =>
   Type.Integer({
     minimum: 1,
     maximum: 31,
     description:
-      'On which day a period begins: for weekly 1 (Monday) to 7, otherwise the day of the month, or its last day where the month is shorter',
+      'Day on which a period starts: 1 (Monday) to 7 (Sunday) for weekly, otherwise the day of the month, or its last day if the month is shorter',
   })
-const startAt = () => date({ description: 'The first period begins on the first anchor day from here on' })
-const endAt = () => nullable(date({ description: 'No period begins on this day or later' }))
+const startAt = () => date({ description: 'The first period starts on the first anchor day on or after this day' })
+const endAt = () => nullable(date({ description: 'No period starts on or after this day' }))
 const dueDays = () =>
   Type.Integer({
     minimum: 0,
     maximum: MAX_DUE_DAYS,
     description:
-      'From the first day of a period to the due date, which is never before the day on which the invoice is made',
+      'Days from the start of a period to the due date, which is never before the day on which the invoice is created',
   })
-const autoIssue = () => Type.Boolean({ description: 'Whether invoices are issued at once or made as drafts' })
+const autoIssue = () =>
+  Type.Boolean({ description: 'Whether invoices are issued immediately; otherwise they are drafts' })
 
 const ProfileLine = Type.Object({
   description: Type.String(),
@@ -59,12 +60,12 @@ export const RecurringInvoiceProfile = resource(
     nextInvoiceAt: nullable(
       timestamp({
         description:
-          "When the next period begins that will be invoiced: the start of its day in the tenant's time zone. Null where none will be: while the profile is paused, once it has ended, and after the last period before endAt",
+          'Start of the next period to invoice, as the start of the day in your time zone. Null if there is none: while the profile is paused, once it has ended, and after the last period before `endAt`',
       }),
     ),
-    lastInvoicedAt: nullable(timestamp({ description: 'When the last invoice was made' })),
+    lastInvoicedAt: nullable(timestamp({ description: 'Time at which the last invoice was created' })),
     notes: nullable(Type.String()),
-    lines: Type.Array(ProfileLine, { description: 'Empty in lists; one profile by itself shows them' }),
+    lines: Type.Array(ProfileLine, { description: 'Empty in lists; get a single profile to see them' }),
     createdAt: timestamp(),
     updatedAt: timestamp(),
   },

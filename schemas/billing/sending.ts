@@ -11,18 +11,18 @@ const addresses = (description: string) =>
   Type.Optional(Type.Array(email(), { maxItems: 20, description, examples: [['books@teahouse.example']] }))
 
 export const SendInvoiceInput = input({
-  to: addresses('The billing contact of the partner where it is empty'),
-  cc: addresses('Each address gets it once, whatever lists it is in'),
-  bcc: addresses('Not seen by the others'),
+  to: addresses('Default: the billing contact of the partner'),
+  cc: addresses('An address in several lists gets one mail'),
+  bcc: addresses('Hidden from the other recipients'),
   channel: Type.Optional(
     oneOf(SENDING_CHANNELS, {
       default: 'email',
-      description: '`email`: with the documents attached. `portal`: with a link to a page that needs no signing in.',
+      description: '`email`: the documents are attached. `portal`: the mail links to a page that needs no sign-in.',
     }),
   ),
   format: Type.Optional(oneOf(DOCUMENT_FORMATS, { default: 'pdf' })),
   attachmentDocumentIds: Type.Optional(
-    Type.Array(id(), { maxItems: 10, description: "The invoice's own document where it is empty" }),
+    Type.Array(id(), { maxItems: 10, description: "Default: the invoice's own document" }),
   ),
 })
 export type SendInvoiceInput = Static<typeof SendInvoiceInput>
@@ -45,5 +45,5 @@ export const InvoiceSending = resource('InvoiceSending', '/api/billing/invoices/
   failureReason: nullable(Type.String({ examples: ['EENVELOPE 550'] })),
   createdBy: nullable(ulid()),
   createdAt: timestamp(),
-  endedAt: nullable(timestamp({ description: 'When it was sent or given up' })),
+  endedAt: nullable(timestamp({ description: 'Time at which all mails were sent or given up' })),
 })

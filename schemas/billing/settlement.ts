@@ -24,7 +24,7 @@ const metadata = () =>
   Type.Record(Type.String({ pattern: '^\\S(.{0,48}\\S)?$' }), Type.String({ maxLength: 500 }), {
     maxProperties: 20,
     additionalProperties: false,
-    title: 'up to 20 names of at most 50 characters with texts of at most 500',
+    title: 'an object with up to 20 names of at most 50 characters and texts of at most 500',
     examples: [{ warehouse: 'Hamburg East' }],
   })
 
@@ -35,7 +35,7 @@ const Line = Type.Object({
   id: ulid(),
   type: oneOf(LINE_TYPES),
   description: Type.String(),
-  amount: amount({ description: 'Above 0; of an adjustment also below' }),
+  amount: amount({ description: 'Above 0; only an adjustment may be below 0' }),
   currency: currency(),
   subject: orNull(),
   chargeType: orNull(),
@@ -51,18 +51,18 @@ export const Settlement = resource('Settlement', '/api/billing/settlements/{id}'
   settlementNumber: Type.String({ examples: ['SET-2026-00007'] }),
   periodType: nullable(oneOf(PERIOD_TYPES)),
   periodStartDate: nullable(date()),
-  periodEndDate: nullable(date({ description: 'The last day that is part of it' })),
+  periodEndDate: nullable(date({ description: 'Last day of the period, included' })),
   currency: currency(),
   status: oneOf(SETTLEMENT_STATES),
-  totalAmount: amount({ description: 'Credits less debits, and the adjustments' }),
+  totalAmount: amount({ description: 'Credits minus debits plus adjustments' }),
   totalCredits: amount(),
   totalDebits: amount(),
   lineItemCount: Type.Integer(),
   lineItems: Type.Array(Line, {
-    description: `Empty in lists; one settlement by itself shows its first ${MAX_LINES_SHOWN}, of very long lines fewer`,
+    description: `Empty in lists; a single settlement shows its first ${MAX_LINES_SHOWN} lines, or fewer if they are very long`,
   }),
   adjustments: adjustments(
-    'The lines of type adjustment among those that lineItems shows: `lineItemId`, `description` and `amount` in minor units',
+    'The lines of type adjustment that `lineItems` shows: `lineItemId`, `description` and `amount` in minor units',
   ),
   createdAt: timestamp(),
   approvedBy: nullable(ulid()),
@@ -80,7 +80,7 @@ export type Settlement = Static<typeof Settlement.fields>
 const Period = input({
   type: Type.Optional(nullable(oneOf(PERIOD_TYPES))),
   startDate: date(),
-  endDate: date({ description: 'The last day that is part of it' }),
+  endDate: date({ description: 'Last day of the period, included' }),
 })
 export type PeriodInput = Static<typeof Period>
 
@@ -93,7 +93,7 @@ export const CreateSettlementInput = input(
     scopes: Type.Optional(
       Type.Array(settlementScope(), {
         maxItems: 20,
-        description: 'All of them where there are none',
+        description: 'Default: all scopes',
       }),
     ),
   },

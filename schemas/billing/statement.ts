@@ -7,32 +7,32 @@ export const LEDGER_KINDS = ['bill', 'settlement', 'credit_note', 'outgoing_paym
 export type LedgerKind = (typeof LEDGER_KINDS)[number]
 
 const balance = (description: string) => amount({ description })
-const written = () => Type.String({ description: "The same as it is written in the tenant's locale" })
+const written = () => Type.String({ description: 'The amount formatted in your locale' })
 
 const Line = Type.Object({
   kind: oneOf(LEDGER_KINDS),
-  recordId: ulid({ description: 'The bill, settlement or credit note; of a payment what it pays' }),
-  ref: Type.String({ description: 'The record as a resource URI' }),
+  recordId: ulid({ description: 'The bill, settlement or credit note; for a payment, the settlement that it pays' }),
+  ref: Type.String({ description: 'Resource URI of the record' }),
   number: nullable(Type.String()),
   issuedAt: timestamp(),
   dueAt: nullable(timestamp()),
-  amount: balance('Above 0 raises what is owed to the partner, below 0 lowers it'),
+  amount: balance('Minor units. Above 0 raises what is owed to the partner, below 0 lowers it'),
   amountFormatted: written(),
   currency: currency(),
-  status: nullable(Type.String({ description: "The record's, as it is now" })),
-  runningBalance: balance('What is owed to the partner with this line and all before it'),
+  status: nullable(Type.String({ description: 'Current status of the record' })),
+  runningBalance: balance('Owed to the partner after this line'),
   runningBalanceFormatted: written(),
 })
 
 const Aging = Type.Object(
   {
-    current: balance('Not due before the day of `to`'),
+    current: balance('Not overdue on the day of `to`'),
     days1To30: amount(),
     days31To60: amount(),
     days61To90: amount(),
-    days90Plus: balance('91 days and more'),
+    days90Plus: balance('More than 90 days'),
   },
-  { description: "The closing balance by days past the due date, counted in civil days of the tenant's time zone" },
+  { description: 'The closing balance by days past the due date, counted in days of your time zone' },
 )
 
 export const PartnerStatement = resource(
@@ -42,13 +42,13 @@ export const PartnerStatement = resource(
     currency: currency(),
     partnerId: ulid(),
     partnerName: Type.String(),
-    openingBalance: balance('What was owed to the partner before `from`; below 0 what the partner owes'),
+    openingBalance: balance('Owed to the partner before `from`; below 0: owed by the partner'),
     openingBalanceFormatted: written(),
-    closingBalance: balance('What is owed to the partner at `to`'),
+    closingBalance: balance('Owed to the partner at `to`; below 0: owed by the partner'),
     closingBalanceFormatted: written(),
-    lineCount: Type.Integer({ description: 'How many lines there are from `from` to `to`, on all pages together' }),
+    lineCount: Type.Integer({ description: 'Number of lines from `from` to `to`, on all pages' }),
     lines: Type.Array(Line, {
-      description: 'One page of them, in the order of issuedAt, then in that of their recording',
+      description: 'One page of lines, in the order of `issuedAt` and then of their recording',
     }),
     aging: Aging,
     generatedAt: timestamp(),
@@ -59,7 +59,7 @@ export type StatementLine = Static<typeof Line>
 export type Aging = Static<typeof Aging>
 
 export const RenderStatementInput = input({
-  currency: Type.Optional(currency({ description: 'Must be given where there is more than one' })),
+  currency: Type.Optional(currency({ description: 'Required if the partner has records in several currencies' })),
   from: Type.Optional(moment()),
   to: Type.Optional(moment()),
 })

@@ -11,18 +11,18 @@ const value = (description: string) =>
 export const Conflict = resource('Conflict', '/api/data-exchange/conflicts/{id}', {
   id: ulid(),
   target: Type.String({
-    description: 'Whom content is exchanged with',
+    description: 'Resource URI of the other side of the exchange',
     examples: ['commerce:///sales/channels/01K9ZB4A7M2C5X8V1B6N3Q0W4E'],
   }),
   variantId: ulid(),
   field: Type.String({
     description:
-      'A JSON pointer; empty where the variant as a whole is gone there and changed here: the values are hashes then',
+      'JSON pointer of the field. Empty if the other side deleted the variant while it changed here; the values are hashes then',
     examples: ['/prices/EUR'],
   }),
-  base: value('What was exchanged last'),
-  mine: value('What it is here'),
-  theirs: value('What it is there'),
+  base: value('Value at the last exchange'),
+  mine: value('Current value here'),
+  theirs: value('Current value on the other side'),
   status: oneOf(CONFLICT_STATES),
   detectedAt: timestamp(),
   resolvedAt: nullable(timestamp()),

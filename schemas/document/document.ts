@@ -13,7 +13,7 @@ export const DOCUMENT_FORMATS = ['pdf', 'html'] as const
 export type DocumentFormat = (typeof DOCUMENT_FORMATS)[number]
 
 const format = () => oneOf(DOCUMENT_FORMATS)
-const path = () => Type.String({ description: 'Where it lies in the object storage' })
+const path = () => Type.String({ description: 'Path in the object storage' })
 const bytes = () => Type.Integer({ minimum: 0, examples: [36_747] })
 
 const Rendition = Type.Object({
@@ -25,7 +25,7 @@ const Rendition = Type.Object({
   sizeBytes: nullable(bytes()),
   generatedAt: nullable(timestamp()),
   failureReason: nullable(Type.String()),
-  url: nullable(Type.String({ description: 'Where its short-lived address is found' })),
+  url: nullable(Type.String({ description: 'Endpoint that returns a short-lived URL of the file' })),
 })
 
 const Attachment = Type.Object({
@@ -50,7 +50,7 @@ const Reference = Type.Object({
   targetDocumentId: ulid(),
   type: oneOf(DOCUMENT_REFERENCE_TYPES, {
     description:
-      '`supersedes`: the document of the same subject that was the last one before. `credits`: the document of the invoice that a credit note takes from, as it was when the document of the credit note was made.',
+      '`supersedes`: the previous document of the same subject. `credits`: the document of the invoice that a credit note credits, at the time when the document of the credit note was created.',
   }),
   addedAt: timestamp(),
   description: nullable(Type.String({ description: 'Number of the other document', examples: ['INV-2026-00042'] })),
@@ -60,14 +60,17 @@ export type DocumentReference = Static<typeof Reference>
 export const Document = resource('Document', '/api/document/documents/{id}', {
   id: ulid(),
   type: oneOf(DOCUMENT_TYPES),
-  subject: Type.String({ description: 'What it is the document of', examples: ['commerce:///billing/invoices/…'] }),
+  subject: Type.String({
+    description: 'URI of the record that the document shows',
+    examples: ['commerce:///billing/invoices/…'],
+  }),
   status: oneOf(DOCUMENT_STATES),
-  generatedBy: nullable(ulid({ description: 'The identity that asked for it' })),
+  generatedBy: nullable(ulid({ description: 'The identity that requested it' })),
   createdAt: timestamp(),
   number: nullable(Type.String({ examples: ['INV-2026-00042'] })),
   primaryFormat: format(),
   source: Type.String({ examples: ['billing'] }),
-  sourceRef: nullable(Type.String({ description: 'Id of what it was made from' })),
+  sourceRef: nullable(Type.String({ description: 'Id of the record that the document shows' })),
   templateId: Type.String({ examples: ['invoice'] }),
   templateVersion: Type.Integer({ minimum: 1 }),
   expiresAt: nullable(timestamp()),
@@ -90,7 +93,7 @@ export type Rendition = Static<typeof Rendition>
 
 export const DocumentDownload = resource('DocumentDownload', '/api/document/documents/{id}/download', {
   id: ulid(),
-  url: Type.String({ format: 'uri', description: 'Works without signing in until `expiresAt`' }),
+  url: Type.String({ format: 'uri', description: 'Needs no token; valid until `expiresAt`' }),
   expiresAt: timestamp(),
   filename: Type.String({ examples: ['INV-2026-00042.pdf'] }),
   mimeType: Type.String({ examples: ['application/pdf'] }),

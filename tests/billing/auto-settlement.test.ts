@@ -35,7 +35,7 @@ const aRule = (member: Member, fields: object = {}) =>
 const paths = ({ body }: { body: { violations?: { propertyPath: string }[] } }) =>
   body.violations?.map(({ propertyPath }) => propertyPath).sort()
 
-/** The run, as if it were this time; several at once where asked for. */
+/** Runs the schedule at the given time, optionally several times at once. */
 const runAt = (time: string, runs = 1) =>
   at(time, owner.tenant, () => Promise.all(Array.from({ length: runs }, () => handler({}))))
 
@@ -44,8 +44,8 @@ const made = async () =>
     .map((each: Record<string, unknown>) => `${each.periodStartDate} ${each.periodEndDate} ${each.totalAmount}`)
     .reverse()
 
-describe('a rule', () => {
-  it('is created, listed by partner and deleted', async () => {
+describe('an auto-settlement rule', () => {
+  it('can be created, listed by partner and deleted', async () => {
     const { status, body, headers } = await aRule(owner)
     expect(status).toBe(201)
     expect(body).toMatchObject({
@@ -68,7 +68,7 @@ describe('a rule', () => {
     expect(await ids()).toEqual([other.id])
   })
 
-  it('has a partner, a currency and a scope that there are, and for periods their type', async () => {
+  it('requires an existing partner, currency and scope, and a period type for the basis period', async () => {
     expect(paths(await aRule(owner, { partnerId: newId(new Date()) }))).toEqual(['partnerId'])
     expect(paths(await aRule(owner, { currency: 'XQQ' }))).toEqual(['currency'])
     expect(paths(await aRule(owner, { scope: 'x'.repeat(101), basis: 'daily' }))).toEqual(['basis', 'scope'])
@@ -77,7 +77,7 @@ describe('a rule', () => {
     expect((await aRule(owner, { basis: 'ad_hoc', periodType: undefined })).status).toBe(201)
   })
 
-  it('is there once for the same partner, scope, basis, currency and type of period, and again once it was deleted', async () => {
+  it('is unique by partner, scope, basis, currency and period type until it is deleted', async () => {
     const answers = await Promise.all(Array.from({ length: 4 }, () => aRule(owner)))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409])
     for (const fields of [{ scope: 'sales' }, { currency: 'USD' }, { periodType: 'weekly' }, { basis: 'on_demand' }])
@@ -88,7 +88,7 @@ describe('a rule', () => {
   })
 })
 
-it('a rule for jobs is refused with the reason, since no job of the platform ends yet', async () => {
+it('rejects the basis per_job and says that it is not supported yet', async () => {
   const answer = await aRule(owner, { basis: 'per_job', periodType: null })
   expect(answer.body).toMatchObject({
     errorCode: 'VALIDATION_ERROR',
@@ -96,12 +96,12 @@ it('a rule for jobs is refused with the reason, since no job of the platform end
   })
 })
 
-describe('a rule on demand', () => {
+describe('an on_demand rule', () => {
   const onDemand = async (fields: object = {}) =>
     (await aRule(owner, { basis: 'on_demand', periodType: null, ...fields })).body.id as string
   const settleBy = (id: string) => owner.post(`${RULES}/${id}/settle`)
 
-  it('settles what waits when it is asked, and refuses while its last settlement waits for a decision', async () => {
+  it('settles unsettled charges on request, and answers 409 while its last settlement is undecided', async () => {
     const id = await onDemand()
     await aCharge(owner, partner, { amount: 100 })
     await aCharge(owner, partner, { amount: 20 })
@@ -129,18 +129,18 @@ describe('a rule on demand', () => {
     expect(faultsIn(await booksOf(owner.tenant))).toEqual([])
   })
 
-  it('refuses where nothing waits to be settled, and takes no number for that', async () => {
+  it('answers 409 without unsettled charges, and uses no number', async () => {
     const id = await onDemand()
     expect((await settleBy(id)).body).toMatchObject({
       status: 409,
       errorCode: 'OPERATION_NOT_ALLOWED',
-      detail: expect.stringContaining('Nothing'),
+      detail: 'The rule has no unsettled charges.',
     })
     await aCharge(owner, partner)
     expect((await settleBy(id)).body.settlementNumber).toMatch(/-00001$/)
   })
 
-  it('makes one settlement where several ask at once, and leaves nobody with a turn at the numbers', async () => {
+  it('creates one settlement for several requests at once, and leaves the sequence unlocked', async () => {
     const id = await onDemand()
     await aCharge(owner, partner)
     const answers = await Promise.all([1, 2, 3, 4].map(() => settleBy(id)))
@@ -152,7 +152,7 @@ describe('a rule on demand', () => {
     expect(faultsIn(await booksOf(owner.tenant))).toEqual([])
   })
 
-  it('is the only kind that is asked, and not another tenant’s', async () => {
+  it('is the only kind of rule that can be settled on request, by its own tenant only', async () => {
     const { id } = (await aRule(owner)).body
     expect((await settleBy(id)).body).toMatchObject({
       errorCode: 'OPERATION_NOT_ALLOWED',
@@ -163,11 +163,11 @@ describe('a rule on demand', () => {
   })
 })
 
-describe('the run', () => {
+describe('the schedule', () => {
   const charge = (occurredAt: string, amount: number, fields: object = {}) =>
     aCharge(owner, partner, { occurredAt, amount, ...fields })
 
-  it('settles a period once when it is over, and locks it', async () => {
+  it('settles an ended period once and locks the settlement', async () => {
     await at('2031-03-20T12:00:00Z', owner.tenant, (member) => aRule(member))
     await charge('2031-03-01T00:00:00Z', 1)
     await charge('2031-03-31T23:59:59Z', 10)
@@ -183,7 +183,7 @@ describe('the run', () => {
     expect(body.member[0]).toMatchObject({ status: 'locked', periodType: 'monthly', partnerId: partner })
   })
 
-  it('begins with the period in which the rule was made, makes up for what it missed, and leaves empty periods out', async () => {
+  it('starts with the period of the rule’s creation, catches up on missed periods, and skips empty ones', async () => {
     await at('2032-02-10T12:00:00Z', owner.tenant, (member) => aRule(member))
     for (const [day, amount] of [
       ['2032-01-31', 1],
@@ -207,7 +207,7 @@ describe('the run', () => {
     ])
   })
 
-  it('counts weeks from Monday, and every other week from one Monday for all, where the tenant is', async () => {
+  it('starts weeks on Monday in the tenant’s time zone, and bi-weekly periods on the same Monday for every tenant', async () => {
     await set(owner, { 'general.timezone': 'Pacific/Auckland' })
     // Wednesday, 7 May 2031 there.
     await at('2031-05-06T13:00:00Z', owner.tenant, async (member) => {
@@ -230,7 +230,7 @@ describe('the run', () => {
     expect(Date.parse(end) - Date.parse(start)).toBe(13 * 86_400_000)
   })
 
-  it('leaves alone a period of which somebody has settled days by hand', async () => {
+  it('skips a period that overlaps a settlement created by hand', async () => {
     await at('2033-03-20T12:00:00Z', owner.tenant, (member) => aRule(member))
     await charge('2033-03-10T00:00:00Z', 1)
     const period = { startDate: '2033-03-05', endDate: '2033-03-12' }
@@ -242,7 +242,7 @@ describe('the run', () => {
     expect(faultsIn(await booksOf(owner.tenant))).toEqual([])
   })
 
-  it('settles nothing any more by a rule that was deleted', async () => {
+  it('settles nothing for a deleted rule', async () => {
     const { body } = await at('2034-03-20T12:00:00Z', owner.tenant, (member) => aRule(member))
     await charge('2034-03-10T00:00:00Z', 1)
     await owner.delete(`${RULES}/${body.id}`)
@@ -250,7 +250,7 @@ describe('the run', () => {
     expect(await made()).toEqual([])
   })
 
-  it('locks an open settlement on the day after its period where the tenant is, and a line then puts it under review', async () => {
+  it('locks an open settlement on the day after its period, after which an added line puts it under review', async () => {
     await set(owner, { 'general.timezone': 'Pacific/Kiritimati' })
     const period = { type: 'monthly', startDate: '2035-03-01', endDate: '2035-03-31' }
     const { body } = await settle(owner, partner, { period })
@@ -267,7 +267,7 @@ describe('the run', () => {
     expect(await statusAt('2035-04-30T10:00:00Z')).toBe('under_review')
   })
 
-  it('waits for the day of the tenant also when that has moved since', async () => {
+  it('follows a change of the tenant’s time zone', async () => {
     await set(owner, { 'general.timezone': 'Pacific/Auckland' })
     await at('2031-03-20T12:00:00Z', owner.tenant, (member) => aRule(member))
     await charge('2031-03-15T12:00:00Z', 1)
@@ -285,7 +285,7 @@ describe('the run', () => {
     expect(await isLocked()).toBe(true)
   })
 
-  it('does not lock what was decided on before', async () => {
+  it('does not lock a settlement that is already decided', async () => {
     const isDue = async () => (await dueItems('settlement')).some(({ sk }) => sk === body.id)
     const { body } = await settle(owner, partner, { period: MARCH })
     expect(await isDue()).toBe(true)
@@ -295,7 +295,7 @@ describe('the run', () => {
     expect((await owner.get(of(body))).body.status).toBe('approved')
   })
 
-  it('asks for another person where four eyes are wanted, since the platform approves nothing', async () => {
+  it('leaves approval and payment to two people under the four-eyes principle', async () => {
     await set(owner, { 'billing.fourEyes': true })
     await at('2037-03-20T12:00:00Z', owner.tenant, (member) => aRule(member))
     await charge('2037-03-10T00:00:00Z', 1)
@@ -305,7 +305,7 @@ describe('the run', () => {
   })
 })
 
-describe('an ad hoc rule', () => {
+describe('an ad_hoc rule', () => {
   const charge = (amount: number) => aCharge(owner, partner, { occurredAt: '2038-01-01T00:00:00Z', amount })
   const standing = async () =>
     (await owner.get(SETTLEMENTS)).body.member.map(({ status, totalAmount }: Record<string, unknown>) => [
@@ -313,7 +313,7 @@ describe('an ad hoc rule', () => {
       totalAmount,
     ])
 
-  it('has a settlement proposed once charges wait, each day at most one, and leaves approving to a person', async () => {
+  it('proposes at most one settlement of unsettled charges a day, and leaves its approval to a person', async () => {
     await at('2038-01-10T12:00:00Z', owner.tenant, (member) => aRule(member, { basis: 'ad_hoc', periodType: null }))
     await runAt('2038-01-10T12:15:00Z')
     expect(await standing()).toEqual([])
@@ -337,7 +337,7 @@ describe('an ad hoc rule', () => {
     expect(faultsIn(await booksOf(owner.tenant))).toEqual([])
   })
 
-  it('has what was rejected proposed again on the next day, with what came meanwhile', async () => {
+  it('proposes rejected charges again on the next day, together with new ones', async () => {
     await charge(100)
     await at('2038-02-10T12:00:00Z', owner.tenant, (member) => aRule(member, { basis: 'ad_hoc', periodType: null }))
     await runAt('2038-02-10T12:15:00Z')

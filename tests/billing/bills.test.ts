@@ -28,7 +28,7 @@ const given = (fields: object = {}) => ({
 })
 
 describe('a bill', () => {
-  it('is recorded as received, with the whole of its fields, and told of', async () => {
+  it('is recorded as received with all of its fields, and emits an event', async () => {
     const { status, body } = await owner.post(BILLS, given({ subtotal: 10_000, taxTotal: 1900, subject: 'Freight' }))
     expect(status).toBe(201)
     expect(body).toMatchObject({
@@ -54,7 +54,7 @@ describe('a bill', () => {
     expect(events.map(({ data }) => data)).toMatchObject([{ billId: body.id, totalAmount: 11_900, selfBilled: false }])
   })
 
-  it('keeps the adjustments that were given with it, and that the tenant drew it up itself', async () => {
+  it('keeps its adjustments and whether it is self-billed', async () => {
     const adjustments = [
       { description: 'Discount for early payment', amount: '-250' },
       { description: 'Fuel surcharge', amount: '400', reference: 'F-7' },
@@ -76,7 +76,7 @@ describe('a bill', () => {
     expect(paths(await owner.post(BILLS, given({ adjustments: many })))).toEqual(['adjustments'])
   })
 
-  it('begins and is due on days of the tenant', async () => {
+  it('reads dates as days in the tenant’s time zone', async () => {
     const member = await aMember()
     await member.put('/api/configuration/settings/bulk', {
       settings: [{ key: 'general.timezone', value: 'Europe/Berlin' }],
@@ -86,7 +86,7 @@ describe('a bill', () => {
     expect(body).toMatchObject({ issuedAt: '2026-02-28T23:00:00.000Z', dueAt: '2026-03-31T17:00:00.000Z' })
   })
 
-  it('is refused with all that is wrong at once', async () => {
+  it('is rejected with all violations at once', async () => {
     expect(
       paths(
         await owner.post(BILLS, given({ totalAmount: 0, currency: 'euro', issuedAt: 'soon', billNumber: ' ' })),
@@ -104,7 +104,7 @@ describe('a bill', () => {
     expect((await owner.post(BILLS, given({ subtotal: 1 }))).status).toBe(201)
   })
 
-  it('of the same partner and number is one, spaces and case aside, also when it is sent twice at once', async () => {
+  it('is unique by partner and number, ignoring spaces and case, also when it is sent twice at once', async () => {
     const first = (await owner.post(BILLS, given({ billNumber: 'Straße-7' }))).body
     for (const billNumber of ['Straße-7', ' straße-7 ', 'STRAßE-7']) {
       const { body } = await owner.post(BILLS, given({ billNumber }))
@@ -120,7 +120,7 @@ describe('a bill', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409])
   })
 
-  it('with the same key again is the first one', async () => {
+  it('is returned again for the same Idempotency-Key', async () => {
     const body = given()
     const key = { 'idempotency-key': 'bill-1' }
     const [first, second] = [await owner.post(BILLS, body, key), await owner.post(BILLS, body, key)]
@@ -129,7 +129,7 @@ describe('a bill', () => {
   })
 })
 
-it('the list is narrowed by partner and status', async () => {
+it('filters the list by partner and status', async () => {
   const member = await aMember()
   const [a, b] = [await aPartner(member), await aPartner(member)]
   const ids: string[] = []

@@ -1,6 +1,6 @@
 import type { Schedule } from '../../lib/billing/recurring-invoice-profiles/recurring-profile.ts'
 
-// A model of periods: a calendar of its own, walked from day to day, of each of which it is asked whether a period begins.
+// A model of periods: walks an independent calendar day by day and decides for each day whether a period starts.
 interface Walk {
   y: number
   m: number
@@ -18,7 +18,7 @@ const tomorrow = ({ y, m, d, weekday }: Walk): Walk => {
 }
 const written = ({ y, m, d }: Walk) => `${y}-${String(m).padStart(2, '0')}-${String(d).padStart(2, '0')}`
 
-// From a Saturday on, further than any period here.
+// Starts on a Saturday and extends beyond every period tested.
 const calendar: Walk[] = [{ y: 2000, m: 1, d: 1, weekday: 6 }]
 while ((calendar.at(-1) as Walk).y < 2070) calendar.push(tomorrow(calendar.at(-1) as Walk))
 const places = new Map(calendar.map((at, place) => [written(at), place]))
@@ -31,7 +31,7 @@ const begins = ({ cadence, anchorDay, startAt }: Schedule, at: Walk) => {
   return months % step === 0 && at.d === Math.min(anchorDay, lengthOf(at))
 }
 
-/** The first periods that begin on the day or later. */
+/** Lists the first periods that start on or after the day. */
 export const modelled = (schedule: Schedule, number: number, from = schedule.startAt) => {
   const periods: string[] = []
   for (let place = places.get(from) as number; periods.length < number; place++)

@@ -30,7 +30,7 @@ const given = (fields: object = {}) => ({
 })
 
 describe('a charge', () => {
-  it('is noted down, shown and changed while no settlement has it', async () => {
+  it('can be created, read and updated while it is unsettled', async () => {
     const { status, body, headers } = await owner.post(CHARGES, given())
     expect(status).toBe(201)
     expect(body).toMatchObject({
@@ -48,7 +48,7 @@ describe('a charge', () => {
     expect((await owner.get(headers.Location as string)).body).toEqual(changed.body)
   })
 
-  it('has a partner, a currency that there is and an amount', async () => {
+  it('requires an existing partner, an existing currency and an amount other than 0', async () => {
     expect(paths(await owner.post(CHARGES, given({ partnerId: newId(new Date()) })))).toEqual(['partnerId'])
     expect(paths(await owner.post(CHARGES, given({ currency: 'XQQ' })))).toEqual(['currency'])
     expect(paths(await owner.post(CHARGES, given({ amount: 0 })))).toEqual(['amount'])
@@ -60,7 +60,7 @@ describe('a charge', () => {
     expect(paths(await owner.patch(`${CHARGES}/${body.id}`, { currency: 'XQQ' }))).toEqual(['currency'])
   })
 
-  it('that a settlement has stays as it is', async () => {
+  it('cannot be changed once it is settled', async () => {
     const { body } = await owner.post(CHARGES, given())
     const scope = { tenant: owner.tenant, actor: null, now: new Date() }
     await runInUnit(app().db, scope, async (unit) => {
@@ -74,7 +74,7 @@ describe('a charge', () => {
     })
   })
 
-  it('waits in the list of its partner and currency, on the day it was where the tenant is', async () => {
+  it('is listed as unsettled by partner and currency, on its day in the tenant’s time zone', async () => {
     const member = await aMember()
     await member.put('/api/configuration/settings/bulk', {
       settings: [{ key: 'general.timezone', value: 'Pacific/Auckland' }],
@@ -93,7 +93,7 @@ describe('a charge', () => {
   })
 })
 
-it('the list is narrowed by partner and scope', async () => {
+it('filters the list by partner and scope', async () => {
   const member = await aMember()
   const [a, b] = [await aPartner(member), await aPartner(member)]
   const made: { id: string; partnerId: string; scope: string }[] = []
@@ -110,7 +110,7 @@ it('the list is narrowed by partner and scope', async () => {
     }
 })
 
-it('the scopes are listed with what they mean, and are those that a charge takes', async () => {
+it('lists the scopes that a charge can have, with their meaning', async () => {
   const { body } = await owner.get('/api/billing/settlement-scopes')
   expect(body.totalItems).toBe(6)
   for (const { scope, label, description } of body.member) {

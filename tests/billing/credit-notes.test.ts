@@ -27,7 +27,7 @@ const credit = (invoiceId: string, fields: object = {}) =>
 const invoiceOf = async (id: string) => (await owner.get(`${INVOICES}/${id}`)).body
 
 describe('a credit note', () => {
-  it('without lines takes all that is left, line by line, in the words of the invoice', async () => {
+  it('credits the rest of each line of the invoice if no lines are given', async () => {
     const partner = await aPartner(owner, { name: 'Nordlicht' })
     const invoice = await issued({
       partnerId: partner.id,
@@ -81,7 +81,7 @@ describe('a credit note', () => {
     expect((await credit(invoice.id)).body.errorCode).toBe('CREDIT_EXCEEDS_INVOICE')
   })
 
-  it('is refused for a draft, a cancelled and a missing invoice, and for lines that the invoice does not have', async () => {
+  it('is rejected for a draft, cancelled or missing invoice, and for lines that the invoice does not have', async () => {
     const draft = await anInvoice(owner)
     expect((await credit(draft.id)).body).toMatchObject({
       errorCode: 'OPERATION_NOT_ALLOWED',
@@ -107,7 +107,7 @@ describe('a credit note', () => {
     ])
   })
 
-  it('needs the line where the invoice has lines of several tax rates', async () => {
+  it('must name the lines of an invoice with several tax rates', async () => {
     const line = { description: 'x', quantity: 1, unitPrice: 1000 }
     const { id } = await issued({ lineItems: [line, { ...line, taxCategoryId: 'reduced' }] })
     expect(paths(await credit(id, { lineItems: [{ description: 'Goodwill', quantity: 1, unitPrice: 1 }] }))).toEqual([
@@ -115,7 +115,7 @@ describe('a credit note', () => {
     ])
   })
 
-  it('cannot take more of a line than others left, drafts included', async () => {
+  it('cannot exceed the rest of a line, from which drafts are deducted', async () => {
     const { id, lineItems } = await issued({ lineItems: [{ description: 'Pallet', quantity: 10, unitPrice: 100 }] })
     const take = (quantity: number) => credit(id, { lineItems: [{ quantity, originalLineItemId: lineItems[0].id }] })
     expect((await take(7)).status).toBe(201)
@@ -126,7 +126,7 @@ describe('a credit note', () => {
     expect((await invoiceOf(id)).creditedAmount).toBe(1190)
   })
 
-  it('made many at once never exceed the invoice together', { timeout: 60_000 }, async () => {
+  it('never exceeds the invoice together with others created at once', { timeout: 60_000 }, async () => {
     const { id, grandTotal } = await issued()
     const answers = await Promise.all(
       Array.from({ length: 12 }, () =>
@@ -140,7 +140,7 @@ describe('a credit note', () => {
     expect(5 * 2380).toBeLessThanOrEqual(grandTotal)
   })
 
-  it('has a number of its own sequence or one that nobody else has', async () => {
+  it('gets the next number of its own sequence, or a chosen one that is unused', async () => {
     const member = await aMember()
     const year = new Date().getUTCFullYear()
     const make = async (fields: object = {}) => {
@@ -164,12 +164,12 @@ describe('a credit note', () => {
   })
 })
 
-describe('applying', () => {
+describe('applying a credit note', () => {
   const apply = (id: string) => owner.post(`${NOTES}/${id}/apply`, {})
   const part = (id: string, unitPrice: number) =>
     credit(id, { issueImmediately: true, lineItems: [{ description: 'Part', quantity: 1, unitPrice }] })
 
-  it('lowers what is open, and pays the invoice with the note once nothing is', async () => {
+  it('lowers the open amount, and marks the invoice paid with the note once nothing is open', async () => {
     const { id, grandTotal } = await issued()
     const first = (await part(id, 1000)).body
     expect((await owner.get(`${INVOICES}/${id}`)).body.adjustments).toEqual([])
@@ -188,7 +188,7 @@ describe('applying', () => {
     expect(await eventsOf(owner.tenant, 'finance.invoice.paid', id)).toHaveLength(1)
   })
 
-  it('happens once, to issued notes only, also when two do it at once', async () => {
+  it('is possible once and for issued notes only, also with two requests at once', async () => {
     const { id } = await issued()
     const note = (await part(id, 1000)).body
     const answers = await Promise.all([apply(note.id), apply(note.id)])
@@ -198,7 +198,7 @@ describe('applying', () => {
     expect((await apply(draft.id)).status).toBe(409)
   })
 
-  it('to a paid invoice changes nothing of it', async () => {
+  it('does not change a paid invoice', async () => {
     const { id } = await issued()
     const note = (await part(id, 1000)).body
     await owner.post(`${INVOICES}/${id}/mark-paid`, { paymentReference: 'SEPA' })
@@ -213,7 +213,7 @@ describe('cancelling an invoice', () => {
       ({ data }) => (data as { invoiceId?: string } | undefined)?.invoiceId === invoiceId,
     )
 
-  it('is refused once a credit note is issued, and cancels drafts otherwise', async () => {
+  it('is rejected once a credit note is issued, and cancels draft credit notes otherwise', async () => {
     const cancel = (id: string) => owner.post(`${INVOICES}/${id}/cancel`, { reason: 'Wrong' })
     const kept = await issued()
     await credit(kept.id, { issueImmediately: true, lineItems: [{ description: 'Part', quantity: 1, unitPrice: 1 }] })
@@ -230,7 +230,7 @@ describe('cancelling an invoice', () => {
     expect(await taskOf(gone.id)).toBeUndefined()
   })
 
-  it('cancels as many drafts with it as fit its transaction, and the rest by a task that may run twice', async () => {
+  it('cancels the drafts that fit its transaction, and the rest in an idempotent task', async () => {
     const { id } = await issued()
     const drafts: string[] = []
     for (let i = 0; i < 14; i++)
@@ -246,7 +246,7 @@ describe('cancelling an invoice', () => {
     expect((await owner.get(`${NOTES}?invoiceId=${id}&status=draft`)).body.totalItems).toBe(0)
   })
 
-  it('leaves no draft behind that is created at the same moment', async () => {
+  it('also cancels a draft that is created at the same time', async () => {
     const { id } = await issued()
     const part = { lineItems: [{ description: 'Part', quantity: 1, unitPrice: 1 }] }
     await credit(id, part)
@@ -261,7 +261,7 @@ describe('cancelling an invoice', () => {
   })
 })
 
-it('the list is narrowed by status, partner and invoice', async () => {
+it('filters the list by status, partner and invoice', async () => {
   const member = await aMember()
   const [a, b] = [await aPartner(member), await aPartner(member)]
   const made: { id: string; status: string; partnerId: string; invoiceId: string }[] = []

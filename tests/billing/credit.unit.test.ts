@@ -25,7 +25,7 @@ const anyInvoice = fc
   .map(priced)
   .filter(({ grandTotal }) => grandTotal > 0)
 
-/** A try to credit: parts of lines of the invoice, or all that is left. */
+/** One attempt to credit: parts of lines of the invoice, or its rest. */
 const anyAttempt = fc.option(
   fc.array(
     fc.record({
@@ -41,7 +41,7 @@ const anyAttempt = fc.option(
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
 
 describe('credit notes of one invoice', () => {
-  it('never take more than the invoice or any of its lines has, and end at exactly nothing', () => {
+  it('never exceed the invoice or any of its lines, and finally credit it exactly', () => {
     fc.assert(
       fc.property(anyInvoice, fc.array(anyAttempt, { maxLength: 12 }), (invoice, attempts) => {
         const { lines, grandTotal } = invoice
@@ -85,7 +85,7 @@ describe('credit notes of one invoice', () => {
     )
   })
 
-  it('that name the same line twice take its tax once', () => {
+  it('credit the tax of a line once if they name the line twice', () => {
     const { lines, grandTotal } = priced([{ description: 'a', quantity: 3, unitPrice: 33 }])
     const [line] = lines
     const id = line?.id as string
@@ -97,7 +97,7 @@ describe('credit notes of one invoice', () => {
     expect(credit.taxTotal).toBe(line?.taxAmount)
   })
 
-  it('that name no line are taken off what a last one takes', () => {
+  it('reduce the rest by what was credited without naming a line', () => {
     const { lines, grandTotal } = priced([{ description: 'a', quantity: 1, unitPrice: 1000 }])
     const of = { invoice: { grandTotal, credited: 0 }, lines, credited: {} }
     const first = computeCredit(of, [{ description: 'Goodwill', quantity: 1, unitPrice: 101 }])
@@ -108,6 +108,6 @@ describe('credit notes of one invoice', () => {
     expect(last.grandTotal).toBe(1070)
     expect(() =>
       computeCredit({ ...rest, invoice: { grandTotal, credited: 1190 }, credited: last.credited }, null),
-    ).toThrow('Nothing is left')
+    ).toThrow('no amount left')
   })
 })

@@ -34,7 +34,7 @@ const tasksAbout = async (invoiceId: string) => {
   return tasks.filter(({ data, handledAt }) => !handledAt && (data as { invoiceId?: string })?.invoiceId === invoiceId)
 }
 
-/** Does what follows from a change of the invoice, until nothing more does. */
+/** Runs the tasks that follow from a change of the invoice until none is left. */
 const follow = async (invoiceId: string, on: App = app()) => {
   for (let tasks = await tasksAbout(invoiceId); tasks.length; tasks = await tasksAbout(invoiceId))
     for (const task of tasks) await runTask(on, task, new Date(), createLog({}))
@@ -44,8 +44,8 @@ const references = (body: { lineItems: { reference: string }[] }) => [
   ...new Set(body.lineItems.map(({ reference }) => reference)),
 ]
 
-describe('an invoice drawn from a channel’s orders', () => {
-  it('has the lines of accepted orders, oldest first, at their totals, and none of any other order', async () => {
+describe('an invoice for the orders of a channel', () => {
+  it('bills accepted orders at their totals, oldest first, and no others', async () => {
     const shop = await aShop()
     const lineItems = [{ name: 'Green tea', quantity: 2, unitPrice: 1000 }]
     const rows = [
@@ -66,14 +66,14 @@ describe('an invoice drawn from a channel’s orders', () => {
     expect((await draw(shop, { currencyCode: 'USD' })).body.lineItems).toMatchObject([{ reference: 'A-3' }])
   })
 
-  it('takes the channel’s currency where none is given', async () => {
+  it('uses the channel’s currency by default', async () => {
     const shop = await aShop()
     await owner.patch(`/api/sales/channels/${shop.channelId}/currencies`, { defaultCurrency: 'USD' })
     await importing(owner, shop.channelId, [aRow({ currency: 'USD' })])
     expect((await draw(shop, { currencyCode: null })).body).toMatchObject({ currencyCode: 'USD', subtotal: 2580 })
   })
 
-  it('leaves held, rejected and cancelled orders alone, and takes held ones once they are accepted', async () => {
+  it('skips held, rejected and cancelled orders, and bills held ones once they are accepted', async () => {
     const shop = await aShop()
     await owner.post('/api/sales/acceptance-rule-sets', {
       channelId: shop.channelId,
@@ -88,7 +88,7 @@ describe('an invoice drawn from a channel’s orders', () => {
     expect(references((await draw(shop)).body)).toEqual(['H-1'])
   })
 
-  it('shares no order with another, whoever draws at the same moment', async () => {
+  it('shares no order with an invoice generated at the same time', async () => {
     const shop = await aShop()
     const rows = Array.from({ length: 20 }, (_, i) => aRow({ number: `N-${i}`, total: 100 }))
     await importing(owner, shop.channelId, rows)
@@ -98,7 +98,7 @@ describe('an invoice drawn from a channel’s orders', () => {
     expect(numbers).toHaveLength(20)
   })
 
-  it('gives its orders back when it is cancelled, once, and the next one has them', async () => {
+  it('releases its orders for the next invoice when it is cancelled', async () => {
     const shop = await aShop()
     await importing(owner, shop.channelId, [aRow({ number: 'C-1' }), aRow({ number: 'C-2' })])
     const { body: first } = await draw(shop, { issueImmediately: true })
@@ -112,7 +112,7 @@ describe('an invoice drawn from a channel’s orders', () => {
     expect((await draw(shop)).body.lineItemCount).toBe(0)
   })
 
-  it('is for the partner that sells through the channel, by itself or as its merchant', async () => {
+  it('must be for the partner that sells through the channel', async () => {
     const [seller, other] = [await aPartner(owner), await aPartner(owner)]
     const own = await aShop({ partnerId: seller.id })
     expect((await draw({ ...own, partnerId: other.id })).body.violations).toMatchObject([{ propertyPath: 'partnerId' }])
@@ -126,7 +126,7 @@ describe('an invoice drawn from a channel’s orders', () => {
   })
 })
 
-describe('an invoice over more orders than one transaction takes', () => {
+describe('an invoice for more orders than fit one transaction', () => {
   const ORDERS = 130
   const aFullShop = async () => {
     const shop = await aShop()
@@ -135,13 +135,13 @@ describe('an invoice over more orders than one transaction takes', () => {
     return { shop, total: rows.reduce((sum, { total }) => sum + total, 0) }
   }
 
-  it('has them all soon, is not issued before, and then is if that was asked for', async () => {
+  it('bills all of them within moments, and is issued only then if that was requested', async () => {
     const { shop, total } = await aFullShop()
     const { body } = await draw(shop, { issueImmediately: true })
     expect(body.status).toBe('draft')
     expect((await owner.post(`${INVOICES}/${body.id}/issue`, {})).body).toMatchObject({
       errorCode: 'OPERATION_NOT_ALLOWED',
-      detail: expect.stringContaining('still drawn'),
+      detail: expect.stringContaining('still being added'),
     })
     await follow(body.id)
     const whole = await read(body.id)
@@ -164,7 +164,7 @@ describe('an invoice over more orders than one transaction takes', () => {
     expect((await owner.post(`${INVOICES}/${body.id}/issue`, {})).body.status).toBe('issued')
   })
 
-  it('gives all of them back, however often the process dies on the way', async () => {
+  it('releases all of them even if the process is killed repeatedly', async () => {
     const { shop, total } = await aFullShop()
     const { body } = await draw(shop)
     await follow(body.id)
@@ -177,7 +177,7 @@ describe('an invoice over more orders than one transaction takes', () => {
   })
 })
 
-describe('what is sold for a partner', () => {
+describe('an order sold for a partner', () => {
   const chargesOf = async (partnerId: string) => {
     const { body } = await owner.get(`/api/billing/charges?partnerId=${partnerId}&scope=sales`)
     return body.member.map(({ amount, currency, description }: Record<string, unknown>) => [
@@ -187,7 +187,7 @@ describe('what is sold for a partner', () => {
     ])
   }
 
-  it('is owed to it from when the order is accepted', async () => {
+  it('creates a charge for the partner when it is accepted', async () => {
     const seller = await aPartner(owner)
     const shop = await aShop({ partnerId: seller.id })
     await owner.post('/api/sales/acceptance-rule-sets', {
@@ -209,7 +209,7 @@ describe('what is sold for a partner', () => {
     expect(await chargesOf(seller.id)).toHaveLength(2)
   })
 
-  it('follows what the platform changes, is taken back when it cancels, and stays whose it was', async () => {
+  it('adjusts the charge when the platform changes or cancels the order, and keeps its partner', async () => {
     const seller = await aPartner(owner)
     const shop = await aShop({ partnerId: seller.id })
     const row = aRow({ number: 'S-3', total: 500 })

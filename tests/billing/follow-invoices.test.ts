@@ -15,7 +15,7 @@ afterEach(() => {
   app().clock = clock
 })
 
-/** Runs the schedule as if it were then. */
+/** Runs the schedule at the given time. */
 const runAt = async (moment: string) => {
   app().clock = () => new Date(moment)
   await handler({})
@@ -32,14 +32,14 @@ const set = (values: Record<string, unknown>) =>
     settings: Object.entries(values).map(([key, value]) => ({ key, value })),
   })
 
-/** Due on a day of the year after next, so that no other run comes to it. */
+/** Due on a day of the year after next, so that no other run processes the invoice. */
 const year = new Date().getUTCFullYear() + 2
 const due = (fields: object = {}) => anInvoice(member, { dueDate: `${year}-03-31`, issueImmediately: true, ...fields })
 const statusOf = async (id: string) => (await member.get(`${INVOICES}/${id}`)).body.status
 const told = async (topic: Topic, id: string) => (await eventsOf(member.tenant, topic, id)).map(({ data }) => data)
 
 describe('an issued invoice', () => {
-  it('is overdue from the day after it was due, and tells so once', async () => {
+  it('becomes overdue on the day after its due date, with one event', async () => {
     const { id } = await due()
     await runAt(`${year}-03-31T23:59:00Z`)
     expect(await statusOf(id)).toBe('issued')
@@ -48,7 +48,7 @@ describe('an issued invoice', () => {
     expect(await told(OVERDUE, id)).toMatchObject([{ invoiceId: id, daysOverdue: 1, totalAmount: 11_900 }])
   })
 
-  it('follows the day of the tenant, on either side of the date line', async () => {
+  it('becomes overdue on the day in the tenant’s time zone, on either side of the date line', async () => {
     await set({ 'general.timezone': 'Pacific/Kiritimati' })
     const early = await due()
     await runAt(`${year}-03-31T09:59:00Z`)
@@ -64,7 +64,7 @@ describe('an issued invoice', () => {
     expect(await statusOf(late.id)).toBe('overdue')
   })
 
-  it('in a tenant that has moved since is judged by the zone that holds now', async () => {
+  it('follows a change of the tenant’s time zone', async () => {
     const { id } = await due()
     await set({ 'general.timezone': 'America/New_York' })
     await runAt(`${year}-04-01T00:00:00Z`)
@@ -73,7 +73,7 @@ describe('an issued invoice', () => {
     expect(await statusOf(id)).toBe('overdue')
   })
 
-  it('is reminded of before and after its day, each once', async () => {
+  it('has one reminder before and one after its due date', async () => {
     const { id } = await due()
     for (const day of ['03-27', '03-28', '03-29', '03-31']) await runAt(`${year}-${day}T08:00:00Z`)
     expect(await told(REMINDER, id)).toMatchObject([{ isOverdue: false }])
@@ -82,7 +82,7 @@ describe('an issued invoice', () => {
     expect(await told(OVERDUE, id)).toHaveLength(1)
   })
 
-  it('after an outage is caught up with, without a reminder of a day that is over', async () => {
+  it('is caught up with after an outage, without a reminder before a due date that is over', async () => {
     const { id } = await due()
     await runAt(`${year}-04-20T08:00:00Z`)
     await runAt(`${year}-04-20T08:15:00Z`)
@@ -91,7 +91,7 @@ describe('an issued invoice', () => {
     expect(await told(REMINDER, id)).toMatchObject([{ isOverdue: true }])
   })
 
-  it('is not reminded of where the tenant does not want it', async () => {
+  it('has no reminders if the tenant has disabled them', async () => {
     await set({ 'billing.reminderEnabled': false })
     const { id } = await due()
     await runAt(`${year}-04-20T08:00:00Z`)
@@ -99,7 +99,7 @@ describe('an issued invoice', () => {
     expect(await told(REMINDER, id)).toEqual([])
   })
 
-  it('that is paid, cancelled or a draft is left alone', async () => {
+  it('is not processed while it is a draft or once it is paid or cancelled', async () => {
     const [paid, cancelled, draft] = [await due(), await due(), await due({ issueImmediately: false })]
     await member.post(`${INVOICES}/${paid.id}/mark-paid`, {})
     await member.post(`${INVOICES}/${cancelled.id}/cancel`, { reason: 'x' })
@@ -110,13 +110,13 @@ describe('an issued invoice', () => {
     }
   })
 
-  it('that is issued after its due date is overdue with the next run', async () => {
+  it('becomes overdue with the next run if it is issued after its due date', async () => {
     const { id } = await due({ dueDate: '2020-01-01' })
     await runAt(new Date(Date.now() + 1000).toISOString())
     expect(await statusOf(id)).toBe('overdue')
   })
 
-  it('is followed once by several runs at the same moment', { timeout: 60_000 }, async () => {
+  it('is processed once by several runs at the same time', { timeout: 60_000 }, async () => {
     const made = await Promise.all(Array.from({ length: 6 }, () => due()))
     app().clock = () => new Date(`${year}-04-01T00:00:00Z`)
     await Promise.all([handler({}), handler({}), handler({})])

@@ -13,7 +13,7 @@ const begin = async () => {
   return { member, partnerId: (await aPartner(member)).id as string }
 }
 
-it('paying, cancelling, crediting and falling overdue at once have one outcome, and what is told is that outcome', {
+it('has one outcome, which the events report, when an invoice is paid, cancelled, credited and overdue at once', {
   timeout: 60_000 + ROUNDS * 5000,
 }, async () => {
   const outcomes = new Map<string, number>()

@@ -24,7 +24,7 @@ const year = new Date().getUTCFullYear()
 const number = (seq: number) => `INV-${year}-${String(seq).padStart(5, '0')}`
 
 describe('generating an invoice', () => {
-  it('answers the whole of it: lines with their taxes, totals that add up, no number yet', async () => {
+  it('answers the whole invoice: lines with taxes, totals that add up, no number yet', async () => {
     await setting(owner, { 'billing.taxRates': { standard: 19, reduced: 7 }, 'general.locale': 'de_DE' })
     const partner = await aPartner(owner, { name: 'Nordlicht' })
     const { status, body, headers } = await owner.post(INVOICES, {
@@ -106,7 +106,7 @@ describe('generating an invoice', () => {
     expect((await owner.get(headers.Location as string)).body).toEqual(body)
   })
 
-  it('tells everything that is wrong at once, each by its path', async () => {
+  it('answers all violations at once, each with its path', async () => {
     const answer = await owner.post(INVOICES, {
       dueDate: '2026-02-30',
       currencyCode: 'euro',
@@ -127,7 +127,7 @@ describe('generating an invoice', () => {
     ])
   })
 
-  it('refuses quantities too fine, amounts too large and lines that are too much together', async () => {
+  it('rejects quantities with too many decimals, amounts that are too large and lines that exceed the size limit', async () => {
     const { id: partnerId } = await aPartner(owner)
     const generate = (lineItems: unknown[]) =>
       owner.post(INVOICES, { partnerId, dueDate: '2099-01-01', currencyCode: 'EUR', lineItems })
@@ -146,7 +146,7 @@ describe('generating an invoice', () => {
     expect(paths(await generate(Array.from({ length: 300 }, () => wordy)))).toEqual(['lineItems'])
   })
 
-  it('refuses a partner or a sales channel that the tenant does not have', async () => {
+  it('rejects a partner or a channel of another tenant', async () => {
     const foreign = await aPartner(await aMember())
     const given = { dueDate: '2099-01-01', currencyCode: 'EUR' }
     expect(paths(await owner.post(INVOICES, { ...given, partnerId: foreign.id }))).toEqual(['partnerId'])
@@ -155,7 +155,7 @@ describe('generating an invoice', () => {
     expect(paths(await owner.post(INVOICES, { ...given, partnerId, channelId }))).toEqual(['channelId'])
   })
 
-  it('takes the currency that is given, else the tenant’s, else the partner’s, else that of its country', async () => {
+  it('uses the given currency, else the tenant’s, the partner’s or that of its country', async () => {
     const member = await aMember()
     const { id: partnerId } = await aPartner(member)
     const generate = (fields: object) => member.post(INVOICES, { partnerId, dueDate: '2099-01-01', ...fields })
@@ -170,7 +170,7 @@ describe('generating an invoice', () => {
     expect(paths(await generate({ currencyCode: 'XQQ' }))).toEqual(['currencyCode'])
   })
 
-  it('writes amounts with the decimals of their currency', async () => {
+  it('formats amounts with the decimals of their currency', async () => {
     const member = await aMember()
     const formatted = async (currencyCode: string) =>
       (await anInvoice(member, { currencyCode })).totalAmountFormatted.replace(/\s/g, ' ')
@@ -179,7 +179,7 @@ describe('generating an invoice', () => {
     expect(await formatted('KWD')).toBe('KWD 11.900')
   })
 
-  it('can issue at once, but not what has nothing to bill', async () => {
+  it('can issue the invoice immediately, unless it has nothing to bill', async () => {
     const member = await aMember()
     const issued = await anInvoice(member, { issueImmediately: true })
     expect(issued).toMatchObject({ status: 'issued', invoiceNumber: number(1), openAmount: 11_900 })
@@ -191,7 +191,7 @@ describe('generating an invoice', () => {
     expect((await anInvoice(member, { issueImmediately: true })).invoiceNumber).toBe(number(2))
   })
 
-  it('with the same key again answers the first one', async () => {
+  it('answers the first invoice for the same Idempotency-Key', async () => {
     const { id: partnerId } = await aPartner(owner)
     const given = {
       partnerId,
@@ -209,11 +209,11 @@ describe('generating an invoice', () => {
   })
 })
 
-describe('numbers', () => {
+describe('invoice numbers', () => {
   const issue = (member: Member, id: string, invoiceNumber?: string) =>
     member.post(`${INVOICES}/${id}/issue`, { invoiceNumber })
 
-  it('of fifty invoices issued at once are fifty in a row', { timeout: 120_000 }, async () => {
+  it('have no gap when fifty invoices are issued at once', { timeout: 120_000 }, async () => {
     const member = await aMember()
     const { id: partnerId } = await aPartner(member)
     const drafts = await Promise.all(Array.from({ length: 50 }, () => anInvoice(member, { partnerId })))
@@ -223,7 +223,7 @@ describe('numbers', () => {
     expect(numbers).toEqual(Array.from({ length: 50 }, (_, i) => number(i + 1)))
   })
 
-  it('that somebody chooses are unique, trimmed, and passed over by the sequence', async () => {
+  it('are trimmed and unique if they are chosen, and skipped by the sequence', async () => {
     const member = await aMember()
     const drafts = await Promise.all(Array.from({ length: 5 }, () => anInvoice(member)))
     const [a, b, c, d, e] = drafts.map(({ id }) => id)
@@ -239,14 +239,14 @@ describe('numbers', () => {
       expect(paths(await issue(member, e, bad))).toEqual(['invoiceNumber'])
   })
 
-  it('chosen by several at once are one’s alone', async () => {
+  it('go to one invoice if several choose the same number at once', async () => {
     const member = await aMember()
     const drafts = await Promise.all(Array.from({ length: 4 }, () => anInvoice(member)))
     const answers = await Promise.all(drafts.map(({ id }) => issue(member, id, 'X-1')))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
   })
 
-  it('are lost by no refusal and kept by a cancelled invoice', async () => {
+  it('are not lost by a refusal, and stay with a cancelled invoice', async () => {
     const member = await aMember()
     const [first, second] = [await anInvoice(member, { issueImmediately: true }), await anInvoice(member)]
     await member.post(`${INVOICES}/${first.id}/cancel`, { reason: 'Wrong partner' })
@@ -259,14 +259,14 @@ describe('numbers', () => {
     })
   })
 
-  it('follow the tenant’s pattern and begin anew with another', async () => {
+  it('follow the tenant’s pattern and start again with a new pattern', async () => {
     const member = await aMember()
     await anInvoice(member, { issueImmediately: true })
     await setting(member, { 'billing.invoiceNumberPattern': 'R{year}/{seq}', 'billing.numberDigits': 3 })
     expect((await anInvoice(member, { issueImmediately: true })).invoiceNumber).toBe(`R${year}/001`)
   })
 
-  it('are of the year that it is where the tenant is', async () => {
+  it('have the year of the tenant’s time zone', async () => {
     const { clock } = app()
     app().clock = () => new Date('2026-12-31T12:00:00Z')
     try {
@@ -279,10 +279,10 @@ describe('numbers', () => {
   })
 })
 
-describe('paying', () => {
+describe('marking an invoice as paid', () => {
   const pay = (id: string, body: object = {}) => owner.post(`${INVOICES}/${id}/mark-paid`, body)
 
-  it('happens once, also when two say so at the same moment', async () => {
+  it('is possible once, also with two requests at the same time', async () => {
     const { id } = await anInvoice(owner, { issueImmediately: true })
     const answers = await Promise.all([pay(id, { paymentReference: 'A' }), pay(id, { paymentReference: 'A' })])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
@@ -295,7 +295,7 @@ describe('paying', () => {
     expect(await eventsOf(owner.tenant, 'finance.invoice.paid', id)).toHaveLength(1)
   })
 
-  it('is neither in the future nor before the issue, nor of a draft', async () => {
+  it('rejects a payment in the future, before the issue, or of a draft', async () => {
     const { id, issuedAt } = await anInvoice(owner, { issueImmediately: true })
     const later = (ms: number) => new Date(Date.parse(issuedAt) + ms).toISOString()
     expect(paths(await pay(id, { paidAt: later(-1000) }))).toEqual(['paidAt'])
@@ -309,8 +309,8 @@ describe('paying', () => {
   })
 })
 
-describe('cancelling', () => {
-  it('needs a reason and takes drafts and issued invoices, but none that is paid', async () => {
+describe('cancelling an invoice', () => {
+  it('requires a reason, and is possible for draft and issued invoices but not for paid ones', async () => {
     const cancel = (id: string, body: object) => owner.post(`${INVOICES}/${id}/cancel`, body)
     const draft = await anInvoice(owner)
     expect(paths(await cancel(draft.id, {}))).toEqual(['reason'])
@@ -324,7 +324,7 @@ describe('cancelling', () => {
     })
   })
 
-  it('with the revision that was read refuses what has changed since', async () => {
+  it('answers 412 if the invoice has changed since the revision in If-Match', async () => {
     const { id } = await anInvoice(owner)
     await owner.post(`${INVOICES}/${id}/issue`, {})
     const answer = await owner.post(`${INVOICES}/${id}/cancel`, { reason: 'x' }, { 'if-match': '"1"' })
@@ -332,8 +332,8 @@ describe('cancelling', () => {
   })
 })
 
-describe('the list', () => {
-  it('is narrowed by status, partner and due dates, together and with exact numbers', async () => {
+describe('the list of invoices', () => {
+  it('is filtered by status, partner and due dates in any combination, with exact totals', async () => {
     const member = await aMember()
     const [a, b] = [await aPartner(member), await aPartner(member)]
     const made: { id: string; status: string; partnerId: string; dueDate: string }[] = []
@@ -383,14 +383,14 @@ describe('the list', () => {
   })
 })
 
-it('what an invoice tells when it is issued names it, its partner and its amount', async () => {
+it('emits an event with number, partner and amount when an invoice is issued', async () => {
   const { id, partnerId, invoiceNumber } = await anInvoice(owner, { issueImmediately: true })
   const [event, ...others] = await eventsOf(owner.tenant, 'finance.invoice.issued', id)
   expect(others).toEqual([])
   expect(event?.data).toMatchObject({ invoiceId: id, partnerId, invoiceNumber, currency: 'EUR', dueDate: '2099-03-31' })
 })
 
-it('the ability probe knows what may be done with an invoice', async () => {
+it('answers the abilities of an invoice by its state', async () => {
   const { id } = await anInvoice(owner, { issueImmediately: true })
   const scopes = ['issue', 'mark_paid', 'cancel', 'send'].map((action) => `billing:invoice:${action}`)
   const { body } = await owner.post('/api/auth/can', { subject: `commerce:///billing/invoices/${id}`, scopes })
@@ -407,7 +407,7 @@ describe('the warnings of an invoice', () => {
     owner.put('/api/configuration/settings/bulk', { settings: [{ key: 'general.legalAddress', value }] })
   const codes = ({ warnings }: { warnings: { code: string }[] }) => warnings.map(({ code }) => code)
 
-  it('name the missing address of the seller until it is paid or cancelled, and end when the setting is there', async () => {
+  it('name the seller’s missing address until it is set or the invoice is paid or cancelled', async () => {
     const missing = ['SELLER_ADDRESS_MISSING']
     const draft = await anInvoice(owner)
     expect(codes(draft)).toEqual(missing)

@@ -23,7 +23,7 @@ const chunk = (type: string, data: Buffer) => {
   return Buffer.concat([length, body, sum])
 }
 
-/** A picture of one colour. */
+/** Builds a picture of one colour. */
 const aPng = (width: number, height: number, rows = height) => {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -96,7 +96,7 @@ const rendered = async (fields: object = {}, body: object = {}) => {
 }
 
 describe('a letterhead', () => {
-  test('says of the tenant what its settings say', async () => {
+  test('shows the tenant’s settings', async () => {
     const { status } = await set({
       'general.companyName': 'Nordlicht Logistik GmbH',
       'general.legalAddress': { line1: 'Speicherstadt 12', postalCode: '20457', city: 'Hamburg', countryCode: 'DE' },
@@ -129,7 +129,7 @@ describe('a letterhead', () => {
     expect(html).toContain('--colour: #AA0033')
   })
 
-  test('is in the language of the tenant where the partner has none', async () => {
+  test('is in the tenant’s language if the partner has none', async () => {
     await set({ 'general.locale': 'fr_FR' })
     expect((await rendered()).pages[0]).toContain('Total TTC 119,00 €')
     const partner = await aPartner(member, { locale: 'sv_SE' })
@@ -138,7 +138,7 @@ describe('a letterhead', () => {
     expect(pages[0]).toContain('Invoice')
   })
 
-  test.each(['good.png', 'good.svg'])('shows the logo %s, asked for once', async (name) => {
+  test.each(['good.png', 'good.svg'])('shows the logo %s and requests it once', async (name) => {
     await set({ 'general.logoUrl': `${at}/${name}` })
     const { html, file } = await rendered()
     expect(html).toContain(`<img src="data:image/${name.endsWith('png') ? 'png' : 'svg+xml'};base64,`)
@@ -175,7 +175,7 @@ describe('a letterhead', () => {
   })
 })
 
-describe('whatever is written on an invoice', () => {
+describe('text on an invoice', () => {
   const HOSTILE = [
     '#panic("x") #sys.version $x^2$ *bold* _it_ `raw` @ref <label> \\ // comment',
     '</style><script>alert(1)</script><img src=x onerror=alert(1)>"\'&',
@@ -184,7 +184,7 @@ describe('whatever is written on an invoice', () => {
     'שלום สวัสดี नमस्ते 안녕하세요 \u0600\u06DD',
   ]
 
-  test('stands there as text, and nothing of it is run or asked for', async () => {
+  test('is printed literally, and nothing in it is run or requested', async () => {
     const name = '<b>Ev&il #set page(width: 1pt)</b>'
     await set({ 'general.companyName': name, 'billing.invoiceFooter': HOSTILE[1] })
     const partner = await aPartner(member, { name: '"><script>1</script>', locale: 'de' })
@@ -206,7 +206,7 @@ describe('whatever is written on an invoice', () => {
     expect(html.match(/<\/style>/g)).toHaveLength(1)
   })
 
-  test('of many lines and the largest amounts has room', async () => {
+  test('fits with many lines and the largest amounts', async () => {
     const lineItems = Array.from({ length: 60 }, (_, i) => ({
       description: `Line ${i}`,
       quantity: 0.000001 + i,

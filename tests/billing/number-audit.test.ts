@@ -1,7 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DeleteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { expect, it } from 'vitest'
-import { registerPartition } from '../../lib/billing/numbering/numbers.ts'
+import { registerPartition } from '../../lib/billing/numbering/number-store.ts'
 import { anInvoice } from '../support/builders.ts'
 import { aMember } from '../support/client.ts'
 
@@ -9,7 +9,7 @@ const AUDIT = '/api/billing/number-audit'
 const year = new Date().getUTCFullYear()
 const number = (seq: number) => `INV-${year}-${String(seq).padStart(5, '0')}`
 
-it('an audit proves that there is no gap and explains what was chosen, skipped and cancelled', async () => {
+it('proves that there is no gap, and explains chosen, skipped and cancelled numbers', async () => {
   const member = await aMember()
   const issue = (id: string, invoiceNumber?: string) =>
     member.post(`/api/billing/invoices/${id}/issue`, { invoiceNumber })
@@ -40,7 +40,7 @@ it('an audit proves that there is no gap and explains what was chosen, skipped a
   expect((await member.get(`${AUDIT}?series=credit_note`)).body).toMatchObject({ sequences: [], explained: [] })
 })
 
-it('an audit tells of a number that is not there', async () => {
+it('reports a missing number', async () => {
   const member = await aMember()
   for (let i = 0; i < 3; i++) await anInvoice(member, { issueImmediately: true })
   const table = DynamoDBDocumentClient.from(new DynamoDBClient({}))

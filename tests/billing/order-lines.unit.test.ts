@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { toInvoiceLines } from '../../lib/billing/invoices/order-lines.ts'
+import { toInvoiceLines } from '../../lib/billing/invoices/to-invoice-lines.ts'
 import { multiplyPrice, sumAmounts } from '../../lib/platform/money/amounts.ts'
 
 const line = fc.record({
@@ -15,7 +15,7 @@ const orders = fc.record({
   lineItems: fc.array(line, { maxLength: 60 }),
 })
 
-it('an order is billed at its total to the cent, whatever its lines add up to', () => {
+it('bills an order at exactly its total, whatever its lines add up to', () => {
   fc.assert(
     fc.property(orders, (order) => {
       const lines = toInvoiceLines(order)
@@ -30,7 +30,7 @@ it('an order is billed at its total to the cent, whatever its lines add up to', 
   )
 })
 
-it('an order whose lines cannot be billed one by one is billed in one line', () => {
+it('bills an order in one line if its lines cannot be billed individually', () => {
   const of = (lineItems: Parameters<typeof toInvoiceLines>[0]['lineItems'], total = 2580) =>
     toInvoiceLines({ number: 'DE-1', total, lineItems })
   const one = [{ description: 'Order DE-1', quantity: 1, unitPrice: 2580, reference: 'DE-1' }]

@@ -6,10 +6,10 @@ import {
   findPeriodAfter,
   findPeriodFrom,
   findPeriodOnResume,
+  findScheduleViolations,
   type Schedule,
   type StoredProfile,
   scheduleNextWork,
-  scheduleViolations,
 } from '../../lib/billing/recurring-invoice-profiles/recurring-profile.ts'
 import { CADENCES } from '../../schemas/billing/recurring-profile.ts'
 import { modelled } from './calendar.ts'
@@ -60,7 +60,7 @@ const profile = (schedule: Schedule, fields: Partial<StoredProfile> = {}) =>
   }) as StoredProfile
 
 describe('the periods of a profile', () => {
-  it('are those of a calendar walked day by day, for every cadence and anchor', () => {
+  it('equal those of a calendar walked day by day, for every cadence and anchor', () => {
     fc.assert(
       fc.property(schedules, (schedule) => {
         expect(walked(schedule, 30)).toEqual(modelled(schedule, 30))
@@ -69,7 +69,7 @@ describe('the periods of a profile', () => {
     )
   })
 
-  it('are found from any day, however many have passed', () => {
+  it('are found from any day, however many periods have passed', () => {
     fc.assert(
       fc.property(schedules, day, (schedule, from) => {
         const earliest = from > schedule.startAt ? from : schedule.startAt
@@ -79,7 +79,7 @@ describe('the periods of a profile', () => {
     )
   })
 
-  it('on the 31st are cut to shorter months and come back', () => {
+  it('start on the last day of shorter months if the anchor day is the 31st', () => {
     const schedule = { cadence: 'monthly', anchorDay: 31, startAt: '2027-12-31' } as const
     expect(walked(schedule, 6)).toEqual([
       '2027-12-31',
@@ -98,7 +98,7 @@ describe('the periods of a profile', () => {
     ])
   })
 
-  it('of a quarter or year that begins before startAt are not billed: the months are counted from that of startAt', () => {
+  it('are counted in quarters and years from the month of startAt, and never start before it', () => {
     const startAt = '2026-02-16'
     expect(walked({ cadence: 'quarterly', anchorDay: 15, startAt }, 2)).toEqual(['2026-05-15', '2026-08-15'])
     expect(walked({ cadence: 'yearly', anchorDay: 1, startAt }, 2)).toEqual(['2027-02-01', '2028-02-01'])
@@ -107,7 +107,7 @@ describe('the periods of a profile', () => {
 })
 
 describe('a run', () => {
-  it('bills exactly the periods that have begun where the tenant is, whenever and however rarely it comes', () => {
+  it('bills exactly the periods that have started in the tenant’s time zone, whenever it runs', () => {
     const minutes = fc.array(fc.integer({ min: -3 * 24 * 60, max: 800 * 24 * 60 }), { minLength: 1, maxLength: 12 })
     fc.assert(
       fc.property(schedules, fc.constantFrom(...ZONES), minutes, (schedule, zone, passing) => {
@@ -129,7 +129,7 @@ describe('a run', () => {
     )
   })
 
-  it('is looked for from the first moment of the period’s day on, over both changes of clocks', () => {
+  it('is due at the first moment of the period’s day, across both clock changes', () => {
     const near = fc.constantFrom('2026-03-08', '2026-03-29', '2026-04-05', '2026-04-24', '2026-09-06', '2026-10-25')
     const days = fc.tuple(near, fc.integer({ min: -1, max: 1 })).map(([at, off]) => {
       return Temporal.PlainDate.from(at).add({ days: off }).toString()
@@ -147,7 +147,7 @@ describe('a run', () => {
     )
   })
 
-  it('bills no period that begins on endAt, and ends the profile on that day, not before', () => {
+  it('bills no period that starts on endAt, and ends the profile on that day', () => {
     const standing = profile({ cadence: 'monthly', anchorDay: 31, startAt: '2026-01-31' }, { endAt: '2026-02-28' })
     expect(decideWork(standing, '2026-01-31')).toBe('bill')
     const next = { ...standing, nextPeriod: '2026-02-28' }
@@ -158,7 +158,7 @@ describe('a run', () => {
 })
 
 describe('a resumed profile', () => {
-  it('goes on with the first period after today, and never with one that is billed', () => {
+  it('continues with the first period after today, and never with a billed one', () => {
     fc.assert(
       fc.property(schedules, day, fc.integer({ min: 0, max: 3 }), (schedule, today, ahead) => {
         const periods = modelled(schedule, ahead + 1)
@@ -174,10 +174,10 @@ describe('a resumed profile', () => {
   })
 })
 
-it('a schedule that no calendar has is refused, all that is wrong with it at once', () => {
+it('rejects an impossible schedule with all violations at once', () => {
   const given = { cadence: 'weekly', anchorDay: 8 } as const
   const wrong = (fields: { startAt: string; endAt?: string; anchorDay?: number }) =>
-    scheduleViolations({ ...given, ...fields }, '2026-11-21').map(({ propertyPath }) => propertyPath)
+    findScheduleViolations({ ...given, ...fields }, '2026-11-21').map(({ propertyPath }) => propertyPath)
   expect(wrong({ startAt: '1026-01-01', endAt: '1026-01-01' })).toEqual(['anchorDay', 'startAt', 'endAt'])
   expect(wrong({ startAt: '2126-12-01', anchorDay: 7 })).toEqual(['startAt'])
   expect(wrong({ startAt: '2016-11-01', endAt: '2016-11-02', anchorDay: 7 })).toEqual([])

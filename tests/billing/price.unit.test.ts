@@ -20,7 +20,7 @@ const anyRates = fc.record({
 
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
 
-it('lines, taxes and totals add up, whatever is billed', () => {
+it('prices any lines so that lines, taxes and totals add up', () => {
   fc.assert(
     fc.property(fc.array(anyLine, { maxLength: 40 }), anyRates, (given, rates) => {
       let ids = 0
@@ -40,7 +40,7 @@ it('lines, taxes and totals add up, whatever is billed', () => {
   )
 })
 
-it('an amount reads the same in every currency: all its digits, in the decimals of the currency', () => {
+it('formats all digits of an amount in every currency, with its decimals', () => {
   const decimals = { JPY: 0, EUR: 2, KWD: 3 }
   fc.assert(
     fc.property(

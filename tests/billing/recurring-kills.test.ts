@@ -51,7 +51,7 @@ const make = async (member: Member, partnerId: string): Promise<Made> => {
 const itemsOf = async <T>(tenant: string, name: string) =>
   (await door.query({ pk: partition(tenant, name) })) as unknown as T[]
 
-/** A run in a process of its own, which may be killed; says whether it was. */
+/** Runs the schedule in a process of its own, which may be killed; returns whether it was. */
 const run = async (seed: number, kill: number) => {
   const faults = { throttle: 0.01, conflict: 0.01, lostReply: 0.01, duplicate: 0.01 }
   const sky = weather(seed, { ...faults, crashBefore: kill / 2, crashAfter: kill / 2 })
@@ -66,7 +66,7 @@ const run = async (seed: number, kill: number) => {
 
 const CALLS_OF_A_PROFILE = 15
 
-it(`two runs at once that are killed again and again bill every period of ${PROFILES} profiles once, and no number is lost`, {
+it(`bills every period of ${PROFILES} profiles once and loses no number while two concurrent runs are killed repeatedly`, {
   timeout: 60_000 + PROFILES * 4000,
 }, async ({ annotate }) => {
   const members = await Promise.all(Array.from({ length: TENANTS }, () => aMember()))

@@ -14,7 +14,7 @@ const paths = ({ body }: { body: { violations?: { propertyPath: string }[] } }) 
   body.violations?.map(({ propertyPath }) => propertyPath)
 
 describe('a recurring profile', () => {
-  it('is answered as a whole, with its first period where the tenant is', async () => {
+  it('is answered with all fields and its first period in the tenant’s time zone', async () => {
     const member = await aMember()
     await member.put('/api/configuration/settings/bulk', {
       settings: [{ key: 'general.timezone', value: 'Europe/Berlin' }],
@@ -56,7 +56,7 @@ describe('a recurring profile', () => {
     expect((await member.get(`${PROFILES}/${body.id}`)).body.partnerName).toBe('Südlicht')
   })
 
-  it('begins on the first day of each month, or week, where no anchorDay is given', async () => {
+  it('starts on the first day of a month or week by default', async () => {
     const anchorDay = undefined
     expect(await aRecurringProfile(owner, { anchorDay, startAt: '2099-01-02' })).toMatchObject({
       anchorDay: 1,
@@ -68,7 +68,7 @@ describe('a recurring profile', () => {
     })
   })
 
-  it('is refused with everything that is wrong at once', async () => {
+  it('is rejected with all violations at once', async () => {
     const wrong = await owner.post(PROFILES, {
       partnerId: 'x',
       currencyCode: 'euro',
@@ -85,7 +85,7 @@ describe('a recurring profile', () => {
     expect(paths(await owner.post(PROFILES, {}))?.sort()).toEqual(missing)
   })
 
-  it('is refused where its days, lines, currency or partner cannot be', async () => {
+  it('is rejected for impossible days, lines, currencies or partners', async () => {
     const line = { description: 'x', quantity: 1, unitPrice: 1 }
     const refused = async (fields: Record<string, unknown>) => paths({ body: await aRecurringProfile(owner, fields) })
     expect(await refused({ cadence: 'weekly', anchorDay: 8 })).toEqual(['anchorDay'])
@@ -107,7 +107,7 @@ describe('a recurring profile', () => {
     expect(await refused({ partnerId: (await aPartner(await aMember())).id })).toEqual(['partnerId'])
   })
 
-  it('with the same key again is the first one', async () => {
+  it('is returned again for the same Idempotency-Key', async () => {
     const { id: partnerId } = await aPartner(owner)
     const given = {
       partnerId,
@@ -123,7 +123,7 @@ describe('a recurring profile', () => {
     expect(second.headers['Idempotency-Replayed']).toBe('true')
   })
 
-  it('is not another tenant’s', async () => {
+  it('is not found by another tenant', async () => {
     const { id } = await aRecurringProfile(owner)
     const stranger = await aMember()
     expect((await stranger.get(`${PROFILES}/${id}`)).status).toBe(404)
@@ -132,8 +132,8 @@ describe('a recurring profile', () => {
   })
 })
 
-describe('the list', () => {
-  it('is narrowed by status and partner, newest first, with exact numbers and without lines', async () => {
+describe('the list of profiles', () => {
+  it('is filtered by status and partner, newest first, with exact totals and without lines', async () => {
     const member = await aMember()
     const [a, b] = [await aPartner(member), await aPartner(member)]
     const made: { id: string; status: string; partnerId: string }[] = []
@@ -160,7 +160,7 @@ describe('the list', () => {
 describe('pausing, resuming and ending', () => {
   const does = (member: Member, id: string, action: string) => member.post(`${PROFILES}/${id}/${action}`)
 
-  it('follow the states, and nothing leads out of ended', async () => {
+  it('follow the states, and do not leave the state ended', async () => {
     const { id } = await aRecurringProfile(owner)
     const steps: [string, number, string][] = [
       ['resume', 409, 'active'],
@@ -182,13 +182,13 @@ describe('pausing, resuming and ending', () => {
     expect((await does(owner, (await aRecurringProfile(owner)).id, 'end')).body.status).toBe('ended')
   })
 
-  it('happen once where two ask for them at the same moment', async () => {
+  it('happen once with two requests at the same time', async () => {
     const { id } = await aRecurringProfile(owner)
     const answers = await Promise.all([does(owner, id, 'pause'), does(owner, id, 'pause')])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
-  it('go on with the first period that begins after the resuming, not with today’s', async () => {
+  it('continue with the first period that starts after resuming, not with today’s', async () => {
     const member = await aMember()
     const { id } = await aRecurringProfile(member, { anchorDay: 30, startAt: '2099-01-30' })
     const resumedAt = async (time: string) => {
@@ -201,7 +201,7 @@ describe('pausing, resuming and ending', () => {
     expect(await resumedAt('2099-07-30T18:00:00Z')).toBe('2099-08-30T00:00:00.000Z')
   })
 
-  it('leave no date of a next invoice where none will be made', async () => {
+  it('leave no date for a next invoice if there is none', async () => {
     const next = { nextInvoiceAt: '2099-01-31T00:00:00.000Z' }
     const nothing = { nextInvoiceAt: null }
     const { id, ...made } = await aRecurringProfile(owner)
@@ -221,7 +221,7 @@ describe('pausing, resuming and ending', () => {
     ])
   })
 
-  it('are known to the ability probe', async () => {
+  it('are reported as abilities by state', async () => {
     const { id } = await aRecurringProfile(owner)
     const scopes = ['pause', 'resume', 'end'].map((action) => `billing:recurring_profile:${action}`)
     const subject = `commerce:///billing/recurring-invoice-profiles/${id}`

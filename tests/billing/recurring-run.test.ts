@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 afterEach(forgetDueProfiles)
 
-/** Invoices of the tenant, the first one first. */
+/** Lists the invoices of the tenant, oldest first. */
 const invoices = async (): Promise<Shown[]> =>
   (await member.get('/api/billing/invoices?itemsPerPage=100')).body.member.reverse()
 const dueDates = async () => (await invoices()).map(({ dueDate }) => dueDate)
@@ -41,7 +41,7 @@ const profileItem = (id: string) => ({ pk: partition(member.tenant, 'recurring-p
 const isDue = async () => (await dueProfiles()).some(({ pk }) => pk.includes(member.tenant))
 
 describe('the run that bills recurring profiles', () => {
-  it('makes an issued invoice of each period when it begins, with its lines, taxes, notes and due date', async () => {
+  it('issues an invoice for each period when it starts, with lines, taxes, notes and due date', async () => {
     await setting('billing.taxRates', { standard: 19 })
     const { id } = await aRecurringProfile(member, { startAt: '2027-01-31', dueDays: 14, notes: 'Thank you' })
     await runAt('2027-01-30T23:58:00Z')
@@ -71,7 +71,7 @@ describe('the run that bills recurring profiles', () => {
     expect(await invoices()).toHaveLength(1)
   })
 
-  it('that comes late bills all that was missed in one go, in order, each with its own day', async () => {
+  it('bills all missed periods in one late run, in order', async () => {
     await aRecurringProfile(member, { startAt: '2027-10-31' })
     await runAt('2028-04-29T10:00:00Z')
     const found = await invoices()
@@ -80,19 +80,19 @@ describe('the run that bills recurring profiles', () => {
     expect(found.map(({ invoiceNumber }) => invoiceNumber)).toEqual(days.map((_, i) => `INV-2028-0000${i + 1}`))
   })
 
-  it('bills nothing twice where two come at once', async () => {
+  it('bills nothing twice when two run at once', async () => {
     for (let i = 0; i < 5; i++) await aRecurringProfile(member, { startAt: '2027-10-31' })
     await runAt('2027-12-01T00:00:00Z', 3)
     expect((await periods()).sort()).toEqual([...Array(5).fill('2027-10-31'), ...Array(5).fill('2027-11-30')])
   })
 
-  it('leaves drafts where the profile does not issue', async () => {
+  it('creates drafts if the profile does not issue automatically', async () => {
     await aRecurringProfile(member, { startAt: '2027-10-31', autoIssue: false })
     await runAt('2027-10-31T12:00:00Z')
     expect(await invoices()).toMatchObject([{ status: 'draft', invoiceNumber: null, dueDate: '2027-10-31' }])
   })
 
-  it('bills no period that begins during a pause, and makes up for one that had begun before it', async () => {
+  it('bills no period that starts during a pause, but one that had started before it', async () => {
     const { id } = await aRecurringProfile(member, { cadence: 'weekly', anchorDay: 5, startAt: '2027-01-01' })
     await runAt('2027-01-08T00:00:00Z')
     await does('2027-01-15T00:01:00Z', id, 'pause')
@@ -104,7 +104,7 @@ describe('the run that bills recurring profiles', () => {
     expect(await periods()).toEqual(['2027-01-01', '2027-01-08', '2027-01-15', '2027-02-12', '2027-02-19'])
   })
 
-  it('makes up for all that several pauses came before, the oldest first, and skips only what they cover', async () => {
+  it('bills all periods interrupted by several pauses, the oldest first, and skips only those within a pause', async () => {
     const { id } = await aRecurringProfile(member, { cadence: 'weekly', anchorDay: 5, startAt: '2027-01-01' })
     await does('2027-01-09T00:00:00Z', id, 'pause')
     await does('2027-01-16T00:00:00Z', id, 'resume')
@@ -120,7 +120,7 @@ describe('the run that bills recurring profiles', () => {
     expect(await periods()).toEqual([...billed, '2027-02-19'])
   })
 
-  it('that a pause comes into stops there, and bills the rest once the profile is resumed', async () => {
+  it('stops when the profile is paused, and bills the rest once it is resumed', async () => {
     const { id } = await aRecurringProfile(member, { startAt: '2027-01-31' })
     await at('2027-05-31T00:00:00Z', member.tenant, async (then) => {
       const { db } = app()
@@ -153,7 +153,7 @@ describe('the run that bills recurring profiles', () => {
     expect(await periods()).toEqual(all)
   })
 
-  it('makes up for what a pause came before also where nothing else is to come, and then ends the profile', async () => {
+  it('bills periods interrupted by a pause even if no other follows, and then ends the profile', async () => {
     const { id } = await aRecurringProfile(member, { startAt: '2027-01-31', endAt: '2027-03-01' })
     // No run came until after endAt, on whose month's anchor the pause comes.
     await does('2027-03-31T00:01:00Z', id, 'pause')
@@ -165,7 +165,7 @@ describe('the run that bills recurring profiles', () => {
     expect(await profileNow(id)).toMatchObject({ status: 'ended', nextInvoiceAt: null })
   })
 
-  it('bills nothing that a pause came before where the profile is ended instead of resumed', async () => {
+  it('bills no period interrupted by a pause if the profile is ended instead of resumed', async () => {
     const { id } = await aRecurringProfile(member, { startAt: '2027-01-31' })
     await does('2027-02-28T00:01:00Z', id, 'pause')
     await does('2027-03-01T00:00:00Z', id, 'end')
@@ -173,7 +173,7 @@ describe('the run that bills recurring profiles', () => {
     expect(await invoices()).toEqual([])
   })
 
-  it('makes no invoice that is overdue at birth, however late it comes', async () => {
+  it('creates no invoice with a due date in the past, however late it runs', async () => {
     await setting('billing.reminderDaysBeforeDue', 0)
     await setting('general.timezone', 'Pacific/Kiritimati')
     await aRecurringProfile(member, { startAt: '2027-10-31', dueDays: 40 })
@@ -189,7 +189,7 @@ describe('the run that bills recurring profiles', () => {
     expect((await invoices()).map(({ status }) => status)).toEqual(['overdue', 'overdue', 'issued'])
   })
 
-  it('bills nothing any more of what was ended', async () => {
+  it('bills nothing for an ended profile', async () => {
     const { id } = await aRecurringProfile(member, { startAt: '2027-01-31' })
     await runAt('2027-01-31T00:00:00Z')
     await does('2027-02-01T00:00:00Z', id, 'end')
@@ -197,7 +197,7 @@ describe('the run that bills recurring profiles', () => {
     expect(await dueDates()).toEqual(['2027-01-31'])
   })
 
-  it('bills up to endAt without it, then ends the profile, also when it comes late', async () => {
+  it('bills the periods before endAt and then ends the profile, also in a late run', async () => {
     const { id } = await aRecurringProfile(member, { startAt: '2027-01-31', endAt: '2027-03-31' })
     await runAt('2027-02-28T00:00:00Z')
     expect(await profileNow(id)).toMatchObject({ status: 'active', nextInvoiceAt: null })
@@ -211,8 +211,8 @@ describe('the run that bills recurring profiles', () => {
   })
 })
 
-describe('days are those where the tenant is', () => {
-  it('to the minute, also where clocks are changed on that day', async () => {
+describe('the start of a period', () => {
+  it('is exact to the minute in the tenant’s time zone, also on a day with a clock change', async () => {
     for (const [zone, startAt, first] of [
       ['Pacific/Kiritimati', '2027-05-31', '2027-05-30T10:00:00Z'],
       ['Pacific/Pago_Pago', '2027-05-31', '2027-05-31T11:00:00Z'],
@@ -232,7 +232,7 @@ describe('days are those where the tenant is', () => {
     }
   })
 
-  it('also when the tenant has moved since', async () => {
+  it('follows a change of the tenant’s time zone', async () => {
     await setting('general.timezone', 'Pacific/Kiritimati')
     const { id } = await aRecurringProfile(member, { startAt: '2027-05-31' })
     await setting('general.timezone', 'Pacific/Pago_Pago')
@@ -249,8 +249,8 @@ describe('days are those where the tenant is', () => {
   })
 })
 
-describe('what cannot be billed', () => {
-  it('as its total is below 0 by now is left as a draft, and the next period is billed again', async () => {
+describe('a period that cannot be billed', () => {
+  it('gets a draft if its total is below 0 by now, and the next period is billed as usual', async () => {
     const lines = [
       { description: 'Storage', quantity: 1, unitPrice: 100 },
       { description: 'Discount', quantity: 1, unitPrice: -100, taxCategoryId: 'reduced' },
@@ -266,7 +266,7 @@ describe('what cannot be billed', () => {
     ])
   })
 
-  it('at all holds up no other, is not tried at every run, and is made up for when it can be', async () => {
+  it('does not delay others, is not retried in every run, and is billed once that is possible', async () => {
     const partner = await aPartner(member)
     await aRecurringProfile(member, { partnerId: partner.id, startAt: '2027-01-31' })
     for (let i = 0; i < 3; i++) await aRecurringProfile(member, { startAt: '2027-01-31', dueDays: 1 })
@@ -283,7 +283,7 @@ describe('what cannot be billed', () => {
     expect((await periods()).slice(6)).toEqual(['2027-01-31', '2027-02-28'])
   })
 
-  it('as the tenant was closed is let go of', async () => {
+  it('is dropped when the tenant is closed', async () => {
     await aRecurringProfile(member, { startAt: '2027-01-31' })
     const put = { ...tenantKey(member.tenant), kind: 'tenant', id: member.tenant, rev: 1, closedAt: '2027-01-01' }
     await app().db.put({ put })
@@ -294,7 +294,7 @@ describe('what cannot be billed', () => {
   })
 })
 
-it('a profile that is set back by hand bills no period again', async () => {
+it('bills no period again if the profile is set back by hand', async () => {
   const { id } = await aRecurringProfile(member, { startAt: '2027-01-31' })
   await runAt('2027-02-28T00:00:00Z')
   const { db } = app()
@@ -307,7 +307,7 @@ it('a profile that is set back by hand bills no period again', async () => {
   expect(await periods()).toEqual(['2027-01-31', '2027-02-28', '2027-03-31'])
 })
 
-it('what a run has no time for is done by the next', async () => {
+it('leaves work that a run has no time for to the next run', async () => {
   for (let i = 0; i < 4; i++) await aRecurringProfile(member, { startAt: '2027-01-31' })
   await at('2027-03-31T00:00:00Z', member.tenant, async () => {
     let left = 5
@@ -319,7 +319,7 @@ it('what a run has no time for is done by the next', async () => {
   expect((await periods()).sort()).toEqual(days.flatMap((day) => Array(4).fill(day)))
 })
 
-it('of parallel pauses and runs, whatever is billed is billed before the pause', async () => {
+it('bills only periods from before a pause when pauses and runs are concurrent', async () => {
   const made = await Promise.all(Array.from({ length: 6 }, () => aRecurringProfile(member, { startAt: '2027-01-31' })))
   await at('2027-05-31T00:00:00Z', member.tenant, async (then) => {
     const pauses = made.map(({ id }) => then.post(`${PROFILES}/${id}/pause`))

@@ -3,7 +3,7 @@ import { app } from '../../lib/platform/app/app.ts'
 import { listDuePartitions } from '../../lib/platform/store/table/due.ts'
 import { aMember, type Member } from '../support/client.ts'
 
-/** Does something at another time, as a member of the tenant who is signed in then. */
+/** Runs an action at another time, as a member of the tenant who is signed in then. */
 export const at = async <T>(time: string, tenant: string, work: (member: Member) => Promise<T>): Promise<T> => {
   const { clock } = app()
   const ahead = Date.parse(time) - Date.now()
@@ -15,11 +15,11 @@ export const at = async <T>(time: string, tenant: string, work: (member: Member)
   }
 }
 
-/** The run that bills recurring profiles, as if it were this time; several at once where asked for. */
+/** Runs the schedule that bills recurring profiles at the given time, optionally several times at once. */
 export const runAt = (time: string, runs = 1) =>
   at(time, 'nobody', () => Promise.all(Array.from({ length: runs }, () => handler({}))))
 
-/** What is due of a kind, up to a time if one is given. */
+/** Lists due items of a kind, optionally up to a time. */
 export const dueItems = async (kind: string, to?: string) => {
   const found = listDuePartitions(kind).map((pk) =>
     app().db.query({ pk, index: 'due', ...(to !== undefined && { to }) }),
@@ -27,15 +27,15 @@ export const dueItems = async (kind: string, to?: string) => {
   return (await Promise.all(found)).flat()
 }
 
-/** Profiles about which something is still to be done, up to a time if one is given. */
+/** Lists due profiles, optionally up to a time. */
 export const dueProfiles = (to?: string) => dueItems('recurring-profile', to)
 
-/** Lets no later run find what is due of these kinds. */
+/** Removes due items of these kinds, so that later runs do not find them. */
 export const forgetDue = async (...kinds: string[]) => {
   for (const kind of kinds)
     for (const { pk, sk } of await dueItems(kind))
       await app().db.update({ update: { pk, sk }, set: 'REMOVE #duePk, #dueSk' })
 }
 
-/** Lets no later run find what is due by now. */
+/** Removes all items due by now, so that later runs do not find them. */
 export const forgetDueProfiles = () => forgetDue('recurring-profile')

@@ -13,7 +13,7 @@ import { aMember, gatewayEvent } from '../support/client.ts'
 import { ownFolder } from '../support/folder.ts'
 import { readPdf } from '../support/pdf.ts'
 
-test('the function as it is deployed renders with nothing but what is packed with it', async () => {
+test('renders in the deployed function with nothing but its own bundle', async () => {
   const folder = await ownFolder()
   const { functions } = parse(await readFile(join(root, 'serverless.yml'), 'utf8'), { logLevel: 'silent' })
   const { handler, package: packed } = functions.rendering

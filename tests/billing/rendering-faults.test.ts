@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { collectRecipients, getOutcome, type Mailing } from '../../lib/mailing/mailing.ts'
-import { listMailings } from '../../lib/mailing/mailings.ts'
+import { listMailings } from '../../lib/mailing/mailing-store.ts'
 import { type App, makeApp, useApp } from '../../lib/platform/app/app.ts'
 import { config } from '../../lib/platform/app/config.ts'
 import type { Mail } from '../../lib/platform/mail/mail.ts'
@@ -26,7 +26,7 @@ const render = (id: string) => member.post(`/api/billing/invoices/${id}/render`,
 const documentsOf = async (subject: string) =>
   (await member.get(`/api/document/documents?subject=${encodeURIComponent(subject)}`)).body
 
-describe('rendering that dies', () => {
+describe('rendering that is killed', () => {
   test.each([
     ['before anything is stored', 0],
     ['between the PDF and the page', 1],
@@ -70,10 +70,10 @@ describe('a mail with documents', () => {
     const { status } = await member.post(`/api/billing/invoices/${id}/send`, { to: ['books@example.com'] })
     expect(status).toBe(200)
   }
-  /** Runs the worker as soon as a message comes, whatever it makes of it. */
+  /** Runs the worker as soon as a message arrives, whatever the outcome. */
   const work = () => drainEvents().catch(() => undefined)
 
-  test('that was taken by its server is not sent again by messages that come twice', async () => {
+  test('is not sent again for a repeated message once its server has accepted it', async () => {
     const invoice = await issued()
     await send(invoice.id)
     const mails: Mail[] = []
@@ -86,18 +86,18 @@ describe('a mail with documents', () => {
     const invoice = await issued()
     await send(invoice.id)
     const [mailing] = await listMailings(usual().db, member.tenant, invoice.documentSubject)
-    const { carryMailing } = await import('../../lib/mailing/carry-mailing.ts')
+    const { sendMailing } = await import('../../lib/mailing/send-mailing.ts')
     const { createLog: logOf } = await import('../../lib/platform/log.ts')
     const mails: Mail[] = []
     const app: App = { ...usual(), mail: { send: async (mail) => void mails.push(mail) } }
     const key = mailing as Mailing
-    await Promise.all(Array.from({ length: 10 }, () => carryMailing(app, key, app.clock(), logOf({}))))
+    await Promise.all(Array.from({ length: 10 }, () => sendMailing(app, key, app.clock(), logOf({}))))
     expect(mails).toHaveLength(1)
     expect((await sent(invoice.id)).status).toBe('sent')
     await work()
   })
 
-  test('whose file cannot be read is put off and not lost', async () => {
+  test('is retried later if its file cannot be read', async () => {
     const invoice = await issued()
     await send(invoice.id)
     using(({ files }) => ({ files: { ...files, get: dies } }))
@@ -107,7 +107,7 @@ describe('a mail with documents', () => {
 })
 
 describe('recipients', () => {
-  test('stand once, where they are seen most', () => {
+  test('are listed once, where they are most visible', () => {
     expect(collectRecipients({ to: ['a@x'], cc: ['b@x', 'A@X'], bcc: ['B@x', 'c@x'] })).toEqual([
       { address: 'a@x', kind: 'to', status: 'queued' },
       { address: 'b@x', kind: 'cc', status: 'queued' },

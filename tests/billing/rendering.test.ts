@@ -19,7 +19,7 @@ const download = async (id: string, format = 'pdf') => {
 const issued = (fields: object = {}) => anInvoice(member, { issueImmediately: true, ...fields })
 
 describe('rendering an invoice', () => {
-  test('makes its document, as PDF and HTML, that can be downloaded for five minutes without signing in', async () => {
+  test('creates its document as PDF and HTML, with download URLs that work for five minutes without signing in', async () => {
     const invoice = await issued()
     const { status, body, headers } = await render(invoice.id)
     expect(status).toBe(201)
@@ -57,7 +57,7 @@ describe('rendering an invoice', () => {
     expect(String(await download(body.id, 'html'))).toContain('€119.00')
   })
 
-  test('is downloaded by going on to an address that serves it with its own name and type', async () => {
+  test('redirects a download to a URL that serves the file with its name and type', async () => {
     const invoice = await issued()
     const { id } = (await render(invoice.id)).body
     for (const [query, type, ending] of [
@@ -100,7 +100,7 @@ describe('rendering an invoice', () => {
     if (expected === 200) expect(answer.body).toMatchObject({ '@type': 'DocumentDownload', id })
   })
 
-  test('twice with the same options is the same document, whatever was changed around it', async () => {
+  test('returns the same document for the same options, whatever has changed around it', async () => {
     const partner = await aPartner(member)
     const invoice = await issued({ partnerId: partner.id })
     const { body: first } = await render(invoice.id)
@@ -110,7 +110,7 @@ describe('rendering an invoice', () => {
     expect([status, second.id, second.updatedAt]).toEqual([201, first.id, first.updatedAt])
   })
 
-  test('with other options makes another document that supersedes the last, and back brings the first one back', async () => {
+  test('creates a superseding document for other options, and reinstates the first one for its options', async () => {
     const invoice = await issued()
     const first = (await render(invoice.id)).body
     const second = (await render(invoice.id, { includeDetails: false })).body
@@ -129,7 +129,7 @@ describe('rendering an invoice', () => {
     expect(pages[0]).toContain('€119.00')
   })
 
-  test('of a draft carries the mark, is no final document, and gives way to the one of the issued invoice', async () => {
+  test('marks a draft, which is not final and is superseded by the issued invoice', async () => {
     const invoice = await anInvoice(member)
     const draft = (await render(invoice.id)).body
     expect(draft).toMatchObject({ status: 'draft', number: null, finalizedAt: null })
@@ -142,7 +142,7 @@ describe('rendering an invoice', () => {
     expect(await documentOf(draft.id)).toMatchObject({ status: 'superseded' })
   })
 
-  test('of a draft whose words changed makes another document', async () => {
+  test('creates another document for a changed draft', async () => {
     const partner = await aPartner(member)
     const invoice = await anInvoice(member, { partnerId: partner.id })
     const before = (await render(invoice.id)).body
@@ -152,7 +152,7 @@ describe('rendering an invoice', () => {
     expect((await readPdf(await download(after.id))).pages[0]).toContain('Neuer Name AG')
   })
 
-  test('ten times at once gives one document', async () => {
+  test('creates one document for ten requests at once', async () => {
     const invoice = await issued()
     const made = await Promise.all(Array.from({ length: 10 }, () => render(invoice.id)))
     expect(new Set(made.map(({ status }) => status))).toEqual(new Set([201]))
@@ -161,7 +161,7 @@ describe('rendering an invoice', () => {
     expect(body.totalItems).toBe(1)
   })
 
-  test('at once with different options leaves one that is not superseded', async () => {
+  test('leaves one current document after concurrent requests with different options', async () => {
     const invoice = await issued()
     await Promise.all([true, false, true, false].map((includeDetails) => render(invoice.id, { includeDetails })))
     const subject = encodeURIComponent(invoice.documentSubject)
@@ -175,7 +175,7 @@ describe('rendering an invoice', () => {
     expect(other).toMatchObject({ supersedes: null, supersededBy: last.id })
   })
 
-  test('speaks the language of the partner, not that of the tenant', async () => {
+  test('uses the language of the partner, not that of the tenant', async () => {
     const partner = await aPartner(member, { locale: 'de_DE' })
     const invoice = await issued({ partnerId: partner.id })
     const { body } = await render(invoice.id)
@@ -185,7 +185,7 @@ describe('rendering an invoice', () => {
     expect(String(await download(body.id, 'html'))).toContain('<html lang="de-DE" dir="ltr">')
   })
 
-  test('once it is cancelled its document is void, and rendering shows that it is cancelled', async () => {
+  test('voids the document of a cancelled invoice, and marks a new one as cancelled', async () => {
     const invoice = await issued()
     const before = (await render(invoice.id)).body
     await member.post(`/api/billing/invoices/${invoice.id}/cancel`, { reason: 'Wrong partner' })
@@ -200,7 +200,7 @@ describe('rendering an invoice', () => {
     expect((await documentOf(before.id)).status).toBe('void')
   })
 
-  test('while it is cancelled leaves no document that says it stands', async () => {
+  test('leaves no valid document if the invoice is cancelled meanwhile', async () => {
     for (let round = 0; round < 6; round++) {
       const invoice = await issued()
       if (round % 2) await render(invoice.id)
@@ -219,7 +219,7 @@ describe('rendering an invoice', () => {
     }
   })
 
-  test('does not happen for an invoice that is not there or of another tenant', async () => {
+  test('answers 404 for a missing invoice and one of another tenant', async () => {
     const invoice = await issued()
     const stranger = await aMember()
     expect((await render(newId(new Date()))).status).toBe(404)
@@ -231,7 +231,7 @@ describe('rendering an invoice', () => {
 })
 
 describe('documents', () => {
-  test('are listed by type, status and subject', async () => {
+  test('can be listed by type, status and subject', async () => {
     const one = await aMember()
     const made = []
     for (const issueImmediately of [true, false]) {
@@ -250,7 +250,7 @@ describe('documents', () => {
 })
 
 describe('rendering a credit note', () => {
-  test('makes its document: the invoice, the reason and what is credited, in the words of the partner', async () => {
+  test('creates its document with invoice, reason and credited lines in the partner’s language', async () => {
     const partner = await aPartner(member, { name: 'Maison du Thé', locale: 'fr_FR' })
     const invoice = await issued({ partnerId: partner.id })
     const given = { invoiceId: invoice.id, reason: 'Marchandise endommagée', issueImmediately: true }
@@ -271,7 +271,7 @@ describe('rendering a credit note', () => {
     expect((await renderNote()).body.id).toBe(body.id)
   })
 
-  test('of a draft is marked as one, and of the issued note another', async () => {
+  test('marks a draft, and creates another document for the issued note', async () => {
     const { id: invoiceId } = await issued()
     const { id } = (await member.post('/api/billing/credit-notes', { invoiceId, reason: 'Broken' })).body
     const draft = (await member.post(`/api/billing/credit-notes/${id}/render`, {})).body

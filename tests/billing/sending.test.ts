@@ -25,7 +25,7 @@ const send = (id: string, body: object = {}, headers = {}) =>
   member.post(`/api/billing/invoices/${id}/send`, body, headers)
 const sendingsOf = async (id: string) => (await member.get(`/api/billing/invoices/${id}/sendings`)).body.member
 
-/** From now on mails go to `sendMail`, and time stands `minutes` further. */
+/** Sends mails to `sendMail` from now on, with the clock `minutes` ahead. */
 const mailing = (sendMail: (mail: Mail) => Promise<{ refused: string[] } | undefined>, minutes = 0) =>
   useApp({
     ...makeApp(config()),
@@ -33,8 +33,8 @@ const mailing = (sendMail: (mail: Mail) => Promise<{ refused: string[] } | undef
     mail: { send: sendMail },
   })
 
-describe('sending an invoice by e-mail', () => {
-  test('brings its PDF to each recipient, in the language of the partner', async () => {
+describe('sending an invoice by email', () => {
+  test('sends its PDF to each recipient, in the partner’s language', async () => {
     const partner = await aPartner(member, { locale: 'de_DE' })
     const invoice = await issued({ partnerId: partner.id })
     const [to, cc, bcc] = [anAddress(), anAddress(), anAddress()]
@@ -66,7 +66,7 @@ describe('sending an invoice by e-mail', () => {
     expect(sending.documentIds).toEqual([document.id])
   })
 
-  test('attaches the very document that rendering gives', async () => {
+  test('attaches the document that rendering returns', async () => {
     const invoice = await issued()
     const { body: document } = await member.post(`/api/billing/invoices/${invoice.id}/render`, {
       includeDetails: false,
@@ -81,7 +81,7 @@ describe('sending an invoice by e-mail', () => {
     expect((await sendingsOf(invoice.id))[0].documentIds).toEqual([document.id])
   })
 
-  test('reaches each address once, whatever lists and letters it stands in', async () => {
+  test('reaches each address once, whatever lists it is in and however it is capitalized', async () => {
     const invoice = await issued()
     const [a, b] = [anAddress(), anAddress()]
     await send(invoice.id, { to: [a, a.toUpperCase()], cc: [b, a], bcc: [b, a] })
@@ -94,7 +94,7 @@ describe('sending an invoice by e-mail', () => {
     expect(await mailsTo(b)).toHaveLength(1)
   })
 
-  test('without an address goes to the billing contact, and is refused where there is none', async () => {
+  test('uses the billing contact by default, and is rejected without one', async () => {
     const email = anAddress()
     const partner = await aPartner(member, { billingContact: { name: 'Zofia', email } })
     const invoice = await issued({ partnerId: partner.id })
@@ -107,7 +107,7 @@ describe('sending an invoice by e-mail', () => {
     expect(await sendingsOf(without.id)).toEqual([])
   })
 
-  test.each(['draft', 'paid', 'cancelled'])('is refused for one that is %s', async (state) => {
+  test.each(['draft', 'paid', 'cancelled'])('is rejected for a %s invoice', async (state) => {
     const invoice = await anInvoice(member, { issueImmediately: state !== 'draft' })
     if (state === 'paid') await member.post(`/api/billing/invoices/${invoice.id}/mark-paid`)
     if (state === 'cancelled') await member.post(`/api/billing/invoices/${invoice.id}/cancel`, { reason: 'Wrong' })
@@ -117,7 +117,7 @@ describe('sending an invoice by e-mail', () => {
     expect(await sendingsOf(invoice.id)).toEqual([])
   })
 
-  test('of another invoice with the same Idempotency-Key is refused and sends nothing', async () => {
+  test('rejects the Idempotency-Key of another invoice and sends nothing', async () => {
     const [one, other] = [await issued(), await issued()]
     const body = { to: [anAddress()] }
     const headers = { 'idempotency-key': `send-${one.id}` }
@@ -127,7 +127,7 @@ describe('sending an invoice by e-mail', () => {
     expect(await sendingsOf(other.id)).toEqual([])
   })
 
-  test('again with the same Idempotency-Key sends nothing again', async () => {
+  test('sends nothing again for the same Idempotency-Key', async () => {
     const invoice = await issued()
     const to = anAddress()
     for (let time = 0; time < 2; time++)
@@ -137,7 +137,7 @@ describe('sending an invoice by e-mail', () => {
     expect(await sendingsOf(invoice.id)).toHaveLength(1)
   })
 
-  test('that fails is tried again under the same Message-ID, and is never shown as sent before it was', async () => {
+  test('is retried with the same Message-ID after a failure, and is shown as sent only afterwards', async () => {
     const invoice = await issued()
     const tries: Mail[] = []
     await send(invoice.id, { to: [anAddress()] })
@@ -160,7 +160,7 @@ describe('sending an invoice by e-mail', () => {
     expect(tries[0]?.messageId).toBe(tries[1]?.messageId)
   })
 
-  test('that the server refuses for good ends as failed, with its reason and without an address in it', async () => {
+  test('fails with a reason that contains no address if the server rejects the mail permanently', async () => {
     const invoice = await issued()
     await send(invoice.id, { to: [anAddress()] })
     mailing(() => {
@@ -175,7 +175,7 @@ describe('sending an invoice by e-mail', () => {
     })
   })
 
-  test('that is taken for some shows for whom it was not', async () => {
+  test('shows the recipients whose mail was rejected', async () => {
     const invoice = await issued()
     const [a, b] = [anAddress(), anAddress()]
     await send(invoice.id, { to: [a, b] })
@@ -190,7 +190,7 @@ describe('sending an invoice by e-mail', () => {
     })
   })
 
-  test('takes other documents in place of its own, but only final ones of the tenant', async () => {
+  test('attaches other final documents of the tenant instead of its own', async () => {
     const [invoice, other, draft] = [await issued(), await issued(), await anInvoice(member)]
     const documentOf = async ({ id }: { id: string }, as = member) =>
       (await as.post(`/api/billing/invoices/${id}/render`, {})).body.id
@@ -224,7 +224,7 @@ describe('sending an invoice as a link', () => {
     return { invoice, mail, link: linkIn(mail.text) }
   }
 
-  test('mails a link and attaches nothing; it opens a page without signing in, with a button to the PDF', async () => {
+  test('mails a link without attachments, which opens a page with a download button without signing in', async () => {
     const { invoice, mail, link } = await sentLink()
     expect(mail.attachments).toEqual([])
     expect(mail.html).toContain(link)
@@ -239,7 +239,7 @@ describe('sending an invoice as a link', () => {
     expect((await readPdf(bytes)).pages[0]).toContain(invoice.invoiceNumber)
   })
 
-  test('shows a page that loads, runs, frames and sends nothing, and that is kept nowhere', async () => {
+  test('shows a page that loads, runs, frames and submits nothing and is not cached', async () => {
     const { link } = await sentLink()
     const { headers, text } = await portal.get(link)
     expect(headers['Content-Security-Policy']).toMatch(
@@ -254,7 +254,7 @@ describe('sending an invoice as a link', () => {
     expect(text).not.toMatch(/<script|style="/)
   })
 
-  test('opens nothing once its days have passed, when any sign of it is changed, or when the invoice was taken back', async () => {
+  test('answers 404 once the link has expired, was altered, or the invoice is cancelled', async () => {
     const { link, invoice } = await sentLink()
     await member.post(`/api/billing/invoices/${invoice.id}/render`, { includeDetails: false })
     const changed = link.replace(/.(?=\.)/, (sign) => (sign === 'A' ? 'B' : 'A'))

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { StoredLedgerEntry } from '../../lib/billing/ledger/ledger.ts'
-import { approveSettlement, markSettlementPaid } from '../../lib/billing/settlements/change-settlement.ts'
+import type { StoredLedgerEntry } from '../../lib/billing/ledger/ledger-entry.ts'
+import { approveSettlement } from '../../lib/billing/settlements/approve-settlement.ts'
 import { freeCharges } from '../../lib/billing/settlements/free-charges.ts'
+import { markSettlementPaid } from '../../lib/billing/settlements/mark-settlement-paid.ts'
 import { app } from '../../lib/platform/app/app.ts'
 import { partition } from '../../lib/platform/store/entities/entity.ts'
 import { runInUnit } from '../../lib/platform/store/unit.ts'
@@ -31,15 +32,15 @@ const REFUSED = [409, 'OPERATION_NOT_ALLOWED']
 const told = async (topic: Parameters<typeof eventsOf>[1], id: string) =>
   (await eventsOf(owner.tenant, topic, id)).map(({ data }) => data)
 
-/** What the books say of the partner, in the order in which it was written. */
+/** Lists the partner’s ledger entries in the order in which they were written. */
 const ledger = async () =>
   ((await app().db.query({ pk: partition(owner.tenant, 'ledger-entry') })) as unknown as StoredLedgerEntry[]).map(
     ({ recordKind: kind, recordId, amount, number }) => ({ kind, recordId, amount, number }),
   )
 const owed = async () => (await ledger()).reduce((sum, { amount }) => sum + amount, 0)
 
-describe('approving', () => {
-  it('notes down who, when and why, posts what is owed and submits its payment', async () => {
+describe('approving a settlement', () => {
+  it('records who, when and why, posts the total and submits the payment', async () => {
     const made = await settled()
     const { status, body } = await approve(made, owner, { notes: 'As agreed' })
     expect(status).toBe(200)
@@ -55,7 +56,7 @@ describe('approving', () => {
     ])
   })
 
-  it('is possible from all pending states, once, and its notes have at most 1000 characters', async () => {
+  it('is possible once from every pending state, with notes of at most 1000 characters', async () => {
     const open = await settled()
     expect((await approve(open, owner, { notes: 'x'.repeat(1001) })).status).toBe(400)
     const locked = await settled()
@@ -86,8 +87,8 @@ describe('approving', () => {
   })
 })
 
-describe('paying', () => {
-  it('is possible for an approved settlement, once, and completes its payment', async () => {
+describe('marking a settlement as paid', () => {
+  it('is possible once for an approved settlement, and completes the payment', async () => {
     const made = await settled()
     expect(refusedBy(await pay(made))).toEqual(REFUSED)
     await approve(made)
@@ -108,8 +109,8 @@ describe('paying', () => {
   })
 })
 
-describe('rejecting', () => {
-  it('is possible before and after approval, once, and then takes back what was posted', async () => {
+describe('rejecting a settlement', () => {
+  it('is possible once, before or after approval, and reverses its ledger entries', async () => {
     const pending = await settled()
     const { body } = await reject(pending)
     expect(body).toMatchObject({ status: 'rejected', rejectedBy: owner.identity, rejectionReason: 'Wrong' })
@@ -125,8 +126,8 @@ describe('rejecting', () => {
   })
 })
 
-describe('where four eyes are wanted', () => {
-  it('creating, adding a line, approving and paying take different people, owners included', async () => {
+describe('the four-eyes principle', () => {
+  it('requires different people for creating, adding a line, approving and paying, owners included', async () => {
     await set(owner, { 'billing.fourEyes': true })
     const [second, third, fourth] = [
       await aMember({ tenant: owner.tenant }),
@@ -141,7 +142,7 @@ describe('where four eyes are wanted', () => {
     expect((await pay(made, fourth)).status).toBe(200)
   })
 
-  it('but not elsewhere', async () => {
+  it('does not apply unless it is enabled', async () => {
     const made = await settled()
     expect((await approve(made)).status).toBe(200)
     expect((await pay(made)).status).toBe(200)
@@ -149,7 +150,7 @@ describe('where four eyes are wanted', () => {
 })
 
 describe('a total below 0', () => {
-  it('cannot be paid, and is carried forward to the next settlement of the partner in the currency, once', async () => {
+  it('cannot be paid, and is carried forward once to the partner’s next settlement in the currency', async () => {
     const below = await settled(-1000)
     await approve(below)
     expect(await told('finance.outgoing_payment.submitted', below.id)).toEqual([])
@@ -175,12 +176,12 @@ describe('a total below 0', () => {
     expect(faultsIn(await booksOf(owner.tenant))).toEqual([])
   })
 
-  it('stays out of it while it is pending', async () => {
+  it('is not carried forward while it is pending', async () => {
     await settled(-1000)
     expect((await settle(owner, partner)).body.lineItemCount).toBe(0)
   })
 
-  it('leaves the books right, whatever becomes of the settlement that took it over', async () => {
+  it('keeps the ledger correct, whatever becomes of the settlement that took it over', async () => {
     const below = await settled(-1000)
     await approve(below)
     const next = await settled(3000)
@@ -204,7 +205,7 @@ describe('a total below 0', () => {
     expect(faultsIn(await booksOf(owner.tenant))).toEqual([])
   })
 
-  it('may be rejected as long as nothing took it over, and is then not carried forward', async () => {
+  it('can be rejected until it is carried forward, and then is not', async () => {
     const below = await settled(-1000)
     await approve(below)
     expect((await reject(below)).status).toBe(200)
@@ -212,7 +213,7 @@ describe('a total below 0', () => {
     expect((await settle(owner, partner)).body.lineItems).toMatchObject([{ type: 'debit', amount: 1000 }])
   })
 
-  it('of several settlements is taken over by one that has many charges itself, and given back with it', async () => {
+  it('is taken over from several settlements by one with many charges, and returned when that is rejected', async () => {
     const below: { id: string }[] = []
     for (let i = 0; i < 4; i++) {
       const { body } = await settle(owner, partner, { currency: 'EUR' })
@@ -233,7 +234,7 @@ describe('a total below 0', () => {
     expect((await settle(owner, partner)).body.totalAmount).toBe(12 * 4250 - 300)
   })
 
-  it('is carried on from one settlement below 0 to the next', async () => {
+  it('is carried on through consecutive settlements below 0', async () => {
     for (const expected of [-1000, -2000, -3000]) {
       const made = await settled(-1000)
       expect(made.totalAmount).toBe(expected)
@@ -243,8 +244,8 @@ describe('a total below 0', () => {
   })
 })
 
-describe('a statement', () => {
-  it('locks an open settlement, is its document in both formats, and the same one until a line comes', async () => {
+describe('a settlement statement', () => {
+  it('locks an open settlement, and is the same document in both formats until a line is added', async () => {
     const made = await settled(4250, { period: MARCH })
     const { status, body, headers } = await owner.post(of(made, 'statement'))
     expect([status, body.status, body.lineItemCount]).toEqual([200, 'locked', 1])
@@ -263,7 +264,7 @@ describe('a statement', () => {
     expect((await owner.post(of(made, 'statement'), { format: 'docx' })).status).toBe(400)
   })
 
-  it('is there for what was decided on as well, and leaves its state alone', async () => {
+  it('is available after a decision too, and does not change the state', async () => {
     const made = await settled()
     await approve(made)
     expect((await owner.post(of(made, 'statement'))).body.status).toBe('approved')
@@ -272,7 +273,7 @@ describe('a statement', () => {
   })
 })
 
-it('abilities follow the state', async () => {
+it('answers the abilities of a settlement by its state', async () => {
   const below = await settled(-1000)
   const can = async (settlement: { id: string }) => {
     const subject = `commerce:///billing/settlements/${settlement.id}`

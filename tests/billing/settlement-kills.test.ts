@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { handler } from '../../functions/billing/every-quarter-hour-settle.ts'
 import { charges } from '../../lib/billing/charges/charge-store.ts'
-import type { StoredLedgerEntry } from '../../lib/billing/ledger/ledger.ts'
+import type { StoredLedgerEntry } from '../../lib/billing/ledger/ledger-entry.ts'
 import { collectCharges } from '../../lib/billing/settlements/collect-charges.ts'
 import { freeCharges } from '../../lib/billing/settlements/free-charges.ts'
 import { findPeriodAround } from '../../lib/billing/settlements/settlement-period.ts'
@@ -46,7 +46,7 @@ const itemsOf = async (tenant: string, name: string): Promise<Item[]> => door.qu
 
 const SMALL = { throttle: 0.01, conflict: 0.01, lostReply: 0.01, duplicate: 0.01 }
 
-/** Something done in a process of its own, which may be killed; says whether it was. */
+/** Runs a step in a process of its own, which may be killed; returns whether it was. */
 const served = async (kill: number, work: () => Promise<unknown>) => {
   const sky = weather(among(2 ** 31), { ...SMALL, crashBefore: kill / 2, crashAfter: kill / 2 })
   const faults = () => FAULTS.reduce((sum, fault) => sum + sky.tally[fault], 0)
@@ -69,7 +69,7 @@ const numbersOf = async (tenant: string) =>
     .map((each) => Number(String(each.settlementNumber).slice(-5)))
     .sort((a, b) => a - b)
 
-it(`two runs at once that are killed again and again settle every period of ${RULES} rules once, and no charge is lost`, {
+it(`settles every period of ${RULES} rules once and loses no charge while two concurrent runs are killed repeatedly`, {
   timeout: 60_000 + RULES * 10_000,
 }, async ({ annotate }) => {
   const members = await Promise.all([aMember(), aMember()])
@@ -140,7 +140,7 @@ it(`two runs at once that are killed again and again settle every period of ${RU
   )
 })
 
-it(`whatever is asked at once and is killed on the way, ${STEPS} times, lines make the totals, and no charge is lost or settled twice`, {
+it(`keeps totals equal to lines, and loses or doubles no charge, when ${STEPS} concurrent steps are killed`, {
   timeout: 60_000 + STEPS * 2000,
 }, async ({ annotate }) => {
   const member = await aMember()

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { buildUnsettledKey } from '../../lib/billing/charges/charge.ts'
+import { buildAccountKey } from '../../lib/billing/account-key.ts'
 import { charges } from '../../lib/billing/charges/charge-store.ts'
 import { collectCharges } from '../../lib/billing/settlements/collect-charges.ts'
 import { freeCharges } from '../../lib/billing/settlements/free-charges.ts'
@@ -15,7 +15,7 @@ import { aLine, booksOf, faultsIn, MARCH, of, settle } from './settling.ts'
 
 const CHARGES = Number(process.env.CHARGES ?? 150)
 
-/** Written past the API, since there are many. */
+/** Writes charges without the API, because there are many. */
 const manyCharges = async ({ tenant }: Member, partnerId: string, number: number) => {
   const { db } = app()
   const left = Array.from({ length: number }, (_, i) => i)
@@ -35,7 +35,7 @@ const manyCharges = async ({ tenant }: Member, partnerId: string, number: number
             occurredAt: `${occurredOn}T12:00:00.000Z`,
             occurredOn,
             settlementId: null,
-            unsettledOf: buildUnsettledKey(partnerId, 'EUR'),
+            unsettledOf: buildAccountKey(partnerId, 'EUR'),
           })
         }
       })
@@ -52,7 +52,7 @@ const begin = async (number: number) => {
 
 const REFUSED = [409, 'OPERATION_NOT_ALLOWED']
 
-it(`a settlement of ${CHARGES} charges is collected after it was made, and nobody decides on it before that`, {
+it(`collects ${CHARGES} charges after creating their settlement, which cannot be decided on before`, {
   timeout: 120_000 + CHARGES * 20,
 }, async ({ annotate }) => {
   const { member, partnerId } = await begin(CHARGES)
@@ -68,7 +68,7 @@ it(`a settlement of ${CHARGES} charges is collected after it was made, and nobod
   ] as const) {
     const refused = await member.post(of(body, action), sent)
     expect([refused.status, refused.body.errorCode]).toEqual(REFUSED)
-    expect(refused.body.detail).toContain('collected')
+    expect(refused.body.detail).toContain('still being added')
   }
   const began = Date.now()
   await drainEvents({ duplicate: true })
@@ -101,7 +101,7 @@ it(`a settlement of ${CHARGES} charges is collected after it was made, and nobod
   await annotate(JSON.stringify({ charges: CHARGES, collectingTwiceSeconds: seconds }))
 })
 
-it('what several settlements collect at the same time is in one of them each', async () => {
+it('assigns each charge to one of several settlements that collect at the same time', async () => {
   const { member, partnerId } = await begin(120)
   const asked = [{}, { scopes: ['sales'] }, { basis: 'per_job', scopes: ['storage', 'sales'] }, { period: MARCH }]
   const made = await Promise.all(asked.map((fields) => settle(member, partnerId, fields)))
@@ -126,7 +126,7 @@ it('what several settlements collect at the same time is in one of them each', a
   expect(after.charges.every(({ settlementId }) => settlementId === null)).toBe(true)
 })
 
-it('a task that has done enough leaves the rest to another', async () => {
+it('leaves the rest to another task after the limit of one task', async () => {
   const { member, partnerId } = await begin(100)
   const { body } = await settle(member, partnerId)
   const { db, clock } = app()

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { handler } from '../../functions/billing/every-quarter-hour-settle.ts'
-import type { StoredLedgerEntry } from '../../lib/billing/ledger/ledger.ts'
+import type { StoredLedgerEntry } from '../../lib/billing/ledger/ledger-entry.ts'
 import { app } from '../../lib/platform/app/app.ts'
 import { partition } from '../../lib/platform/store/entities/entity.ts'
 import { aPartner } from '../support/builders.ts'
@@ -12,7 +12,7 @@ import { aCharge, aLine, booksOf, faultsIn, MARCH, of, settle } from './settling
 
 const ROUNDS = Number(process.env.RACES ?? 10)
 
-it('approving, paying, rejecting, adding a line and locking at once have one history, and what is told and posted is that', {
+it('has one history, which events and ledger report, when a settlement is approved, paid, rejected, extended and locked at once', {
   timeout: 60_000 + ROUNDS * 8000,
 }, async () => {
   const histories = new Map<string, number>()

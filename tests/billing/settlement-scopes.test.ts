@@ -23,8 +23,8 @@ const paths = ({ body }: { body: { violations?: { propertyPath: string }[] } }) 
 const aRule = (fields: object) =>
   owner.post(RULES, { partnerId: partner, basis: 'on_demand', currency: 'EUR', ...fields })
 
-describe('a scope of a tenant’s own', () => {
-  it('is any text of up to 100 characters, in charges, rules, settlements and filters alike', async () => {
+describe('a tenant’s own scope', () => {
+  it('is any text of up to 100 characters in charges, rules, settlements and filters', async () => {
     const longest = '🚚'.repeat(100)
     for (const scope of [OWN, longest]) {
       expect(await aCharge(owner, partner, { scope })).toMatchObject({ scope })
@@ -51,7 +51,7 @@ describe('a scope of a tenant’s own', () => {
     }
   })
 
-  it('is listed beside the platform’s own from its first use on, and to its tenant alone', async () => {
+  it('is listed after the platform’s scopes from its first use on, for its tenant only', async () => {
     expect(await listed(owner)).toEqual(platform)
     const { id } = await aCharge(owner, partner, { scope: OWN })
     await aCharge(owner, partner, { scope: OWN })
@@ -70,14 +70,14 @@ describe('a scope of a tenant’s own', () => {
     expect(await listed(await aMember())).toEqual(platform)
   })
 
-  it('is taken by a settlement of all scopes, and not by one of all of the platform’s', async () => {
+  it('is included in a settlement of all scopes, but not in one of all platform scopes', async () => {
     await aCharge(owner, partner, { scope: OWN, amount: 1 })
     await aCharge(owner, partner, { scope: 'sales', amount: 20 })
     expect((await settle(owner, partner, { scopes: platform })).body.totalAmount).toBe(20)
     expect((await settle(owner, partner)).body.totalAmount).toBe(1)
   })
 
-  it('is one of a hundred at most, however many are used for the first time at once', async () => {
+  it('is one of at most a hundred, however many are used for the first time at once', async () => {
     const { db } = app()
     const pk = `T#${owner.tenant}#settlement-scopes`
     const scopes = Array.from({ length: 97 }, (_, i) => `Scope ${i}`)

@@ -18,7 +18,7 @@ const paths = ({ body }: { body: { violations?: { propertyPath: string }[] } }) 
 const got = async (settlement: { id: string }) => (await owner.get(of(settlement))).body
 
 describe('creating a settlement', () => {
-  it("takes the partner's charges in the currency, each as a line, and takes a number", async () => {
+  it('settles the partner’s charges in the currency, each in a line, and assigns a number', async () => {
     const credit = await aCharge(owner, partner)
     const debit = await aCharge(owner, partner, { amount: -1250, scope: 'shipping', subject: 'order:7' })
     await aCharge(owner, partner, { currency: 'USD' })
@@ -58,7 +58,7 @@ describe('creating a settlement', () => {
     expect(JSON.stringify(body)).not.toContain(credit.id)
   })
 
-  it('takes what happened from the first to the last day of its period, where the tenant is, and both are part of it', async () => {
+  it('includes charges from the first to the last day of its period in the tenant’s time zone', async () => {
     await set(owner, { 'general.timezone': 'Pacific/Auckland' })
     const at = (occurredAt: string, amount: number) => aCharge(owner, partner, { occurredAt, amount })
     await at('2026-02-28T10:59:59Z', 1)
@@ -71,7 +71,7 @@ describe('creating a settlement', () => {
     expect((await settle(owner, partner)).body.totalAmount).toBe(1001)
   })
 
-  it('without a period takes nothing that lies ahead', async () => {
+  it('includes no future charges without a period', async () => {
     await aCharge(owner, partner, { occurredAt: '2099-01-01T00:00:00Z' })
     expect((await settle(owner, partner)).body.lineItemCount).toBe(0)
   })
@@ -84,7 +84,7 @@ describe('creating a settlement', () => {
     expect((await settle(owner, partner, { scopes: [] })).body.totalAmount).toBe(1)
   })
 
-  it('says all that is wrong with its period at once', async () => {
+  it('answers all violations of its period at once', async () => {
     const asked = (period: object | null, basis = 'period') => settle(owner, partner, { basis, period })
     expect(paths(await asked(null))).toEqual(['period'])
     expect(paths(await settle(owner, partner, { basis: 'period' }))).toEqual(['period'])
@@ -113,13 +113,13 @@ describe('creating a settlement', () => {
       expect((await asked(period)).status).toBe(201)
   })
 
-  it('has a partner, a currency, a basis and scopes that there are', async () => {
+  it('requires an existing partner, currency, basis and scopes', async () => {
     expect(paths(await settle(owner, newId(new Date())))).toEqual(['partnerId'])
     expect(paths(await settle(owner, partner, { currency: 'XQQ' }))).toEqual(['currency'])
     expect(paths(await settle(owner, partner, { basis: 'daily', scopes: [' rent'] }))).toEqual(['basis', 'scopes[0]'])
   })
 
-  it('is done once for an Idempotency-Key, and shows the same lines again', async () => {
+  it('happens once for an Idempotency-Key, and answers the same lines again', async () => {
     await aCharge(owner, partner)
     const key = { 'idempotency-key': 'march' }
     const [first, again] = [await settle(owner, partner, {}, key), await settle(owner, partner, {}, key)]
@@ -127,7 +127,7 @@ describe('creating a settlement', () => {
     expect((await owner.get(SETTLEMENTS)).body.totalItems).toBe(1)
   })
 
-  it('leaves out charges whose sum no number holds', async () => {
+  it('leaves out charges whose total would be too large', async () => {
     for (let i = 0; i < 2; i++) await aCharge(owner, partner, { amount: Number.MAX_SAFE_INTEGER })
     const { status, body } = await settle(owner, partner)
     expect([status, body.lineItemCount]).toEqual([201, 0])
@@ -167,14 +167,14 @@ describe('a period', () => {
     )
   })
 
-  it('is free again when its settlement was rejected', async () => {
+  it('can be settled again once its settlement is rejected', async () => {
     const { body } = await asked()
     await owner.post(of(body, 'reject'), { reason: 'Wrong' })
     expect((await asked()).status).toBe(201)
     expect((await asked()).status).toBe(409)
   })
 
-  it.each([0, 5])('with %d charges is settled once however many ask at the same time', async (number) => {
+  it.each([0, 5])('is settled once with %d charges, however many requests arrive at the same time', async (number) => {
     for (let i = 0; i < number; i++) await aCharge(owner, partner)
     const periods = [MARCH, { startDate: '2026-03-15', endDate: '2026-04-15' }, MARCH, MARCH]
     const answers = await Promise.all(periods.map((period) => asked({ period })))
@@ -184,7 +184,7 @@ describe('a period', () => {
 })
 
 describe('a charge', () => {
-  it('is in one settlement that is not rejected, however many are made at once', async () => {
+  it('is in one live settlement, however many are created at once', async () => {
     for (let i = 0; i < 8; i++) await aCharge(owner, partner, { amount: i + 1 })
     const bases = ['ad_hoc', 'per_job', 'on_demand', 'ad_hoc', 'ad_hoc']
     const made = await Promise.all(bases.map((basis) => settle(owner, partner, { basis })))
@@ -196,7 +196,7 @@ describe('a charge', () => {
     expect(faultsIn(await booksOf(owner.tenant))).toEqual([])
   })
 
-  it('stays as it is while it is settled, and is free once that was rejected', async () => {
+  it('cannot be changed while it is settled, and is available again once the settlement is rejected', async () => {
     const { id } = await aCharge(owner, partner)
     const { body } = await settle(owner, partner)
     expect((await owner.patch(`/api/billing/charges/${id}`, { amount: 1 })).status).toBe(409)
@@ -208,7 +208,7 @@ describe('a charge', () => {
   })
 })
 
-describe('a line that somebody adds', () => {
+describe('an added line', () => {
   it('counts as a credit, a debit or an adjustment in both directions', async () => {
     const { body } = await settle(owner, partner)
     const add = (fields: object) => owner.post(of(body, 'line-items'), aLine(fields))
@@ -230,7 +230,7 @@ describe('a line that somebody adds', () => {
     expect(faultsIn(await booksOf(owner.tenant))).toEqual([])
   })
 
-  it("has the settlement's currency and, unless it adjusts, an amount above 0", async () => {
+  it('must have the currency of the settlement and, unless it is an adjustment, an amount above 0', async () => {
     const { body } = await settle(owner, partner)
     const add = (fields: object) => owner.post(of(body, 'line-items'), aLine(fields))
     expect(paths(await add({ currency: 'USD', amount: -1 }))).toEqual(['amount', 'currency'])
@@ -241,7 +241,7 @@ describe('a line that somebody adds', () => {
     expect(await got(body)).toMatchObject({ lineItemCount: 1 })
   })
 
-  it('is refused once the settlement is decided on', async () => {
+  it('is rejected once the settlement is decided', async () => {
     for (const [action, sent] of [
       ['approve', {}],
       ['reject', { reason: 'Wrong' }],
@@ -253,7 +253,7 @@ describe('a line that somebody adds', () => {
     }
   })
 
-  it('lets nobody approve a total that he has not seen', async () => {
+  it('makes an approval with an older If-Match fail', async () => {
     const { body, headers } = await settle(owner, partner)
     await owner.post(of(body, 'line-items'), aLine())
     const seen = { 'if-match': headers.ETag as string }
@@ -263,7 +263,7 @@ describe('a line that somebody adds', () => {
   })
 })
 
-it('the list is narrowed by partner, status and type of period', async () => {
+it('filters the list by partner, status and period type', async () => {
   const other = (await aPartner(owner)).id
   const made: { partnerId: string; status: string; periodType: string | null; id: string }[] = []
   for (const partnerId of [partner, other])

@@ -1,10 +1,10 @@
 import type { StoredCharge } from '../../lib/billing/charges/charge.ts'
 import { charges } from '../../lib/billing/charges/charge-store.ts'
 import {
-  NO_LINES,
+  addToTotals,
+  EMPTY_TOTALS,
   type StoredLine,
   type StoredSettlement,
-  withLines,
 } from '../../lib/billing/settlements/settlement.ts'
 import { readSettlementLines, settlements } from '../../lib/billing/settlements/settlement-store.ts'
 import { app } from '../../lib/platform/app/app.ts'
@@ -13,7 +13,7 @@ import type { Member } from '../support/client.ts'
 
 export const SETTLEMENTS = '/api/billing/settlements'
 
-/** What is owed to a partner, 42.50 EUR for storage on 15 March 2026 unless it says otherwise. */
+/** Builds a charge, by default 42.50 EUR for storage on 15 March 2026. */
 export const aCharge = async (member: Member, partnerId: string, fields: object = {}) => {
   const { body } = await member.post('/api/billing/charges', {
     partnerId,
@@ -50,7 +50,7 @@ export const set = (member: Member, values: Record<string, unknown>) =>
 
 const itemsOf = async (tenant: string, name: string) => await app().db.query({ pk: partition(tenant, name) })
 
-/** All that a tenant's books say of settlements, read past the API. */
+/** Reads all settlements, charges and lines of a tenant without the API. */
 export const booksOf = async (tenant: string) => {
   const standing = (await itemsOf(tenant, settlements.name)).map(fromItem<StoredSettlement>)
   const noted = (await itemsOf(tenant, charges.name)).map(fromItem<StoredCharge>)
@@ -63,15 +63,16 @@ export const booksOf = async (tenant: string) => {
   return { settlements: standing, charges: noted, lines }
 }
 
-/** What is wrong with them: nothing, whatever happened. */
+/** Lists inconsistencies; there must never be any. */
 export const faultsIn = ({ settlements: standing, charges: noted, lines }: Awaited<ReturnType<typeof booksOf>>) => {
   const faults: string[] = []
   const holders = new Map<string, string[]>()
   for (const settlement of standing) {
     const own = lines.get(settlement.id) ?? []
-    const expected = withLines(NO_LINES, own)
-    for (const [name, value] of Object.entries(expected))
-      if (settlement[name as keyof typeof expected] !== value) faults.push(`${settlement.settlementNumber}: ${name}`)
+    const expected = addToTotals(EMPTY_TOTALS, own)
+    for (const [name, value] of Object.entries(expected ?? { totalAmount: 'too large' }))
+      if (settlement[name as keyof typeof EMPTY_TOTALS] !== value)
+        faults.push(`${settlement.settlementNumber}: ${name}`)
     if (settlement.status === 'rejected') continue
     for (const { chargeId } of own)
       if (chargeId) holders.set(chargeId, [...(holders.get(chargeId) ?? []), settlement.id])

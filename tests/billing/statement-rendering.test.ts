@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { accountKey, buildAccount, ledgerEntries } from '../../lib/billing/ledger/ledger-store.ts'
+import { buildAccountKey } from '../../lib/billing/account-key.ts'
+import { ledgerAccountKey, ledgerEntries } from '../../lib/billing/ledger/ledger-store.ts'
 import { app } from '../../lib/platform/app/app.ts'
 import { newId } from '../../lib/platform/id.ts'
 import { aPartner } from '../support/builders.ts'
@@ -39,7 +40,7 @@ const download = async (id: string, format: string) => {
 }
 
 describe('rendering a statement', () => {
-  test('makes its document, with the opening balance, every line, the closing balance and its age', async () => {
+  test('creates its document with opening balance, lines, closing balance and aging', async () => {
     const { id } = await aPartner(member)
     await bill(id, { issuedAt: '2026-02-01', dueAt: '2026-02-10', totalAmount: 100_000 })
     const { billNumber } = await bill(id)
@@ -54,7 +55,7 @@ describe('rendering a statement', () => {
     for (const text of ['1,119.00', billNumber, 'Balance by due date', 'Not yet due']) expect(html).toContain(text)
   })
 
-  test('again is the same document, until something is recorded for its time, and then another in its place', async () => {
+  test('returns the same document until a record is added to its range, and then a superseding one', async () => {
     const { id } = await aPartner(member)
     await bill(id)
     const { body: first } = await render(id)
@@ -69,26 +70,28 @@ describe('rendering a statement', () => {
     expect((await member.get(`/api/document/documents/${second.id}`)).body.status).toBe('final')
   })
 
-  test('is of one currency, which must be given where there are several', async () => {
+  test('renders one currency, which is required if there are several', async () => {
     const { id } = await aPartner(member)
     expect(violations(await render(id))).toMatchObject([{ propertyPath: 'currency' }])
     await bill(id)
     await bill(id, { currency: 'JPY', totalAmount: 7 })
     expect(violations(await render(id))).toEqual([
-      { propertyPath: 'currency', message: 'must be given: one of EUR, JPY' },
+      { propertyPath: 'currency', message: 'is required, because the partner has records in EUR, JPY' },
     ])
     expect(violations(await render(id, { currency: 'USD' }))).toMatchObject([{ propertyPath: 'currency' }])
     const { status, body } = await render(id, { currency: 'JPY' })
     expect([status, body.metadata.currency]).toEqual([201, 'JPY'])
   })
 
-  test('is refused for times in the wrong order, and for a partner that there is not', async () => {
+  test('rejects times in the wrong order and a missing partner', async () => {
     const { id } = await aPartner(member)
     expect(violations(await render(id, { from: MARCH.to, to: MARCH.from }))).toMatchObject([{ propertyPath: 'from' }])
     expect((await render(newId(new Date()))).status).toBe(404)
   })
 
-  test('has a thousand lines at most, and says where there are more', { timeout: 120_000 }, async () => {
+  test('renders at most a thousand lines, and answers their number if there are more', {
+    timeout: 120_000,
+  }, async () => {
     const { id: partnerId } = await aPartner(member)
     const start = Date.parse(MARCH.from)
     const entries = Array.from({ length: 1001 }, (_, i) =>
@@ -96,10 +99,13 @@ describe('rendering a statement', () => {
     )
     await fill(process.env.TABLE_NAME as string, ledgerEntries, member.tenant, entries)
     await app().db.put({
-      put: { ...accountKey(member.tenant, buildAccount(partnerId, 'EUR')), kind: 'ledger-account' },
+      put: { ...ledgerAccountKey(member.tenant, buildAccountKey(partnerId, 'EUR')), kind: 'ledger-account' },
     })
     expect(violations(await render(partnerId))).toEqual([
-      { propertyPath: 'from', message: 'must be later: there are 1001 lines, of which a document has 1000 at most' },
+      {
+        propertyPath: 'from',
+        message: 'must be later, because the statement has 1001 lines and a document at most 1000',
+      },
     ])
     const { status, body } = await render(partnerId, { ...MARCH, from: new Date(start + 1).toISOString() })
     expect(status).toBe(201)

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Posting, postToLedger } from '../../lib/billing/ledger/ledger.ts'
+import type { Posting } from '../../lib/billing/ledger/ledger-entry.ts'
 import { ledgerEntries } from '../../lib/billing/ledger/ledger-store.ts'
+import { postToLedger } from '../../lib/billing/ledger/post-to-ledger.ts'
 import { app, useApp } from '../../lib/platform/app/app.ts'
 import { addDays, countDaysBetween, startOfDay, toLocalDay } from '../../lib/platform/calendar/day.ts'
 import { newId } from '../../lib/platform/id.ts'
@@ -39,7 +40,7 @@ const bill = async (member: Member, partnerId: string, fields: object = {}) => {
 
 type Given = Partial<Posting> & { partnerId: string; agedFrom?: string | null; zone?: string }
 
-/** Recorded one after another, so that their order is known. */
+/** Records entries one after another, so that their order is known. */
 const post = async (member: Member, ...given: Given[]) => {
   for (const each of given)
     await runInUnit(app().db, { tenant: member.tenant, actor: null, now: new Date(START + ++made) }, async (unit) => {
@@ -70,7 +71,7 @@ beforeAll(async () => {
 })
 
 describe("a partner's statement", () => {
-  it('goes from the opening over each line to the closing balance, by date and then in the order of recording', async () => {
+  it('leads from the opening to the closing balance line by line, in the order of date and recording', async () => {
     const { id, name } = await aPartner(owner)
     const first = await bill(owner, id, { totalAmount: 1000, issuedAt: '2026-02-01', dueAt: '2026-02-01' })
     const later = await bill(owner, id, { totalAmount: 300, issuedAt: '2026-03-02T09:00:00Z' })
@@ -120,7 +121,7 @@ describe("a partner's statement", () => {
     })
   })
 
-  it('has an entry for each currency, and adds none of them together', async () => {
+  it('has one member for each currency, and never adds currencies', async () => {
     const { id } = await aPartner(owner)
     await bill(owner, id)
     await bill(owner, id, { currency: 'JPY', totalAmount: 7 })
@@ -146,14 +147,14 @@ describe("a partner's statement", () => {
     expect((await statementOf(owner, id, { currency: 'USD' })).body).toMatchObject({ totalItems: 0, member: [] })
   })
 
-  it('is empty for a partner of whom nothing is recorded, and not to be had of one that there is not', async () => {
+  it('is empty for a partner without records, and answers 404 for a missing partner', async () => {
     const { id } = await aPartner(owner)
     expect((await statementOf(owner, id)).body).toMatchObject({ totalItems: 0, member: [] })
     expect((await statementOf(owner, newId(new Date()))).status).toBe(404)
     expect((await statementOf(await aMember(), id)).status).toBe(404)
   })
 
-  it('is refused for times that there are not, or in the wrong order, and for what is no currency', async () => {
+  it('rejects impossible times, times in the wrong order and unknown currencies', async () => {
     const { id } = await aPartner(owner)
     const asked = (query: Record<string, string>) => statementOf(owner, id, query).then(paths)
     expect(await asked({ from: '2026-03-02T00:00:00Z', to: '2026-03-01T00:00:00Z' })).toEqual(['from'])
@@ -166,7 +167,7 @@ describe("a partner's statement", () => {
     expect((await statementOf(owner, id, { from: now, to: now })).status).toBe(200)
   })
 
-  it('takes what was recorded for any year, however far away', async () => {
+  it('includes records of any year, however distant', async () => {
     const zones = ['Pacific/Pago_Pago', 'Pacific/Kiritimati']
     for (const zone of zones) {
       const member = await inZone(zone)
@@ -181,7 +182,7 @@ describe("a partner's statement", () => {
     }
   })
 
-  it('is shown page by page, with the balances of the whole on each', async () => {
+  it('is paged, with the balances of the whole range on every page', async () => {
     const { id } = await aPartner(owner)
     await post(owner, ...[1, 2, 3, 4, 5].map((amount) => ({ partnerId: id, kind: 'bill' as const, amount })))
     await post(owner, { partnerId: id, currency: 'USD', amount: 9 })
@@ -204,7 +205,7 @@ describe("a partner's statement", () => {
     expect(pages[2]?.body.view.next).toBeUndefined()
   })
 
-  it('says of a credit note for a paid invoice that the partner is owed less, from when it is issued', async () => {
+  it('deducts a credit note for a paid invoice from its issue on', async () => {
     const { id } = await aPartner(owner)
     const invoice = await anInvoice(owner, { partnerId: id, issueImmediately: true })
     await owner.post(`/api/billing/invoices/${invoice.id}/mark-paid`, {})
@@ -236,7 +237,7 @@ describe("a partner's statement", () => {
     expect((await statementOf(owner, other.id)).body.member).toMatchObject([{ closingBalance: -11_900, lineCount: 1 }])
   })
 
-  it('has a bill open until it was paid, whatever was paid since', async () => {
+  it('shows a bill as open before its payment, also when read later', async () => {
     const { id } = await aPartner(owner)
     const { id: recordId } = await bill(owner, id, { dueAt: '2026-03-01' })
     const paidAt = '2026-05-01T10:00:00.000Z'
@@ -252,7 +253,7 @@ describe("a partner's statement", () => {
     expect(await at(paidAt)).toEqual([0, 0, 0])
   })
 
-  it('counts nothing that is issued later, and at its time what was recorded late', async () => {
+  it('excludes records issued later, and includes late records at their time', async () => {
     const { id } = await aPartner(owner)
     const to = '2026-04-01T00:00:00Z'
     await bill(owner, id, { issuedAt: '2026-04-02', dueAt: '2026-04-02', totalAmount: 5 })
@@ -262,7 +263,7 @@ describe("a partner's statement", () => {
     expect(await at()).toMatchObject({ closingBalance: 7, lineCount: 1, aging: { days90Plus: 7 } })
   })
 
-  it('cannot be told where its balance is larger than a number holds', async () => {
+  it('answers 409 if a balance is too large to be exact', async () => {
     const { id } = await aPartner(owner)
     const totalAmount = Number.MAX_SAFE_INTEGER
     await bill(owner, id, { totalAmount })
@@ -272,7 +273,7 @@ describe("a partner's statement", () => {
     expect((await statementOf(owner, id, { to: '2026-02-01T00:00:00Z' })).status).toBe(200)
   })
 
-  it('is right when everybody records at once', { timeout: 60_000 }, async () => {
+  it('is correct when many records are added at once', { timeout: 60_000 }, async () => {
     const { id } = await aPartner(owner)
     await Promise.all(Array.from({ length: 40 }, (_, i) => bill(owner, id, { totalAmount: i + 1 })))
     const { body } = await statementOf(owner, id)
@@ -280,7 +281,7 @@ describe("a partner's statement", () => {
     expect(body.member[0].lines.at(-1).runningBalance).toBe(820)
   })
 
-  it('has bills of one moment in the order of their ids', async () => {
+  it('lists bills of the same time in the order of their ids', async () => {
     const { id } = await aPartner(owner)
     const { clock } = app()
     const now = clock()
@@ -296,7 +297,7 @@ describe("a partner's statement", () => {
     expect(ids).toEqual([...ids].sort())
   })
 
-  it('has a bill once that was sent twice', async () => {
+  it('lists a bill once that was sent twice', async () => {
     const { id: partnerId } = await aPartner(owner)
     const given = { partnerId, billNumber: 'R-1', currency: 'EUR', totalAmount: 100 }
     const body = { ...given, issuedAt: '2026-03-01', dueAt: '2026-03-31' }
@@ -307,7 +308,7 @@ describe("a partner's statement", () => {
     expect((await statementOf(owner, partnerId)).body.member).toMatchObject([{ closingBalance: 100, lineCount: 1 }])
   })
 
-  it('is of one moment, whenever in the middle of reading it another is recorded', { timeout: 60_000 }, async () => {
+  it('is consistent even if a record is added while it is read', { timeout: 60_000 }, async () => {
     const { id } = await aPartner(owner)
     const late = () => bill(owner, id, { issuedAt: '2025-01-01', dueAt: '2025-01-31' })
     for (let i = 0; i < 3; i++) await late()
@@ -344,7 +345,7 @@ describe("a partner's statement", () => {
 
 describe('aging', () => {
   const ZONES = ['Pacific/Pago_Pago', 'America/St_Johns', 'UTC', 'Europe/Berlin', 'Pacific/Kiritimati']
-  it.each(ZONES)('has its edges at the days of %s', { timeout: 60_000 }, async (zone) => {
+  it.each(ZONES)('changes its buckets at midnight in %s', { timeout: 60_000 }, async (zone) => {
     const member = await inZone(zone)
     const { id } = await aPartner(member)
     // Over a change of the clock in Berlin and St. John's.

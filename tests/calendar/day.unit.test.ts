@@ -31,17 +31,17 @@ describe('the start of a day', () => {
     )
   })
 
-  it('is where the clock jumps over midnight the moment after the jump', () => {
+  it('is the moment after the jump where the clock skips midnight', () => {
     expect(startOfDay('America/Sao_Paulo', '2018-11-04').toISOString()).toBe('2018-11-04T03:00:00.000Z')
     expect(startOfDay('Europe/Berlin', '2026-03-29').toISOString()).toBe('2026-03-28T23:00:00.000Z')
   })
 
-  it('of a day that the zone left out is that of the next', () => {
+  it('is that of the next day for a day that the zone skipped', () => {
     expect(startOfDay('Pacific/Apia', '2011-12-30')).toEqual(startOfDay('Pacific/Apia', '2011-12-31'))
   })
 })
 
-it('days are added and counted over leap days and years', () => {
+it('adds and counts days across leap days and years', () => {
   expect(addDays('2028-02-28', 1)).toBe('2028-02-29')
   expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
   expect(countDaysBetween('2028-02-28', '2028-03-01')).toBe(2)

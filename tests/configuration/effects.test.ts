@@ -152,7 +152,7 @@ describe('integrations', () => {
       autoImportEnabled: true,
       daysToLookBack: 3,
     })
-    // The whole value is replaced then, by the defaults that are the same for everybody.
+    // The whole value is then replaced by the defaults, which are the same for all.
     const changed = await owner.patch(`/api/sales/channels/${channel.id}`, { syncSettings: {} })
     expect(changed.body.syncSettings).toEqual(usual)
   })

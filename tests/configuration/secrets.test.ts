@@ -25,7 +25,7 @@ const SPELLINGS = [
   Buffer.from(CANARY).toString('hex'),
 ]
 
-/** All that is written to the output of the process while the test runs. */
+/** Collects the output of the process during the test. */
 const output = () => {
   const lines: string[] = []
   const streams = [process.stdout, process.stderr].map((stream) => ({ stream, write: stream.write }))
@@ -142,7 +142,7 @@ describe('a value that the platform reads', () => {
   })
 
   it('is never a secret unless a secret is requested', async () => {
-    // @ts-expect-error a secret is read by secretSettingOf
+    // @ts-expect-error secrets are read with getSecretSetting
     expect(await getSetting(app(), owner.tenant, KEY)).toBeNull()
   })
 })

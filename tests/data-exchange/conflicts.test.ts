@@ -25,8 +25,8 @@ const record = (target: string, variantId: string, found: readonly Conflict[], m
 const listed = async (query: Record<string, string>, member = owner) =>
   (await member.get(`${CONFLICTS}?${new URLSearchParams(query)}`)).body
 
-describe('the ledger of conflicts', () => {
-  it('has each field of a variant once however often it is found, with what it is now', async () => {
+describe('the conflicts of a variant', () => {
+  it('have one open conflict for each field, with its current values, however often it is found', async () => {
     const [target, variantId] = [uri(), newId(new Date())]
     await record(target, variantId, [price(110), NAME])
     await Promise.all([1, 2, 3].map(() => record(target, variantId, [price(115), NAME])))
@@ -44,7 +44,7 @@ describe('the ledger of conflicts', () => {
     })
   })
 
-  it('resolves what is none any more, keeps it, and opens it anew where it comes again', async () => {
+  it('are resolved and kept once they no longer exist, and opened again if they recur', async () => {
     const [target, variantId] = [uri(), newId(new Date())]
     await record(target, variantId, [price(110), NAME])
     await record(target, variantId, [NAME])
@@ -58,7 +58,7 @@ describe('the ledger of conflicts', () => {
     expect((await listed({ target, status: 'open' })).totalItems).toBe(2)
   })
 
-  it('tells targets, variants and tenants apart', async () => {
+  it('are separate by target, variant and tenant', async () => {
     const [target, other, variantId] = [uri(), uri(), newId(new Date())]
     await record(target, variantId, [NAME])
     await record(other, variantId, [NAME])

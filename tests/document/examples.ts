@@ -1,4 +1,4 @@
-import type { Letterhead, PrintedDocument, Recipient, Row } from '../../lib/document/printing/printed.ts'
+import type { Letterhead, PrintedDocument, Recipient, Row } from '../../lib/document/printing/printed-document.ts'
 
 const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 60"><rect width="60" height="60" rx="12" fill="#1F3A5F"/><path d="M14 44 30 14l16 30z" fill="#fff"/><path d="M74 22h110M74 38h74" stroke="#1F3A5F" stroke-width="8" stroke-linecap="round"/></svg>`
 
@@ -160,7 +160,7 @@ const settlement = (): PrintedDocument => {
   }
 }
 
-/** A year of a partner's invoices, each paid some weeks later but for the last ones. */
+/** A year of a partner's bills; all but the last ones are paid some weeks later. */
 const statement = (): PrintedDocument => {
   const day = (number: number) => new Date(Date.UTC(2026, 0, 1 + number)).toISOString()
   const bills = Array.from({ length: 32 }, (_, i) => ({
@@ -210,7 +210,7 @@ const statement = (): PrintedDocument => {
   }
 }
 
-/** What each sample in docs/samples shows. */
+/** Content of the samples in docs/samples. */
 export const EXAMPLES = {
   settlement: settlement(),
   'invoice-one-line': bill({

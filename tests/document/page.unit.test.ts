@@ -1,9 +1,9 @@
 import { type Browser, chromium } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { pagePolicy, renderPortalPage } from '../../lib/document/portal/portal-page.ts'
-import { renderHtml } from '../../lib/document/printing/html.ts'
+import { buildPagePolicy, renderPortalPage } from '../../lib/document/portal/render-portal-page.ts'
 import { layOut } from '../../lib/document/printing/layout.ts'
-import type { PrintedDocument } from '../../lib/document/printing/printed.ts'
+import type { PrintedDocument } from '../../lib/document/printing/printed-document.ts'
+import { renderHtml } from '../../lib/document/printing/render-html.ts'
 import { browser } from '../support/visitor.ts'
 import { EXAMPLES } from './examples.ts'
 
@@ -29,7 +29,7 @@ describe.skipIf(!browser)('the page in a browser', () => {
   })
   afterAll(() => launched?.close())
 
-  test.each([320, 1024])('fits a width of %i and loads nothing from anywhere', async (width) => {
+  test.each([320, 1024])('fits a width of %i and loads no external resources', async (width) => {
     const page = await launched.newPage({ viewport: { width, height: 700 } })
     const asked: string[] = []
     page.on('request', (request) => void (request.url().startsWith('data:') || asked.push(request.url())))
@@ -41,13 +41,13 @@ describe.skipIf(!browser)('the page in a browser', () => {
     await page.close()
   })
 
-  test('looks under its policy as it does without one, with a button to the file', async () => {
+  test('looks the same under its content security policy, with a download button', async () => {
     const page = await launched.newPage()
     const [, html] = pages[0] as (typeof pages)[number]
     await page.route('**/*', (route) =>
       route.fulfill({
         body: renderPortalPage(html, 'de_DE', '/file'),
-        headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': pagePolicy(html) },
+        headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': buildPagePolicy(html) },
       }),
     )
     await page.goto('http://localhost/document')

@@ -23,7 +23,7 @@ const aCreditNoteDocument = async (invoiceId: string) => {
 }
 
 describe('the references of a document', () => {
-  test("lead from a credit note to its invoice's document, where there is one", async () => {
+  test('lead from a credit note to the final document of its invoice, if there is one', async () => {
     const bare = await issued()
     expect((await aCreditNoteDocument(bare.id)).references).toEqual([])
     const invoice = await issued()
@@ -42,7 +42,7 @@ describe('the references of a document', () => {
     expect(await referencesOf(credit.id)).toEqual(credit.references)
   })
 
-  test('lead to the document that it supersedes, also when one is brought back', async () => {
+  test('lead to the superseded document, also after one is reinstated', async () => {
     const { id } = await issued()
     const first = await render(id, { includeDetails: true })
     const second = await render(id, { includeDetails: false })

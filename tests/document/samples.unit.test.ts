@@ -3,21 +3,21 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { layOut } from '../../lib/document/printing/layout.ts'
-import { renderPdf } from '../../lib/document/printing/pdf.ts'
-import type { PrintedDocument } from '../../lib/document/printing/printed.ts'
+import type { PrintedDocument } from '../../lib/document/printing/printed-document.ts'
+import { renderPdf } from '../../lib/document/printing/render-pdf.ts'
 import { readPdf } from '../support/pdf.ts'
 import { EXAMPLES } from './examples.ts'
 
 const samples = Object.entries<PrintedDocument>(EXAMPLES)
 const path = (name: string) => `docs/samples/${name}.pdf`
 
-/** `npm run samples` writes them anew. */
+/** `npm run samples` updates them. */
 const update = process.env.UPDATE_SAMPLES === 'true'
 
 describe.each(samples)('the sample %s', (name, printed) => {
   const made = renderPdf(layOut(printed))
 
-  test('is what the code makes, to the byte', async () => {
+  test('equals the rendered output byte by byte', async () => {
     const pdf = await made
     if (update) {
       await writeFile(path(name), pdf)
@@ -27,7 +27,7 @@ describe.each(samples)('the sample %s', (name, printed) => {
     expect((await readFile(path(name))).equals(pdf)).toBe(true)
   })
 
-  test('says its title and language, is tagged, and brings along what it is written with', async () => {
+  test('has title, language and tags, and embeds its fonts', async () => {
     const pdf = await readPdf(await made)
     const { title, lang, region, issuer } = layOut(printed)
     expect(pdf.title).toBe(`${title} – ${issuer.name}`)
@@ -39,7 +39,7 @@ describe.each(samples)('the sample %s', (name, printed) => {
     expect(pdf.embedded).toBeGreaterThanOrEqual(pdf.fonts.size)
   })
 
-  test('has its number, its pages and every amount as text that can be copied', async () => {
+  test('contains its number, page numbers and every amount as text', async () => {
     const { pages } = await readPdf(await made)
     const { number, sums, rows } = layOut(printed)
     const plain = (text: string) => text.replace(/[\u200B-\u200F\u061C\u2060-\u2069]/g, '').replace(/\s+/g, ' ')
@@ -56,7 +56,7 @@ describe.each(samples)('the sample %s', (name, printed) => {
   })
 })
 
-test('a table over several pages repeats its headings on each, and its totals never stand without a line', async () => {
+test('repeats the headings of a long table on each page, and keeps totals with at least one line', async () => {
   const printed: PrintedDocument = EXAMPLES['invoice-200-lines']
   const layout = layOut(printed)
   expect((await readPdf(await renderPdf(layout))).pages.every((page) => page.includes('Beschreibung'))).toBe(true)
@@ -76,12 +76,12 @@ test('a table over several pages repeats its headings on each, and its totals ne
   expect(breaks).toBeLessThan(13)
 })
 
-test('Arabic is copied letter by letter, in the order in which it is read', async () => {
+test('keeps Arabic text copyable letter by letter in reading order', async () => {
   const { pages } = await readPdf(await renderPdf(layOut(EXAMPLES['invoice-arabic-kwd'])))
   for (const word of ['فاتورة', 'مؤسسة', 'تخزين', 'تاريخ', 'بنك']) expect(pages[0]).toContain(word)
 })
 
-test('a word that is longer than its column is broken, and copied as it was', async () => {
+test('breaks a word that is longer than its column, and keeps it copyable', async () => {
   const { pages } = await readPdf(await renderPdf(layOut(EXAMPLES['invoice-200-lines'])))
   const word = 'Donaudampfschifffahrtsgesellschaftskapitänswitwenrentenberechnungsgrundlagenverordnung'
   expect(pages[0]).not.toContain(word)

@@ -1,6 +1,7 @@
 import { Check } from 'typebox/value'
 import { describe, expect, test } from 'vitest'
 import type { Unit } from '../../lib/platform/store/unit.ts'
+import { EMAIL_MEMBERS } from '../../schemas/events/personal-topics.ts'
 import { makeTopicExample, TOPICS } from '../../schemas/events/topics.ts'
 import { TOPIC_NAMES } from '../../schemas/notification/topic.ts'
 
@@ -71,4 +72,15 @@ test('only what the topic says can be emitted, as the compiler holds to', () => 
     unit.emit('partner.partner.renamed', { subject: null, data: {} })
   }
   expect(emitAll).toBeTypeOf('function')
+})
+
+test('declares the e-mail address of each topic that contains one, so that it can be erased', () => {
+  const isEmail = (name: string, schema: unknown) =>
+    /e-?mail/i.test(name) || /@example|"email"/.test(JSON.stringify(schema))
+  const found = Object.entries(TOPICS).flatMap(([topic, { variables }]) =>
+    Object.entries(variables.properties)
+      .filter(([name, schema]) => isEmail(name, schema))
+      .map(([name]) => [topic, name]),
+  )
+  expect(Object.fromEntries(found)).toEqual(EMAIL_MEMBERS)
 })

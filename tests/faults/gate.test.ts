@@ -20,7 +20,7 @@ const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1000)
 const door = createDynamoTable(config().table)
 const db = retryTable(door)
 
-/** The table, with the number of writes that reached it. */
+/** Wraps the table and counts its writes. */
 const counted = () => {
   const calls = { update: 0 }
   const table: Table = {

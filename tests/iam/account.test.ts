@@ -13,7 +13,7 @@ import { aColleague, anOwner, ask, invited, memberOf, signedIn, verified, workin
 beforeEach(() => useApp(undefined))
 
 const client = DynamoDBDocumentClient.from(new DynamoDBClient())
-/** All that is stored. */
+/** Reads every stored item. */
 const everything = async (): Promise<Item[]> => {
   const items: Item[] = []
   const scan = { TableName: app().config.table, ConsistentRead: true }
@@ -23,11 +23,11 @@ const everything = async (): Promise<Item[]> => {
 const about = async (...words: string[]) =>
   (await everything()).filter((item) => words.some((word) => JSON.stringify(item).includes(word)))
 
-/** What an identity is found by, apart from what happened, which goes by time. */
+/** Lists the items that still refer to the identity, except events and deliveries, which expire. */
 const leadingTo = async (identity: string) => {
   const records = ['outbox', 'task', 'delivery', 'trace']
-  const left = await about(identity)
-  return left.filter(({ pk }) => !pk.startsWith('G#') && !records.some((name) => pk.endsWith(`#${name}`)))
+  const items = await about(identity)
+  return items.filter(({ pk }) => !pk.startsWith('G#') && !records.some((name) => pk.endsWith(`#${name}`)))
 }
 
 const mailbox = (tenant: string, identity: string) => `T#${tenant}#${identity}#notification`
@@ -185,7 +185,7 @@ describe('an account deletion at the same time', () => {
   })
 })
 
-/** The table, until the process dies at one of the calls, before or after it has done its work. */
+/** Wraps the table so that the process crashes at one of its calls, before or after the call takes effect. */
 const dying = (db: Table, call: number, after: boolean): Table => {
   let calls = 0
   const through = async <T>(work: () => Promise<T>): Promise<T> => {

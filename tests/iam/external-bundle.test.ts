@@ -28,7 +28,7 @@ afterAll(async () => {
   await Promise.all([provider.stop(), idp.stop(), rm(folder, { recursive: true, force: true })])
 })
 
-/** What the bundle answers in a process that has nothing else. */
+/** Calls the bundle in a process of its own and returns the response. */
 const bundled = async (method: string, url: string, sent: Sent) => {
   const entry = JSON.stringify(pathToFileURL(join(folder, 'iam', 'index.mjs')).href)
   const script = `const { handler } = await import(${entry})

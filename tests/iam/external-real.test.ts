@@ -11,7 +11,7 @@ import { visitors } from '../support/visitor.ts'
 import { startOf } from './external-browser.ts'
 import { startIdp } from './saml-provider.ts'
 
-/** The platform at an address that a browser can reach, and the page of an application beside it. */
+/** Serves the platform at an address that a browser can reach, and a page of the application. */
 const platform = createServer((request, response) => {
   const path = request.url ?? '/'
   if (path.startsWith('/app'))

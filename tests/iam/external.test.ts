@@ -222,7 +222,7 @@ describe('an authorization code', () => {
     expect(again.told).toEqual({ error: 'provider_failed', state: two.state })
   })
 
-  // Plain OAuth has no nonce, so there the verifier is all that tells.
+  // Plain OAuth has no nonce, so only the verifier protects it.
   test.each(['oidc', 'social_oauth_a'])(
     'of %s in the sign-in of somebody else does not fit its verifier',
     async (kind) => {

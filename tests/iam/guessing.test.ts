@@ -15,7 +15,7 @@ const elsewhere = () => `203.0.113.${++strangers % 250}`
 const logIn = ({ email }: Pick<Person, 'email'>, password: string, from: string, deviceToken?: string | null) =>
   ask('login', { email, password, ...(deviceToken !== undefined && { deviceToken }) }, {}, from)
 
-/** Ten wrong passwords, each from an address that nobody has used before. */
+/** Sends ten wrong passwords, each from a new address. */
 const tenGuesses = async (person: Pick<Person, 'email'>) => {
   const statuses = []
   for (let i = 0; i < 10; i++) statuses.push((await logIn(person, 'a wrong guess', elsewhere())).status)
@@ -30,7 +30,7 @@ const guessFrom = async (person: Pick<Person, 'email'>, from: string, times: num
 
 beforeEach(() => {
   useApp(undefined)
-  // The limit by address stands before the one by account and is not what these tests are about.
+  // The rate limit by address comes before the one by account and is not tested here.
   const { config } = app()
   useApp({ ...app(), config: { ...config, limits: { ...config.limits, auth: 1000 } } })
   laterBy(0)
@@ -106,7 +106,7 @@ describe('a guessing attack from a known origin', () => {
     await tenGuesses(person)
     for (let i = 0; i < 10; i++) await guessFrom(person, elsewhere(), 1, deviceToken)
     expect((await logIn(person, PASSWORD, elsewhere(), deviceToken)).status).toBe(REFUSED)
-    // The address has tries of its own, which the token did not use up.
+    // The address has attempts of its own, which the token did not use up.
     expect((await logIn(person, PASSWORD, HOME)).status).toBe(RIGHT)
   })
 

@@ -8,7 +8,7 @@ const AUTH = '/api/v1/iam/auth'
 const PASSWORD = 'correct horse battery'
 
 let people = 0
-/** Everybody comes from an address of their own, so that limits by address stay out of each other's way. */
+/** Each user has an address of their own, so that rate limits by address do not interfere. */
 const somebody = () => {
   const number = ++people
   const from = `198.51.100.${number}`

@@ -378,7 +378,7 @@ describe('tenants', () => {
   })
 })
 
-// At the end, since a hundred mails would keep the others waiting.
+// This runs last, since 100 mails would delay the other tests.
 it('a repeated invitation request gets the same response, even if it was accepted in between', async () => {
   const owner = await anOwner()
   const { email } = await verified()

@@ -8,7 +8,7 @@ import { aSatellite, joined } from './satellites.ts'
 
 const refresh = async (refreshToken: string) => await ask('refresh', { refreshToken })
 
-/** The form of before, which named the ids. */
+/** Builds a token in the earlier format, which contains the ids. */
 const named = async (token: string) => {
   const read = await readRefreshToken(app(), token)
   if (!read) throw new Error('This is no refresh token.')
@@ -43,7 +43,7 @@ describe('a refresh token', () => {
     expect(next.slice(0, 16)).not.toBe(owner.refreshToken.slice(0, 16))
     const [one, other] = [owner.refreshToken, next].map((token) => Buffer.from(token, 'base64url'))
     const same = one?.filter((byte, i) => byte === other?.[i]).length ?? 0
-    // By chance one byte in 256 is the same; ids of 32 bytes would be.
+    // One byte in 256 is equal by chance; common ids would make 32 bytes equal.
     expect(same).toBeLessThan(16)
   })
 

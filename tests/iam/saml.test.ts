@@ -35,7 +35,7 @@ const begun = async () => {
   return { url: body.authorizationUrl as string, state: body.state as string }
 }
 
-/** The whole way, with an answer that is otherwise than it should be. */
+/** Runs a whole sign-in with a changed response. */
 const signInWith = async (
   changes: Record<string, unknown> = {},
   alter: (xml: string) => string = (xml) => xml,
@@ -146,7 +146,7 @@ describe('a SAML response is refused', () => {
       .replaceAll(user.id, evil)
 
   const signatureIn = (xml: string) => /<Signature[\s\S]*?<\/Signature>/.exec(xml)?.[0] ?? ''
-  /** The signature of the whole answer, and the answer that it is over. */
+  /** Splits the response into its signature and the signed rest. */
   const takenApart = (xml: string) => {
     const signature = signatureIn(xml.replace(assertionIn(xml), ''))
     return { signature, original: xml.replace(signature, '') }
@@ -154,7 +154,7 @@ describe('a SAML response is refused', () => {
   const evilAnswerOf = (xml: string, user: SamlUser) =>
     xml.replace(assertionIn(xml), evilOf(assertionIn(xml), user)).replace(/ ID="[^"]+"/, ' ID="_evilanswer"')
 
-  // The eight known ways (XSW1 to XSW8) are among them.
+  // These include the eight known attacks XSW1 to XSW8.
   const wrappings: Record<string, (xml: string, user: SamlUser) => string> = {
     'an answer that carries the signed one in its signature': (xml, user) => {
       const { signature, original } = takenApart(xml)
@@ -225,7 +225,7 @@ describe('a SAML response is refused', () => {
     const { told } = await signInWith({}, (xml) => xml.replace(user.id, cut), user)
     const whole = await signInWith({}, undefined, user)
     const who = async (token: string | undefined) => (await client(token).get('/api/iam/me')).body.id
-    // Comments are not signed, so it may sign in the whole name, but never a part of it.
+    // Comments are not signed, so the whole name may be accepted, but never a part of it.
     if (told.accessToken) expect(await who(told.accessToken)).toBe(await who(whole.told.accessToken))
     else expect(told).toEqual(refusal)
   })

@@ -229,7 +229,7 @@ describe('the rate limits', () => {
   const refreshing = (refreshToken: string, from = SERVER) =>
     send('POST', '/api/v1/iam/auth/refresh', { body: { refreshToken }, from })
   const limited = ({ status, headers }: Received) => [status, headers['X-RateLimit-Limit']]
-  /** In a minute in which nothing has been counted, and which does not end. */
+  /** Stops the clock in a new rate limit window. */
   const atOneMoment = (limits: Partial<Config['limits']> = {}) => {
     laterBy(61)
     const [now, { config }] = [app().clock(), app()]

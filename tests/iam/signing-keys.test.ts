@@ -40,7 +40,7 @@ test('the signing key is replaced after a month, and all tokens stay valid', asy
   const both = await published()
   expect(both).toHaveLength(2)
   const second = both.find((kid) => kid !== first)
-  // Others may not have seen the new key yet, so the old one still signs.
+  // Other instances may not know the new key yet, so the old one still signs.
   const announced = await signIn(email)
   expect([kidOf(early.accessToken), kidOf(announced.accessToken)]).toEqual([first, first])
 

@@ -15,7 +15,7 @@ test.each([
   expect(plain(formatMoney(amount, currency, locale))).toBe(text)
 })
 
-test('a date is the same day everywhere, a moment is told in the zone', () => {
+test('formats a date as the same day everywhere, and a timestamp in the zone', () => {
   const honolulu = { locale: 'en', zone: 'Pacific/Honolulu' }
   expect(formatDate('2026-03-31', honolulu)).toBe('March 31, 2026')
   expect(formatDate('2026-03-31', { locale: 'de', zone: 'UTC' })).toBe('31. März 2026')

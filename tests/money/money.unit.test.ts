@@ -4,7 +4,7 @@ import { AmountTooLarge, computeTaxes, multiplyPrice, sumAmounts } from '../../l
 import { divideRounded, toDecimal } from '../../lib/platform/money/decimal.ts'
 
 describe('rounding', () => {
-  it('is to the nearest whole, half away from zero, on both sides alike', () => {
+  it('rounds to the nearest integer, half away from zero, for both signs', () => {
     const cases: [bigint, bigint, bigint][] = [
       [5n, 2n, 3n],
       [-5n, 2n, -3n],
@@ -17,7 +17,7 @@ describe('rounding', () => {
     for (const [numerator, denominator, expected] of cases) expect(divideRounded(numerator, denominator)).toBe(expected)
   })
 
-  it('is never farther from the exact value than a half', () => {
+  it('never deviates from the exact value by more than a half', () => {
     fc.assert(
       fc.property(
         fc.bigInt(),
@@ -32,7 +32,7 @@ describe('rounding', () => {
 })
 
 describe('a decimal', () => {
-  it('is what the number reads as', () => {
+  it('equals the notation of the number', () => {
     expect(toDecimal(1.005)).toEqual({ digits: 1005n, scale: 3 })
     expect(toDecimal(-0.1)).toEqual({ digits: -1n, scale: 1 })
     expect(toDecimal(1e21)).toEqual({ digits: 10n ** 21n, scale: 0 })
@@ -50,7 +50,7 @@ describe('a price', () => {
     expect(multiplyPrice(999_999_999.999999, 9_007_199)).toBe(9_007_198_999_999_991)
   })
 
-  it('beyond what a number holds exactly is refused', () => {
+  it('throws if it exceeds the safe integers', () => {
     expect(() => multiplyPrice(2, Number.MAX_SAFE_INTEGER)).toThrow(AmountTooLarge)
     expect(() => sumAmounts([Number.MAX_SAFE_INTEGER, 1])).toThrow(AmountTooLarge)
     expect(sumAmounts([Number.MAX_SAFE_INTEGER, 1, -1])).toBe(Number.MAX_SAFE_INTEGER)
@@ -80,7 +80,7 @@ describe('taxes', () => {
     )
   })
 
-  it('of each line lie within one minor unit of its exact share', () => {
+  it('differ by less than one minor unit from the exact share of each line', () => {
     fc.assert(
       fc.property(fc.array(anyLine, { maxLength: 60 }), (lines) => {
         const { taxAmounts } = computeTaxes(lines)
@@ -90,7 +90,7 @@ describe('taxes', () => {
     )
   })
 
-  it('are as German tax advisers reckon them: three lines of 0.10 at 19 % are 0.06, not 0.03 or 0.09', () => {
+  it('are rounded by document: three lines of 0.10 at 19 % give 0.06, not 0.03 or 0.09', () => {
     const line = { amount: 10, taxRatePercent: 19 }
     expect(computeTaxes([line, line, line])).toEqual({
       taxAmounts: [2, 2, 2],

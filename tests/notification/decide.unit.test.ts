@@ -113,7 +113,7 @@ describe('the matrix', () => {
 
   test('offers a member exactly the cells whose choice has an effect', () => {
     const open = { recipientKind: 'person', silent: false, hasPhone: true } as const
-    // Nobody has preferences under the address that an invitation goes to.
+    // Invitations go to addresses without preferences.
     const noAccount = (name: TopicName) => name === 'iam.tenant.invitation_sent'
     for (const { type, channel: by } of listEntries(() => true)) {
       const policy = only(by, true, type)

@@ -105,7 +105,7 @@ const ZONES = [
 ]
 
 const formats = new Map<string, Intl.DateTimeFormat>()
-/** What the clock shows there, by another library than the code uses. */
+/** Returns the local time, computed with another library than the code uses. */
 const clockIn = (zone: string, at: number) => {
   const format =
     formats.get(zone) ??
@@ -122,7 +122,7 @@ const time = fc
   .map(([hour, minute]) => `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`)
 const minute = (from: string, to: string) =>
   fc.integer({ min: Date.parse(from) / MINUTE, max: Date.parse(to) / MINUTE }).map((each) => each * MINUTE)
-/** Often close to a change of clocks in one of the zones. */
+/** Generates moments, many close to a clock change in one of the zones. */
 const instant = fc.oneof(
   minute('2024-01-01', '2028-12-31'),
   minute('2026-03-07', '2026-03-09'),

@@ -22,7 +22,7 @@ const TOPIC = 'finance.invoice.paid'
 const log = createLog({})
 const now = () => app().clock()
 
-/** A tenant of many members, of whom some are not to be told, and an event in it. Events go on by hand here. */
+/** Creates a tenant with many members, some of whom must not be notified, and an event. Tests run the workers by hand. */
 const aTenantOf = async (number: number, watchers = 0, role: Member['role'] = 'finance') => {
   const tenant = newId(now())
   const told: Id[] = []
@@ -41,14 +41,14 @@ const aTenantOf = async (number: number, watchers = 0, role: Member['role'] = 'f
     }
   })
   const { db } = app()
-  // Without the rows of lists, which nothing here reads.
+  // List rows are left out, since nothing here reads them.
   const puts = records.flatMap((record) => [
     { put: toItem(members, tenant, record) },
     { put: { ...uniqueKey(tenant, members, 'identity', record.identityId as Id), kind: 'unique', id: record.id } },
   ])
   for (let start = 0; start < puts.length; start += MAX_ACTIONS)
     await db.transact(puts.slice(start, start + MAX_ACTIONS))
-  // Some want to hear nothing, and are decided on like all others.
+  // Some members disabled everything; they are decided on like all others.
   const deaf = told.filter((_, place) => place % 9 === 4)
   const cells = { [TOPIC]: { storage: false, email: false } }
   for (const identity of deaf)
@@ -82,7 +82,7 @@ const expectEachOnce = async ({ tenant, told, reached, event }: Awaited<ReturnTy
   expect(traced.sort()).toEqual([...told].sort())
 }
 
-/** The events queue, in which what goes on is caught. */
+/** An events queue that collects its messages. */
 const caught = () => {
   const messages: Key[] = []
   const queues = {
@@ -131,7 +131,7 @@ describe('an event for thousands of recipients', () => {
       const chance = seeded(seed)
       const made = await aTenantOf(320, 40)
       const { messages, queues } = caught()
-      /** What a worker was about to do when it died never happens, or has happened and nobody was told. */
+      /** A crash prevents a call or loses its response. */
       const mortal = (): Table =>
         new Proxy(app().db, {
           get: (target, name: keyof Table) => {
@@ -237,7 +237,7 @@ test('drops a delivery to a former member without storing or mailing anything', 
   expect(await db.query({ pk: partition(`${made.tenant}#${made.told[0]}`, 'notification') })).toEqual([])
 })
 
-/** The app's table with the name of each call. */
+/** Wraps the app's table and records the name of each call. */
 const namingCalls = () => {
   const names: string[] = []
   const db = new Proxy(app().db, {
@@ -289,10 +289,10 @@ test('events in one batch read their recipients once', async () => {
   expect(await onEvent({ Records } as SQSEvent)).toEqual({ batchItemFailures: [] })
   for (const each of events) expect(await handled(each)).toBe(true)
   expect(await deliveriesOf(tenant)).toHaveLength(events.length * reached.length * 2)
-  // Each reads itself, and writes to whom it was told, and that it was.
+  // Each event reads its own item and writes deliveries, trace and progress.
   const reads = names.filter((name) => name !== 'transact').length - events.length
   expect(names.filter((name) => name === 'transact')).toHaveLength(events.length * 2)
-  // Policy, zone, members, preferences, and who watches: by itself each would read some ten times.
+  // They share policy, zone, members, preferences and watchers; each alone would take some ten reads.
   expect(reads).toBeLessThan(events.length * 4)
 })
 
@@ -311,7 +311,7 @@ describe('deliveries in one batch', () => {
     useApp({ ...app(), db })
     expect(await onDelivery(event)).toEqual({ batchItemFailures: [] })
     expect(names.filter((name) => name === 'transact')).toHaveLength(due.length)
-    // The delivery, and whether its recipient is a member still.
+    // Each reads its delivery and its recipient's membership.
     const ofAll = names.length - 3 * due.length
     expect(ofAll).toBeLessThanOrEqual(4)
     for (const each of due) expect((await app().db.get(each))?.status).toBe('done')

@@ -24,7 +24,7 @@ const aMail = async (topic: Topic, sealedFor?: Id) => {
 const deliveryTo = async (identityId: Id) =>
   (await app().db.query({ pk: partition('PLATFORM', 'delivery') })).find(({ recipient }) => recipient === identityId)
 
-/** From now on time stands `minutes` further, and mails cannot be sent where `broken`. */
+/** Moves the clock `minutes` forward; with `broken`, no mail can be sent. */
 const laterBy = (minutes: number, broken = false) => {
   const usual = makeApp(config())
   const send = () => Promise.reject(Object.assign(new Error('550 <kim@example.com> refused'), { code: 'EENVELOPE' }))

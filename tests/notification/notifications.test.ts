@@ -9,7 +9,7 @@ import { aTenantOf, fill, listOf } from './members.ts'
 const PATH = '/api/notification/notifications'
 const MISSING = '01K9ZB3V5Q8W2E4R6T7Y1M0N9P'
 
-/** Time stands still, however slow the machine is. */
+/** Stops the clock, so that slow machines do not matter. */
 const holdTime = () => {
   const now = new Date()
   useApp({ ...makeApp(config()), clock: () => now })

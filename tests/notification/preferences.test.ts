@@ -19,7 +19,7 @@ const cell = (channel: string, enabled: boolean, type = TOPIC): Cell => ({ type,
 const at = (entries: Cell[], channel: string, type = TOPIC) =>
   entries.find((each) => each.type === type && each.channel === channel)?.enabled
 
-/** The cells of a member are part of the policy's. */
+/** A member's cells are a subset of the policy's. */
 const isOffered = ({ type, channel }: Cell) =>
   ['storage', 'email', 'sms', 'push'].includes(channel) &&
   !type.startsWith('iam.identity.') &&

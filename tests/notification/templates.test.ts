@@ -52,7 +52,7 @@ const violationsOf = async (member: Member, fields: Record<string, unknown>) => 
   )
 }
 
-/** What the owner is told of a new partner. */
+/** Returns the owner's notification of a new partner. */
 const told = async (owner: Member, name = 'Nordlicht') => {
   await aPartner(owner, { name })
   await drainEvents()

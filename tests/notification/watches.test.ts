@@ -10,7 +10,7 @@ import { drainEvents } from '../support/workers.ts'
 import { aTenantOf, listOf } from './members.ts'
 
 const PATH = '/api/notification/watches'
-/** Members whose role is operations are not told of it unless they watch. */
+/** Members with the role operations are not notified of this topic unless they watch it. */
 const TOPIC = 'finance.invoice.paid'
 const uriOf = (id: string) => `commerce:///billing/invoices/${id}`
 

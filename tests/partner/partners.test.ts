@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 
 describe('partners', () => {
-  it('are created with what is given; the rest is there and null', async () => {
+  it('are created with the given members; the others are null', async () => {
     const { status, body, headers } = await owner.post(PARTNERS, {
       name: 'Nordlicht',
       roles: ['Partner.Supplier'],
@@ -31,7 +31,7 @@ describe('partners', () => {
     })
   })
 
-  it('are refused with every wrong value named', async () => {
+  it('are rejected with all violations at once', async () => {
     const { status, body } = await owner.post(PARTNERS, {
       name: '',
       roles: ['King'],
@@ -51,7 +51,7 @@ describe('partners', () => {
     ])
   })
 
-  it('are changed member by member; a stale If-Match changes nothing', async () => {
+  it('are updated member by member, but not with a stale If-Match', async () => {
     const { id } = await aPartner(owner, { countryCode: 'DE', taxId: 'T1' })
     const patch = (body: object, headers = {}) => owner.patch(`${PARTNERS}/${id}`, body, headers)
     const changed = await patch({ countryCode: null, defaultCurrency: 'EUR' }, { 'if-match': '"1"' })
@@ -62,7 +62,7 @@ describe('partners', () => {
     expect((await patch({})).status).toBe(400)
   })
 
-  it('are found by the beginnings of words of their name', async () => {
+  it('are found by prefixes of the words of their name', async () => {
     const member = await aMember()
     for (const name of ['Ångström Freight GmbH', 'Freight & Sons', 'Angela']) await aPartner(member, { name })
     const names = async (search: string) =>
@@ -75,7 +75,7 @@ describe('partners', () => {
     expect(await names('reight')).toEqual([])
   })
 
-  it('belong to their tenant: for others they are the same 404 as none at all', async () => {
+  it('belong to their tenant; others get the same 404 as for a missing partner', async () => {
     const { id } = await aPartner(owner)
     const stranger = await aMember()
     expect((await stranger.get(`${PARTNERS}/${id}`)).status).toBe(404)

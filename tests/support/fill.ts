@@ -1,9 +1,9 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { BatchWriteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import { buildAccountKey } from '../../lib/billing/account-key.ts'
 import { billUri } from '../../lib/billing/bills/bill.ts'
 import type { StoredInvoice } from '../../lib/billing/invoices/invoice.ts'
-import type { StoredLedgerEntry } from '../../lib/billing/ledger/ledger.ts'
-import { buildAccount } from '../../lib/billing/ledger/ledger-store.ts'
+import type { StoredLedgerEntry } from '../../lib/billing/ledger/ledger-entry.ts'
 import { type Id, newId } from '../../lib/platform/id.ts'
 import { derive, type Entity, newRecord, type Stored, toItem } from '../../lib/platform/store/entities/entity.ts'
 import type { Item } from '../../lib/platform/store/table/table.ts'
@@ -77,7 +77,7 @@ export const storedLedgerEntry = (at: Date, fields: Partial<StoredLedgerEntry> =
     issuedAt: at.toISOString(),
     dueAt,
     amount: 11_900,
-    account: buildAccount(partnerId, 'EUR'),
+    account: buildAccountKey(partnerId, 'EUR'),
     dueDay: dueAt.slice(0, 10),
     daysLate: -30,
     ...fields,

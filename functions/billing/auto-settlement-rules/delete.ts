@@ -4,7 +4,7 @@ import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 export const deleteAutoSettlementRule = endpoint({
   route: 'DELETE /api/billing/auto-settlement-rules/{id}',
   scope: 'billing:settlement:write',
-  summary: 'Delete an auto-settlement rule; what it has settled stays',
+  summary: 'Delete an auto-settlement rule; its settlements stay',
   ifMatch: true,
   run: (_app, { params, unit }) => removeRule(unit, params.id),
 })

@@ -6,11 +6,11 @@ import { Settlement } from '../../../schemas/billing/settlement.ts'
 export const settleByAutoSettlementRule = endpoint({
   route: 'POST /api/billing/auto-settlement-rules/{id}/settle',
   scope: 'billing:settlement:write',
-  summary: 'Settle now what waits of a rule with the basis on_demand',
+  summary: 'Settle the charges of an on_demand rule now',
   description:
-    'Makes a settlement of the charges up to today, which somebody approves or rejects. It is refused while the last ' +
-    'settlement of the rule waits for that decision, so a repeated request settles nothing twice and is told which ' +
-    'settlement there is; and where no charge waits.',
+    'Creates a settlement of the unsettled charges up to today, which a person approves or rejects. Answers 409 ' +
+    'while the last settlement of the rule is still to be approved or rejected, and names it, so that a repeated ' +
+    'request settles nothing twice; also if there are no unsettled charges.',
   success: 201,
   returns: Settlement,
   problems: ['OPERATION_NOT_ALLOWED'],

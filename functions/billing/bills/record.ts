@@ -1,12 +1,12 @@
-import { recordBill as record } from '../../../lib/billing/bills/bill-store.ts'
+import { recordBill as record } from '../../../lib/billing/bills/record-bill.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { Bill, RecordBillInput } from '../../../schemas/billing/bill.ts'
 
 export const recordBill = endpoint({
   route: 'POST /api/billing/bills',
   scope: 'billing:bill:write',
-  summary: 'Record a bill that a partner sent',
-  description: 'A partner sends a number once, spaces around it and case aside.',
+  summary: 'Record a bill received from a partner',
+  description: 'Each partner can use a bill number once, ignoring case and surrounding spaces.',
   idempotent: true,
   body: RecordBillInput,
   success: 201,

@@ -1,4 +1,4 @@
-import { addCharge } from '../../../lib/billing/charges/charge-store.ts'
+import { addCharge } from '../../../lib/billing/charges/add-charge.ts'
 import { MAX_OWN_SCOPES } from '../../../lib/billing/settlement-scopes/settlement-scope-store.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { Charge, CreateChargeInput } from '../../../schemas/billing/charge.ts'
@@ -6,8 +6,10 @@ import { Charge, CreateChargeInput } from '../../../schemas/billing/charge.ts'
 export const createCharge = endpoint({
   route: 'POST /api/billing/charges',
   scope: 'billing:charge:write',
-  summary: 'Note down what is owed to a partner, or by one, for a settlement to come',
-  description: `A scope that is used for the first time is a new one of your own; you may have ${MAX_OWN_SCOPES} of them.`,
+  summary: 'Create a charge for a future settlement',
+  description:
+    'A charge is an amount owed to a partner or, below 0, by a partner. A scope that is used for the first time ' +
+    `becomes a scope of your own; you can have up to ${MAX_OWN_SCOPES} of them.`,
   idempotent: true,
   body: CreateChargeInput,
   success: 201,

@@ -1,11 +1,11 @@
-import { changeCharge } from '../../../lib/billing/charges/charge-store.ts'
+import { changeCharge } from '../../../lib/billing/charges/change-charge.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { Charge, UpdateChargeInput } from '../../../schemas/billing/charge.ts'
 
 export const updateCharge = endpoint({
   route: 'PATCH /api/billing/charges/{id}',
   scope: 'billing:charge:write',
-  summary: 'Change a charge that no settlement has; members that are absent stay as they are',
+  summary: 'Update an unsettled charge; omitted members stay unchanged',
   body: UpdateChargeInput,
   returns: Charge,
   problems: ['OPERATION_NOT_ALLOWED'],

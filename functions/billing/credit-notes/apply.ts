@@ -1,5 +1,5 @@
-import { applyCreditNote as apply } from '../../../lib/billing/credit-notes/change-credit-note.ts'
-import { presentCreditNote } from '../../../lib/billing/credit-notes/show-credit-note.ts'
+import { applyCreditNote as apply } from '../../../lib/billing/credit-notes/apply-credit-note.ts'
+import { presentCreditNote } from '../../../lib/billing/credit-notes/present-credit-note.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { CreditNote } from '../../../schemas/billing/credit-note.ts'
 
@@ -8,7 +8,8 @@ export const applyCreditNote = endpoint({
   scope: 'billing:credit_note:write',
   summary: 'Apply an issued credit note to its invoice',
   description:
-    'Lowers what is open of the invoice, which is paid once nothing is. Of an invoice that was paid before it becomes credit of the partner.',
+    'Lowers the open amount of the invoice, which becomes paid when nothing is open any more. If the invoice was ' +
+    'already paid, the partner keeps the amount as credit.',
   returns: CreditNote,
   problems: ['OPERATION_NOT_ALLOWED'],
   run: (app, { caller, params, unit }) => presentCreditNote(app, caller.tenant, apply(app, unit, params.id)),

@@ -1,13 +1,15 @@
-import { createCreditNote as create } from '../../../lib/billing/credit-notes/change-credit-note.ts'
-import { presentCreditNote } from '../../../lib/billing/credit-notes/show-credit-note.ts'
+import { createCreditNote as create } from '../../../lib/billing/credit-notes/create-credit-note.ts'
+import { presentCreditNote } from '../../../lib/billing/credit-notes/present-credit-note.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { CreateCreditNoteInput, CreditNote } from '../../../schemas/billing/credit-note.ts'
 
 export const createCreditNote = endpoint({
   route: 'POST /api/billing/credit-notes',
   scope: 'billing:credit_note:write',
-  summary: 'Create a credit note for an issued invoice: with lines, or all that is left',
-  description: 'A draft reserves what it credits: all credit notes together never take more than the invoice.',
+  summary: 'Create a credit note for an invoice',
+  description:
+    'Credits the given lines or, without lines, the remaining amount of the invoice. A draft reserves its amount, so ' +
+    'that all credit notes together never exceed the invoice.',
   idempotent: true,
   body: CreateCreditNoteInput,
   success: 201,

@@ -1,5 +1,5 @@
 import { findCreditNoteWithLines } from '../../../lib/billing/credit-notes/credit-note-store.ts'
-import { presentCreditNote } from '../../../lib/billing/credit-notes/show-credit-note.ts'
+import { presentCreditNote } from '../../../lib/billing/credit-notes/present-credit-note.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { orNotFound } from '../../../lib/platform/problem.ts'
 import { CreditNote } from '../../../schemas/billing/credit-note.ts'

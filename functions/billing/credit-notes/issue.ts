@@ -1,12 +1,12 @@
-import { issueCreditNote as issue } from '../../../lib/billing/credit-notes/change-credit-note.ts'
-import { presentCreditNote } from '../../../lib/billing/credit-notes/show-credit-note.ts'
+import { issueCreditNote as issue } from '../../../lib/billing/credit-notes/issue-credit-note.ts'
+import { presentCreditNote } from '../../../lib/billing/credit-notes/present-credit-note.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { CreditNote, IssueCreditNoteInput } from '../../../schemas/billing/credit-note.ts'
 
 export const issueCreditNote = endpoint({
   route: 'POST /api/billing/credit-notes/{id}/issue',
   scope: 'billing:credit_note:write',
-  summary: 'Issue a draft credit note: number assigned',
+  summary: 'Issue a draft credit note',
   body: IssueCreditNoteInput,
   bodyOptional: true,
   returns: CreditNote,

@@ -1,5 +1,5 @@
 import { readPageOfCreditNotes } from '../../../lib/billing/credit-notes/credit-note-store.ts'
-import { presentCreditNotes } from '../../../lib/billing/credit-notes/show-credit-note.ts'
+import { presentCreditNotes } from '../../../lib/billing/credit-notes/present-credit-note.ts'
 import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { CREDIT_NOTE_STATES, CreditNote } from '../../../schemas/billing/credit-note.ts'
 import { id, oneOf } from '../../../schemas/types.ts'

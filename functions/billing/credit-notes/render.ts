@@ -8,8 +8,8 @@ export const renderCreditNote = endpoint({
   scope: 'billing:credit_note:read',
   summary: 'Render a credit note as PDF and HTML',
   description:
-    'Once it is issued it has one document; a draft that has changed has a new one. ' +
-    'Download it by `GET /api/document/documents/{id}/download`.',
+    'An issued credit note has one document; a changed draft gets a new one. Download it with `GET ' +
+    '/api/document/documents/{id}/download`.',
   returns: Document,
   success: 201,
   async run(app, { params, unit, log }) {

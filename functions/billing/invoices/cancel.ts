@@ -1,13 +1,15 @@
-import { cancelInvoice as cancel } from '../../../lib/billing/invoices/change-invoice.ts'
-import { presentInvoice } from '../../../lib/billing/invoices/show-invoice.ts'
+import { cancelInvoice as cancel } from '../../../lib/billing/invoices/cancel-invoice.ts'
+import { presentInvoice } from '../../../lib/billing/invoices/present-invoice.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { CancelInvoiceInput, Invoice } from '../../../schemas/billing/invoice.ts'
 
 export const cancelInvoice = endpoint({
   route: 'POST /api/billing/invoices/{id}/cancel',
   scope: 'billing:invoice:write',
-  summary: 'Cancel an invoice that is not paid; it keeps its number',
-  description: 'Draft credit notes of the invoice are cancelled with it; of very many, the last ones a moment later.',
+  summary: 'Cancel an unpaid invoice',
+  description:
+    'The invoice keeps its number. Its draft credit notes are cancelled as well; if there are many, some are ' +
+    'cancelled a moment after the response.',
   body: CancelInvoiceInput,
   returns: Invoice,
   problems: ['OPERATION_NOT_ALLOWED'],

@@ -1,12 +1,12 @@
 import { generateInvoice as generate } from '../../../lib/billing/invoices/generate-invoice.ts'
-import { presentInvoice } from '../../../lib/billing/invoices/show-invoice.ts'
+import { presentInvoice } from '../../../lib/billing/invoices/present-invoice.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { GenerateInvoiceInput, Invoice } from '../../../schemas/billing/invoice.ts'
 
 export const generateInvoice = endpoint({
   route: 'POST /api/billing/invoices',
   scope: 'billing:invoice:write',
-  summary: 'Generate an invoice for a partner, as a draft or issued at once',
+  summary: 'Generate an invoice for a partner, as a draft or issued immediately',
   idempotent: true,
   body: GenerateInvoiceInput,
   success: 201,

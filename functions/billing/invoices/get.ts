@@ -1,5 +1,5 @@
 import { findInvoiceWithLines } from '../../../lib/billing/invoices/invoice-store.ts'
-import { presentInvoice } from '../../../lib/billing/invoices/show-invoice.ts'
+import { presentInvoice } from '../../../lib/billing/invoices/present-invoice.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { orNotFound } from '../../../lib/platform/problem.ts'
 import { Invoice } from '../../../schemas/billing/invoice.ts'

@@ -1,15 +1,16 @@
-import { issueInvoice as issue } from '../../../lib/billing/invoices/change-invoice.ts'
-import { presentInvoice } from '../../../lib/billing/invoices/show-invoice.ts'
+import { issueInvoice as issue } from '../../../lib/billing/invoices/issue-invoice.ts'
+import { presentInvoice } from '../../../lib/billing/invoices/present-invoice.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { Invoice, IssueInvoiceInput } from '../../../schemas/billing/invoice.ts'
 
 export const issueInvoice = endpoint({
   route: 'POST /api/billing/invoices/{id}/issue',
   scope: 'billing:invoice:write',
-  summary: 'Issue a draft invoice: number assigned, payable from now on',
+  summary: 'Issue a draft invoice',
   description:
-    'Numbers have no gaps. A number given here is taken out of no sequence, and the sequence passes over it. Look at ' +
-    '`warnings` of the draft before: what is missing there is missing on the document.',
+    'The invoice becomes payable and gets the next number of its sequence, which has no gaps. A number given here ' +
+    'lies outside the sequence, and the sequence skips it. Check the `warnings` of the draft first: they name what ' +
+    'its document would lack.',
   body: IssueInvoiceInput,
   bodyOptional: true,
   returns: Invoice,

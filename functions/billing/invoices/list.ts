@@ -1,5 +1,5 @@
 import { readPageOfInvoices } from '../../../lib/billing/invoices/invoice-store.ts'
-import { presentInvoices } from '../../../lib/billing/invoices/show-invoice.ts'
+import { presentInvoices } from '../../../lib/billing/invoices/present-invoice.ts'
 import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { invalid } from '../../../lib/platform/problem.ts'
 import { INVOICE_STATES, Invoice } from '../../../schemas/billing/invoice.ts'
@@ -8,12 +8,12 @@ import { date, id, oneOf } from '../../../schemas/types.ts'
 export const listInvoices = listEndpoint({
   route: 'GET /api/billing/invoices',
   scope: 'billing:invoice:read',
-  summary: 'List invoices, newest first; those of a range of due dates latest due first',
+  summary: 'List invoices, newest first, or by due date when filtered by it',
   query: {
     status: oneOf(INVOICE_STATES),
     partnerId: id(),
-    dueDateFrom: date({ description: 'Inclusive' }),
-    dueDateTo: date({ description: 'Inclusive' }),
+    dueDateFrom: date({ description: 'First due date, included' }),
+    dueDateTo: date({ description: 'Last due date, included' }),
   },
   of: Invoice,
   itemsPerPage: 30,

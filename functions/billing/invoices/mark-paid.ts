@@ -1,12 +1,12 @@
-import { markInvoicePaid as markPaid } from '../../../lib/billing/invoices/change-invoice.ts'
-import { presentInvoice } from '../../../lib/billing/invoices/show-invoice.ts'
+import { markInvoicePaid as markPaid } from '../../../lib/billing/invoices/mark-invoice-paid.ts'
+import { presentInvoice } from '../../../lib/billing/invoices/present-invoice.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { Invoice, MarkInvoicePaidInput } from '../../../schemas/billing/invoice.ts'
 
 export const markInvoicePaid = endpoint({
   route: 'POST /api/billing/invoices/{id}/mark-paid',
   scope: 'billing:invoice:write',
-  summary: 'Record that an issued or overdue invoice was paid',
+  summary: 'Mark an issued or overdue invoice as paid',
   body: MarkInvoicePaidInput,
   bodyOptional: true,
   returns: Invoice,

@@ -10,8 +10,9 @@ export const renderInvoice = endpoint({
   scope: 'billing:invoice:read',
   summary: 'Render an invoice as PDF and HTML',
   description:
-    'The same options give the same document again, other options or a changed draft one that supersedes the last. ' +
-    'Without details there is one line for each tax rate. Download it by `GET /api/document/documents/{id}/download`.',
+    'The same options return the same document. Other options, or a changed draft, create one that supersedes it. ' +
+    'Without details there is one line for each tax rate. Download the document with `GET ' +
+    '/api/document/documents/{id}/download`.',
   body: input({ includeDetails: Type.Optional(Type.Boolean({ default: true })) }),
   bodyOptional: true,
   returns: Document,

@@ -1,5 +1,5 @@
+import { presentInvoice } from '../../../lib/billing/invoices/present-invoice.ts'
 import { sendInvoice as send } from '../../../lib/billing/invoices/send-invoice.ts'
-import { presentInvoice } from '../../../lib/billing/invoices/show-invoice.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { Invoice } from '../../../schemas/billing/invoice.ts'
 import { SendInvoiceInput } from '../../../schemas/billing/sending.ts'
@@ -7,11 +7,11 @@ import { SendInvoiceInput } from '../../../schemas/billing/sending.ts'
 export const sendInvoice = endpoint({
   route: 'POST /api/billing/invoices/{id}/send',
   scope: 'billing:invoice:write',
-  summary: 'Send an issued invoice by e-mail, with its document or a link to it',
+  summary: 'Send an issued invoice by email, attached or as a link',
   description:
-    'What became of it for each recipient is at `GET /api/billing/invoices/{id}/sendings`. A mail that its server does ' +
-    'not take now is tried again for a day. With an `Idempotency-Key` a repeated request sends nothing twice. ' +
-    '`warnings` names what the document lacks.',
+    '`GET /api/billing/invoices/{id}/sendings` shows the status of each recipient. A mail that its server refuses ' +
+    'temporarily is retried for about a day. Send an `Idempotency-Key` to make sure that a repeated request sends ' +
+    'nothing twice. `warnings` names what the document lacks.',
   body: SendInvoiceInput,
   bodyOptional: true,
   returns: Invoice,

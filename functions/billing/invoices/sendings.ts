@@ -1,6 +1,6 @@
 import { invoiceUri } from '../../../lib/billing/invoices/invoice.ts'
 import { findInvoice } from '../../../lib/billing/invoices/invoice-store.ts'
-import { listMailings } from '../../../lib/mailing/mailings.ts'
+import { listMailings } from '../../../lib/mailing/mailing-store.ts'
 import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { orNotFound } from '../../../lib/platform/problem.ts'
 import { slicePage } from '../../../lib/platform/store/lists/list.ts'
@@ -9,7 +9,7 @@ import { InvoiceSending } from '../../../schemas/billing/sending.ts'
 export const listInvoiceSendings = listEndpoint({
   route: 'GET /api/billing/invoices/{id}/sendings',
   scope: 'billing:invoice:read',
-  summary: 'List how often an invoice was sent, newest first, with what became of it for each recipient',
+  summary: 'List the sendings of an invoice, newest first, with the status of each recipient',
   query: {},
   of: InvoiceSending,
   itemsPerPage: 30,

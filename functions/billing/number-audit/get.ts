@@ -7,10 +7,10 @@ import { oneOf } from '../../../schemas/types.ts'
 export const auditBillingNumbers = endpoint({
   route: 'GET /api/billing/number-audit',
   scope: 'billing:invoice:read',
-  summary: "Prove that a year's numbers have no gap, and explain those that were chosen or cancelled",
+  summary: 'Audit the numbers of a year for gaps, and explain chosen, skipped and cancelled ones',
   query: {
     series: oneOf(NUMBERED, { default: 'invoice' }),
-    year: Type.Integer({ minimum: 2000, maximum: 2999, description: 'This year where it is not given' }),
+    year: Type.Integer({ minimum: 2000, maximum: 2999, description: 'Default: the current year' }),
   },
   returns: NumberAudit,
   run: (app, { caller, query, now }) => auditNumbers(app, caller.tenant, query, now),

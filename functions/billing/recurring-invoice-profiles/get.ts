@@ -1,5 +1,5 @@
+import { presentRecurringProfile } from '../../../lib/billing/recurring-invoice-profiles/present-recurring-profile.ts'
 import { findProfileWithLines } from '../../../lib/billing/recurring-invoice-profiles/recurring-profile-store.ts'
-import { presentProfile } from '../../../lib/billing/recurring-invoice-profiles/show-recurring-profile.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { orNotFound } from '../../../lib/platform/problem.ts'
 import { RecurringInvoiceProfile } from '../../../schemas/billing/recurring-profile.ts'
@@ -10,5 +10,9 @@ export const getRecurringProfile = endpoint({
   summary: 'Get a recurring invoice profile with its lines',
   returns: RecurringInvoiceProfile,
   run: (app, { caller, params }) =>
-    presentProfile(app, caller.tenant, findProfileWithLines(app.db, caller.tenant, params.id).then(orNotFound)),
+    presentRecurringProfile(
+      app,
+      caller.tenant,
+      findProfileWithLines(app.db, caller.tenant, params.id).then(orNotFound),
+    ),
 })

@@ -1,5 +1,5 @@
+import { presentRecurringProfiles } from '../../../lib/billing/recurring-invoice-profiles/present-recurring-profile.ts'
 import { readPageOfProfiles } from '../../../lib/billing/recurring-invoice-profiles/recurring-profile-store.ts'
-import { presentProfiles } from '../../../lib/billing/recurring-invoice-profiles/show-recurring-profile.ts'
 import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { RECURRING_PROFILE_STATES, RecurringInvoiceProfile } from '../../../schemas/billing/recurring-profile.ts'
 import { id, oneOf } from '../../../schemas/types.ts'
@@ -12,5 +12,5 @@ export const listRecurringProfiles = listEndpoint({
   of: RecurringInvoiceProfile,
   itemsPerPage: 20,
   run: (app, { caller, query, page }) =>
-    presentProfiles(app, caller.tenant, readPageOfProfiles(app.db, caller.tenant, page, query)),
+    presentRecurringProfiles(app, caller.tenant, readPageOfProfiles(app.db, caller.tenant, page, query)),
 })

@@ -1,5 +1,5 @@
 import { readOwnScopes } from '../../../lib/billing/settlement-scopes/settlement-scope-store.ts'
-import { scopeDefinitions } from '../../../lib/billing/settlement-scopes/settlement-scopes.ts'
+import { listScopeDefinitions } from '../../../lib/billing/settlement-scopes/settlement-scopes.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { orNotFound } from '../../../lib/platform/problem.ts'
 import { SettlementScope } from '../../../schemas/billing/settlement-scope.ts'
@@ -7,10 +7,10 @@ import { SettlementScope } from '../../../schemas/billing/settlement-scope.ts'
 export const getSettlementScope = endpoint({
   route: 'GET /api/billing/settlement-scopes/{scope}',
   scope: 'billing:settlement:read',
-  summary: 'Get what charges of a scope are about',
+  summary: 'Get a settlement scope',
   returns: SettlementScope,
   async run({ db }, { caller, params }) {
-    const definitions = scopeDefinitions(await readOwnScopes(db, caller.tenant))
+    const definitions = listScopeDefinitions(await readOwnScopes(db, caller.tenant))
     return orNotFound(definitions.find(({ scope }) => scope === params.scope))
   },
 })

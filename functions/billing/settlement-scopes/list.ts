@@ -1,5 +1,5 @@
 import { readOwnScopes } from '../../../lib/billing/settlement-scopes/settlement-scope-store.ts'
-import { scopeDefinitions } from '../../../lib/billing/settlement-scopes/settlement-scopes.ts'
+import { listScopeDefinitions } from '../../../lib/billing/settlement-scopes/settlement-scopes.ts'
 import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { slicePage } from '../../../lib/platform/store/lists/list.ts'
 import { SettlementScope } from '../../../schemas/billing/settlement-scope.ts'
@@ -7,9 +7,12 @@ import { SettlementScope } from '../../../schemas/billing/settlement-scope.ts'
 export const listSettlementScopes = listEndpoint({
   route: 'GET /api/billing/settlement-scopes',
   scope: 'billing:settlement:read',
-  summary: 'List what charges can be about',
-  description: "The platform's own scopes come first, then those that your charges and rules have used beside them.",
+  summary: 'List settlement scopes',
+  description:
+    'A scope says what a charge is about. The scopes of the platform come first, followed by those that your charges ' +
+    'and rules have added.',
   of: SettlementScope,
   itemsPerPage: 25,
-  run: async ({ db }, { caller, page }) => slicePage(scopeDefinitions(await readOwnScopes(db, caller.tenant)), page),
+  run: async ({ db }, { caller, page }) =>
+    slicePage(listScopeDefinitions(await readOwnScopes(db, caller.tenant)), page),
 })

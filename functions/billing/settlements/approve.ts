@@ -1,4 +1,4 @@
-import { approveSettlement as approve } from '../../../lib/billing/settlements/change-settlement.ts'
+import { approveSettlement as approve } from '../../../lib/billing/settlements/approve-settlement.ts'
 import { presentSettlement } from '../../../lib/billing/settlements/show-settlement.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { ApproveSettlementInput, Settlement } from '../../../schemas/billing/settlement.ts'
@@ -6,8 +6,10 @@ import { ApproveSettlementInput, Settlement } from '../../../schemas/billing/set
 export const approveSettlement = endpoint({
   route: 'POST /api/billing/settlements/{id}/approve',
   scope: 'billing:settlement:approve',
-  summary: 'Approve a settlement: its total is owed from now on',
-  description: 'With `If-Match` nobody approves a total that he has not seen. A total below 0 is carried forward.',
+  summary: 'Approve a settlement',
+  description:
+    'The total is owed to the partner from then on. A total below 0 is carried forward to the next settlement. Send ' +
+    '`If-Match` to make sure that you approve the total you have seen.',
   body: ApproveSettlementInput,
   bodyOptional: true,
   returns: Settlement,

@@ -8,9 +8,10 @@ export const createSettlement = endpoint({
   scope: 'billing:settlement:write',
   summary: "Create a settlement of a partner's charges",
   description:
-    'Takes the charges in the currency and the scopes that no other settlement has, of the days of its period or, without ' +
-    'one, up to today. The last day is part of a period; weekly and bi_weekly periods begin on a Monday. Where there are ' +
-    'many charges the rest of the lines follows within moments, and nothing can be decided until they are there.',
+    'Settles the unsettled charges in the given currency and scopes, up to the end of the period or, without a ' +
+    'period, up to today. Both days of a period are included; weekly and bi_weekly periods start on a Monday. If ' +
+    'there are many charges, lines are added for a moment after the response, and the settlement cannot be approved, ' +
+    'rejected or paid until all are there.',
   idempotent: true,
   body: CreateSettlementInput,
   success: 201,

@@ -1,4 +1,4 @@
-import { rejectSettlement as reject } from '../../../lib/billing/settlements/change-settlement.ts'
+import { rejectSettlement as reject } from '../../../lib/billing/settlements/reject-settlement.ts'
 import { presentSettlement } from '../../../lib/billing/settlements/show-settlement.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { RejectSettlementInput, Settlement } from '../../../schemas/billing/settlement.ts'
@@ -6,7 +6,8 @@ import { RejectSettlementInput, Settlement } from '../../../schemas/billing/sett
 export const rejectSettlement = endpoint({
   route: 'POST /api/billing/settlements/{id}/reject',
   scope: 'billing:settlement:approve',
-  summary: 'Reject a settlement, also an approved one: other settlements may have its charges',
+  summary: 'Reject a settlement, even after its approval',
+  description: 'Its charges become available to other settlements.',
   body: RejectSettlementInput,
   returns: Settlement,
   problems: ['OPERATION_NOT_ALLOWED'],

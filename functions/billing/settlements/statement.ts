@@ -1,5 +1,5 @@
 import * as Type from 'typebox'
-import { makeStatement } from '../../../lib/billing/settlements/render-settlement.ts'
+import { renderSettlement } from '../../../lib/billing/settlements/render-settlement.ts'
 import { presentSettlement } from '../../../lib/billing/settlements/show-settlement.ts'
 import { endpoint, reply } from '../../../lib/platform/http/endpoint.ts'
 import { Settlement } from '../../../schemas/billing/settlement.ts'
@@ -9,17 +9,17 @@ import { input, oneOf } from '../../../schemas/types.ts'
 export const generateSettlementStatement = endpoint({
   route: 'POST /api/billing/settlements/{id}/statement',
   scope: 'billing:settlement:write',
-  summary: "Make a settlement's statement for the partner",
+  summary: 'Generate a settlement statement for the partner',
   description:
-    'Locks an open settlement. The statement is a document of the settlement, as PDF and as HTML; the `Link` of the answer ' +
-    'names where the one that was asked for is downloaded. What has not changed has the same document again.',
+    'Renders the settlement as PDF and HTML; the `Link` header of the response points to the download in the ' +
+    'requested format. An unchanged settlement gets the same document again. An open settlement is locked.',
   body: input({ format: Type.Optional(oneOf(DOCUMENT_FORMATS, { default: 'pdf' })) }),
   bodyOptional: true,
   returns: Settlement,
   problems: ['OPERATION_NOT_ALLOWED'],
   ifMatch: true,
   async run(app, { caller, params, body, unit, log }) {
-    const { settlement, document } = await makeStatement(app, unit, params.id, log)
+    const { settlement, document } = await renderSettlement(app, unit, params.id, log)
     const shown = await presentSettlement(app.db, caller.tenant, settlement)
     const address = `/api/document/documents/${document.id}/download?format=${body.format ?? 'pdf'}`
     return reply(shown, { headers: { Link: `<${address}>; rel="related"` } })

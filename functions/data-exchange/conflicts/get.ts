@@ -6,7 +6,7 @@ import { Conflict } from '../../../schemas/data-exchange/conflict.ts'
 export const getConflict = endpoint({
   route: 'GET /api/data-exchange/conflicts/{id}',
   scope: 'data_exchange:conflict:read',
-  summary: 'Get a field that changed on both sides of an exchange',
+  summary: 'Get a conflict',
   returns: Conflict,
   run: async ({ db }, { caller, params }) => orNotFound(await findConflict(db, caller.tenant, params.id)),
 })

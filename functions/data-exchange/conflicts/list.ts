@@ -1,5 +1,5 @@
 import * as Type from 'typebox'
-import { pageOfConflicts } from '../../../lib/data-exchange/conflict-store.ts'
+import { readPageOfConflicts } from '../../../lib/data-exchange/conflict-store.ts'
 import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { CONFLICT_STATES, Conflict } from '../../../schemas/data-exchange/conflict.ts'
 import { oneOf } from '../../../schemas/types.ts'
@@ -7,16 +7,16 @@ import { oneOf } from '../../../schemas/types.ts'
 export const listConflicts = listEndpoint({
   route: 'GET /api/data-exchange/conflicts',
   scope: 'data_exchange:conflict:read',
-  summary: 'List fields that changed on both sides of an exchange, newest first',
+  summary: 'List conflicts, newest first',
   query: {
     target: Type.String({
       maxLength: 255,
-      description: 'A resource URI',
+      description: 'Resource URI of the other side',
       examples: ['commerce:///sales/channels/01K9ZB4A7M2C5X8V1B6N3Q0W4E'],
     }),
     status: oneOf(CONFLICT_STATES),
   },
   of: Conflict,
   itemsPerPage: 30,
-  run: ({ db }, { caller, query, page }) => pageOfConflicts(db, caller.tenant, page, query),
+  run: ({ db }, { caller, query, page }) => readPageOfConflicts(db, caller.tenant, page, query),
 })

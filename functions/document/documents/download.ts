@@ -1,5 +1,5 @@
+import { createDownload } from '../../../lib/document/documents/create-download.ts'
 import { findDocument } from '../../../lib/document/documents/document-store.ts'
-import { createDownload } from '../../../lib/document/documents/download.ts'
 import { endpoint, reply } from '../../../lib/platform/http/endpoint.ts'
 import { prefersJson } from '../../../lib/platform/http/request/prefers-json.ts'
 import { orNotFound } from '../../../lib/platform/problem.ts'
@@ -11,9 +11,9 @@ export const downloadDocument = endpoint({
   scope: 'document:document:read',
   summary: 'Download a document',
   description:
-    'The answer sends you on to an address that serves the file under its own name and type, works for five minutes ' +
-    'and needs no token. With `Accept: application/json` you get that address as JSON instead.',
-  query: { format: oneOf(DOCUMENT_FORMATS, { description: 'The primary format where it is not given' }) },
+    'Redirects to a URL that serves the file with its name and type. The URL expires after five minutes and needs no ' +
+    'token. With `Accept: application/json` the response is that URL as JSON instead.',
+  query: { format: oneOf(DOCUMENT_FORMATS, { description: 'Default: the primary format' }) },
   returns: DocumentDownload,
   success: 302,
   also: 200,

@@ -1,5 +1,5 @@
 import * as Type from 'typebox'
-import { pageOfDocuments } from '../../../lib/document/documents/document-store.ts'
+import { readPageOfDocuments } from '../../../lib/document/documents/document-store.ts'
 import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { DOCUMENT_STATES, DOCUMENT_TYPES, Document } from '../../../schemas/document/document.ts'
 import { oneOf } from '../../../schemas/types.ts'
@@ -11,9 +11,9 @@ export const listDocuments = listEndpoint({
   query: {
     type: oneOf(DOCUMENT_TYPES),
     status: oneOf(DOCUMENT_STATES),
-    subject: Type.String({ maxLength: 500, description: 'URI of what they are documents of' }),
+    subject: Type.String({ maxLength: 500, description: 'URI of the record that the documents show' }),
   },
   of: Document,
   itemsPerPage: 30,
-  run: ({ db }, { caller, query, page }) => pageOfDocuments(db, caller.tenant, page, query),
+  run: ({ db }, { caller, query, page }) => readPageOfDocuments(db, caller.tenant, page, query),
 })

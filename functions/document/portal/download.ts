@@ -1,11 +1,11 @@
-import { createDownload } from '../../../lib/document/documents/download.ts'
-import { openSharedDocument } from '../../../lib/document/portal/shared-document.ts'
+import { createDownload } from '../../../lib/document/documents/create-download.ts'
+import { openSharedDocument } from '../../../lib/document/portal/open-shared-document.ts'
 import { publicEndpoint, reply } from '../../../lib/platform/http/endpoint.ts'
 import { orNotFound } from '../../../lib/platform/problem.ts'
 
 export const downloadSharedDocument = publicEndpoint({
   route: 'GET /api/document/portal/{token}/download',
-  summary: 'Download a document by the link that was sent',
+  summary: 'Download a document through a link',
   success: 302,
   problems: ['NOT_FOUND'],
   async run(app, { params, now }) {

@@ -10,24 +10,24 @@ export const ABILITY_SUBJECTS: readonly AbilityEntry[] = [
   {
     path: 'partner/partners',
     resource: 'partner:partner',
-    load: async () => (await import('../../../lib/partner/ability.ts')).partnerAbilities,
+    load: async () => (await import('../../../lib/partner/partner-abilities.ts')).partnerAbilities,
   },
   {
     path: 'billing/invoices',
     resource: 'billing:invoice',
-    load: async () => (await import('../../../lib/billing/credit-notes/ability.ts')).invoiceAbilities,
+    load: async () => (await import('../../../lib/billing/invoices/invoice-abilities.ts')).invoiceAbilities,
   },
   {
     path: 'billing/recurring-invoice-profiles',
     resource: 'billing:recurring_profile',
     load: async () =>
-      (await import('../../../lib/billing/recurring-invoice-profiles/recurring-profile-ability.ts'))
+      (await import('../../../lib/billing/recurring-invoice-profiles/recurring-profile-abilities.ts'))
         .recurringProfileAbilities,
   },
   {
     path: 'billing/credit-notes',
     resource: 'billing:credit_note',
-    load: async () => (await import('../../../lib/billing/credit-notes/ability.ts')).creditNoteAbilities,
+    load: async () => (await import('../../../lib/billing/credit-notes/credit-note-abilities.ts')).creditNoteAbilities,
   },
   {
     path: 'sales/channels',
@@ -42,7 +42,7 @@ export const ABILITY_SUBJECTS: readonly AbilityEntry[] = [
   {
     path: 'billing/settlements',
     resource: 'billing:settlement',
-    load: async () => (await import('../../../lib/billing/settlements/settlement-ability.ts')).settlementAbilities,
+    load: async () => (await import('../../../lib/billing/settlements/settlement-abilities.ts')).settlementAbilities,
   },
   {
     path: 'iam/members',

@@ -1,5 +1,5 @@
 import * as Type from 'typebox'
-import { pageOfPartners } from '../../../lib/partner/partner-store.ts'
+import { readPageOfPartners } from '../../../lib/partner/partner-store.ts'
 import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { Partner } from '../../../schemas/partner/partner.ts'
 
@@ -7,8 +7,8 @@ export const listPartners = listEndpoint({
   route: 'GET /api/partner/partners',
   scope: 'partner:partner:read',
   summary: 'List partners, newest first',
-  query: { search: Type.String({ maxLength: 255, description: 'Beginnings of words of the name' }) },
+  query: { search: Type.String({ maxLength: 255, description: 'Prefixes of words of the name' }) },
   of: Partner,
   itemsPerPage: 30,
-  run: ({ db }, { caller, query, page }) => pageOfPartners(db, caller.tenant, page, query.search),
+  run: ({ db }, { caller, query, page }) => readPageOfPartners(db, caller.tenant, page, query.search),
 })

@@ -6,7 +6,7 @@ import { Partner, UpdatePartnerInput } from '../../../schemas/partner/partner.ts
 export const updatePartner = endpoint({
   route: 'PATCH /api/partner/partners/{id}',
   scope: 'partner:partner:write',
-  summary: 'Change a partner; members that are absent stay as they are',
+  summary: 'Update a partner; omitted members stay unchanged',
   body: UpdatePartnerInput,
   returns: Partner,
   async run({ db }, { params, body, unit }) {

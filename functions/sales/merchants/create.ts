@@ -1,4 +1,4 @@
-import { holdPartner } from '../../../lib/partner/require-partner.ts'
+import { requirePartnerUnchanged } from '../../../lib/partner/require-partner.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { merchants } from '../../../lib/sales/merchants/merchant-store.ts'
 import { CreateMerchantInput, Merchant } from '../../../schemas/sales/merchant.ts'
@@ -12,7 +12,7 @@ export const createMerchant = endpoint({
   success: 201,
   returns: Merchant,
   async run({ db }, { body, unit }) {
-    if (body.partnerId) await holdPartner(db, unit, body.partnerId)
+    if (body.partnerId) await requirePartnerUnchanged(db, unit, body.partnerId)
     return unit.create(merchants, { partnerId: null, countryCode: null, taxId: null, ...body })
   },
 })

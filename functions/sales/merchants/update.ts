@@ -1,4 +1,4 @@
-import { holdPartner } from '../../../lib/partner/require-partner.ts'
+import { requirePartnerUnchanged } from '../../../lib/partner/require-partner.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { merchants } from '../../../lib/sales/merchants/merchant-store.ts'
 import { Merchant, UpdateMerchantInput } from '../../../schemas/sales/merchant.ts'
@@ -11,7 +11,7 @@ export const updateMerchant = endpoint({
   returns: Merchant,
   async run({ db }, { params, body, unit }) {
     const merchant = await unit.load(merchants, params.id)
-    if (body.partnerId) await holdPartner(db, unit, body.partnerId)
+    if (body.partnerId) await requirePartnerUnchanged(db, unit, body.partnerId)
     return unit.update(merchants, merchant, body)
   },
 })

@@ -9,22 +9,39 @@ export interface StoredBill extends Omit<Bill, keyof Stored | 'tenantId' | 'adju
   adjustments?: Bill['adjustments']
 }
 
+/** Fields that a bill has once somebody reviewed, approved, paid, disputed or cancelled it. */
+export const EMPTY_REVIEW = {
+  reviewedBy: null,
+  reviewedAt: null,
+  approvedBy: null,
+  approvedAt: null,
+  approvalNotes: null,
+  scheduledPaymentDate: null,
+  paidAt: null,
+  paymentReference: null,
+  paymentMethod: null,
+  disputedBy: null,
+  disputedAt: null,
+  disputeReason: null,
+  cancellationReason: null,
+}
+
 export const billUri = (id: Id) => `commerce:///billing/bills/${id}`
 
-/** Numbers that differ in spaces around them or in case are one; hashed, since they may be longer than a key. */
+/** Ignores surrounding spaces and case. The number is hashed, because it may be longer than a key. */
 export const hashBillNumber = (partnerId: Id, billNumber: string): string =>
   createHash('sha256')
     .update(JSON.stringify([partnerId, billNumber.trim().normalize('NFKC').toLowerCase()]))
     .digest('hex')
 
-/** A timestamp in UTC; undefined where there is no such time, or none of a year of four digits. */
+/** Converts a timestamp to UTC; undefined if it does not exist or its year is not between 0 and 9999. */
 export const toUtc = (timestamp: string): string | undefined => {
   const at = new Date(timestamp)
   const year = at.getUTCFullYear()
   return year >= 0 && year <= 9999 ? at.toISOString() : undefined
 }
 
-/** A moment as it is stored; a day begins where the tenant is. Undefined where there is no such day or time. */
+/** Converts a timestamp, or a day that begins in the tenant's time zone, to UTC; undefined if it does not exist. */
 export const toMoment = (given: string, zone: string): string | undefined => {
   const day = given.slice(0, 10)
   const known = new Date(`${day}T00:00:00Z`)
@@ -35,15 +52,15 @@ export const toMoment = (given: string, zone: string): string | undefined => {
 
 type Amounts = Pick<RecordBillInput, 'totalAmount' | 'subtotal' | 'taxTotal'>
 
-export const billViolations = (
+export const findBillViolations = (
   { totalAmount, subtotal, taxTotal }: Amounts,
   issuedAt: string | undefined,
   dueAt: string | undefined,
 ): Violation[] => [
-  ...(issuedAt === undefined ? [{ propertyPath: 'issuedAt', message: 'is no date that there is' }] : []),
-  ...(dueAt === undefined ? [{ propertyPath: 'dueAt', message: 'is no date that there is' }] : []),
+  ...(issuedAt === undefined ? [{ propertyPath: 'issuedAt', message: 'must be an existing date or time' }] : []),
+  ...(dueAt === undefined ? [{ propertyPath: 'dueAt', message: 'must be an existing date or time' }] : []),
   ...(issuedAt && dueAt && dueAt < issuedAt ? [{ propertyPath: 'dueAt', message: 'must not be before issuedAt' }] : []),
   ...(subtotal != null && taxTotal != null && subtotal + taxTotal !== totalAmount
-    ? [{ propertyPath: 'totalAmount', message: `must be subtotal and taxTotal together, ${subtotal + taxTotal}` }]
+    ? [{ propertyPath: 'totalAmount', message: `must be ${subtotal + taxTotal}, the sum of subtotal and taxTotal` }]
     : []),
 ]

@@ -2,21 +2,21 @@ import type { Day } from '../../platform/calendar/day.ts'
 import type { Id } from '../../platform/id.ts'
 import { newIdInShardWith } from '../../platform/store/entities/new-id-in-shard.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import { buildUnsettledKey } from './charge.ts'
+import { buildAccountKey } from '../account-key.ts'
 import { charges } from './charge-store.ts'
 
-/** What is owed to a partner for an order that was sold for it. */
-interface Owed {
+/** Amount owed to a partner for an order sold on its behalf. */
+interface OrderCharge {
   orderId: Id
   subject: string
   description: string
-  /** Below 0 where less is owed than before. */
+  /** In minor units; below 0 if less is owed than before. */
   amount: number
   currency: string
 }
 
-/** `today`: where the tenant is, so that a settlement of this day's period has it. */
-export const chargeOrder = (unit: Unit, partnerId: Id, { orderId, ...owed }: Owed, today: Day): void => {
+/** `today` is the day in the tenant's time zone, which decides the settlement period of the charge. */
+export const chargeOrder = (unit: Unit, partnerId: Id, { orderId, ...owed }: OrderCharge, today: Day): void => {
   if (owed.amount)
     unit.create(charges, {
       ...owed,
@@ -27,6 +27,6 @@ export const chargeOrder = (unit: Unit, partnerId: Id, { orderId, ...owed }: Owe
       occurredAt: unit.now.toISOString(),
       occurredOn: today,
       settlementId: null,
-      unsettledOf: buildUnsettledKey(partnerId, owed.currency),
+      unsettledOf: buildAccountKey(partnerId, owed.currency),
     })
 }

@@ -1,26 +1,23 @@
 import type { Charge } from '../../../schemas/billing/charge.ts'
-import type { Id } from '../../platform/id.ts'
 import { invalid, Problem } from '../../platform/problem.ts'
 import type { Stored } from '../../platform/store/entities/entity.ts'
 
 export interface StoredCharge extends Omit<Charge, keyof Stored>, Stored {
-  /** The day it happened where the tenant is. */
+  /** Day of `occurredAt` in the tenant's time zone. */
   occurredOn: string
-  /** Whose and in which currency it is, while no settlement has it; so those that wait are a list of their own. */
+  /** Account key while no settlement has the charge, so that unsettled charges have an index of their own; else null. */
   unsettledOf: string | null
 }
-
-export const buildUnsettledKey = (partnerId: Id, currency: string) => `${partnerId}#${currency}`
 
 export const checkAmount = (amount: number | undefined): void => {
   if (amount === 0) throw invalid({ propertyPath: 'amount', message: 'must not be 0' })
 }
 
-/** What a settlement has was approved or paid as it was. */
+/** Throws if a settlement has the charge, because it may have been approved or paid with it. */
 export const checkUnsettled = ({ settlementId }: StoredCharge): void => {
   if (settlementId)
     throw new Problem(
       'OPERATION_NOT_ALLOWED',
-      'The charge is part of a settlement; reject that, or add a line to it that corrects the charge.',
+      'The charge is part of a settlement. Reject the settlement, or add a line to it that corrects the charge.',
     )
 }

@@ -7,20 +7,28 @@ import { invalid, Problem, type Violation } from '../../platform/problem.ts'
 import { MAX_DECIMALS, type StoredInvoice } from '../invoices/invoice.ts'
 import type { CreditLine } from './credit-note.ts'
 
-/** What credit notes that are not cancelled take of a line. */
+/** The part of a line that credit notes have credited; cancelled ones do not count. */
 export interface Credited {
   quantity: number
   amount: number
   taxAmount: number
 }
 
-/** By line; under `UNNAMED` what was credited without naming one. */
+/** Keyed by line; `UNNAMED` for what was credited without naming a line. */
 export type CreditedByLine = Readonly<Record<Id, Credited>>
 
 const UNNAMED = '*'
 const NOTHING: Credited = { quantity: 0, amount: 0, taxAmount: 0 }
 
 type Line = Omit<CreditLine, 'id'>
+
+/** A credited line, with the part of its invoice line that was uncredited before; undefined without an invoice line. */
+interface CreditedLine {
+  line: Line
+  rest: Credited | undefined
+}
+
+type Parsed = { ok: true; value: CreditedLine } | { ok: false; violations: Violation[] }
 
 interface Invoice {
   invoice: Pick<StoredInvoice, 'grandTotal' | 'credited'>
@@ -33,14 +41,14 @@ export interface Credit {
   subtotal: number
   taxTotal: number
   grandTotal: number
-  /** With what this credit takes. */
+  /** Credited parts of the invoice, this credit included. */
   credited: CreditedByLine
 }
 
-const subtractCredited = ({ quantity, amount, taxAmount }: Credited, gone: Credited = NOTHING): Credited => ({
-  quantity: subtractQuantity(quantity, gone.quantity),
-  amount: amount - gone.amount,
-  taxAmount: taxAmount - gone.taxAmount,
+const subtractCredited = ({ quantity, amount, taxAmount }: Credited, other: Credited = NOTHING): Credited => ({
+  quantity: subtractQuantity(quantity, other.quantity),
+  amount: amount - other.amount,
+  taxAmount: taxAmount - other.taxAmount,
 })
 
 const addCredited = (one: Credited = NOTHING, other: Credited): Credited => ({
@@ -51,20 +59,20 @@ const addCredited = (one: Credited = NOTHING, other: Credited): Credited => ({
 
 const buildExceedsProblem = (detail: string) => new Problem('CREDIT_EXCEEDS_INVOICE', detail)
 
-/** What is left of each line, and off it what was credited without naming one. */
+/** Credits the rest of each line, less what was credited without naming a line. */
 const computeRemainder = ({ lines, credited }: Invoice): Line[] => {
   const rest = lines.flatMap((line): Line[] => {
     const { quantity, amount, taxAmount } = subtractCredited(line, credited[line.id])
     if (!amount && !taxAmount) return []
     const { description, unitPrice, taxCategoryId, taxRatePercent } = line
-    // Where part of the price was credited before, the rest is no multiple of it.
-    const priced = quantity > 0 && Math.abs(multiplyPrice(quantity, unitPrice) - amount) <= 1
-    const of = { description, taxCategoryId, taxRatePercent, amount, taxAmount, originalLineItemId: line.id }
-    return [{ ...of, ...(priced ? { quantity, unitPrice } : { quantity: 1, unitPrice: amount }) }]
+    // Once part of a price was credited, the rest need not be a multiple of the price.
+    const isMultiple = quantity > 0 && Math.abs(multiplyPrice(quantity, unitPrice) - amount) <= 1
+    const fields = { description, taxCategoryId, taxRatePercent, amount, taxAmount, originalLineItemId: line.id }
+    return [{ ...fields, ...(isMultiple ? { quantity, unitPrice } : { quantity: 1, unitPrice: amount }) }]
   })
-  const unnamed = credited[UNNAMED]
-  if (!unnamed?.amount && !unnamed?.taxAmount) return rest
-  const { taxCategoryId, taxRatePercent } = lines[0] as LineItem
+  const [[first], unnamed] = [lines, credited[UNNAMED]]
+  if (!first || (!unnamed?.amount && !unnamed?.taxAmount)) return rest
+  const { taxCategoryId, taxRatePercent } = first
   const [amount, taxAmount] = [-unnamed.amount, -unnamed.taxAmount]
   const off = { description: 'Credited before', quantity: 1, unitPrice: amount, originalLineItemId: null }
   return [...rest, { ...off, amount, taxAmount, taxCategoryId, taxRatePercent }]
@@ -72,136 +80,135 @@ const computeRemainder = ({ lines, credited }: Invoice): Line[] => {
 
 const linePath = (i: number, field: string) => `lineItems[${i}].${field}`
 
-/** A line that names none of the invoice's has the invoice's tax rate, if there is one. */
-const parseUnnamedLine = (given: CreditLineInput, i: number, lines: readonly LineItem[]): Line | Violation[] => {
-  const violations: Violation[] = []
-  const reportMissing = (field: 'description' | 'unitPrice') => {
-    if (given[field] == null)
-      violations.push({
-        propertyPath: linePath(i, field),
-        message: 'is required where no line of the invoice is named',
-      })
-  }
-  reportMissing('description')
-  reportMissing('unitPrice')
-  const rates = new Set(lines.map(({ taxRatePercent }) => taxRatePercent))
-  if (rates.size > 1)
+const reject = (...violations: Violation[]): Parsed => ({ ok: false, violations })
+
+/** Parses a line that names no line of the invoice; it has the tax rate of the invoice, which must have one only. */
+const parseUnnamedLine = (given: CreditLineInput, i: number, lines: readonly LineItem[]): Parsed => {
+  const { description, quantity, unitPrice } = given
+  const violations = Object.entries({ description, unitPrice })
+    .filter(([, value]) => value == null)
+    .map(([field]) => ({ propertyPath: linePath(i, field), message: 'is required without originalLineItemId' }))
+  if (new Set(lines.map(({ taxRatePercent }) => taxRatePercent)).size > 1)
     violations.push({
       propertyPath: linePath(i, 'originalLineItemId'),
-      message: 'is required, since the lines of the invoice have different tax rates',
+      message: 'is required, because the lines of the invoice have different tax rates',
     })
-  if (violations.length) return violations
-  const { taxCategoryId, taxRatePercent } = lines[0] as LineItem
-  const { description = '', quantity, unitPrice } = given
-  const amount = multiplyPrice(quantity, unitPrice as number)
-  const priced = { description: description ?? '', quantity, unitPrice: unitPrice as number, amount }
-  return { ...priced, originalLineItemId: null, taxCategoryId, taxRatePercent, taxAmount: 0 }
+  const [first] = lines
+  if (violations.length || !first || description == null || unitPrice == null) return reject(...violations)
+  const { taxCategoryId, taxRatePercent } = first
+  const priced = { description, quantity, unitPrice, amount: multiplyPrice(quantity, unitPrice) }
+  const line = { ...priced, originalLineItemId: null, taxCategoryId, taxRatePercent, taxAmount: 0 }
+  return { ok: true, value: { line, rest: undefined } }
 }
 
-const parseNamedLine = (given: CreditLineInput, i: number, line: LineItem, rest: Credited): Line | Violation[] => {
+const parseNamedLine = (given: CreditLineInput, i: number, invoiced: LineItem, rest: Credited): Parsed => {
   const { quantity } = given
-  const unitPrice = given.unitPrice ?? line.unitPrice
-  if (given.unitPrice != null && unitPrice > Math.max(0, line.unitPrice))
-    return [
-      { propertyPath: linePath(i, 'unitPrice'), message: `must not be more than the invoice's ${line.unitPrice}` },
-    ]
+  const unitPrice = given.unitPrice ?? invoiced.unitPrice
+  if (given.unitPrice != null && unitPrice > Math.max(0, invoiced.unitPrice))
+    return reject({
+      propertyPath: linePath(i, 'unitPrice'),
+      message: `must not exceed ${invoiced.unitPrice}, the unit price on the invoice`,
+    })
+  const name = `"${invoiced.description}"`
   if (quantity > rest.quantity)
-    throw buildExceedsProblem(`Of "${line.description}" ${rest.quantity} of ${line.quantity} are left to be credited.`)
+    throw buildExceedsProblem(`Only ${rest.quantity} of ${invoiced.quantity} of ${name} can still be credited.`)
   const exact = multiplyPrice(quantity, unitPrice)
-  // The last of a line takes what rounding left of it.
-  const isLast = quantity === rest.quantity && unitPrice === line.unitPrice && Math.abs(exact - rest.amount) <= 1
+  // The last credit of a line also takes its rounding difference.
+  const isLast = quantity === rest.quantity && unitPrice === invoiced.unitPrice && Math.abs(exact - rest.amount) <= 1
   const amount = isLast ? rest.amount : exact
   if (Math.abs(amount) > Math.abs(rest.amount))
-    throw buildExceedsProblem(`Of "${line.description}" an amount of ${rest.amount} is left to be credited.`)
-  const { taxCategoryId, taxRatePercent } = line
-  const description = given.description ?? line.description
-  return {
-    description,
-    quantity,
-    unitPrice,
-    amount,
-    originalLineItemId: line.id,
-    taxCategoryId,
-    taxRatePercent,
-    taxAmount: 0,
-  }
+    throw buildExceedsProblem(`Only an amount of ${rest.amount} of ${name} can still be credited.`)
+  const { id, taxCategoryId, taxRatePercent } = invoiced
+  const description = given.description ?? invoiced.description
+  const priced = { description, quantity, unitPrice, amount }
+  const line = { ...priced, originalLineItemId: id, taxCategoryId, taxRatePercent, taxAmount: 0 }
+  return { ok: true, value: { line, rest } }
 }
 
 const clampTax = (tax: number, most: number) =>
   most < 0 ? Math.max(most, Math.min(0, tax)) : Math.min(most, Math.max(0, tax))
 
-/** The lines with their taxes: who takes the last of a line's amount takes the last of its tax. */
-const addTaxes = (lines: readonly Line[], rests: readonly (Credited | undefined)[]): Line[] => {
-  const partial = [...lines.keys()].filter((i) => rests[i]?.amount !== lines[i]?.amount)
-  const { taxAmounts } = computeTaxes(partial.map((i) => lines[i] as Line))
-  const exact = new Map(partial.map((i, place) => [i, taxAmounts[place] as number]))
-  const taken = new Map<Id, number>()
-  return lines.map((line, i) => {
-    const [tax, rest, id] = [exact.get(i), rests[i], line.originalLineItemId]
-    if (!rest || id === null) return { ...line, taxAmount: tax ?? 0 }
-    const most = rest.taxAmount - (taken.get(id) ?? 0)
-    const taxAmount = tax === undefined ? most : clampTax(tax, most)
-    taken.set(id, (taken.get(id) ?? 0) + taxAmount)
+/** Adds the taxes. A line that credits the whole rest of its invoice line also takes the whole rest of its tax. */
+const addTaxes = (credited: readonly CreditedLine[]): Line[] => {
+  const partial = credited.filter(({ line, rest }) => rest?.amount !== line.amount).map(({ line }) => line)
+  const { taxAmounts } = computeTaxes(partial)
+  const exactTaxes = new Map(partial.map((line, i) => [line, taxAmounts[i]]))
+  const creditedTaxes = new Map<Id, number>()
+  return credited.map(({ line, rest }) => {
+    const [exact, id] = [exactTaxes.get(line), line.originalLineItemId]
+    if (!rest || id === null) return { ...line, taxAmount: exact ?? 0 }
+    const before = creditedTaxes.get(id) ?? 0
+    const most = rest.taxAmount - before
+    const taxAmount = exact === undefined ? most : clampTax(exact, most)
+    creditedTaxes.set(id, before + taxAmount)
     return { ...line, taxAmount }
   })
 }
 
-const creditNamedLines = ({ lines, credited }: Invoice, given: readonly CreditLineInput[]): Line[] => {
+const parseLine = (
+  given: CreditLineInput,
+  i: number,
+  lines: readonly LineItem[],
+  rests: ReadonlyMap<Id, Credited>,
+): Parsed => {
+  const { quantity, originalLineItemId: id } = given
+  if (countDecimalPlaces(quantity) > MAX_DECIMALS)
+    return reject({ propertyPath: linePath(i, 'quantity'), message: `must have at most ${MAX_DECIMALS} decimals` })
+  if (!id) return parseUnnamedLine(given, i, lines)
+  const invoiced = lines.find((line) => line.id === id)
+  const rest = rests.get(id)
+  if (invoiced && rest) return parseNamedLine(given, i, invoiced, rest)
+  return reject({
+    propertyPath: linePath(i, 'originalLineItemId'),
+    message: 'must be the id of a line of the invoice',
+  })
+}
+
+const creditGivenLines = ({ lines, credited }: Invoice, given: readonly CreditLineInput[]): Line[] => {
   const violations: Violation[] = []
   const rests = new Map(lines.map((line) => [line.id, subtractCredited(line, credited[line.id])]))
-  const found: [Line, Credited | undefined][] = []
+  const parsed: CreditedLine[] = []
   for (const [i, each] of given.entries()) {
-    if (countDecimalPlaces(each.quantity) > MAX_DECIMALS) {
-      violations.push({ propertyPath: linePath(i, 'quantity'), message: `must have at most ${MAX_DECIMALS} decimals` })
+    const result = parseLine(each, i, lines, rests)
+    if (!result.ok) {
+      violations.push(...result.violations)
       continue
     }
-    const { originalLineItemId: id } = each
-    const line = lines.find((other) => other.id === id)
-    const rest = id ? rests.get(id) : undefined
-    if (id && !(line && rest)) {
-      violations.push({ propertyPath: linePath(i, 'originalLineItemId'), message: 'is no line of the invoice' })
-      continue
-    }
-    const made = line && rest ? parseNamedLine(each, i, line, rest) : parseUnnamedLine(each, i, lines)
-    if (Array.isArray(made)) violations.push(...made)
-    else {
-      found.push([made, rest])
-      if (rest) rests.set(id as Id, subtractCredited(rest, { ...made, taxAmount: 0 }))
-    }
+    const { line, rest } = result.value
+    parsed.push(result.value)
+    if (rest && line.originalLineItemId)
+      rests.set(line.originalLineItemId, subtractCredited(rest, { ...line, taxAmount: 0 }))
   }
   if (violations.length) throw invalid(...violations)
-  return addTaxes(
-    found.map(([line]) => line),
-    found.map(([, rest]) => rest),
-  )
+  return addTaxes(parsed)
 }
 
 /**
- * What a credit note takes of an invoice: the lines that are given, or all that is left. All credit notes together
- * never take more than there is, of any line and of the whole; whichever takes the last takes it to the cent.
+ * Computes the lines and totals of a credit note for the given lines, or for the rest of the invoice. All credit notes
+ * together never exceed a line or the whole invoice, and add up to it exactly once everything is credited.
  */
-export const computeCredit = (of: Invoice, given: readonly CreditLineInput[] | null | undefined): Credit => {
+export const computeCredit = (source: Invoice, given: readonly CreditLineInput[] | null | undefined): Credit => {
   try {
-    const lines = given ? creditNamedLines(of, given) : computeRemainder(of)
+    const lines = given ? creditGivenLines(source, given) : computeRemainder(source)
     const subtotal = sumAmounts(lines.map(({ amount }) => amount))
     const taxTotal = sumAmounts(lines.map(({ taxAmount }) => taxAmount))
     const grandTotal = sumAmounts([subtotal, taxTotal])
-    const open = of.invoice.grandTotal - of.invoice.credited
-    if (!given && grandTotal <= 0) throw buildExceedsProblem('Nothing is left of the invoice to be credited.')
-    if (grandTotal <= 0) throw invalid({ propertyPath: 'lineItems', message: 'must make a total above 0' })
-    if (grandTotal > open)
-      throw buildExceedsProblem(`The credit of ${grandTotal} is more than the ${open} left of the invoice.`)
-    const credited: Record<Id, Credited> = { ...of.credited }
+    const remaining = source.invoice.grandTotal - source.invoice.credited
+    if (!given && grandTotal <= 0) throw buildExceedsProblem('The invoice has no amount left to credit.')
+    if (grandTotal <= 0) throw invalid({ propertyPath: 'lineItems', message: 'must have a total above 0' })
+    if (grandTotal > remaining)
+      throw buildExceedsProblem(`The credit of ${grandTotal} exceeds the remaining ${remaining} of the invoice.`)
+    const credited: Record<Id, Credited> = { ...source.credited }
     for (const line of lines) {
       const id = line.originalLineItemId ?? UNNAMED
-      const taken = addCredited(credited[id], line)
-      // The rest of a price is credited as one piece, whatever quantity is left.
-      const most = of.lines.find((each) => each.id === id)?.quantity ?? taken.quantity
-      credited[id] = { ...taken, quantity: Math.min(taken.quantity, most) }
+      const sum = addCredited(credited[id], line)
+      // The rest of a price is credited with quantity 1, which may exceed the remaining quantity.
+      const most = source.lines.find((each) => each.id === id)?.quantity ?? sum.quantity
+      credited[id] = { ...sum, quantity: Math.min(sum.quantity, most) }
     }
     return { lines, subtotal, taxTotal, grandTotal, credited }
   } catch (error) {
     if (!(error instanceof AmountTooLarge)) throw error
-    throw invalid({ propertyPath: 'lineItems', message: 'make an amount that is too large' })
+    throw invalid({ propertyPath: 'lineItems', message: 'must have smaller amounts' })
   }
 }

@@ -35,12 +35,11 @@ export const findCreditNoteWithLines = async (
   return found && { ...found[0], lineItems: found[1]?.lines ?? [] }
 }
 
-/** The credit note that the request names, for changing it, with its lines. */
+/** Loads the credit note named in the request with its lines, for a change; checks `If-Match`. */
 export const loadCreditNote = async (db: Table, unit: Unit, id: Id): Promise<CreditNoteWithLines> =>
   unit.named(await findCreditNoteWithLines(db, unit.tenant, id))
 
-/** Who has this number. */
-export const findCreditNoteByNumber = async (db: Table, tenant: Id, number: string): Promise<Id | undefined> =>
+export const findCreditNoteIdByNumber = async (db: Table, tenant: Id, number: string): Promise<Id | undefined> =>
   (await db.get(uniqueKey(tenant, creditNotes, 'number', number)))?.id as Id | undefined
 
 interface CreditNoteFilters {
@@ -57,7 +56,7 @@ export const readPageOfCreditNotes = async (
 ): Promise<Members<StoredCreditNote>> => {
   const by = invoiceId ? { invoiceId } : partnerId ? { partnerId } : undefined
   const found = await list(db, creditNotes, tenant, { ...page, facets: { status }, by })
-  // All credit notes of an invoice are its partner's.
-  const isOthers = invoiceId && partnerId && found.items.some((note) => note.partnerId !== partnerId)
-  return isOthers ? { items: [], totalItems: 0 } : found
+  // All credit notes of an invoice have the same partner, so one tells for all.
+  const isOfOtherPartner = invoiceId && partnerId && found.items.some((note) => note.partnerId !== partnerId)
+  return isOfOtherPartner ? { items: [], totalItems: 0 } : found
 }

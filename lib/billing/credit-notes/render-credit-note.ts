@@ -3,14 +3,13 @@ import type { App } from '../../platform/app/app.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { invoiceUri } from '../invoices/invoice.ts'
-import { renderForPartner } from '../render-for-partner.ts'
+import { renderRecord } from '../render-for-partner.ts'
 import { creditNoteUri } from './credit-note.ts'
 import { type CreditNoteWithLines, creditNotes } from './credit-note-store.ts'
 
-/** Applying changes nothing of what is printed. */
+/** An applied credit note prints like an issued one. */
 const getPrintedState = ({ status }: CreditNoteWithLines) => (status === 'applied' ? 'issued' : status)
 
-/** The credit note's document as it is now; made again where the note changes meanwhile. */
 export const renderCreditNote = async (
   app: App,
   unit: Unit,
@@ -18,20 +17,19 @@ export const renderCreditNote = async (
   log: Log,
 ): Promise<StoredDocument> => {
   const state = getPrintedState(note)
-  unit.require(creditNotes, note)
-  return await renderForPartner(
+  return await renderRecord(
     app,
     unit,
+    creditNotes,
+    note,
     {
       subject: creditNoteUri(note.id),
-      sourceRef: note.id,
       options: { state },
       credits: invoiceUri(note.invoiceId),
       isDraft: state === 'draft',
-      partnerId: note.partnerId,
       async print(partner, stationery) {
-        const { layOutCreditNote: printedCreditNote } = await import('./printed-credit-note.ts')
-        return printedCreditNote(note, partner, stationery)
+        const { layOutCreditNote } = await import('./lay-out-credit-note.ts')
+        return layOutCreditNote(note, partner, stationery)
       },
     },
     log,

@@ -6,96 +6,106 @@ import type { Table } from '../../platform/store/table/table.ts'
 import { runInUnit, type Unit } from '../../platform/store/unit.ts'
 import { claimForBilling, listUnbilledOrders, releaseFromBilling } from '../../sales/orders/unbilled-orders.ts'
 import { getTaxRates, readBillingSettings } from '../billing-settings.ts'
-import { isIssuable, MAX_BYTES, priceLines } from './invoice.ts'
+import { isIssuable, MAX_LINES_BYTES, priceLines } from './invoice.ts'
+import { buildInvoiceEvent } from './invoice-event.ts'
 import { findInvoiceWithLines, invoiceLines, invoices, readInvoiceLines } from './invoice-store.ts'
-import { buildInvoiceEvent, issueChanges } from './issue-invoice.ts'
-import { toInvoiceLines } from './order-lines.ts'
+import { prepareIssue } from './issue-invoice.ts'
+import { toInvoiceLines } from './to-invoice-lines.ts'
 
-/** What fits the transaction that makes an invoice, and one that adds to it or issues it beside. */
-export const FIRST_ORDERS = 35
-const ORDERS_AT_ONCE = 55
-const FREED_AT_ONCE = 45
+/** Orders that fit the transaction that creates an invoice. */
+export const MAX_FIRST_ORDERS = 35
+/** Orders that fit a transaction that adds to an invoice and may issue it. */
+const MAX_ORDERS_PER_TRANSACTION = 55
+const MAX_FREED_PER_TRANSACTION = 45
 
-interface Drawn {
+interface BilledOrders {
   lines: LineItemInput[]
   orders: Id[]
-  /** Whether there are others that have room on the same invoice. */
-  more: boolean
+  /** Whether further orders have room on the same invoice. */
+  hasMore: boolean
 }
 
 const countBytes = (lines: readonly LineItemInput[]) => Buffer.byteLength(JSON.stringify(lines))
 
-/** Takes the oldest orders that no invoice carries, as many as have room beside the lines that are there. */
+/** Adds the oldest orders without an invoice to the unit, as many as fit beside the lines of the invoice. */
 export const billOrders = async (
   db: Table,
   unit: Unit,
   channelId: Id,
   currency: string,
-  most: number,
-  beside: readonly LineItemInput[] = [],
-): Promise<Drawn> => {
-  const found = await listUnbilledOrders(db, unit.tenant, channelId, currency, most + 1)
-  const drawn: Drawn = { lines: [], orders: [], more: found.length > most }
-  let bytes = countBytes(beside)
-  for (const order of found.slice(0, most)) {
+  maxOrders: number,
+  existingLines: readonly LineItemInput[] = [],
+): Promise<BilledOrders> => {
+  const found = await listUnbilledOrders(db, unit.tenant, channelId, currency, maxOrders + 1)
+  const billed: BilledOrders = { lines: [], orders: [], hasMore: found.length > maxOrders }
+  let bytes = countBytes(existingLines)
+  for (const order of found.slice(0, maxOrders)) {
     const lines = toInvoiceLines(order)
     bytes += countBytes(lines)
-    if (beside.length + drawn.lines.length + lines.length > MAX_LINES || bytes > MAX_BYTES)
-      return { ...drawn, more: false }
+    if (existingLines.length + billed.lines.length + lines.length > MAX_LINES || bytes > MAX_LINES_BYTES)
+      return { ...billed, hasMore: false }
     claimForBilling(unit, order)
-    drawn.lines.push(...lines)
-    drawn.orders.push(order.id)
+    billed.lines.push(...lines)
+    billed.orders.push(order.id)
   }
-  return drawn
+  return billed
 }
 
-const billNextOrders = async (app: Pick<App, 'db' | 'clock'>, unit: Unit, id: Id): Promise<boolean> => {
+const billNextOrders = async (
+  app: Pick<App, 'db' | 'clock'>,
+  unit: Unit,
+  id: Id,
+  maxOrders: number,
+): Promise<boolean> => {
   const found = await findInvoiceWithLines(app.db, unit.tenant, id)
   if (found?.status !== 'draft' || !found.drawing || !found.channelId) return false
   const { lineItems: before, ...draft } = found
-  const held = await readInvoiceLines(app.db, unit.tenant, id)
+  const stored = await readInvoiceLines(app.db, unit.tenant, id)
   const settings = await readBillingSettings(app, unit.tenant)
-  const drawn = await billOrders(app.db, unit, found.channelId, found.currencyCode, ORDERS_AT_ONCE, before)
+  const billed = await billOrders(app.db, unit, found.channelId, found.currencyCode, maxOrders, before)
   const ids = before.map((line) => line.id)
   const { lines, ...totals } = priceLines(
-    [...before, ...drawn.lines],
+    [...before, ...billed.lines],
     getTaxRates(settings),
     () => ids.shift() ?? unit.newId(),
   )
-  unit.update(invoiceLines, held, { lines, orders: [...(held.orders ?? []), ...drawn.orders] })
-  const after = { ...draft, ...totals, lineItemCount: lines.length, drawing: drawn.more ? found.drawing : null }
+  unit.update(invoiceLines, stored, { lines, orders: [...(stored.orders ?? []), ...billed.orders] })
+  const after = { ...draft, ...totals, lineItemCount: lines.length, drawing: billed.hasMore ? found.drawing : null }
   const isToIssue = !after.drawing && found.drawing.issue && isIssuable(after)
-  const changes = isToIssue ? await issueChanges(app, unit, after, settings) : {}
+  const changes = isToIssue ? await prepareIssue(app, unit, after, settings) : {}
   const invoice = unit.update(invoices, draft, { ...after, ...changes }, 'stale')
   if (isToIssue) unit.emit('finance.invoice.issued', buildInvoiceEvent(invoice))
-  return drawn.more
+  return billed.hasMore
 }
 
-const CHUNKS_OF_A_TASK = 20
+const MAX_CHUNKS_PER_TASK = 20
 
-/** Draws the orders that had no room in the transaction that made the invoice; may be run again. */
+/** Bills the orders that did not fit the transaction that created the invoice. Idempotent. */
 export const billMoreOrders = (
   app: Pick<App, 'db' | 'clock'>,
   data: { tenant: Id; invoiceId: Id },
   now: Date,
 ): Promise<void> =>
-  runInChunks(app.db, { task: 'billing.invoice.draw', data, now, most: CHUNKS_OF_A_TASK }, (unit) =>
-    billNextOrders(app, unit, data.invoiceId),
+  runInChunks(app.db, { task: 'billing.invoice.draw', data, now, most: MAX_CHUNKS_PER_TASK }, (unit) =>
+    unit.attemptUpTo(MAX_ORDERS_PER_TRANSACTION, (count) => billNextOrders(app, unit, data.invoiceId, count)),
   )
 
-/** Gives back the orders of a cancelled invoice, so that another can carry them; may be run again. */
+/** Releases the orders of a cancelled invoice, so that another invoice can bill them. Idempotent. */
 export const freeOrders = async (
   { db }: Pick<App, 'db'>,
   { tenant, invoiceId }: { tenant: Id; invoiceId: Id },
   now: Date,
 ): Promise<void> => {
-  for (let left = true; left; )
-    left = await runInUnit(db, { tenant, actor: null, now }, async (unit) => {
-      const held = await readInvoiceLines(db, tenant, invoiceId)
-      const [some, rest] = [held.orders?.slice(0, FREED_AT_ONCE) ?? [], held.orders?.slice(FREED_AT_ONCE) ?? []]
-      if (!some.length) return false
-      await releaseFromBilling(db, unit, some)
-      unit.update(invoiceLines, held, { orders: rest })
-      return rest.length > 0
+  for (let hasMore = true; hasMore; )
+    hasMore = await runInUnit(db, { tenant, actor: null, now }, async (unit) => {
+      const stored = await readInvoiceLines(db, tenant, invoiceId)
+      const { orders = [] } = stored
+      if (!orders.length) return false
+      return await unit.attemptUpTo(MAX_FREED_PER_TRANSACTION, async (count) => {
+        const rest = orders.slice(count)
+        await releaseFromBilling(db, unit, orders.slice(0, count))
+        unit.update(invoiceLines, stored, { orders: rest })
+        return rest.length > 0
+      })
     })
 }

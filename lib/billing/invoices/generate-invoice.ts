@@ -1,5 +1,5 @@
-import type { GenerateInvoiceInput, LineItem } from '../../../schemas/billing/invoice.ts'
-import { holdPartner } from '../../partner/require-partner.ts'
+import type { GenerateInvoiceInput } from '../../../schemas/billing/invoice.ts'
+import { requirePartnerUnchanged } from '../../partner/require-partner.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { invalid } from '../../platform/problem.ts'
@@ -9,20 +9,21 @@ import { findSeller } from '../../sales/channels/find-seller.ts'
 import { requireChannel } from '../../sales/channels/require-channel.ts'
 import { getTaxRates, readBillingSettings } from '../billing-settings.ts'
 import { resolveCurrency } from '../currency.ts'
-import { billOrders, FIRST_ORDERS } from './bill-orders.ts'
+import { billOrders, MAX_FIRST_ORDERS } from './bill-orders.ts'
 import { priceLines, type StoredInvoice } from './invoice.ts'
-import { invoiceLines, invoices, type WithLines } from './invoice-store.ts'
-import { buildInvoiceEvent, issueChanges } from './issue-invoice.ts'
+import { buildInvoiceEvent } from './invoice-event.ts'
+import { type InvoiceWithLines, invoiceLines, invoices } from './invoice-store.ts'
+import { prepareIssue } from './issue-invoice.ts'
 
-/** Where an invoice comes from that no request asked for; its id is that of its cause, so that it is made once. */
+/** Origin of an invoice that no request asked for. */
 export type Origin = Partial<Pick<StoredInvoice, 'id' | 'recurringProfileId' | 'periodStart'>>
 
-/** The channel that an invoice is about, where it is the partner who sells through it. */
+/** Requires a channel that has no other seller than the partner. */
 const requireChannelOfPartner = async (db: Table, tenant: Id, channelId: Id, partnerId: Id) => {
   const channel = await requireChannel(db, tenant, channelId)
   const seller = await findSeller(db, tenant, channel)
   if (seller && seller !== partnerId)
-    throw invalid({ propertyPath: 'partnerId', message: 'is not the partner that sells through the channel' })
+    throw invalid({ propertyPath: 'partnerId', message: 'must be the partner that sells through the channel' })
   return channel
 }
 
@@ -31,19 +32,19 @@ export const generateInvoice = async (
   unit: Unit,
   given: GenerateInvoiceInput,
   { id = unit.newId(), recurringProfileId = null, periodStart = null }: Origin = {},
-): Promise<WithLines> => {
+): Promise<InvoiceWithLines> => {
   const [partner, settings, channel] = await Promise.all([
-    holdPartner(app.db, unit, given.partnerId),
+    requirePartnerUnchanged(app.db, unit, given.partnerId),
     readBillingSettings(app, unit.tenant),
     given.channelId ? requireChannelOfPartner(app.db, unit.tenant, given.channelId, given.partnerId) : undefined,
   ])
   const currencyCode = await resolveCurrency(given.currencyCode ?? channel?.defaultCurrency, settings, partner)
-  const drawn =
-    channel && !given.lineItems ? await billOrders(app.db, unit, channel.id, currencyCode, FIRST_ORDERS) : undefined
-  const { lines, ...totals } = priceLines(given.lineItems ?? drawn?.lines ?? [], getTaxRates(settings), () =>
+  const billed =
+    channel && !given.lineItems ? await billOrders(app.db, unit, channel.id, currencyCode, MAX_FIRST_ORDERS) : undefined
+  const { lines, ...totals } = priceLines(given.lineItems ?? billed?.lines ?? [], getTaxRates(settings), () =>
     unit.newId(),
   )
-  const isIssued = given.issueImmediately && !drawn?.more
+  const isToIssue = given.issueImmediately && !billed?.hasMore
   const draft = {
     id,
     partnerId: partner.id,
@@ -67,12 +68,12 @@ export const generateInvoice = async (
     recurringProfileId,
     periodStart,
     reminded: {},
-    ...(drawn?.more && { drawing: { issue: given.issueImmediately ?? false } }),
+    ...(billed?.hasMore && { drawing: { issue: given.issueImmediately ?? false } }),
   }
-  const changes = isIssued ? await issueChanges(app, unit, draft, settings) : {}
+  const changes = isToIssue ? await prepareIssue(app, unit, draft, settings) : {}
   const invoice = unit.create(invoices, { ...draft, ...changes }, 'stale')
-  unit.create(invoiceLines, { id, lines, credited: {}, ...(drawn && { orders: drawn.orders }) })
-  if (drawn?.more) unit.schedule('billing.invoice.draw', { tenant: unit.tenant, invoiceId: id })
-  if (isIssued) unit.emit('finance.invoice.issued', buildInvoiceEvent(invoice))
-  return { ...invoice, lineItems: lines as LineItem[] }
+  unit.create(invoiceLines, { id, lines, credited: {}, ...(billed && { orders: billed.orders }) })
+  if (billed?.hasMore) unit.schedule('billing.invoice.draw', { tenant: unit.tenant, invoiceId: id })
+  if (isToIssue) unit.emit('finance.invoice.issued', buildInvoiceEvent(invoice))
+  return { ...invoice, lineItems: lines }
 }

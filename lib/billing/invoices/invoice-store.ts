@@ -11,13 +11,13 @@ import type { StoredInvoice } from './invoice.ts'
 // Invoices:     T#<tenant>#invoice / <id>         listed newest first, or latest due first in a range of due dates, by
 //                                                 any of partner and status; one for each number and for
 //                                                 each period of a recurring profile; due (duePk, dueSk)
-//                                                 while a reminder or falling overdue is ahead
-// their lines:  T#<tenant>#invoice-lines / <id>   as they were billed, and what credit notes took of each
+//                                                 while a reminder or the due date is ahead
+// their lines:  T#<tenant>#invoice-lines / <id>   lines as they were billed, and the part credited of each
 
 export interface InvoiceLines extends Stored {
   lines: LineItem[]
   credited: CreditedByLine
-  /** Those of a channel that the lines were drawn from; empty again once it is cancelled. */
+  /** Orders that the lines bill; empty again once the invoice is cancelled and its orders are released. */
   orders?: Id[]
 }
 
@@ -40,7 +40,7 @@ export const invoices = entity<StoredInvoice>({
 
 export const invoiceLines = entity<InvoiceLines>({ name: 'invoice-lines', shape: 1, lists: [] })
 
-export interface WithLines extends StoredInvoice {
+export interface InvoiceWithLines extends StoredInvoice {
   lineItems: LineItem[]
 }
 
@@ -53,7 +53,7 @@ export interface InvoiceFilters {
 
 export const findInvoice = (db: Table, tenant: Id, id: string) => find(db, invoices, tenant, id)
 
-export const findInvoiceWithLines = async (db: Table, tenant: Id, id: Id): Promise<WithLines | undefined> => {
+export const findInvoiceWithLines = async (db: Table, tenant: Id, id: Id): Promise<InvoiceWithLines | undefined> => {
   const found = await findWithPart(db, invoices, invoiceLines, tenant, id)
   return found && { ...found[0], lineItems: found[1]?.lines ?? [] }
 }
@@ -64,11 +64,9 @@ export const readInvoiceLines = async (db: Table, tenant: Id, id: Id): Promise<I
   return found
 }
 
-/** Who has this number. */
 export const findInvoiceIdByNumber = async (db: Table, tenant: Id, number: string): Promise<Id | undefined> =>
   (await db.get(uniqueKey(tenant, invoices, 'number', number)))?.id as Id | undefined
 
-/** The invoice of a recurring profile's period. */
 export const findInvoiceIdByPeriod = async (
   db: Table,
   tenant: Id,
@@ -95,11 +93,15 @@ export const readPageOfInvoices = (
     ...((from || to) && { byDate: { field: 'dueDate', from, to } }),
   })
 
-/** The invoice that the request names, for changing it, with its lines. */
-export const loadInvoice = async (db: Table, unit: Unit, id: Id): Promise<WithLines> =>
+/** Loads the invoice named in the request with its lines, for a change; checks `If-Match`. */
+export const loadInvoice = async (db: Table, unit: Unit, id: Id): Promise<InvoiceWithLines> =>
   unit.named(await findInvoiceWithLines(db, unit.tenant, id))
 
-export const updateInvoice = (unit: Unit, { lineItems, ...before }: WithLines, changes: Partial<StoredInvoice>) => ({
+export const updateInvoice = (
+  unit: Unit,
+  { lineItems, ...before }: InvoiceWithLines,
+  changes: Partial<StoredInvoice>,
+) => ({
   ...unit.update(invoices, before, changes),
   lineItems,
 })

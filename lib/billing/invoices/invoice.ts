@@ -17,11 +17,11 @@ export interface StoredInvoice extends Stored, Due {
   subtotal: number
   taxTotal: number
   grandTotal: number
-  /** Of its credit notes that are not cancelled: drafts reserve too. */
+  /** Total of the credit notes that are not cancelled; drafts count, because they reserve their amount. */
   credited: number
-  /** Of that, what is issued and will stay. */
+  /** The part of `credited` whose credit notes are issued, which cannot be undone. */
   creditIssued: number
-  /** Of that, what applied credit notes took off. */
+  /** The part of `credited` that applied credit notes took off the open amount. */
   applied: number
   notes: string | null
   lineItemCount: number
@@ -30,14 +30,13 @@ export interface StoredInvoice extends Stored, Due {
   cancelledAt: string | null
   cancellationReason: string | null
   paymentReference: string | null
-  /** Where it comes from, if not from a request. */
   channelId: Id | null
   recurringProfileId: Id | null
-  /** The day on which the period begins that a recurring profile bills with it. */
+  /** First day of the recurring profile's period that the invoice bills. */
   periodStart: string | null
-  /** While lines are still drawn from the channel's orders, and whether it is to be issued then. */
+  /** Present while orders are still being added; `issue`: issue the invoice when all are. */
   drawing?: { issue: boolean } | null
-  /** Reminders that were sent, by what they come before or after. */
+  /** Timestamps of the reminders sent. */
   reminded: { beforeDue?: string; afterDue?: string }
 }
 
@@ -50,15 +49,15 @@ export const INVOICE_MOVES = {
 
 export const invoiceUri = (id: Id) => `commerce:///billing/invoices/${id}`
 
-/** What is still to be paid. */
-export const openAmount = ({ status, grandTotal, applied }: StoredInvoice): number =>
+/** Amount still to be paid. */
+export const computeOpenAmount = ({ status, grandTotal, applied }: StoredInvoice): number =>
   status === 'issued' || status === 'overdue' ? grandTotal - applied : 0
 
 export const MAX_DECIMALS = 6
-/** So that an invoice's lines fit one item of the table. */
-export const MAX_BYTES = 300_000
+/** Keeps the lines of an invoice within one item of the table. */
+export const MAX_LINES_BYTES = 300_000
 
-export interface Rates {
+export interface TaxRates {
   rates: Readonly<Record<string, number>>
   defaultCategory: string
 }
@@ -71,31 +70,36 @@ const findAmountViolations = (lines: readonly LineItemInput[], path: string): Vi
       multiplyPrice(quantity, unitPrice)
       return []
     } catch {
-      return [{ propertyPath: `${path}[${i}].unitPrice`, message: 'makes an amount that is too large' }]
+      return [
+        {
+          propertyPath: `${path}[${i}].unitPrice`,
+          message: 'must give a smaller amount when multiplied by the quantity',
+        },
+      ]
     }
   })
 
-export interface Priced {
+export interface PricedLines {
   lines: LineItem[]
   subtotal: number
   taxTotal: number
   grandTotal: number
 }
 
-/** The lines as they are billed, and their totals; everything that is wrong with them at once. */
+/** Prices the lines and sums them up. Throws one problem with all violations. */
 export const priceLines = (
   given: readonly LineItemInput[],
-  { rates, defaultCategory }: Rates,
+  { rates, defaultCategory }: TaxRates,
   newId: () => Id,
   path = 'lineItems',
-): Priced => {
+): PricedLines => {
   const violations = findAmountViolations(given, path)
-  if (Buffer.byteLength(JSON.stringify(given)) > MAX_BYTES)
-    violations.push({ propertyPath: path, message: `must not be more than ${MAX_BYTES / 1000} kB together` })
+  if (Buffer.byteLength(JSON.stringify(given)) > MAX_LINES_BYTES)
+    violations.push({ propertyPath: path, message: `must not exceed ${MAX_LINES_BYTES / 1000} kB in total` })
   if (violations.length) throw invalid(...violations)
   const lines = given.map(({ description, quantity, unitPrice, reference, taxCategoryId }) => {
     const category = taxCategoryId ?? defaultCategory
-    const taxRatePercent = Object.hasOwn(rates, category) ? (rates[category] as number) : 0
+    const taxRatePercent = Object.hasOwn(rates, category) ? (rates[category] ?? 0) : 0
     const amount = multiplyPrice(quantity, unitPrice)
     const tax = { taxCategoryId: category, taxAmount: 0, taxRatePercent }
     return { id: newId(), description, quantity, unitPrice, amount, reference: reference ?? null, ...tax }
@@ -106,33 +110,32 @@ export const priceLines = (
     const taxTotal = sumAmounts(taxAmounts)
     const grandTotal = sumAmounts([subtotal, taxTotal])
     return {
-      lines: lines.map((line, i) => ({ ...line, taxAmount: taxAmounts[i] as number })),
+      lines: lines.map((line, i) => ({ ...line, taxAmount: taxAmounts[i] ?? 0 })),
       subtotal,
       taxTotal,
       grandTotal,
     }
   } catch (error) {
     if (!(error instanceof AmountTooLarge)) throw error
-    throw invalid({ propertyPath: path, message: 'make a total that is too large' })
+    throw invalid({ propertyPath: path, message: 'must have a smaller total' })
   }
 }
 
 type Issuable = Pick<StoredInvoice, 'lineItemCount' | 'grandTotal' | 'drawing'>
 
 const explainNotIssuable = ({ lineItemCount, grandTotal, drawing }: Issuable): string | undefined => {
-  if (drawing) return 'Lines are still drawn from the orders of the channel; try again in a moment.'
-  if (!lineItemCount) return 'The invoice has no lines; there is nothing to bill.'
-  return grandTotal < 0 ? 'The total is below 0; what you owe a partner is not an invoice.' : undefined
+  if (drawing) return 'Orders of the channel are still being added to the invoice. Try again in a moment.'
+  if (!lineItemCount) return 'The invoice has no lines, so there is nothing to bill.'
+  return grandTotal < 0 ? 'The total is below 0. Invoices bill what a partner owes you.' : undefined
 }
 
 export const isIssuable = (draft: Issuable): boolean => explainNotIssuable(draft) === undefined
 
 export const checkIssuable = (draft: Issuable): void => {
-  const why = explainNotIssuable(draft)
-  if (why) throw new Problem('OPERATION_NOT_ALLOWED', why)
+  const reason = explainNotIssuable(draft)
+  if (reason) throw new Problem('OPERATION_NOT_ALLOWED', reason)
 }
 
-/** Somebody cannot pay before there was something to pay, nor in the future. */
 export const checkPaidAt = ({ issuedAt }: StoredInvoice, paidAt: string, now: Date): void => {
   const paid = Date.parse(paidAt)
   if (paid > now.getTime()) throw invalid({ propertyPath: 'paidAt', message: 'must not be in the future' })
@@ -140,10 +143,13 @@ export const checkPaidAt = ({ issuedAt }: StoredInvoice, paidAt: string, now: Da
     throw invalid({ propertyPath: 'paidAt', message: 'must not be before the invoice was issued' })
 }
 
-/** A paid invoice, and one that credit was given for, stay in the books. */
+/** Throws if the invoice is paid or credited, because such an invoice stays in the books. */
 export const checkCancellable = ({ status, creditIssued }: StoredInvoice): void => {
   if (status === 'paid')
-    throw new Problem('OPERATION_NOT_ALLOWED', 'The invoice is paid; to take it back, create a credit note.')
+    throw new Problem('OPERATION_NOT_ALLOWED', 'The invoice is paid. Create a credit note instead.')
   if (creditIssued)
-    throw new Problem('OPERATION_NOT_ALLOWED', 'The invoice has an issued credit note; credit what is left instead.')
+    throw new Problem(
+      'OPERATION_NOT_ALLOWED',
+      'The invoice has an issued credit note. Credit the remaining amount instead.',
+    )
 }

@@ -1,46 +1,44 @@
 import type { App } from '../../platform/app/app.ts'
+import type { Id } from '../../platform/id.ts'
 import { move } from '../../platform/moves.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import { type BillingSettings, getNumbering } from '../billing-settings.ts'
-import { assignNumber } from '../numbering/numbers.ts'
-import { scheduleFollowUp } from './follow-up.ts'
-import { checkIssuable, INVOICE_MOVES, invoiceUri, type StoredInvoice } from './invoice.ts'
-import { findInvoiceIdByNumber } from './invoice-store.ts'
+import { type BillingSettings, getNumbering, readBillingSettings } from '../billing-settings.ts'
+import { assignNumber } from '../numbering/assign-number.ts'
+import { checkIssuable, INVOICE_MOVES, type StoredInvoice } from './invoice.ts'
+import { buildInvoiceEvent } from './invoice-event.ts'
+import { findInvoiceIdByNumber, type InvoiceWithLines, invoices, loadInvoice } from './invoice-store.ts'
+import { scheduleNextReminder } from './plan-reminders.ts'
 
-/** What an invoice's events tell of it. */
-export const buildInvoiceEvent = ({
-  id,
-  invoiceNumber,
-  partnerId,
-  partnerName,
-  grandTotal,
-  currencyCode,
-  dueDate,
-}: StoredInvoice) => ({
-  subject: invoiceUri(id),
-  data: {
-    invoiceId: id,
-    invoiceNumber: invoiceNumber ?? '',
-    partnerId,
-    partnerName,
-    totalAmount: grandTotal,
-    currency: currencyCode,
-    dueDate,
-  },
-})
+type Using = Pick<App, 'db' | 'clock'>
 
-/** What issuing changes of a draft, with the number that it takes. */
-export const issueChanges = async (
-  app: Pick<App, 'db' | 'clock'>,
+/** Assigns the draft its number and returns the changes that issue it. */
+export const prepareIssue = async (
+  app: Using,
   unit: Unit,
   draft: Pick<StoredInvoice, 'id' | 'status' | 'dueDate' | 'reminded' | 'lineItemCount' | 'grandTotal' | 'drawing'>,
   settings: BillingSettings,
-  given?: string | null,
+  chosenNumber?: string | null,
 ) => {
   const status = move(INVOICE_MOVES, 'invoice', draft.status, 'issue')
   checkIssuable(draft)
   const findHolder = (number: string) => findInvoiceIdByNumber(app.db, unit.tenant, number)
-  const invoiceNumber = await assignNumber(app, unit, getNumbering(settings, 'invoice'), draft.id, findHolder, given)
+  const numbering = getNumbering(settings, 'invoice')
+  const invoiceNumber = await assignNumber(app, unit, numbering, draft.id, findHolder, chosenNumber)
   const changes = { status, invoiceNumber, issuedAt: unit.now.toISOString() }
-  return { ...changes, ...scheduleFollowUp({ ...draft, ...changes }, settings, unit.now) }
+  return { ...changes, ...scheduleNextReminder({ ...draft, ...changes }, settings, unit.now) }
+}
+
+export const issueInvoice = async (
+  app: Using,
+  unit: Unit,
+  id: Id,
+  chosenNumber?: string | null,
+): Promise<InvoiceWithLines> => {
+  const [before, settings] = await Promise.all([loadInvoice(app.db, unit, id), readBillingSettings(app, unit.tenant)])
+  const changes = await prepareIssue(app, unit, before, settings, chosenNumber)
+  const { lineItems, ...draft } = before
+  // Another request may use the number first: a rerun then refuses a chosen number, or assigns the next one.
+  const invoice = unit.update(invoices, draft, changes, 'stale')
+  unit.emit('finance.invoice.issued', buildInvoiceEvent(invoice))
+  return { ...invoice, lineItems }
 }

@@ -2,35 +2,34 @@ import type { StoredDocument } from '../../document/documents/document.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import { renderForPartner } from '../render-for-partner.ts'
+import { renderRecord } from '../render-for-partner.ts'
 import { invoiceUri } from './invoice.ts'
-import { invoices, type WithLines } from './invoice-store.ts'
+import { type InvoiceWithLines, invoices } from './invoice-store.ts'
 
-/** From when it is issued on, an invoice and its document do not change but by being cancelled. */
-const getPrintedState = ({ status }: WithLines) => (status === 'draft' || status === 'cancelled' ? status : 'issued')
+/** Once it is issued, only cancellation changes an invoice's document. */
+const getPrintedState = ({ status }: InvoiceWithLines) =>
+  status === 'draft' || status === 'cancelled' ? status : 'issued'
 
-/** The invoice's document as it is now; made again where the invoice changes meanwhile. */
 export const renderInvoice = async (
   app: App,
   unit: Unit,
-  invoice: WithLines,
+  invoice: InvoiceWithLines,
   { includeDetails }: { includeDetails: boolean },
   log: Log,
 ): Promise<StoredDocument> => {
   const state = getPrintedState(invoice)
-  unit.require(invoices, invoice)
-  return await renderForPartner(
+  return await renderRecord(
     app,
     unit,
+    invoices,
+    invoice,
     {
       subject: invoiceUri(invoice.id),
-      sourceRef: invoice.id,
       options: { includeDetails: String(includeDetails), state },
       isDraft: state === 'draft',
-      partnerId: invoice.partnerId,
       async print(partner, stationery) {
-        const { layOutInvoice: printedInvoice } = await import('./printed-invoice.ts')
-        return printedInvoice(invoice, partner, stationery, includeDetails)
+        const { layOutInvoice } = await import('./lay-out-invoice.ts')
+        return layOutInvoice(invoice, partner, stationery, includeDetails)
       },
     },
     log,

@@ -4,30 +4,26 @@ import { entity, partition } from '../../platform/store/entities/entity.ts'
 import type { Totals } from '../../platform/store/lists/count-buckets.ts'
 import { readRunningTotals, type SummedList } from '../../platform/store/lists/running-totals.ts'
 import type { Key, Table } from '../../platform/store/table/table.ts'
-import type { StoredLedgerEntry } from './ledger.ts'
+import { buildAccountKey } from '../account-key.ts'
+import type { StoredLedgerEntry } from './ledger-entry.ts'
 
-// Entries:   T#<tenant>#ledger-entry / <id>   written once; an account's in the order of issuedAt with their sums, and
-//                                             sums in the order of dueDay
-// Accounts:  T#<tenant>#ledger-account / <partner>#<currency>   there since the first entry
+// Entries:   T#<tenant>#ledger-entry / <id>   written once; listed by account in the order of issuedAt, with sums; also
+//                                             summed in the order of dueDay, without rows
+// Accounts:  T#<tenant>#ledger-account / <partner>#<currency>   written with the first entry
 
-export const buildAccount = (partnerId: Id, currency: string): string => `${partnerId}#${currency}`
-
-/** Days overdue with which a bucket of a statement begins. */
+/** First day overdue of each aging bucket of a statement. */
 const OVERDUE_SINCE = [1, 31, 61, 91] as const
 type OverdueSince = (typeof OVERDUE_SINCE)[number]
 
 const nameOverdueSum = (days: OverdueSince) => `overdue${days}`
 
-/**
- * An entry is overdue by so many days from the later of two moments on: when it came, which the order of issuedAt
- * tells, or when that day began, which the order of dueDay tells. So it is added up in one of them.
- */
+/** Amount of the entry for each bucket that `hasBucket` selects. Decision 27 explains with an example why there are two lists. */
 const computeOverdueSums = (
-  entry: StoredLedgerEntry,
-  isHere: (entry: StoredLedgerEntry, days: OverdueSince) => boolean,
+  { amount, daysLate }: StoredLedgerEntry,
+  hasBucket: (daysLate: number, days: OverdueSince) => boolean,
 ): Record<string, number> =>
   Object.fromEntries(
-    OVERDUE_SINCE.filter((days) => isHere(entry, days)).map((days) => [nameOverdueSum(days), entry.amount]),
+    OVERDUE_SINCE.filter((days) => hasBucket(daysLate, days)).map((days) => [nameOverdueSum(days), amount]),
   )
 
 export const ledgerEntries = entity<StoredLedgerEntry>({
@@ -40,14 +36,16 @@ export const ledgerEntries = entity<StoredLedgerEntry>({
       byMoment: 'issuedAt',
       sums: (entry) => ({
         amount: entry.amount,
-        ...computeOverdueSums(entry, ({ daysLate }, days) => daysLate >= days),
+        // Already overdue by `days` when it was issued.
+        ...computeOverdueSums(entry, (daysLate, days) => daysLate >= days),
       }),
     },
     {
       by: ['account'],
       facets: [],
       byDate: 'dueDay',
-      sums: (entry) => computeOverdueSums(entry, ({ daysLate }, days) => daysLate < days),
+      // Overdue by `days` only later, counted from `dueDay`.
+      sums: (entry) => computeOverdueSums(entry, (daysLate, days) => daysLate < days),
       rows: false,
     },
   ],
@@ -55,17 +53,17 @@ export const ledgerEntries = entity<StoredLedgerEntry>({
 
 const accountsPartition = (tenant: Id) => partition(tenant, 'ledger-account')
 
-export const accountKey = (tenant: Id, account: string): Key => ({ pk: accountsPartition(tenant), sk: account })
+export const ledgerAccountKey = (tenant: Id, account: string): Key => ({ pk: accountsPartition(tenant), sk: account })
 
-/** In which currencies there is anything about the partner, in the order of the alphabet. */
+/** Lists the currencies of the partner's accounts in alphabetical order. */
 export const listCurrencies = async (db: Table, tenant: Id, partnerId: Id): Promise<string[]> => {
-  const prefix = buildAccount(partnerId, '')
+  const prefix = buildAccountKey(partnerId, '')
   const found = await db.query({ pk: accountsPartition(tenant), prefix, only: [] })
   return found.map(({ sk }) => sk.slice(prefix.length))
 }
 
-/** The account's entries in the order in which they were issued. */
-export const listByIssue = (db: Table, tenant: Id, account: string): SummedList<StoredLedgerEntry> => ({
+/** Describes the list of an account's entries in the order of `issuedAt`. */
+export const buildAccountList = (db: Table, tenant: Id, account: string): SummedList<StoredLedgerEntry> => ({
   db,
   kind: ledgerEntries,
   tenant,
@@ -73,13 +71,13 @@ export const listByIssue = (db: Table, tenant: Id, account: string): SummedList<
   field: 'issuedAt',
 })
 
-/** What had come in time and was overdue on a day, by so many days each. */
+/** Reads, for each bucket, the entries that were not yet overdue by that many days when issued, but are so on the day. */
 export const readOverdueOnDay = (account: SummedList<StoredLedgerEntry>, day: Day): Promise<Totals[]> =>
   Promise.all(OVERDUE_SINCE.map((days) => readRunningTotals({ ...account, field: 'dueDay' }, addDays(day, -days))))
 
-/** With what was overdue when it came: all that is overdue, by so many days each. */
-export const computeOverdue = (cameLate: Totals, byDay: readonly Totals[]): bigint[] =>
+/** Adds both lists up to the balance overdue by at least 1, 31, 61 and 91 days. */
+export const computeOverdue = (byIssue: Totals, byDueDay: readonly Totals[]): bigint[] =>
   OVERDUE_SINCE.map((days, i) => {
     const name = nameOverdueSum(days)
-    return (cameLate.sums[name] ?? 0n) + (byDay[i]?.sums[name] ?? 0n)
+    return (byIssue.sums[name] ?? 0n) + (byDueDay[i]?.sums[name] ?? 0n)
   })

@@ -8,9 +8,9 @@ import { findAll } from '../../platform/store/lists/list.ts'
 import { readPages } from '../../platform/store/table/read-pages.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import { invoices } from '../invoices/invoice-store.ts'
-import { chosenPartition, registerPartition, sequencesPartition } from '../numbering/numbers.ts'
+import { chosenPartition, registerPartition, sequencesPartition } from '../numbering/number-store.ts'
 
-interface Explained {
+interface ExplainedNumber {
   number: string
   documentId: Id
   why: 'chosen' | 'skipped' | 'cancelled'
@@ -19,9 +19,9 @@ interface Explained {
 
 const MAX_MISSING = 100
 
-/** Goes through a sequence's register, number by number. */
+/** Audits the register of a sequence, number by number. */
 const auditSequence = async (db: Table, tenant: Id, sequence: string, last: number) => {
-  const [missing, skipped]: [number[], Explained[]] = [[], []]
+  const [missing, skipped]: [number[], ExplainedNumber[]] = [[], []]
   let [numbers, next] = [0, 1]
   for await (const page of readPages(db, { pk: registerPartition(tenant, sequence) }))
     for (const { sk, number, owner, skipped: isSkipped } of page) {
@@ -31,11 +31,11 @@ const auditSequence = async (db: Table, tenant: Id, sequence: string, last: numb
       if (isSkipped) skipped.push({ number: number as string, documentId: owner as Id, why: 'skipped', reason: null })
     }
   for (; next <= last; next++) if (missing.length < MAX_MISSING) missing.push(next)
-  return { shown: { sequence, last, numbers, missing }, isComplete: numbers === last && !missing.length, skipped }
+  return { summary: { sequence, last, numbers, missing }, isComplete: numbers === last && !missing.length, skipped }
 }
 
-const listCancelled = async (db: Table, tenant: Id, isOfYear: (at: string) => boolean): Promise<Explained[]> => {
-  const found: Explained[] = []
+const listCancelled = async (db: Table, tenant: Id, isOfYear: (at: string) => boolean): Promise<ExplainedNumber[]> => {
+  const found: ExplainedNumber[] = []
   const rows = listPartition(tenant, invoices.name, { status: 'cancelled' })
   for await (const page of readPages(db, { pk: rows })) {
     const ids = page.map(({ sk }) => sk)
@@ -46,33 +46,35 @@ const listCancelled = async (db: Table, tenant: Id, isOfYear: (at: string) => bo
   return found
 }
 
-/** Reads the register that is written in the transaction of each number, so that it can be held against nothing but itself. */
+/** Audits the numbers of a year by the register, which every number was written to in the transaction that assigned it. */
 export const auditNumbers = async (
   app: Pick<App, 'db'>,
   tenant: Id,
-  { series = 'invoice', year: asked }: { series?: Numbered; year?: number },
+  { series = 'invoice', year: givenYear }: { series?: Numbered; year?: number },
   now: Date,
 ) => {
   const { db } = app
   const zone = await getSetting(app, tenant, 'general.timezone')
-  const year = String(asked ?? toLocalDay(zone, now).slice(0, 4))
+  const year = String(givenYear ?? toLocalDay(zone, now).slice(0, 4))
   const [sequences, chosen] = await Promise.all([
     db.query({ pk: sequencesPartition(tenant) }),
     db.query({ pk: chosenPartition(tenant, series) }),
   ])
-  const own = sequences.filter((each) => each.series === series && each.year === year)
-  const audited = await Promise.all(own.map(({ sk, last }) => auditSequence(db, tenant, sk, last as number)))
+  const ofYear = sequences.filter((each) => each.series === series && each.year === year)
+  const audited = await Promise.all(ofYear.map(({ sk, last }) => auditSequence(db, tenant, sk, last as number)))
   const isOfYear = (at: string) => toLocalDay(zone, new Date(at)).startsWith(year)
   return {
     series,
     year: Number(year),
     isComplete: audited.every(({ isComplete }) => isComplete),
-    sequences: audited.map(({ shown }) => shown),
+    sequences: audited.map(({ summary }) => summary),
     explained: [
       ...audited.flatMap(({ skipped }) => skipped),
       ...chosen
         .filter((each) => each.year === year)
-        .map(({ sk, owner }): Explained => ({ number: sk, documentId: owner as Id, why: 'chosen', reason: null })),
+        .map(
+          ({ sk, owner }): ExplainedNumber => ({ number: sk, documentId: owner as Id, why: 'chosen', reason: null }),
+        ),
       ...(series === 'invoice' ? await listCancelled(db, tenant, isOfYear) : []),
     ].sort((a, b) => (a.number < b.number ? -1 : 1)),
     auditedAt: now.toISOString(),

@@ -4,20 +4,21 @@ import { itemKey } from '../../platform/store/entities/entity.ts'
 import type { Totals } from '../../platform/store/lists/count-buckets.ts'
 import { readPart, readRunningTotals, readUndisturbed } from '../../platform/store/lists/running-totals.ts'
 import type { Table } from '../../platform/store/table/table.ts'
+import { buildAccountKey } from '../account-key.ts'
 import { bills } from '../bills/bill-store.ts'
 import { creditNotes } from '../credit-notes/credit-note-store.ts'
-import { type StoredLedgerEntry, toLedgerDay } from '../ledger/ledger.ts'
-import { buildAccount, computeOverdue, listByIssue, readOverdueOnDay } from '../ledger/ledger-store.ts'
+import { type StoredLedgerEntry, toLedgerDay } from '../ledger/ledger-entry.ts'
+import { buildAccountList, computeOverdue, readOverdueOnDay } from '../ledger/ledger-store.ts'
 import { settlements } from '../settlements/settlement-store.ts'
 import { buildStatementLines, computeAging, type Line, type StatementRange, toAmount } from './statement.ts'
 
-const RECORDS = { bill: bills, settlement: settlements, credit_note: creditNotes } as const
+const ENTITIES = { bill: bills, settlement: settlements, credit_note: creditNotes } as const
 
-/** What the records of these entries are like now; a payment was made, whatever became of what it paid. */
+/** Reads the current statuses of the entries' records; a payment is always `paid`, whatever became of its settlement. */
 const readStatuses = async (db: Table, tenant: Id, entries: readonly StoredLedgerEntry[]) => {
   const keys = new Map(
     entries.flatMap(({ recordKind: kind, recordId }) =>
-      kind === 'outgoing_payment' ? [] : [[recordId, itemKey(tenant, RECORDS[kind], recordId)]],
+      kind === 'outgoing_payment' ? [] : [[recordId, itemKey(tenant, ENTITIES[kind], recordId)]],
     ),
   )
   const items = keys.size ? await db.batchGet([...keys.values()]) : []
@@ -28,15 +29,15 @@ const readStatuses = async (db: Table, tenant: Id, entries: readonly StoredLedge
 
 const subtractMillisecond = (moment: string) => new Date(Date.parse(moment) - 1).toISOString()
 
-const NOTHING: Totals = { size: 0, sums: {} }
+const NO_ENTRIES: Totals = { size: 0, sums: {} }
 
-export interface Asked extends StatementRange {
+export interface StatementRequest extends StatementRange {
   partnerId: Id
   currency: string
   zone: string
-  /** The number of lines to leave out, and the number to show. */
+  /** Number of lines to leave out before the first one shown. */
   skip: number
-  most: number
+  maxLines: number
 }
 
 export interface Statement {
@@ -48,22 +49,22 @@ export interface Statement {
   aging: Aging
 }
 
-/** What there is between a tenant and a partner in one currency; all of it as it was at one moment. */
-export const readStatement = async (db: Table, tenant: Id, asked: Asked): Promise<Statement> => {
-  const { partnerId, currency, from, to, zone, skip, most } = asked
-  const account = listByIssue(db, tenant, buildAccount(partnerId, currency))
-  const { opening, closing, byDay, part } = await readUndisturbed(account, async () => {
-    const [opening, closing, byDay] = await Promise.all([
-      from ? readRunningTotals(account, subtractMillisecond(from)) : NOTHING,
+/** Reads the statement of one account. All of its parts are consistent with each other. */
+export const readStatement = async (db: Table, tenant: Id, request: StatementRequest): Promise<Statement> => {
+  const { partnerId, currency, from, to, zone, skip, maxLines } = request
+  const account = buildAccountList(db, tenant, buildAccountKey(partnerId, currency))
+  const { opening, closing, byDueDay, part } = await readUndisturbed(account, async () => {
+    const [opening, closing, byDueDay] = await Promise.all([
+      from ? readRunningTotals(account, subtractMillisecond(from)) : NO_ENTRIES,
       readRunningTotals(account, to),
       readOverdueOnDay(account, toLedgerDay(to, zone)),
     ])
-    const wanted = Math.min(most, closing.size - opening.size - skip)
+    const wanted = Math.min(maxLines, closing.size - opening.size - skip)
     const part =
       wanted > 0
         ? await readPart(account, { from, to, opening, closing }, skip, wanted)
         : { items: [], before: closing }
-    return { opening, closing, byDay, part }
+    return { opening, closing, byDueDay, part }
   })
   const getBalance = ({ sums }: Totals) => sums.amount ?? 0n
   return {
@@ -72,6 +73,6 @@ export const readStatement = async (db: Table, tenant: Id, asked: Asked): Promis
     closingBalance: toAmount(getBalance(closing)),
     lineCount: closing.size - opening.size,
     lines: buildStatementLines(part.items, getBalance(part.before), await readStatuses(db, tenant, part.items)),
-    aging: computeAging(getBalance(closing), computeOverdue(closing, byDay)),
+    aging: computeAging(getBalance(closing), computeOverdue(closing, byDueDay)),
   }
 }

@@ -11,10 +11,10 @@ import { renderForPartner } from '../render-for-partner.ts'
 import { readStatement } from './read-statement.ts'
 import { parseRange, type StatementRange } from './statement.ts'
 
-/** What a document can have, on some twenty-five pages. */
+/** Upper bound of the lines of a document, which are about 25 pages. */
 const MAX_LINES = 1000
 
-interface Asked {
+interface StatementQuery {
   currency?: string | undefined
   from?: string | undefined
   to?: string | undefined
@@ -23,27 +23,31 @@ interface Asked {
 const statementUri = (partnerId: Id, currency: string, { from = '', to }: StatementRange) =>
   `commerce:///billing/partners/${partnerId}/statement?${new URLSearchParams({ currency, from, to })}`
 
-const chooseCurrency = async (db: Table, tenant: Id, partnerId: Id, asked: string | undefined): Promise<string> => {
+const chooseCurrency = async (db: Table, tenant: Id, partnerId: Id, wanted: string | undefined): Promise<string> => {
   const all = await listCurrencies(db, tenant, partnerId)
-  const [found, ...others] = asked === undefined ? all : all.filter((each) => each === asked)
+  const [found, ...others] = wanted === undefined ? all : all.filter((each) => each === wanted)
   if (found === undefined)
-    throw invalid({ propertyPath: 'currency', message: 'must be one in which anything is recorded of the partner' })
-  if (others.length) throw invalid({ propertyPath: 'currency', message: `must be given: one of ${all.join(', ')}` })
+    throw invalid({ propertyPath: 'currency', message: 'must be a currency in which the partner has records' })
+  if (others.length)
+    throw invalid({
+      propertyPath: 'currency',
+      message: `is required, because the partner has records in ${all.join(', ')}`,
+    })
   return found
 }
 
-/** The statement of one currency as a document; the same again as long as the books say the same of its range. */
+/** Renders the statement of one currency. Returns the same document until a record is added to its range. */
 export const renderStatement = async (
   app: App,
   unit: Unit,
   partnerId: Id,
-  asked: Asked,
+  query: StatementQuery,
   log: Log,
 ): Promise<StoredDocument> => {
-  const range = parseRange(asked, unit.now)
+  const range = parseRange(query, unit.now)
   unit.match(await requireNamedPartner(app.db, unit.tenant, partnerId))
-  const currency = await chooseCurrency(app.db, unit.tenant, partnerId, asked.currency)
-  const { layOutStatement: printedStatement } = await import('./printed-statement.ts')
+  const currency = await chooseCurrency(app.db, unit.tenant, partnerId, query.currency)
+  const { layOutStatement } = await import('./lay-out-statement.ts')
   return await renderForPartner(
     app,
     unit,
@@ -52,19 +56,19 @@ export const renderStatement = async (
       subject: statementUri(partnerId, currency, range),
       sourceRef: partnerId,
       options: { currency },
-      // What lies behind may still be recorded, so that it is compared by what it says.
+      // Records may still be added to a past range, so the document is compared by its content, like a draft.
       isDraft: true,
       async print(partner, stationery) {
         const { zone } = stationery
-        const wanted = { ...range, partnerId, currency, zone, skip: 0, most: MAX_LINES }
-        const statement = await readStatement(app.db, unit.tenant, wanted)
+        const request = { ...range, partnerId, currency, zone, skip: 0, maxLines: MAX_LINES }
+        const statement = await readStatement(app.db, unit.tenant, request)
         const { lineCount } = statement
         if (lineCount > MAX_LINES)
           throw invalid({
             propertyPath: 'from',
-            message: `must be later: there are ${lineCount} lines, of which a document has ${MAX_LINES} at most`,
+            message: `must be later, because the statement has ${lineCount} lines and a document at most ${MAX_LINES}`,
           })
-        return printedStatement(statement, range, partner, stationery)
+        return layOutStatement(statement, range, partner, stationery)
       },
     },
     log,

@@ -1,14 +1,14 @@
 import type { Aging, StatementLine } from '../../../schemas/billing/statement.ts'
 import { invalid, Problem } from '../../platform/problem.ts'
-import type { StoredLedgerEntry } from '../ledger/ledger.ts'
+import type { StoredLedgerEntry } from '../ledger/ledger-entry.ts'
 
-/** From when to when, both included; from the beginning of the books where `from` is undefined. */
+/** First and last timestamp, both included; without `from`, the statement begins with the first entry. */
 export interface StatementRange {
   from: string | undefined
   to: string
 }
 
-/** Until now where nothing else is said. */
+/** Parses the range, which ends now by default. */
 export const parseRange = (
   given: { from?: string | undefined; to?: string | undefined },
   now: Date,
@@ -22,10 +22,10 @@ export const parseRange = (
 export const toAmount = (balance: bigint): number => {
   const amount = Number(balance)
   if (Number.isSafeInteger(amount)) return amount
-  throw new Problem('OPERATION_NOT_ALLOWED', 'A balance of the statement is too large to be told.')
+  throw new Problem('OPERATION_NOT_ALLOWED', 'A balance of the statement is too large to be represented exactly.')
 }
 
-/** The closing balance by age, from what is overdue by 1, 31, 61 and 91 days; the last is part of all of them. */
+/** Splits the closing balance by age. `overdue` has the balances overdue by at least 1, 31, 61 and 91 days. */
 export const computeAging = (closing: bigint, overdue: readonly bigint[]): Aging => {
   const [since1 = 0n, since31 = 0n, since61 = 0n, since91 = 0n] = overdue
   return {
@@ -39,17 +39,17 @@ export const computeAging = (closing: bigint, overdue: readonly bigint[]): Aging
 
 export type Line = Omit<StatementLine, 'amountFormatted' | 'runningBalanceFormatted'>
 
-/** Entries as lines, each with the balance that it leaves. */
+/** Builds a line for each entry, with the running balance after it. */
 export const buildStatementLines = (
   entries: readonly StoredLedgerEntry[],
   before: bigint,
-  statusOf: (entry: StoredLedgerEntry) => string | null,
+  getStatus: (entry: StoredLedgerEntry) => string | null,
 ): Line[] => {
   let balance = before
   return entries.map((entry) => {
     const { recordKind: kind, recordId, ref, number, issuedAt, dueAt, amount, currency } = entry
     balance += BigInt(amount)
-    const status = statusOf(entry)
+    const status = getStatus(entry)
     return { kind, recordId, ref, number, issuedAt, dueAt, amount, currency, status, runningBalance: toAmount(balance) }
   })
 }

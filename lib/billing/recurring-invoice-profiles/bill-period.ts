@@ -10,29 +10,29 @@ import { generateInvoice } from '../invoices/generate-invoice.ts'
 import { findInvoiceIdByPeriod } from '../invoices/invoice-store.ts'
 import { computeLeaseEnd, type Step } from '../process-due.ts'
 import {
+  computeDueDate,
   decideWork,
-  dueDateFor,
-  firstUnbilled,
+  getFirstUnbilled,
+  type ProfileWithLines,
   RECURRING_PROFILE_MOVES,
   scheduleNextWork,
-  type WithProfileLines,
-  withoutFirst,
+  skipFirstPeriod,
 } from './recurring-profile.ts'
 import { findProfileWithLines, updateProfile } from './recurring-profile-store.ts'
 
 type Using = Pick<App, 'db' | 'clock'>
 
-const NOTHING: Step = { made: 0, more: false }
+const NOTHING_DUE: Step = { done: 0, hasMore: false }
 
-/** The invoice of the profile's first unbilled period, once whatever happens, and in its transaction the step to the period after. */
-const bill = async (
+/** Bills the profile's first unbilled period and advances past it in the same transaction, so that each is billed once. */
+const billFirstPeriod = async (
   app: Using,
   unit: Unit,
-  profile: WithProfileLines,
+  profile: ProfileWithLines,
   { zone, today, asDraft }: { zone: string; today: Day; asDraft: boolean },
 ): Promise<Step> => {
   const { id, partnerId, currencyCode, notes, lines, autoIssue } = profile
-  const period = firstUnbilled(profile)
+  const period = getFirstUnbilled(profile)
   const holder = await findInvoiceIdByPeriod(app.db, unit.tenant, id, period)
   if (!holder)
     await generateInvoice(
@@ -40,7 +40,7 @@ const bill = async (
       unit,
       {
         partnerId,
-        dueDate: dueDateFor(profile, period, today),
+        dueDate: computeDueDate(profile, period, today),
         currencyCode,
         notes,
         lineItems: lines,
@@ -48,46 +48,46 @@ const bill = async (
       },
       { recurringProfileId: id, periodStart: period },
     )
-  const rest = withoutFirst(profile)
+  const rest = skipFirstPeriod(profile)
   const next = { ...profile, ...rest }
-  const more = decideWork(next, today) !== undefined
+  const hasMore = decideWork(next, today) !== undefined
   updateProfile(unit, profile, {
     ...rest,
     lastPeriod: period,
     ...(!holder && { lastInvoicedAt: unit.now.toISOString() }),
     ...scheduleNextWork(next, zone),
-    ...(more && { dueSk: computeLeaseEnd(unit.now).toISOString() }),
+    ...(hasMore && { dueSk: computeLeaseEnd(unit.now).toISOString() }),
   })
-  return { made: holder ? 0 : 1, more }
+  return { done: holder ? 0 : 1, hasMore }
 }
 
-const look = async (app: Using, unit: Unit, id: Id, asDraft: boolean): Promise<Step> => {
+const processProfile = async (app: Using, unit: Unit, id: Id, asDraft: boolean): Promise<Step> => {
   const [profile, zone] = await Promise.all([
     findProfileWithLines(app.db, unit.tenant, id),
     getSetting(app, unit.tenant, 'general.timezone'),
   ])
-  if (profile?.status !== 'active') return NOTHING
+  if (profile?.status !== 'active') return NOTHING_DUE
   const today = toLocalDay(zone, unit.now)
   const work = decideWork(profile, today)
-  if (work === 'bill') return await bill(app, unit, profile, { zone, today, asDraft })
-  // Nothing is due where the tenant has moved to another zone since.
+  if (work === 'bill') return await billFirstPeriod(app, unit, profile, { zone, today, asDraft })
+  // No work is due if the tenant's time zone has changed since the profile was scheduled.
   const status = work && move(RECURRING_PROFILE_MOVES, 'recurring invoice profile', profile.status, 'run_out')
   const next = { ...profile, ...(status && { status }) }
   updateProfile(unit, profile, { status: next.status, ...scheduleNextWork(next, zone) })
-  return NOTHING
+  return NOTHING_DUE
 }
 
 /**
- * Does what is due about a profile: bills one period, or ends what has run out. What may not be issued, such as a total
- * below 0, is left as a draft, so that its period is in the books and somebody can decide.
+ * Bills one due period of a profile, or ends a profile that has run out. An invoice that cannot be issued, for example because
+ * its total is below 0, stays a draft, so that its period is in the books and somebody can decide.
  */
 export const billPeriod = async (app: Using, tenant: Id, id: Id, log: Log): Promise<Step> => {
   const scope = { tenant, actor: null, now: app.clock() }
   try {
-    return await runInUnit(app.db, scope, (unit) => look(app, unit, id, false))
+    return await runInUnit(app.db, scope, (unit) => processProfile(app, unit, id, false))
   } catch (error) {
     if (!(error instanceof Problem) || error.errorCode !== 'OPERATION_NOT_ALLOWED') throw error
     log.warn('billing.recurring.left_as_draft', { tenant, profileId: id, reason: error.message })
-    return await runInUnit(app.db, scope, (unit) => look(app, unit, id, true))
+    return await runInUnit(app.db, scope, (unit) => processProfile(app, unit, id, true))
   }
 }

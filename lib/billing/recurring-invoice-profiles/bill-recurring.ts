@@ -8,16 +8,16 @@ interface Options {
   hasTime: () => boolean
 }
 
-/** Bills every period that is due, of all tenants, each profile's oldest first; what it has no time for, the next run does. */
+/** Bills all due periods for every tenant, each profile's oldest first. The next run does what this one has no time for. */
 export const billRecurring = async (app: Pick<App, 'db' | 'clock'>, { log, hasTime }: Options): Promise<void> => {
-  const { items, made, failed } = await processDue(
+  const { items, done, failed } = await processDue(
     app,
     {
       kind: 'recurring-profile',
       step: (tenant, id) => billPeriod(app, tenant, id, log),
-      failed: (error, { tenant, id }) => log.error('billing.recurring.failed', error, { tenant, profileId: id }),
+      onError: (error, { tenant, id }) => log.error('billing.recurring.failed', error, { tenant, profileId: id }),
     },
     hasTime,
   )
-  log.info('billing.recurring.done', { profiles: items, invoices: made, failed, outOfTime: !hasTime() })
+  log.info('billing.recurring.done', { profiles: items, invoices: done, failed, outOfTime: !hasTime() })
 }

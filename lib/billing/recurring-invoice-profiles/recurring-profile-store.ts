@@ -4,7 +4,7 @@ import { entity, type Stored } from '../../platform/store/entities/entity.ts'
 import { find, findWithPart, list, type Page } from '../../platform/store/lists/list.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import type { StoredProfile, WithProfileLines } from './recurring-profile.ts'
+import type { ProfileWithLines, StoredProfile } from './recurring-profile.ts'
 
 // Recurring invoice profiles:  T#<tenant>#recurring-profile / <id>         listed newest first, by any of partner and
 //                                                                          status; due (duePk, dueSk) while it is active
@@ -24,7 +24,7 @@ export const profileLines = entity<ProfileLines>({ name: 'recurring-profile-line
 
 export const findProfile = (db: Table, tenant: Id, id: string) => find(db, recurringProfiles, tenant, id)
 
-export const findProfileWithLines = async (db: Table, tenant: Id, id: Id): Promise<WithProfileLines | undefined> => {
+export const findProfileWithLines = async (db: Table, tenant: Id, id: Id): Promise<ProfileWithLines | undefined> => {
   const found = await findWithPart(db, recurringProfiles, profileLines, tenant, id)
   return found && { ...found[0], lines: found[1]?.lines ?? [] }
 }
@@ -37,12 +37,12 @@ interface Filters {
 export const readPageOfProfiles = (db: Table, tenant: Id, page: Page, { status, partnerId }: Filters) =>
   list(db, recurringProfiles, tenant, { ...page, facets: { status }, ...(partnerId && { by: { partnerId } }) })
 
-/** The profile that the request names, for changing it, with its lines. */
-export const loadProfile = async (db: Table, unit: Unit, id: Id): Promise<WithProfileLines> =>
+/** Loads the profile named in the request with its lines, for a change; checks `If-Match`. */
+export const loadProfile = async (db: Table, unit: Unit, id: Id): Promise<ProfileWithLines> =>
   unit.named(await findProfileWithLines(db, unit.tenant, id))
 
 export const updateProfile = (
   unit: Unit,
-  { lines, ...before }: WithProfileLines,
+  { lines, ...before }: ProfileWithLines,
   changes: Partial<StoredProfile>,
-): WithProfileLines => ({ ...unit.update(recurringProfiles, before, changes), lines })
+): ProfileWithLines => ({ ...unit.update(recurringProfiles, before, changes), lines })

@@ -10,17 +10,16 @@ import type { Id } from '../../platform/id.ts'
 import type { Moves } from '../../platform/moves.ts'
 import type { Violation } from '../../platform/problem.ts'
 import type { Stored } from '../../platform/store/entities/entity.ts'
-import { type Due, getDuePartition } from '../../platform/store/table/due.ts'
+import { type Due, getDuePartition, NOT_DUE } from '../../platform/store/table/due.ts'
 
-/** What says when periods begin. */
 export interface Schedule {
   cadence: Cadence
   anchorDay: number
   startAt: Day
 }
 
-/** Days from one period's first day on; both are part of it. */
-interface Days {
+/** First and last day of a range; a period begins on the first. */
+interface DayRange {
   from: Day
   to: Day
 }
@@ -29,20 +28,20 @@ export interface StoredProfile extends Stored, Due, Schedule {
   partnerId: Id
   currencyCode: string
   status: RecurringProfileState
-  /** The first day that is no longer part of it. */
+  /** The first day on which no period begins any more. */
   endAt: Day | null
   dueDays: number
   autoIssue: boolean
   notes: string | null
-  /** The day on which the next period to be billed begins; always later than `lastPeriod`. */
+  /** First day of the next period to bill after the backlog; always later than `lastPeriod`. */
   nextPeriod: Day
   lastPeriod: Day | null
   lastInvoicedAt: string | null
-  /** Days before `nextPeriod` whose periods had begun when the profile was paused and are still to be billed, oldest first. */
-  backlog?: Days[]
+  /** Ranges before `nextPeriod`, oldest first, whose periods had begun before a pause and are still to be billed. */
+  backlog?: DayRange[]
 }
 
-export interface WithProfileLines extends StoredProfile {
+export interface ProfileWithLines extends StoredProfile {
   lines: ProfileLine[]
 }
 
@@ -55,7 +54,7 @@ export const RECURRING_PROFILE_MOVES = {
 
 const MONTHS = { monthly: 1, quarterly: 3, yearly: 12 } as const satisfies Partial<Record<Cadence, number>>
 
-/** The first period that begins on the day or later. It follows from the anchor alone, so that no period drifts. */
+/** Finds the first period that begins on the day or later. It is computed from the anchor day, so that periods do not drift. */
 export const findPeriodFrom = ({ cadence, anchorDay, startAt }: Schedule, day: Day): Day => {
   const earliest = day > startAt ? day : startAt
   if (cadence === 'weekly') return addDays(earliest, (anchorDay - getIsoWeekday(earliest) + 7) % 7)
@@ -71,67 +70,64 @@ type Window = Pick<StoredProfile, 'nextPeriod' | 'endAt' | 'backlog'>
 
 const hasRunOut = ({ nextPeriod, endAt }: Window) => endAt !== null && nextPeriod >= endAt
 
-type Standing = Schedule & Window
+type ProfileSchedule = Schedule & Window
 
-/** Keeps what had begun before a pause and was not billed yet, so that resuming does not skip it. */
-export const keepBacklog = (profile: Standing, today: Day): Pick<StoredProfile, 'nextPeriod' | 'backlog'> => {
+/** Adds periods that have begun and are unbilled to the backlog, so that resuming after a pause does not skip them. */
+export const extendBacklog = (profile: ProfileSchedule, today: Day): Pick<StoredProfile, 'nextPeriod' | 'backlog'> => {
   const { nextPeriod, endAt, backlog = [] } = profile
   if (hasRunOut(profile) || nextPeriod > today) return { nextPeriod, backlog }
   const to = endAt !== null && endAt <= today ? addDays(endAt, -1) : today
   return { nextPeriod: findPeriodAfter(profile, to), backlog: [...backlog, { from: nextPeriod, to }] }
 }
 
-/** A resumed profile goes on here: what began while it was paused, today included, is not billed. */
-export const findPeriodOnResume = (profile: Standing, today: Day): Day =>
+/** Finds the next period of a resumed profile. Periods that began during the pause, today included, are not billed. */
+export const findPeriodOnResume = (profile: ProfileSchedule, today: Day): Day =>
   profile.nextPeriod > today ? profile.nextPeriod : findPeriodAfter(profile, today)
 
-/** The first day of the period that is billed first: what a pause came before is older than all that follows. */
-export const firstUnbilled = ({ nextPeriod, backlog }: Window): Day => backlog?.[0]?.from ?? nextPeriod
+/** Returns the first day of the oldest unbilled period; the backlog is always older than `nextPeriod`. */
+export const getFirstUnbilled = ({ nextPeriod, backlog }: Window): Day => backlog?.[0]?.from ?? nextPeriod
 
-/** The profile once its first unbilled period is billed. */
-export const withoutFirst = (profile: Standing): Pick<StoredProfile, 'nextPeriod' | 'backlog'> => {
+/** Advances the profile past its first unbilled period. */
+export const skipFirstPeriod = (profile: ProfileSchedule): Pick<StoredProfile, 'nextPeriod' | 'backlog'> => {
   const { nextPeriod, backlog = [] } = profile
-  const next = findPeriodAfter(profile, firstUnbilled(profile))
+  const next = findPeriodAfter(profile, getFirstUnbilled(profile))
   const [first, ...later] = backlog
   if (!first) return { nextPeriod: next, backlog }
   return { nextPeriod, backlog: next <= first.to ? [{ from: next, to: first.to }, ...later] : later }
 }
 
-/** The first day of the next period that will be billed; null where none will be as things stand. */
-export const nextInvoiceDay = (profile: Window & Pick<StoredProfile, 'status'>): Day | null => {
+/** Returns the first day of the next period to bill; null if the profile is not active or no period is left. */
+export const getNextInvoiceDay = (profile: Window & Pick<StoredProfile, 'status'>): Day | null => {
   if (profile.status !== 'active') return null
   return hasRunOut(profile) ? (profile.backlog?.[0]?.from ?? null) : profile.nextPeriod
 }
 
-/** Payment terms count from the period, yet nobody owes an invoice before the day on which it is made. */
-export const dueDateFor = ({ dueDays }: Pick<StoredProfile, 'dueDays'>, period: Day, today: Day): Day => {
+/** Payment terms count from the period, but no due date lies before the day on which the invoice is created. */
+export const computeDueDate = ({ dueDays }: Pick<StoredProfile, 'dueDays'>, period: Day, today: Day): Day => {
   const agreed = addDays(period, dueDays)
   return agreed > today ? agreed : today
 }
 
-/** What is to be done about an active profile on this day. */
+/** Decides what an active profile needs on this day. */
 export const decideWork = (profile: Window, today: Day): 'bill' | 'run out' | undefined => {
   if (profile.backlog?.length) return 'bill'
   if (hasRunOut(profile)) return profile.endAt !== null && profile.endAt <= today ? 'run out' : undefined
   return profile.nextPeriod <= today ? 'bill' : undefined
 }
 
-/** When something is to be done about the profile, as what the `due` index is ordered by. */
-export const scheduleNextWork = (
-  profile: Window & Pick<StoredProfile, 'id' | 'status'>,
-  zone: string,
-): { duePk: string | undefined; dueSk: string | undefined } => {
-  if (profile.status !== 'active') return { duePk: undefined, dueSk: undefined }
-  const next = hasRunOut(profile) ? (profile.endAt as Day) : profile.nextPeriod
-  const day = profile.backlog?.[0]?.from ?? next
+/** Schedules the profile's next work in the `due` index. */
+export const scheduleNextWork = (profile: Window & Pick<StoredProfile, 'id' | 'status'>, zone: string): Due => {
+  if (profile.status !== 'active') return NOT_DUE
+  const next = hasRunOut(profile) ? profile.endAt : null
+  const day = profile.backlog?.[0]?.from ?? next ?? profile.nextPeriod
   return { duePk: getDuePartition('recurring-profile', profile.id), dueSk: startOfDay(zone, day).toISOString() }
 }
 
-/** A slip of the year must not make thousands of invoices, nor periods that no calendar has. */
+/** Keeps a typing error in the year from creating thousands of invoices, or periods that do not exist. */
 const MAX_YEARS_BACK = 10
 const MAX_YEARS_AHEAD = 100
 
-export const scheduleViolations = (
+export const findScheduleViolations = (
   { cadence, anchorDay, startAt, endAt }: Schedule & Pick<CreateRecurringProfileInput, 'endAt'>,
   today: Day,
 ): Violation[] => {

@@ -4,7 +4,7 @@ import type { StoredRule } from '../auto-settlement-rules/auto-settlement-rule.t
 import { isPending, type StoredSettlement } from './settlement.ts'
 import { findSettlement } from './settlement-store.ts'
 
-/** The last settlement of a rule, while nobody has decided on it. */
+/** Finds the rule's last settlement if nobody has approved or rejected it yet. */
 export const findPendingSettlement = async (
   db: Table,
   tenant: Id,

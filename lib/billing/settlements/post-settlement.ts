@@ -1,25 +1,28 @@
 import type { App } from '../../platform/app/app.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import { postToLedger } from '../ledger/ledger.ts'
+import { postToLedger } from '../ledger/post-to-ledger.ts'
 import { type StoredSettlement, settlementUri } from './settlement.ts'
 
-type Posted = Pick<StoredSettlement, 'id' | 'partnerId' | 'currency' | 'settlementNumber' | 'totalAmount' | 'carries'>
+type PostedSettlement = Pick<
+  StoredSettlement,
+  'id' | 'partnerId' | 'currency' | 'settlementNumber' | 'totalAmount' | 'carries'
+>
 
-interface At {
-  /** When what is posted happens. */
+interface PostingTime {
+  /** Time of the entry. */
   at: string
-  /** When the settlement was approved; from then on its amount is owed. */
+  /** Time of the approval, from which the amount ages. */
   approvedAt: string
   zone: string
 }
 
 type Entry = Pick<Parameters<typeof postToLedger>[2], 'kind' | 'recordId' | 'ref' | 'number' | 'amount' | 'agedFrom'>
 
-const enter = async (
+const postEntry = async (
   app: Pick<App, 'db'>,
   unit: Unit,
-  { partnerId, currency }: Posted,
-  { at, zone }: At,
+  { partnerId, currency }: PostedSettlement,
+  { at, zone }: PostingTime,
   entry: Entry,
 ): Promise<void> => {
   if (entry.amount === 0) return
@@ -28,14 +31,14 @@ const enter = async (
 }
 
 /**
- * Posts what a settlement makes owed to the partner, or takes it back. What it carries forward was posted with the
- * settlement that it comes from; since it is part of this one's total now, it is taken out there.
+ * Posts the total of a settlement, or reverses it. An amount carried forward was posted with its own settlement and is now
+ * part of this total, so it is posted with the opposite sign.
  */
 export const postSettlement = async (
   app: Pick<App, 'db'>,
   unit: Unit,
-  settlement: Posted,
-  moment: At,
+  settlement: PostedSettlement,
+  moment: PostingTime,
   sign: 1 | -1,
 ): Promise<void> => {
   const { id, settlementNumber: number, totalAmount, carries } = settlement
@@ -44,11 +47,21 @@ export const postSettlement = async (
     ...carries.map(({ approvedAt, amount, ...each }) => ({ ...each, amount: -sign * amount, agedFrom: approvedAt })),
   ]
   for (const { id: recordId, ...part } of parts)
-    await enter(app, unit, settlement, moment, { kind: 'settlement', recordId, ref: settlementUri(recordId), ...part })
+    await postEntry(app, unit, settlement, moment, {
+      kind: 'settlement',
+      recordId,
+      ref: settlementUri(recordId),
+      ...part,
+    })
 }
 
-export const postPayment = (app: Pick<App, 'db'>, unit: Unit, settlement: Posted, moment: At): Promise<void> =>
-  enter(app, unit, settlement, moment, {
+export const postPayment = (
+  app: Pick<App, 'db'>,
+  unit: Unit,
+  settlement: PostedSettlement,
+  moment: PostingTime,
+): Promise<void> =>
+  postEntry(app, unit, settlement, moment, {
     kind: 'outgoing_payment',
     recordId: settlement.id,
     ref: settlementUri(settlement.id),

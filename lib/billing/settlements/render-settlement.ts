@@ -8,14 +8,14 @@ import { lockSettlement } from './lock-settlements.ts'
 import { checkCollected, isPending, type StoredLine, type StoredSettlement, settlementUri } from './settlement.ts'
 import { loadSettlement, readSettlementLines, settlements } from './settlement-store.ts'
 
-/** From when it is approved on, a settlement and its statement do not change but by being rejected. */
+/** Once it is approved, only rejection changes a settlement's statement. */
 const getPrintedState = (settlement: StoredSettlement) => {
   if (isPending(settlement)) return 'pending'
   return settlement.status === 'rejected' ? 'rejected' : 'approved'
 }
 
-/** Makes a settlement's statement as it is now; what was open is locked by that, since somebody is going to see it. */
-export const makeStatement = async (
+/** Renders a settlement's current statement. This locks an open settlement, because the partner may see the statement. */
+export const renderSettlement = async (
   app: App,
   unit: Unit,
   id: Id,
@@ -38,8 +38,8 @@ export const makeStatement = async (
       async print(partner, stationery) {
         const lines: StoredLine[] = []
         for await (const page of readSettlementLines(app.db, unit.tenant, id)) lines.push(...page.lines)
-        const { layOutSettlement: printedSettlement } = await import('./printed-settlement.ts')
-        return printedSettlement(settlement, lines, partner, stationery)
+        const { layOutSettlement } = await import('./lay-out-settlement.ts')
+        return layOutSettlement(settlement, lines, partner, stationery)
       },
     },
     log,

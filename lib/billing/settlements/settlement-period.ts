@@ -3,7 +3,7 @@ import { addDays, countDaysBetween, type Day } from '../../platform/calendar/day
 import { clampDayOfMonth, getIsoWeekday, toMonth } from '../../platform/calendar/month.ts'
 import type { Violation } from '../../platform/problem.ts'
 
-/** Whole days where the tenant is; both are part of it. */
+/** First and last day in the tenant's time zone. */
 export interface Period {
   type: PeriodType | null
   startDate: Day
@@ -12,17 +12,17 @@ export interface Period {
 
 const DAYS = { weekly: 7, bi_weekly: 14 } as const
 
-/** A Monday from which every other week is counted, so that bi-weekly periods are the same everywhere. */
+/** Monday from which bi-weekly periods are counted, so that they are the same for every tenant. */
 const FIRST_MONDAY: Day = '1970-01-05'
 
-/** The period of the type that begins on the day. */
+/** Builds the period of the type that begins on the day. */
 const buildPeriod = (type: PeriodType, startDate: Day): Period => ({
   type,
   startDate,
   endDate: type === 'monthly' ? clampDayOfMonth(toMonth(startDate), 31) : addDays(startDate, DAYS[type] - 1),
 })
 
-/** The period of the type that the day is part of. */
+/** Finds the period of the type that contains the day. */
 export const findPeriodAround = (type: PeriodType, day: Day): Period => {
   if (type === 'monthly') return buildPeriod(type, clampDayOfMonth(toMonth(day), 1))
   const monday = addDays(day, 1 - getIsoWeekday(day))
@@ -44,17 +44,17 @@ const findTypeViolations = ({ type, startDate, endDate }: PeriodInput): Violatio
   const { endDate: last } = buildPeriod(type, startDate)
   return last === endDate
     ? []
-    : [{ propertyPath: periodPath('endDate'), message: `must be ${last}, the period's last day` }]
+    : [{ propertyPath: periodPath('endDate'), message: `must be ${last}, the last day of the period` }]
 }
 
-/** Beyond, a slip of the year is more likely than a settlement. */
+/** Days outside this range are most likely typing errors. */
 const [EARLIEST, LATEST] = ['2000-01-01', '2199-12-31']
 
 const findRangeViolations = ({ startDate, endDate }: PeriodInput): Violation[] => {
-  const isBeyond = (day: Day) => day < EARLIEST || day > LATEST
-  const beyond = Object.entries({ startDate, endDate }).filter(([, day]) => isBeyond(day))
-  if (beyond.length)
-    return beyond.map(([name]) => ({
+  const isOutside = (day: Day) => day < EARLIEST || day > LATEST
+  const outside = Object.entries({ startDate, endDate }).filter(([, day]) => isOutside(day))
+  if (outside.length)
+    return outside.map(([name]) => ({
       propertyPath: periodPath(name),
       message: `must be from ${EARLIEST} to ${LATEST}`,
     }))

@@ -7,14 +7,15 @@ import { find, list, type Page } from '../../platform/store/lists/list.ts'
 import { scanOldestFirst } from '../../platform/store/lists/scan-oldest-first.ts'
 import type { Item, Key, Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import { buildAccount, type StoredLine, type StoredSettlement } from './settlement.ts'
+import { buildAccountKey } from '../account-key.ts'
+import type { StoredLine, StoredSettlement } from './settlement.ts'
 
-// Settlements:  T#<tenant>#settlement / <id>   listed newest first by any of partner, status and periodType; the live ones
-//                                              of a coverage by their last days; those to carry forward by partner and
-//                                              currency; one for each number; due (duePk, dueSk) while it is open and its
-//                                              period ends
-// their lines:  T#<tenant>#settlement-lines#<id> / <page>   some lines each, written once
-// coverages:    T#<tenant>#settlement-coverage / <coverage>   turn: changes with every settlement of it that has a period
+// Settlements:  T#<tenant>#settlement / <id>   listed newest first by any of partner, status and periodType; live ones of a
+//                                              coverage by their last days; those to carry forward by partner and
+//                                              currency; one for each number; due (duePk, dueSk) at the end of its
+//                                              period while it is open
+// their lines:  T#<tenant>#settlement-lines#<id> / <page>   several lines each, written once
+// coverages:    T#<tenant>#settlement-coverage / <coverage>   turn: changes with every settlement of the coverage
 
 export const settlements = entity<StoredSettlement>({
   name: 'settlement',
@@ -30,10 +31,9 @@ export const settlements = entity<StoredSettlement>({
 
 export const findSettlement = (db: Table, tenant: Id, id: string) => find(db, settlements, tenant, id)
 
-/** The settlement that the request names, for changing it. */
+/** Loads the settlement named in the request, for a change; checks `If-Match`. */
 export const loadSettlement = (unit: Unit, id: string) => unit.load(settlements, id)
 
-/** Who has this number. */
 export const findSettlementIdByNumber = async (db: Table, tenant: Id, number: string): Promise<Id | undefined> =>
   (await db.get(uniqueKey(tenant, settlements, 'number', number)))?.id as Id | undefined
 
@@ -48,20 +48,23 @@ export const readPageOfSettlements = (db: Table, tenant: Id, page: Page, { partn
 
 const MAX_CARRIED = 3
 
-/** Settlements below 0 whose amounts the next one takes over, the oldest ones first. */
+/** Lists settlements below 0 whose amounts the next settlement takes over, the oldest first. */
 export const listSettlementsToCarry = async (
   db: Table,
   tenant: Id,
-  of: Pick<StoredSettlement, 'partnerId' | 'currency'>,
+  { partnerId, currency }: Pick<StoredSettlement, 'partnerId' | 'currency'>,
 ) =>
   (
-    await scanOldestFirst(db, settlements, tenant, { by: { toCarry: buildAccount(of) }, limit: MAX_CARRIED })
+    await scanOldestFirst(db, settlements, tenant, {
+      by: { toCarry: buildAccountKey(partnerId, currency) },
+      limit: MAX_CARRIED,
+    })
   ).items.filter(({ toCarry }) => toCarry)
 
 const buildOverlapProblem = (number: string) =>
   new Problem(
     'ALREADY_EXISTS',
-    `The settlement ${number} of the same partner, basis, currency and scopes has days of this period.`,
+    `Settlement ${number} of the same partner, basis, currency and scopes overlaps this period.`,
   )
 
 const coverageKey = (tenant: Id, coverage: string): Key => ({
@@ -69,8 +72,8 @@ const coverageKey = (tenant: Id, coverage: string): Key => ({
   sk: boundedSortKey(coverage),
 })
 
-/** The live settlement of this coverage that has one of these days; no two of them have one in common. */
-export const findSettlementOfDays = async (
+/** Finds the live settlement of this coverage that overlaps these days. */
+export const findSettlementByDays = async (
   db: Table,
   tenant: Id,
   coverage: string,
@@ -81,7 +84,7 @@ export const findSettlementOfDays = async (
   return items.find((each) => each.coverage === coverage && (each.periodStartDate ?? '') <= endDate)
 }
 
-/** Lets the change through only where no live settlement of this coverage has one of these days, and none comes meanwhile. */
+/** Throws if a live settlement of this coverage overlaps these days; the unit commits only if none was created meanwhile. */
 export const claimDays = async (
   db: Table,
   unit: Unit,
@@ -90,16 +93,18 @@ export const claimDays = async (
 ): Promise<void> => {
   const key = coverageKey(unit.tenant, coverage)
   const known = await db.get(key)
-  const standing = await findSettlementOfDays(db, unit.tenant, coverage, period)
-  if (standing) throw buildOverlapProblem(standing.settlementNumber)
-  const held = known ? { when: '#turn = :turn', values: { ':turn': known.turn } } : { when: 'attribute_not_exists(pk)' }
-  unit.add({ put: { ...key, kind: 'settlement-coverage', turn: unit.newId() }, ...held })
+  const overlapping = await findSettlementByDays(db, unit.tenant, coverage, period)
+  if (overlapping) throw buildOverlapProblem(overlapping.settlementNumber)
+  const isUnchanged = known
+    ? { when: '#turn = :turn', values: { ':turn': known.turn } }
+    : { when: 'attribute_not_exists(pk)' }
+  unit.add({ put: { ...key, kind: 'settlement-coverage', turn: unit.newId() }, ...isUnchanged })
 }
 
 const linesPartition = (tenant: Id, id: Id) => partition(tenant, `settlement-lines#${id}`)
 const pageKey = (page: number) => String(page).padStart(8, '0')
 
-/** Adds lines behind those that there are; the settlement says how many items these fill. */
+/** Writes a further page of lines; `linePages` is the number of pages stored before. */
 export const putLines = (
   unit: Unit,
   { id, linePages }: Pick<StoredSettlement, 'id' | 'linePages'>,
@@ -113,7 +118,7 @@ const readLines = ({ lines }: Item) => lines as StoredLine[]
 
 const PAGES_AT_ONCE = 100
 
-/** A settlement's lines in the order in which they came, some at a time. */
+/** Reads a settlement's lines page by page, in the order in which they were added. */
 export const readSettlementLines = async function* (
   db: Table,
   tenant: Id,
@@ -128,17 +133,17 @@ export const readSettlementLines = async function* (
   }
 }
 
-/** So that an answer stays within what a function may return. */
-const MAX_BYTES = 4_000_000
+/** Keeps an answer within the size that a function may return. */
+const MAX_SHOWN_BYTES = 4_000_000
 
-/** The lines that an answer shows. */
+/** Reads the lines that an answer shows. */
 export const readFirstLines = async (db: Table, tenant: Id, id: Id): Promise<StoredLine[]> => {
   const shown: StoredLine[] = []
   let bytes = 0
   for await (const { lines } of readSettlementLines(db, tenant, id))
     for (const line of lines) {
       bytes += Buffer.byteLength(JSON.stringify(line))
-      if (shown.length >= MAX_LINES_SHOWN || bytes > MAX_BYTES) return shown
+      if (shown.length >= MAX_LINES_SHOWN || bytes > MAX_SHOWN_BYTES) return shown
       shown.push(line)
     }
   return shown

@@ -8,17 +8,16 @@ import type {
 } from '../../../schemas/billing/settlement.ts'
 import type { Day } from '../../platform/calendar/day.ts'
 import type { Id } from '../../platform/id.ts'
-import { sumAmounts } from '../../platform/money/amounts.ts'
-import type { Moves } from '../../platform/moves.ts'
+import { AmountTooLarge, sumAmounts } from '../../platform/money/amounts.ts'
+import { type Moves, move } from '../../platform/moves.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { Stored } from '../../platform/store/entities/entity.ts'
 import type { Due } from '../../platform/store/table/due.ts'
 import type { StoredCharge } from '../charges/charge.ts'
 import { isPlatformScope } from '../settlement-scopes/settlement-scopes.ts'
-import type { Period } from './settlement-period.ts'
 
 export interface StoredLine extends SettlementLine {
-  /** The charge that it settles; null for one that somebody added and for what was carried forward. */
+  /** The charge that the line settles; null for an added line and for an amount carried forward. */
   chargeId: Id | null
 }
 
@@ -30,18 +29,18 @@ export interface Totals {
   lineItemCount: number
 }
 
-/** How far the partner's charges were gone through. */
+/** Progress of the collection of a partner's charges. */
 export interface Collecting {
-  /** The scopes that are left, the present one first; null stands for all scopes at once. */
+  /** Remaining scopes, the current one first; null stands for all scopes at once. */
   scopes: (string | null)[]
-  /** The place of the last charge that was looked at. */
+  /** Cursor: sort key of the last charge read in the current scope. */
   after: string | null
-  /** The days of what is collected; both are part of it. */
+  /** First and last day of the charges to collect. */
   from: Day | null
   to: Day
 }
 
-/** A settlement below 0 that this one takes over. */
+/** A settlement below 0 whose amount this one takes over. */
 export interface Carried {
   id: Id
   number: string
@@ -54,7 +53,7 @@ export interface StoredSettlement extends Stored, Due, Totals {
   partnerName: string
   settlementNumber: string
   basis: SettlementBasis
-  /** In the order of the alphabet; none stands for all. */
+  /** In alphabetical order; empty for all scopes. */
   scopes: string[]
   periodType: PeriodType | null
   periodStartDate: string | null
@@ -71,20 +70,20 @@ export interface StoredSettlement extends Stored, Due, Totals {
   paidAt: string | null
   paymentReference: string | null
   paymentMethod: MarkSettlementPaidInput['paymentMethod'] | null
-  /** Who created it and who added lines; null is the platform. */
+  /** Identities that created it or added lines; null is the platform. */
   preparedBy: (Id | null)[]
-  /** How many items its lines are in. */
+  /** Number of items that store the lines. */
   linePages: number
-  /** There while charges are still collected. */
+  /** Present while charges are still being collected. */
   collecting: Collecting | null
-  /** Whether charges of a rejected one are still being freed. */
+  /** Whether the charges of the rejected settlement are still being freed. */
   freeing: boolean
   carries: Carried[]
-  /** The number of the settlement that took its amount over. */
+  /** Number of the settlement that took over its amount. */
   carriedTo: string | null
-  /** What no other live settlement may be of in the same days; null without a period and once it is rejected and its charges are free. */
+  /** Two live settlements with the same coverage have no day in common. Null without a period, and once the charges are freed. */
   coverage: string | null
-  /** Whose and in which currency it is, while its amount is below 0 and is to be carried forward. */
+  /** Account key while its amount is below 0 and still to be carried forward; else null. */
   toCarry: string | null
 }
 
@@ -96,26 +95,43 @@ export const SETTLEMENT_MOVES = {
   reject: { from: ['open', 'locked', 'under_review', 'approved'], to: 'rejected' },
 } as const satisfies Moves<SettlementState, string>
 
+export const moveSettlement = ({ status }: Pick<StoredSettlement, 'status'>, action: keyof typeof SETTLEMENT_MOVES) =>
+  move(SETTLEMENT_MOVES, 'settlement', status, action)
+
 export const isPending = ({ status }: Pick<StoredSettlement, 'status'>) =>
   (SETTLEMENT_MOVES.approve.from as readonly SettlementState[]).includes(status)
 
 export const settlementUri = (id: Id) => `commerce:///billing/settlements/${id}`
 
-export const buildAccount = ({ partnerId, currency }: Pick<StoredSettlement, 'partnerId' | 'currency'>) =>
-  `${partnerId}#${currency}`
-
-/** Scopes as part of a key. A tenant's own ones may be long and have any characters, so those are hashed. */
-const scopesInKey = (scopes: readonly string[]): string => {
+/** Scopes as part of a key; hashed if any is the tenant's own, since those may be long and have any characters. */
+const buildScopesKey = (scopes: readonly string[]): string => {
   if (scopes.every(isPlatformScope)) return scopes.join('+') || 'all'
   return `hash:${createHash('sha256').update(JSON.stringify(scopes)).digest('hex')}`
 }
 
-export const buildCoverage = (
-  { partnerId, basis, currency, scopes }: Pick<StoredSettlement, 'partnerId' | 'basis' | 'currency' | 'scopes'>,
-  period: Period | null,
-): string | null => period && [partnerId, basis, currency, scopesInKey(scopes)].join('#')
+export const buildCoverage = ({
+  partnerId,
+  basis,
+  currency,
+  scopes,
+}: Pick<StoredSettlement, 'partnerId' | 'basis' | 'currency' | 'scopes'>): string =>
+  [partnerId, basis, currency, buildScopesKey(scopes)].join('#')
 
-export const NO_LINES: Totals = {
+/** Fields that a settlement has once somebody approved, rejected or paid it. */
+export const EMPTY_DECISION = {
+  approvedBy: null,
+  approvedAt: null,
+  approvalNotes: null,
+  rejectedBy: null,
+  rejectedAt: null,
+  rejectionReason: null,
+  paidBy: null,
+  paidAt: null,
+  paymentReference: null,
+  paymentMethod: null,
+}
+
+export const EMPTY_TOTALS: Totals = {
   totalAmount: 0,
   totalCredits: 0,
   totalDebits: 0,
@@ -123,19 +139,23 @@ export const NO_LINES: Totals = {
   lineItemCount: 0,
 }
 
-/** Throws where the amounts are beyond what a number holds exactly. */
-export const withLines = (before: Totals, lines: readonly Pick<SettlementLine, 'type' | 'amount'>[]): Totals => {
-  const listAmounts = (type: SettlementLine['type']) =>
-    lines.filter((line) => line.type === type).map(({ amount }) => amount)
-  const totalCredits = sumAmounts([before.totalCredits, ...listAmounts('credit')])
-  const totalDebits = sumAmounts([before.totalDebits, ...listAmounts('debit')])
-  const totalAdjustments = sumAmounts([before.totalAdjustments, ...listAmounts('adjustment')])
-  return {
-    totalCredits,
-    totalDebits,
-    totalAdjustments,
-    totalAmount: sumAmounts([totalCredits, -totalDebits, totalAdjustments]),
-    lineItemCount: before.lineItemCount + lines.length,
+/** Returns the totals with the lines; undefined if they would be too large to be exact. */
+export const addToTotals = (
+  before: Totals,
+  lines: readonly Pick<SettlementLine, 'type' | 'amount'>[],
+): Totals | undefined => {
+  const addLines = (total: number, type: SettlementLine['type']) =>
+    sumAmounts([total, ...lines.filter((line) => line.type === type).map(({ amount }) => amount)])
+  try {
+    const totalCredits = addLines(before.totalCredits, 'credit')
+    const totalDebits = addLines(before.totalDebits, 'debit')
+    const totalAdjustments = addLines(before.totalAdjustments, 'adjustment')
+    const totalAmount = sumAmounts([totalCredits, -totalDebits, totalAdjustments])
+    const lineItemCount = before.lineItemCount + lines.length
+    return { totalCredits, totalDebits, totalAdjustments, totalAmount, lineItemCount }
+  } catch (error) {
+    if (!(error instanceof AmountTooLarge)) throw error
+    return undefined
   }
 }
 
@@ -155,9 +175,9 @@ export const buildChargeLine = (charge: StoredCharge, id: Id): StoredLine => ({
 export const buildCarriedLine = (
   { number, amount, approvedAt, id }: Carried,
   currency: string,
-  own: Id,
+  lineId: Id,
 ): StoredLine => ({
-  id: own,
+  id: lineId,
   type: 'adjustment',
   description: `Carried forward from ${number}`,
   amount,
@@ -171,17 +191,14 @@ export const buildCarriedLine = (
 
 const buildRefusal = (detail: string) => new Problem('OPERATION_NOT_ALLOWED', detail)
 
-/** Nobody decides on a total that is still growing. */
+/** Throws while lines are being collected, so that nobody decides on a total that still grows. */
 export const checkCollected = ({ collecting }: StoredSettlement): void => {
-  if (collecting) throw buildRefusal('The lines of the settlement are still being collected; try again in a moment.')
+  if (collecting) throw buildRefusal('Lines are still being added to the settlement. Try again in a moment.')
 }
 
-/** A line can be added until the settlement is approved; one that comes after it was locked has to be looked at. */
 export const checkAcceptsLines = ({ status }: StoredSettlement): void => {
   if (!isPending({ status }))
-    throw buildRefusal(
-      `The settlement is ${status}; for a line to be added, it must be open or locked or under_review.`,
-    )
+    throw buildRefusal(`The settlement is ${status}. Lines can be added only while it is open, locked or under_review.`)
 }
 
 export const checkPayable = ({ totalAmount, carriedTo }: StoredSettlement): void => {
@@ -189,39 +206,24 @@ export const checkPayable = ({ totalAmount, carriedTo }: StoredSettlement): void
   throw buildRefusal(
     carriedTo
       ? `The total is below 0 and was carried forward to ${carriedTo}.`
-      : 'The total is below 0: it cannot be paid, and is carried forward to the next settlement of the partner in this currency.',
+      : "The total is below 0, so there is nothing to pay. It is carried forward to the partner's next settlement in this currency.",
   )
 }
 
 export const checkNotCarried = ({ carriedTo }: StoredSettlement): void => {
-  if (carriedTo) throw buildRefusal(`The amount was carried forward to ${carriedTo}; that must be rejected first.`)
+  if (carriedTo) throw buildRefusal(`The amount was carried forward to ${carriedTo}. Reject that settlement first.`)
 }
 
-/** By the four-eyes principle nobody decides twice on the same settlement; the platform decides never. */
+/** Enforces the four-eyes principle: nobody takes two steps on the same settlement, and the platform approves or pays none. */
 export const requireSecondPerson = (
   { preparedBy, approvedBy }: Pick<StoredSettlement, 'preparedBy' | 'approvedBy'>,
   actor: Id | null,
   fourEyes: boolean,
 ): void => {
-  if (actor === null) throw buildRefusal('The platform itself neither approves nor pays.')
+  if (actor === null) throw buildRefusal('A settlement must be approved and paid by a person, not by the platform.')
   if (!fourEyes) return
   if (preparedBy.includes(actor) || approvedBy === actor)
     throw buildRefusal(
-      'Another person must do this: creating, approving and paying a settlement take different people.',
+      'Another person must do this. Creating, approving and paying a settlement require different people.',
     )
 }
-
-/** What a settlement's events tell of it. */
-export const buildSettlementEvent = (settlement: StoredSettlement) => ({
-  subject: settlementUri(settlement.id),
-  data: {
-    settlementId: settlement.id,
-    settlementNumber: settlement.settlementNumber,
-    partnerId: settlement.partnerId,
-    partnerName: settlement.partnerName,
-    periodStartDate: settlement.periodStartDate,
-    periodEndDate: settlement.periodEndDate,
-    totalAmount: settlement.totalAmount,
-    currency: settlement.currency,
-  },
-})

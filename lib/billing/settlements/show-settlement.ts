@@ -12,7 +12,7 @@ export const showSettlement = (tenantId: Id, settlement: StoredSettlement, lineI
     .map(({ id, description, amount }) => ({ lineItemId: id, description, amount: String(amount) })),
 })
 
-/** One settlement with its lines, and with one that is being added. */
+/** Presents a settlement with its lines; `added` lines are not stored yet. */
 export const presentSettlement = async (
   db: Table,
   tenant: Id,

@@ -8,7 +8,7 @@ import type { StoredDocument } from './document.ts'
 
 // Documents:      T#<tenant>#document / <id>          listed newest first by any of type and status, of one subject too;
 //                                                     one for each content of a subject
-// their newest:   T#<tenant>#document-head / <subject>   documentId: the one that the next one supersedes
+// Heads:          T#<tenant>#document-head / <subject>   documentId of the subject's newest document
 
 export const documents = entity<StoredDocument>({
   name: 'document',
@@ -30,7 +30,7 @@ export const findDocuments = (db: Table, tenant: Id, ids: readonly Id[]) => find
 export const findByContent = (db: Table, tenant: Id, subject: string, fingerprint: string) =>
   findOwner(db, documents, tenant, 'content', `${subject}#${fingerprint}`)
 
-export const pageOfDocuments = (
+export const readPageOfDocuments = (
   db: Table,
   tenant: Id,
   page: Page,
@@ -38,24 +38,24 @@ export const pageOfDocuments = (
 ): Promise<Members<StoredDocument>> =>
   list(db, documents, tenant, { ...page, facets: { type, status }, ...(subject !== undefined && { by: { subject } }) })
 
-/** One option more makes one document more, so these are few. */
+/** Documents read of one subject. There is one for each combination of options, so these are few. */
 const MAX_FINAL = 20
 
-/** The subject's documents that were final once. */
+/** Lists the subject's documents that are or were final. */
 export const listFinalDocuments = async (db: Table, tenant: Id, subject: string): Promise<StoredDocument[]> => {
-  const { items } = await pageOfDocuments(db, tenant, { page: 1, itemsPerPage: MAX_FINAL }, { subject })
+  const { items } = await readPageOfDocuments(db, tenant, { page: 1, itemsPerPage: MAX_FINAL }, { subject })
   return items.filter(({ finalizedAt }) => finalizedAt !== null)
 }
 
 const headKey = (tenant: Id, subject: string): Key => ({ pk: partition(tenant, 'document-head'), sk: subject })
 
-/** The subject's newest document; undefined where it has none. */
+/** Finds the subject's newest document. */
 export const findHead = async (db: Table, tenant: Id, subject: string): Promise<StoredDocument | undefined> => {
   const head = await db.get(headKey(tenant, subject))
   return head && findDocument(db, tenant, head.documentId as Id)
 }
 
-/** Makes it the subject's newest document, in place of the one that was read. */
+/** Replaces `before` as the subject's newest document. */
 export const putHead = (unit: Unit, { subject, id }: Pick<StoredDocument, 'subject' | 'id'>, before?: { id: Id }) =>
   unit.add({
     put: { ...headKey(unit.tenant, subject), kind: 'document-head', documentId: id },

@@ -1,10 +1,10 @@
-import type { Document, DocumentFormat, DocumentState } from '../../../schemas/document/document.ts'
+import type { Document, DocumentFormat, DocumentState, Rendition } from '../../../schemas/document/document.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Moves } from '../../platform/moves.ts'
 import type { Stored } from '../../platform/store/entities/entity.ts'
 
 export interface StoredDocument extends Omit<Document, keyof Stored>, Stored {
-  /** The same for two renderings of the subject that must be one document. */
+  /** Equal for renderings of the subject that are the same document. */
   fingerprint: string
 }
 
@@ -19,13 +19,18 @@ export const documentUri = (id: Id) => `commerce:///document/documents/${id}`
 
 export const MIME_TYPES: Record<DocumentFormat, string> = { pdf: 'application/pdf', html: 'text/html; charset=utf-8' }
 
-const IN_NAME = /[^\p{L}\p{N}._ -]+/gu
+const UNSAFE_IN_NAME = /[^\p{L}\p{N}._ -]+/gu
 
-/** The name under which it is saved or attached: its number where it has one. */
+/** File name of a download or attachment: the document's number, or its type and id. */
 export const getFileName = (
   { number, type, id }: Pick<StoredDocument, 'number' | 'type' | 'id'>,
   format: DocumentFormat,
-) => `${(number ?? `${type}-${id}`).replace(IN_NAME, '-')}.${format}`
+) => `${(number ?? `${type}-${id}`).replace(UNSAFE_IN_NAME, '-')}.${format}`
+
+type ReadyRendition = Rendition & { storagePath: string; sizeBytes: number }
 
 export const findRendition = ({ renditions }: Pick<StoredDocument, 'renditions'>, format: DocumentFormat) =>
-  renditions.find((each) => each.format === format && each.status === 'ready' && each.storagePath !== null)
+  renditions.find(
+    (each): each is ReadyRendition =>
+      each.format === format && each.status === 'ready' && each.storagePath !== null && each.sizeBytes !== null,
+  )

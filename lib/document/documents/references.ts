@@ -4,8 +4,7 @@ import type { StoredDocument } from './document.ts'
 
 type Target = Pick<StoredDocument, 'id' | 'number'>
 
-/** Makes the reference of a document to another one. */
-export const referenceTo = (
+export const buildReference = (
   documentId: Id,
   type: DocumentReferenceType,
   { id: targetDocumentId, number }: Target,
@@ -18,12 +17,12 @@ export const referenceTo = (
   description: number,
 })
 
-/** The references of a document that supersedes another one from now on, or none. */
-export const superseding = (
+/** Replaces the `supersedes` reference of a document; without a target it has none. */
+export const replaceSupersedes = (
   { id, references }: Pick<StoredDocument, 'id' | 'references'>,
   target: Target | undefined,
   now: Date,
 ): DocumentReference[] => [
   ...references.filter(({ type }) => type !== 'supersedes'),
-  ...(target ? [referenceTo(id, 'supersedes', target, now)] : []),
+  ...(target ? [buildReference(id, 'supersedes', target, now)] : []),
 ]

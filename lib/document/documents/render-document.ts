@@ -5,23 +5,23 @@ import { deriveId, type Id } from '../../platform/id.ts'
 import type { Log } from '../../platform/log.ts'
 import { move } from '../../platform/moves.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import { renderHtml } from '../printing/html.ts'
 import { type Layout, layOut } from '../printing/layout.ts'
-import type { PrintedDocument } from '../printing/printed.ts'
+import type { PrintedDocument } from '../printing/printed-document.ts'
+import { renderHtml } from '../printing/render-html.ts'
 import { hasUnknownLetters } from '../typesetting/fonts.ts'
-import { NotTypeset } from '../typesetting/typst.ts'
+import { NotTypeset } from '../typesetting/typeset.ts'
 import { DOCUMENT_MOVES, documentUri, MIME_TYPES, type StoredDocument } from './document.ts'
 import { documents, findByContent, findDocument, findHead, putHead } from './document-store.ts'
-import { referenceTo, superseding } from './references.ts'
+import { buildReference, replaceSupersedes } from './references.ts'
 
-export interface Making {
-  /** URI of what it is the document of. */
+export interface DocumentSpec {
+  /** URI of the record that the document shows. */
   subject: string
   source: string
   sourceRef: Id
-  /** All that two renderings must have in common to be one document, where the subject itself does not change any more. */
+  /** Options that tell the documents of a subject apart once the subject does not change any more. */
   options: Readonly<Record<string, string>>
-  /** URI of the invoice that this is a credit note for. */
+  /** URI of the invoice that a credit note credits. */
   credits?: string
   print: () => Promise<PrintedDocument>
 }
@@ -31,29 +31,29 @@ const TEMPLATE_VERSION = 1
 const hashContent = (content: string | Uint8Array) => hash('sha256', content, 'hex')
 
 const renderPdfWithLog = async (layout: Layout, log: Log): Promise<Buffer> => {
-  const { renderPdf: pdfOf } = await import('../printing/pdf.ts')
+  const { renderPdf } = await import('../printing/render-pdf.ts')
   try {
-    return await pdfOf(layout)
+    return await renderPdf(layout)
   } catch (error) {
     if (!(error instanceof NotTypeset) || !layout.issuer.logo) throw error
     log.warn('document.logo.unusable', { reason: error.message })
-    return await pdfOf({ ...layout, issuer: { ...layout.issuer, logo: null } })
+    return await renderPdf({ ...layout, issuer: { ...layout.issuer, logo: null } })
   }
 }
 
-/** Stored under what it is, so that storing it twice, or dying after it, leaves nothing wrong. */
-const store = async ({ files }: App, tenant: Id, format: DocumentFormat, content: Uint8Array) => {
+/** Stores the file under the hash of its content, so that storing it twice or without a document does no harm. */
+const storeFile = async ({ files }: App, tenant: Id, format: DocumentFormat, content: Uint8Array) => {
   const storagePath = `tenants/${tenant}/documents/${hashContent(content)}.${format}`
   await files.put(storagePath, content, MIME_TYPES[format])
   return { format, storagePath, sizeBytes: content.length }
 }
 
 const createRenditions = async (app: App, unit: Unit, id: Id, layout: Layout, locale: string, log: Log) => {
-  const stored = await Promise.all([
-    renderPdfWithLog(layout, log).then((content) => store(app, unit.tenant, 'pdf', content)),
-    store(app, unit.tenant, 'html', Buffer.from(renderHtml(layout))),
+  const [pdf, html] = await Promise.all([
+    renderPdfWithLog(layout, log).then((content) => storeFile(app, unit.tenant, 'pdf', content)),
+    storeFile(app, unit.tenant, 'html', Buffer.from(renderHtml(layout))),
   ])
-  return stored.map(
+  const renditions = [pdf, html].map(
     (each): Rendition => ({
       ...each,
       id: deriveId(unit.now, id, each.format),
@@ -64,10 +64,11 @@ const createRenditions = async (app: App, unit: Unit, id: Id, layout: Layout, lo
       url: `/api/document/documents/${id}/download?format=${each.format}`,
     }),
   )
+  return { renditions, primary: pdf }
 }
 
-/** Puts the document at the end of its subject's chain; what stood there is superseded. */
-const putLast = async (app: App, unit: Unit, head: StoredDocument | undefined, last: StoredDocument) => {
+/** Appends the document to its subject's chain. It supersedes the previous head. */
+const appendToChain = async (app: App, unit: Unit, head: StoredDocument | undefined, last: StoredDocument) => {
   const [before, after] = await Promise.all(
     [last.supersedes, last.supersededBy].map((id) => (id ? findDocument(app.db, unit.tenant, id) : undefined)),
   )
@@ -78,7 +79,7 @@ const putLast = async (app: App, unit: Unit, head: StoredDocument | undefined, l
   change(before, { supersededBy: last.supersededBy })
   change(after, {
     supersedes: last.supersedes,
-    ...(after && { references: superseding(after, before, unit.now) }),
+    ...(after && { references: replaceSupersedes(after, before, unit.now) }),
   })
   change(head, { supersededBy: last.id })
   if (head?.status === 'draft' || head?.status === 'final')
@@ -90,27 +91,26 @@ const putLast = async (app: App, unit: Unit, head: StoredDocument | undefined, l
 const reinstate = async (app: App, unit: Unit, head: StoredDocument | undefined, found: StoredDocument) => {
   const action = found.finalizedAt ? 'bring_back' : 'bring_back_as_draft'
   const status = move(DOCUMENT_MOVES, 'document', found.status, action)
-  await putLast(app, unit, head, found)
-  const references = superseding(found, head, unit.now)
+  await appendToChain(app, unit, head, found)
+  const references = replaceSupersedes(found, head, unit.now)
   return unit.update(documents, found, { status, supersedes: head?.id ?? null, supersededBy: null, references })
 }
 
-const create = async (
+const createDocument = async (
   app: App,
   unit: Unit,
-  { subject, source, sourceRef, options, credits }: Making,
-  { printed, layout, fingerprint, head }: Made,
+  { subject, source, sourceRef, options, credits }: DocumentSpec,
+  { printed, layout, fingerprint, head }: PrintedVersion,
   log: Log,
 ) => {
   const { kind: type, number, locale, mark } = printed
   const id = unit.newId()
   if (hasUnknownLetters(JSON.stringify(layout.rows) + layout.recipient.lines.join('')))
     log.warn('document.letters.missing', { documentId: id })
-  const [renditions, credited] = await Promise.all([
+  const [{ renditions, primary }, credited] = await Promise.all([
     createRenditions(app, unit, id, layout, locale, log),
     credits === undefined ? undefined : findHead(app.db, unit.tenant, credits),
   ])
-  const [primary] = renditions as [Rendition]
   const isFinal = mark !== 'draft'
   const document: Omit<StoredDocument, 'rev' | 'createdAt' | 'updatedAt'> = {
     id,
@@ -122,7 +122,7 @@ const create = async (
     sourceRef,
     status: isFinal ? 'final' : 'draft',
     generatedBy: unit.actor,
-    primaryFormat: 'pdf',
+    primaryFormat: primary.format,
     templateId: type,
     templateVersion: TEMPLATE_VERSION,
     expiresAt: null,
@@ -131,16 +131,16 @@ const create = async (
     voidReason: null,
     supersedes: head?.id ?? null,
     supersededBy: null,
-    storagePath: primary.storagePath as string,
-    fileSize: primary.sizeBytes as number,
+    storagePath: primary.storagePath,
+    fileSize: primary.sizeBytes,
     failureReason: null,
     metadata: { ...options, locale },
     renditions,
     attachments: [],
-    references: credited?.status === 'final' ? [referenceTo(id, 'credits', credited, unit.now)] : [],
+    references: credited?.status === 'final' ? [buildReference(id, 'credits', credited, unit.now)] : [],
   }
-  document.references = superseding(document, head, unit.now)
-  await putLast(app, unit, head, { ...document, supersedes: null } as StoredDocument)
+  document.references = replaceSupersedes(document, head, unit.now)
+  await appendToChain(app, unit, head, { ...document, supersedes: null } as StoredDocument)
   if (isFinal)
     unit.emit('document.document.finalized', {
       subject: documentUri(id),
@@ -149,7 +149,7 @@ const create = async (
   return unit.create(documents, document, 'stale')
 }
 
-interface Made {
+interface PrintedVersion {
   printed: PrintedDocument
   layout: Layout
   fingerprint: string
@@ -157,27 +157,27 @@ interface Made {
 }
 
 /**
- * The document of a subject, as PDF and HTML. What was made once with the same options is the same document; anything else
- * supersedes the subject's last one. A draft is compared by all that it says, since it may still change.
+ * Renders a subject as PDF and HTML. An earlier document with the same options is returned again; any other supersedes the
+ * subject's newest one. A draft is compared by its whole content, because it may still change.
  */
 export const renderDocument = async (
   app: App,
   unit: Unit,
-  making: Making & { isDraft: boolean },
+  spec: DocumentSpec & { isDraft: boolean },
   log: Log,
 ): Promise<StoredDocument> => {
-  const { subject, options, isDraft } = making
-  const make = async () => {
-    const printed = await making.print()
+  const { subject, options, isDraft } = spec
+  const print = async () => {
+    const printed = await spec.print()
     return { printed, layout: layOut(printed) }
   }
-  const made = isDraft ? await make() : undefined
-  const fingerprint = hashContent(JSON.stringify([options, made?.layout ?? null]))
+  const draft = isDraft ? await print() : undefined
+  const fingerprint = hashContent(JSON.stringify([options, draft?.layout ?? null]))
   const [found, head] = await Promise.all([
     findByContent(app.db, unit.tenant, subject, fingerprint),
     findHead(app.db, unit.tenant, subject),
   ])
   if (found && found.status !== 'superseded') return found
   if (found) return await reinstate(app, unit, head, found)
-  return await create(app, unit, making, { ...(made ?? (await make())), fingerprint, head }, log)
+  return await createDocument(app, unit, spec, { ...(draft ?? (await print())), fingerprint, head }, log)
 }

@@ -11,11 +11,11 @@ const getFormat = (locale: string, options: Intl.NumberFormatOptions): Intl.Numb
   return format
 }
 
-/** How many decimals a currency has: 0 for JPY, 3 for KWD. */
+/** Number of decimals of a currency: 0 for JPY, 3 for KWD. */
 const getDecimals = (currency: string) =>
   getFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
 
-/** An amount in minor units without its currency, for columns; exact however large. */
+/** Formats an amount in minor units without its currency. Exact for amounts of any size. */
 export const formatPlainAmount = (amount: number, currency: string, locale: string): string => {
   const digits = getDecimals(currency)
   const format = getFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits })

@@ -1,18 +1,18 @@
 import { formatDate, formatMoney } from '../../platform/locale/formats.ts'
 import { fillLabel, type LabelName, resolveLanguage, type Words } from '../words/words.ts'
 import { formatPercent, formatPlainAmount, formatQuantity } from './amounts.ts'
-import type { Ages, Kind, Letterhead, PostalAddress, PrintedDocument, Value } from './printed.ts'
+import type { Ages, Kind, Letterhead, PostalAddress, PrintedDocument, Value } from './printed-document.ts'
 
 type Pair = readonly [label: string, value: string]
 
-/** A document as it is read: every text in its language and form, in the order in which it stands. */
+/** A document with all texts translated and all values formatted. */
 export interface Layout {
   lang: string
   region: string | null
   dir: 'ltr' | 'rtl'
   paper: 'a4' | 'us-letter'
   colour: string
-  /** Such as `Invoice INV-2026-00001`. */
+  /** For example `Invoice INV-2026-00001`. */
   title: string
   kind: string
   number: string | null
@@ -37,29 +37,29 @@ export interface Layout {
 const LATIN = /[\p{Script=Latin}\p{N}]/u
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
 
-/** Keeps text of the other direction from taking the signs around it with it. */
+/** Isolates text of the other direction, so that it does not reorder the characters around it. */
 const isolateText = (text: string, dir: Layout['dir']) =>
   (dir === 'rtl' ? LATIN : RIGHT_TO_LEFT).test(text) ? `\u2068${text}\u2069` : text
 
 const forceLeftToRight = (text: string, dir: Layout['dir']) => (dir === 'rtl' ? `\u2066${text}\u2069` : text)
 
 const CONTROLS = /[\p{Cc}\u2028\u2029]+/gu
-/** Signs that turn what follows them around; names and descriptions have no need of them. */
-const TURNING = /[\u202A-\u202E\u2066-\u2069]+/g
+/** Characters that change the direction of the following text; names and descriptions do not need them. */
+const DIRECTION_MARKS = /[\u202A-\u202E\u2066-\u2069]+/g
 
-const present = (...texts: (string | null | undefined)[]): string[] =>
-  texts.map((text) => text?.replace(TURNING, '').replace(CONTROLS, ' ').trim() ?? '').filter(Boolean)
+const cleanTexts = (...texts: (string | null | undefined)[]): string[] =>
+  texts.map((text) => text?.replace(DIRECTION_MARKS, '').replace(CONTROLS, ' ').trim() ?? '').filter(Boolean)
 
-const splitLines = (text: string | null): string[] => (text ? present(...text.split(/\r?\n/)) : [])
+const splitLines = (text: string | null): string[] => (text ? cleanTexts(...text.split(/\r?\n/)) : [])
 
 const getCountryName = (code: string, locale: string) => new Intl.DisplayNames([locale], { type: 'region' }).of(code)
 
-/** The country is named where it is another one than the sender's. */
+/** Names the country only if it differs from the sender's. */
 const layOutAddress = (address: PostalAddress | null, locale: string, home?: string | null): string[] => {
   if (!address) return []
   const { line1, line2, postalCode, city, region, countryCode } = address
   const country = countryCode && countryCode !== home ? getCountryName(countryCode, locale) : null
-  return present(line1, line2, present(postalCode, city).join(' '), region, country)
+  return cleanTexts(line1, line2, cleanTexts(postalCode, city).join(' '), region, country)
 }
 
 const groupIban = (iban: string) => iban.replace(/(.{4})(?=.)/g, '$1 ')
@@ -69,10 +69,10 @@ const layOutBankAccount = (
   words: Words,
   dir: Layout['dir'],
 ): Pair[] => [
-  ...present(accountHolder).map((each): Pair => [words.accountHolder, isolateText(each, dir)]),
-  ...present(bankName).map((each): Pair => [words.bank, isolateText(each, dir)]),
-  ...present(iban).map((each): Pair => [words.iban, forceLeftToRight(groupIban(each), dir)]),
-  ...present(bic).map((each): Pair => [words.bic, forceLeftToRight(each, dir)]),
+  ...cleanTexts(accountHolder).map((each): Pair => [words.accountHolder, isolateText(each, dir)]),
+  ...cleanTexts(bankName).map((each): Pair => [words.bank, isolateText(each, dir)]),
+  ...cleanTexts(iban).map((each): Pair => [words.iban, forceLeftToRight(groupIban(each), dir)]),
+  ...cleanTexts(bic).map((each): Pair => [words.bic, forceLeftToRight(each, dir)]),
 ]
 
 const layOutAges = (ages: Ages, currency: string, tag: string, words: Words, dir: Layout['dir']): Pair[] => {
@@ -90,16 +90,17 @@ const layOutAges = (ages: Ages, currency: string, tag: string, words: Words, dir
   ]
 }
 
-const STARTING: ReadonlySet<Kind> = new Set(['text', 'code', 'word', 'date'])
-const LETTER = new Set(['US', 'CA', 'MX', 'PH', 'CL', 'CO'])
+const START_ALIGNED: ReadonlySet<Kind> = new Set(['text', 'code', 'word', 'date'])
+const RIGHT_TO_LEFT_LANGUAGES = new Set(['ar', 'he', 'fa', 'ur'])
+const US_LETTER_REGIONS = new Set(['US', 'CA', 'MX', 'PH', 'CL', 'CO'])
 
-/** What a document says, in the language and the forms of its locale. Nothing is reckoned here. */
+/** Translates and formats a document for its locale; computes no amounts. */
 export const layOut = (printed: PrintedDocument): Layout => {
   const { issuer, recipient, currency, zone, number, payment, mark } = printed
   const { locale, words } = resolveLanguage(printed.locale)
   const tag = locale.toString()
-  const dir = words.download === '' || !['ar', 'he', 'fa', 'ur'].includes(locale.language) ? 'ltr' : 'rtl'
-  const own = (text: string) => isolateText(text, dir)
+  const dir = RIGHT_TO_LEFT_LANGUAGES.has(locale.language) ? 'rtl' : 'ltr'
+  const isolate = (text: string) => isolateText(text, dir)
   const formatValue = (value: Value, kind: Kind): string => {
     if (value === null) return ''
     if (kind === 'money') return formatPlainAmount(Number(value), currency, tag)
@@ -109,12 +110,12 @@ export const layOut = (printed: PrintedDocument): Layout => {
     if (kind === 'date') return formatDay(String(value))
     if (kind === 'period') return [...new Set(String(value).split('/'))].map(formatDay).join(' – ')
     if (kind === 'word') return words[value as LabelName]
-    const text = present(String(value)).join(' ')
-    return kind === 'code' ? forceLeftToRight(text, dir) : own(text)
+    const text = cleanTexts(String(value)).join(' ')
+    return kind === 'code' ? forceLeftToRight(text, dir) : isolate(text)
   }
-  const label = (name: LabelName, rate?: number) =>
+  const renderLabel = (name: LabelName, rate?: number) =>
     fillLabel(words[name], rate === undefined ? {} : { rate: formatPercent(rate, tag) })
-  const name = present(issuer.name).join('')
+  const name = cleanTexts(issuer.name).join('')
   const home = issuer.address?.countryCode
   const address = layOutAddress(issuer.address, tag, recipient.address?.countryCode ?? home)
   const wide = Math.max(
@@ -125,45 +126,45 @@ export const layOut = (printed: PrintedDocument): Layout => {
     lang: locale.language,
     region: locale.region ?? null,
     dir,
-    paper: LETTER.has(locale.region ?? '') ? 'us-letter' : 'a4',
+    paper: US_LETTER_REGIONS.has(locale.region ?? '') ? 'us-letter' : 'a4',
     colour: issuer.colour,
-    title: [words[printed.kind], ...present(number).map((each) => forceLeftToRight(each, dir))].join(' '),
+    title: [words[printed.kind], ...cleanTexts(number).map((each) => forceLeftToRight(each, dir))].join(' '),
     kind: words[printed.kind],
     number: number && forceLeftToRight(number, dir),
     mark: mark && words[mark],
     watermark: mark && words[mark].toLocaleUpperCase(tag),
     at: new Date(printed.at).toISOString().split(/\D/).slice(0, 6).map(Number),
     issuer: {
-      name: own(name),
-      sender: [name, ...layOutAddress(issuer.address, tag, home)].map(own).join(' · '),
-      address: address.map(own),
-      contact: present(issuer.phone, issuer.email, issuer.website?.replace(/^https?:\/\/|\/$/g, '')).map((each) =>
+      name: isolate(name),
+      sender: [name, ...layOutAddress(issuer.address, tag, home)].map(isolate).join(' · '),
+      address: address.map(isolate),
+      contact: cleanTexts(issuer.phone, issuer.email, issuer.website?.replace(/^https?:\/\/|\/$/g, '')).map((each) =>
         forceLeftToRight(each, dir),
       ),
       ids: [
-        ...present(issuer.taxId).map((id) => `${words.taxId}: ${forceLeftToRight(id, dir)}`),
-        ...present(issuer.registration).map(own),
+        ...cleanTexts(issuer.taxId).map((id) => `${words.taxId}: ${forceLeftToRight(id, dir)}`),
+        ...cleanTexts(issuer.registration).map(isolate),
       ],
       logo: issuer.logo && `data:${issuer.logo.type};base64,${issuer.logo.content.toString('base64')}`,
     },
     recipient: {
       label: printed.kind === 'invoice' ? words.billTo : null,
-      lines: present(recipient.name, recipient.contact, ...layOutAddress(recipient.address, tag, home)).map(own),
+      lines: cleanTexts(recipient.name, recipient.contact, ...layOutAddress(recipient.address, tag, home)).map(isolate),
     },
     facts: printed.facts
       .filter(({ value }) => value !== null)
-      .map(({ label: name, kind, value }): Pair => [label(name), formatValue(value, kind)]),
+      .map(({ label: name, kind, value }): Pair => [renderLabel(name), formatValue(value, kind)]),
     columns: printed.columns.map(({ label: name, kind }, i) => ({
-      label: kind === 'money' && name === 'amount' ? `${label(name)} (${currency})` : label(name),
-      align: i === wide || STARTING.has(kind) ? 'start' : 'end',
+      label: kind === 'money' && name === 'amount' ? `${renderLabel(name)} (${currency})` : renderLabel(name),
+      align: i === wide || START_ALIGNED.has(kind) ? 'start' : 'end',
       wide: i === wide,
     })),
     rows: printed.rows.map(({ cells, note }) => ({
       cells: cells.map((value, i) => formatValue(value, printed.columns[i]?.kind ?? 'text')),
-      note: note ? own(present(note).join(' ')) : null,
+      note: note ? isolate(cleanTexts(note).join(' ')) : null,
     })),
     sums: printed.sums.map(({ label: name, amount, percent: rate, strong = false }) => ({
-      label: label(name, rate),
+      label: renderLabel(name, rate),
       amount: strong ? formatMoney(amount, currency, tag) : formatPlainAmount(amount, currency, tag),
       strong,
     })),
@@ -176,11 +177,11 @@ export const layOut = (printed: PrintedDocument): Layout => {
       }),
       pairs: [
         ...(issuer.bankAccount ? layOutBankAccount(issuer.bankAccount, words, dir) : []),
-        ...present(payment.reference).map((each): Pair => [words.reference, forceLeftToRight(each, dir)]),
+        ...cleanTexts(payment.reference).map((each): Pair => [words.reference, forceLeftToRight(each, dir)]),
       ],
     },
-    notes: printed.notes ? { heading: words.notes, lines: splitLines(printed.notes).map(own) } : null,
-    footer: splitLines(issuer.footer).map(own),
+    notes: printed.notes ? { heading: words.notes, lines: splitLines(printed.notes).map(isolate) } : null,
+    footer: splitLines(issuer.footer).map(isolate),
     page: words.page,
     download: words.download,
   }

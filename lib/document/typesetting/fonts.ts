@@ -5,7 +5,7 @@ const require = createRequire(import.meta.url)
 
 interface Family {
   name: string
-  /** Text that needs it; the first family is always there. */
+  /** Matches text that needs the family; the first family is always used. */
   writes: RegExp
   files: readonly string[]
 }
@@ -13,7 +13,7 @@ interface Family {
 const listPackageFonts = (name: string, title: string) =>
   ['400Regular', '600SemiBold'].map((weight) => `@expo-google-fonts/${name}/${weight}/${title}_${weight}.ttf`)
 
-/** In the order in which they are asked for a letter. Arabic is Vazirmatn's: its text can be copied letter by letter. */
+/** In order of preference for a letter. Arabic uses Vazirmatn, because its text can be copied letter by letter. */
 const FAMILIES: readonly Family[] = [
   { name: 'Noto Sans', writes: /(?:)/u, files: listPackageFonts('noto-sans', 'NotoSans') },
   { name: 'Vazirmatn', writes: /\p{Script=Arabic}/u, files: listPackageFonts('vazirmatn', 'Vazirmatn') },
@@ -38,24 +38,24 @@ const FAMILIES: readonly Family[] = [
 const WRITABLE =
   /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Thai}\p{Script=Devanagari}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Common}\p{Script=Inherited}]/u
 
-/** The families that a text is written with. */
+/** Lists the families that a text needs. */
 export const listFamilies = (text: string): string[] =>
   FAMILIES.filter(({ writes }) => writes.test(text)).map(({ name }) => name)
 
-/** Whether there is a letter in it that no family has. */
+/** Returns whether the text has a letter that no family has. */
 export const hasUnknownLetters = (text: string): boolean => [...new Set(text)].some((letter) => !WRITABLE.test(letter))
 
-/** Four times as large as the others together. */
+/** Four times as large as all other families together. */
 const LARGE = 'Noto Sans JP'
 
-export type Shelf = 'all' | 'usual'
+export type FontSet = 'all' | 'usual'
 
-/** From which shelf a text's families are taken: the usual one, unless it needs what stands on the other alone. */
-export const chooseShelf = (families: readonly string[]): Shelf => (families.includes(LARGE) ? 'all' : 'usual')
+/** Chooses the smaller font set unless a text needs the large family. */
+export const chooseFontSet = (families: readonly string[]): FontSet => (families.includes(LARGE) ? 'all' : 'usual')
 
-export const loadFonts = (shelf: Shelf): Promise<Buffer[]> =>
+export const loadFonts = (fontSet: FontSet): Promise<Buffer[]> =>
   Promise.all(
-    FAMILIES.filter(({ name }) => shelf === 'all' || name !== LARGE)
+    FAMILIES.filter(({ name }) => fontSet === 'all' || name !== LARGE)
       .flatMap(({ files }) => files)
       .map((file) => readFile(require.resolve(file))),
   )

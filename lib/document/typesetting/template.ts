@@ -1,11 +1,11 @@
-// Typst. The document's data is read from a file, so nothing in it can be taken for markup.
+// Typst template. The document's data is read from a file, so that none of it is parsed as markup.
 export const TEMPLATE = `
 #let d = json("/document.json")
 #let colour = rgb(d.colour)
 #let grey = rgb("#5b6470")
 #let hair = 0.5pt + rgb("#d9dde2")
 #let small(body) = text(size: 7.5pt, fill: grey, body)
-// Where a word may break there is a box of no width, and not the sign for it, which would be copied with the text.
+// Uses an empty box as a break opportunity, because a zero width space would be copied with the text.
 #let said(words) = if words.contains("\\u{200b}") { words.split("\\u{200b}").join(box(width: 0pt)) } else { words }
 #let stacked(lines) = lines.map(line => [#said(line)]).join(linebreak())
 #let moment = datetime(

@@ -14,7 +14,7 @@ export type Words = Record<LabelName, string>
 
 const LANGUAGES: Readonly<Record<string, Words>> = { ar, de, en, es, fr, it, ja, nl, pl, pt }
 
-/** The language that is spoken for this locale, and its words; English with the region's dates and amounts for others. */
+/** Returns the locale and its words; for languages without words, English with the region's dates and amounts. */
 export const resolveLanguage = (locale: string): { locale: Intl.Locale; words: Words } => {
   const wanted = new Intl.Locale(locale.replaceAll('_', '-'))
   const words = LANGUAGES[wanted.language]
@@ -22,6 +22,6 @@ export const resolveLanguage = (locale: string): { locale: Intl.Locale; words: W
   return { locale: new Intl.Locale('en', wanted.region ? { region: wanted.region } : {}), words: en }
 }
 
-/** The label with its values in place, such as `{rate}`. */
+/** Fills placeholders such as `{rate}`. */
 export const fillLabel = (label: string, values: Readonly<Record<string, string>>) =>
   label.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)

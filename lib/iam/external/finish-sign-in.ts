@@ -112,12 +112,12 @@ export const finishSignIn = async (app: App, kind: ExternalKind, callback: Provi
       await identifyPerson(app, kind, answer, pending),
       callback,
     )
-    const tokens = { accessToken, refreshToken: refreshToken as string, tokenType, expiresIn: String(expiresIn) }
+    const tokens = { accessToken, refreshToken: String(refreshToken), tokenType, expiresIn: String(expiresIn) }
     return addFragment(returnUri, { ...tokens, state })
   } catch (error) {
     const code = toErrorCode(error)
     // Logs the message up to its first colon; the rest may quote the response, which has tokens and personal data.
-    const cause = (error as Error).cause as Error | undefined
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : undefined
     const reason = findOutboundError(cause)?.kind ?? cause?.message.split(/[:\n]/)[0]
     if (code === 'server_error') log.error('iam.external.failed', error, { kind })
     else log.info('iam.external.refused', { kind, code, reason })

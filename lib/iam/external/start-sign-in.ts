@@ -27,7 +27,7 @@ export const buildRedirectUri = ({ config }: Pick<App, 'config'>, kind: External
   `${config.publicUrl}/auth/external/${kind}/callback`
 
 export const getDefaultReturnUri = ({ config }: Pick<App, 'config'>): string =>
-  new URL(config.signInReturnUris[0] as string).href
+  new URL(config.signInReturnUris[0] ?? '').href
 
 const beginAtProvider = async (app: App, kind: ExternalKind) => {
   const provider = await readProvider(app, kind)

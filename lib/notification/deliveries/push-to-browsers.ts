@@ -5,10 +5,10 @@ import type { Log } from '../../platform/log.ts'
 import { findPushSubscriptions, forgetPush, type PushSubscription } from '../push-subscriptions/push-store.ts'
 import { composeMessage } from '../templates/compose-message.ts'
 import { Undeliverable } from '../undeliverable.ts'
-import { sendPush } from './adapters/push.ts'
+import { sendPush } from './adapters/send-push.ts'
 import { type Delivery, markReached } from './delivery-store.ts'
 
-/** Tells every browser in which the recipient asked for it; one that fails is tried again without the others. */
+/** Sends to every browser in which the recipient subscribed; the next try is only for those that failed. */
 export const pushToBrowsers = async (
   app: App,
   event: Occurred,
@@ -23,7 +23,7 @@ export const pushToBrowsers = async (
     findPushSubscriptions(app.db, recipient, now),
     composeMessage(app, event, delivery, log),
   ])
-  const tell = async (browser: PushSubscription) => {
+  const sendTo = async (browser: PushSubscription) => {
     try {
       await sendPush(app, browser, { id, title, message, priority, topic, subject })
       await app.db.update(markReached(delivery, browser.id))
@@ -32,7 +32,7 @@ export const pushToBrowsers = async (
       await forgetPush(app.db, browser)
     }
   }
-  const outcomes = await Promise.allSettled(browsers.filter((each) => !reached.includes(each.id)).map(tell))
+  const outcomes = await Promise.allSettled(browsers.filter((each) => !reached.includes(each.id)).map(sendTo))
   const failed = outcomes.find((outcome) => outcome.status === 'rejected')
   if (failed) throw failed.reason
 }

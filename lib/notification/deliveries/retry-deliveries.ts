@@ -6,13 +6,13 @@ import { type Delivery, markDueAgain } from './delivery-store.ts'
 
 type Failed = Delivery & { reason: string; endedAt: string }
 
-/** A tenant's deliveries that were given up and are still kept, oldest first; those of no tenant where it is null. */
+/** Returns a tenant's failed deliveries, oldest first, or those of no tenant if it is null. */
 export const listFailedDeliveries = async (db: Table, tenant: Id | null): Promise<Failed[]> => {
   const items = await db.query({ pk: partition(tenant ?? PLATFORM, 'delivery') })
   return (items as unknown as Failed[]).filter(({ status }) => status === 'failed')
 }
 
-/** Has these tried again, with as many tries as the first time; returns how many. */
+/** Makes failed deliveries due again, with all their tries, and returns their number. */
 export const retryDeliveries = async (db: Table, failed: readonly Delivery[], now: Date): Promise<number> => {
   let retried = 0
   for (const delivery of failed) if ((await db.update(markDueAgain(delivery, now))).ok) retried++

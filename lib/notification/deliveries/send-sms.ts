@@ -8,7 +8,7 @@ import { Undeliverable } from '../undeliverable.ts'
 import { sendText } from './adapters/send-text.ts'
 import type { Delivery } from './delivery-store.ts'
 
-/** Sends to the number that the recipient has now, which may be another one than when the recipients were found. */
+/** Sends to the recipient's current number. */
 export const sendSms = async (app: App, event: Occurred, delivery: Delivery, _now: Date, log: Log): Promise<void> => {
   const { recipient } = delivery
   const { tenant } = event

@@ -5,11 +5,10 @@ import type { Id } from '../../platform/id.ts'
 import type { Log } from '../../platform/log.ts'
 import { composeMessage } from '../templates/compose-message.ts'
 import { Undeliverable } from '../undeliverable.ts'
-import { postToSlack } from './adapters/slack.ts'
-import { postWebhook } from './adapters/webhook.ts'
+import { postWebhook } from './adapters/post-webhook.ts'
 import type { Delivery } from './delivery-store.ts'
 
-/** Posts to the tenant's own webhook: what happened for machines, and in words. */
+/** Posts the event, with its text, to the tenant's own webhook. */
 export const sendWebhook = async (
   app: App,
   event: Occurred,
@@ -27,20 +26,4 @@ export const sendWebhook = async (
   const { topic, occurredAt, subject, data: details } = event
   const data = { subject, title, message, details }
   await postWebhook(app, { url, secret }, { id: delivery.sk, topic, occurredAt, data }, now)
-}
-
-/** Posts to the Slack channel that the tenant chose. */
-export const sendToSlack = async (
-  app: App,
-  event: Occurred,
-  delivery: Delivery,
-  _now: Date,
-  log: Log,
-): Promise<void> => {
-  const [url, { subject: title, body: message }] = await Promise.all([
-    getSecretSetting(app, event.tenant as Id, 'notifications.slackWebhookUrl'),
-    composeMessage(app, event, delivery, log),
-  ])
-  if (!url) throw new Undeliverable('NO_ADDRESS')
-  await postToSlack(app, url, { title, message })
 }

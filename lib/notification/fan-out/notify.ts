@@ -1,4 +1,3 @@
-import type { TopicName } from '../../../schemas/notification/topic.ts'
 import type { App } from '../../platform/app/app.ts'
 import { enqueueDue } from '../../platform/events/enqueue-due.ts'
 import { findEvent, type Occurred } from '../../platform/events/outbox/outbox.ts'
@@ -39,7 +38,7 @@ const prependTenant = (
   { policy }: TenantGates,
   candidates: readonly Candidate[],
 ): readonly Candidate[] => {
-  const isEnabled = TENANT_CHANNELS.some((channel) => isAllowedByPolicy(policy, topic as TopicName, channel))
+  const isEnabled = TENANT_CHANNELS.some((channel) => isAllowedByPolicy(policy, topic, channel))
   if (!tenant || source !== 'members' || after !== null || !isEnabled) return candidates
   return [{ cursor: BEFORE_ALL, recipient: { id: tenant, member: null } }, ...candidates]
 }

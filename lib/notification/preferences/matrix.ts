@@ -59,7 +59,7 @@ export const changeCells = (
   entries: readonly Entry[],
   isDefault: (entry: Entry) => boolean,
 ): PreferenceMatrix => {
-  const next: Record<string, Record<string, boolean>> = structuredClone(cells) as never
+  const next: { [T in TopicName]?: { [C in Channel]?: boolean } } = structuredClone(cells)
   for (const entry of entries) {
     const { type, channel, enabled } = entry
     const row = next[type] ?? {}
@@ -68,5 +68,5 @@ export const changeCells = (
     if (Object.keys(row).length) next[type] = row
     else delete next[type]
   }
-  return next as PreferenceMatrix
+  return next
 }

@@ -100,7 +100,7 @@ export const composeMessage = async (
   { channel, recipient }: { channel: Channel; recipient: Id },
   log: Log,
 ): Promise<Message & Pick<MessageSettings, 'senderName' | 'replyTo'>> => {
-  const topic = event.topic as TopicName
+  const { topic } = event
   const { style, footer, senderName, replyTo } = await readMessageSettings(app, event.tenant)
   const [chosen, token] = await Promise.all([
     chooseTexts(app, event.tenant, { topic, channel, locale: style.locale }),

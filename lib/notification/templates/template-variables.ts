@@ -45,7 +45,7 @@ type EventFacts = Pick<Occurred, 'topic' | 'subject' | 'data' | 'occurredAt'>
 
 const buildActionUrl = ({ topic, subject, data }: EventFacts, { appUrl, token }: Given): string => {
   const base = appUrl.endsWith('/') ? appUrl.slice(0, -1) : appUrl
-  const page = PAGES[topic as TopicName]
+  const page = PAGES[topic]
   if (page && token !== null) return `${base}${page}?token=${encodeURIComponent(token)}`
   if ('url' in data && data.url !== null) return data.url
   // The path of a page in the app is the path of its subject's URI.

@@ -44,7 +44,7 @@ ${renderTable(Object.entries(listTemplateVariables(topic)).filter(([name]) => !i
 </section>`
 }
 
-const MODULES = [...new Set(TOPIC_NAMES.map((name) => name.split('.')[0] as string))]
+const MODULES = [...new Set(TOPIC_NAMES.map((name) => name.split('.')[0] ?? name))]
 
 const renderContents = () =>
   MODULES.map((module) => {

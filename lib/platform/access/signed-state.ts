@@ -90,7 +90,7 @@ export const spendSignedState = async (
   { purpose, binding, state }: { purpose: string; binding: Binding; state: string },
 ): Promise<string> => {
   if (!SHAPE.test(state)) throw buildStateProblem()
-  const [id, expiresAt, mac] = state.split('.') as [string, string, string]
+  const [id = '', expiresAt = '', mac = ''] = state.split('.')
   const expected = computeMac(await getSigningKey(app), purpose, binding, id, expiresAt)
   if (!timingSafeEqual(Buffer.from(mac, 'base64url'), expected)) throw buildStateProblem()
   const item = await app.db.get(stateKey(id))

@@ -1,6 +1,6 @@
 import { createBoundedCache } from '../bounded-cache.ts'
 
-/** A civil day as it is written, such as 2026-03-31. */
+/** A civil day, such as 2026-03-31. */
 export type Day = string
 
 const formats = createBoundedCache<Intl.DateTimeFormat>(50)
@@ -13,7 +13,7 @@ const getDayFormat = (zone: string) => {
   return format
 }
 
-/** The day that it is in the zone. */
+/** Returns the civil day in the zone. */
 export const toLocalDay = (zone: string, at: Date): Day => getDayFormat(zone).format(at)
 
 const DAY_MS = 86_400_000
@@ -21,14 +21,14 @@ const DAY_MS = 86_400_000
 export const addDays = (day: Day, days: number): Day =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 
-/** How many days later `to` is than `from`. */
+/** Days from `from` to `to`; below 0 if `to` is earlier. */
 export const countDaysBetween = (from: Day, to: Day): number => (Date.parse(to) - Date.parse(from)) / DAY_MS
 
 const MINUTE_MS = 60_000
-/** No zone's day begins earlier before, or later after, that of UTC. */
+/** Upper bound of the difference between the start of a zone's day and that of UTC. */
 const FARTHEST_MINUTES = 15 * 60
 
-/** The first minute of the day in the zone: of the next one where the zone left the day out. */
+/** Returns the first minute of the day in the zone, or of the next day if the zone skipped this one. */
 export const startOfDay = (zone: string, day: Day): Date => {
   const midnight = Date.parse(day)
   let [before, reached] = [-FARTHEST_MINUTES, FARTHEST_MINUTES]

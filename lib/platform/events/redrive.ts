@@ -1,7 +1,7 @@
 import type { App } from '../app/app.ts'
 import { getIdTime } from '../id.ts'
 import type { Log } from '../log.ts'
-import { buildReschedule, listDue } from '../store/table/due.ts'
+import { listDue, reschedule } from '../store/table/due.ts'
 import type { Item } from '../store/table/table.ts'
 import { type DueMessage, enqueueDue } from './enqueue-due.ts'
 import type { DueKind } from './outbox/outbox.ts'
@@ -29,7 +29,7 @@ export const redrive = async (app: Pick<App, 'db' | 'queues' | 'config'>, now: D
     const sent = items.filter((_, place) => !failed.has(place))
     for (let start = 0; start < sent.length; start += 25)
       await Promise.all(
-        sent.slice(start, start + 25).map((item) => app.db.update(buildReschedule(item, computeNextTry(item, now)))),
+        sent.slice(start, start + 25).map((item) => reschedule(app.db, item, computeNextTry(item, now))),
       )
     log.warn('events.redrive.sent', { kind, sent: sent.length, failed: failed.size })
   }

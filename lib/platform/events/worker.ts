@@ -3,6 +3,7 @@ import type { Static, TSchema } from 'typebox'
 import { Check } from 'typebox/value'
 import { type App, app } from '../app/app.ts'
 import { timelyApp } from '../app/timely-app.ts'
+import { createSharing, type Sharing } from '../create-sharing.ts'
 import { deadlineBefore, type Remaining } from '../deadline.ts'
 import { createLog, type Log } from '../log.ts'
 
@@ -10,18 +11,6 @@ interface Work<T> {
   given: T
   now: Date
   log: Log
-}
-
-/** Does what goes by this name once for all messages that came together. */
-export type Sharing = <T>(name: string, work: () => Promise<T>) => Promise<T>
-
-export const createSharing = (): Sharing => {
-  const begun = new Map<string, Promise<unknown>>()
-  return <T>(name: string, work: () => Promise<T>) => {
-    const known = begun.get(name) ?? work()
-    begun.set(name, known)
-    return known as Promise<T>
-  }
 }
 
 /** So long before the function's time is over, its work ends and what is left is told as failed. */

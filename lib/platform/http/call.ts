@@ -1,6 +1,7 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
 import type { RateLimitStatus } from '../access/rate-limit.ts'
 import type { Changes } from '../changes.ts'
+import type { Sharing } from '../create-sharing.ts'
 import type { Deadline } from '../deadline.ts'
 import type { Id } from '../id.ts'
 import type { Log } from '../log.ts'
@@ -34,6 +35,8 @@ export interface Call {
   given: Record<string, string>
   query: Record<string, unknown>
   body: unknown
+  /** Shares results between the steps of this request and the reruns of its work. */
+  shared: Sharing
   /** The time by which the answer is due; undefined where no function's time runs out. */
   deadline?: Deadline | undefined
   /** The changes that the request has made so far. */

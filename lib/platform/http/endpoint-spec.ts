@@ -3,7 +3,7 @@ import type { Resource } from '../../../schemas/resource.ts'
 import type { RateLimit } from '../access/rate-limit.ts'
 import type { Scope } from '../access/scopes.ts'
 import type { App } from '../app/app.ts'
-import type { GatewayEvent } from './call.ts'
+import type { Opened } from './call.ts'
 
 /** Who may call: anybody, anybody signed in, or who holds the scope in the selected tenant. */
 export type Access = 'public' | 'identity' | Scope
@@ -42,7 +42,7 @@ export interface EndpointSpec {
   /** Stricter bucket, by address and operation. */
   limit?: 'auth'
   /** Rate limits that replace the one by address if the request proves who sends it. */
-  findRateLimits?: (app: App, now: Date, body: unknown, event: GatewayEvent) => Promise<readonly RateLimit[]>
+  findRateLimits?: (app: App, now: Date, body: unknown, event: Opened) => Promise<readonly RateLimit[]>
   mostBytes?: number
   /** A read that calls another party: it waits for the gate instead of running beside it. */
   asksOutside?: boolean

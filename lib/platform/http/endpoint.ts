@@ -3,6 +3,7 @@ import type { Static, TProperties, TSchema } from 'typebox'
 import type { Resource } from '../../../schemas/resource.ts'
 import type { Scope } from '../access/scopes.ts'
 import { type App, app } from '../app/app.ts'
+import type { Sharing } from '../create-sharing.ts'
 import type { Id } from '../id.ts'
 import type { Log } from '../log.ts'
 import type { Members, Page } from '../store/lists/list.ts'
@@ -50,6 +51,8 @@ interface Asked<R, Q extends TProperties, B> {
   /** The query as it was written. */
   given: Record<string, string>
   log: Log
+  /** Shares results between what counts the request and the reruns of its work. */
+  shared: Sharing
 }
 
 /** A GET changes nothing, so it has no unit. */

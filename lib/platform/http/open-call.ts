@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { app } from '../app/app.ts'
 import { Changes } from '../changes.ts'
+import { createSharing } from '../create-sharing.ts'
 import { deadlineBefore, type Remaining } from '../deadline.ts'
 import { createLog } from '../log.ts'
 import type { Call, GatewayEvent, Opened } from './call.ts'
@@ -24,6 +25,7 @@ export const openCall = ({ event, context }: { event: GatewayEvent; context?: un
     given: {},
     query: {},
     body: undefined,
+    shared: createSharing(),
     deadline: hasTime(context) ? deadlineBefore(context, RESERVE_MS) : undefined,
     changes: new Changes(),
   }

@@ -60,6 +60,7 @@ export const runEndpoint = (described: EndpointSpec, { act, run }: Work, current
       given: call.given,
       address: call.address,
       headers: event.headers,
+      shared: call.shared,
     }
 
     if (reads) {

@@ -1,6 +1,5 @@
 import { createBoundedCache } from '../bounded-cache.ts'
 
-/** How a text is written: its language and the time zone of its days. */
 export interface Style {
   locale: string
   zone: string
@@ -10,7 +9,7 @@ const toLanguageTag = (locale: string) => locale.replaceAll('_', '-')
 
 const formats = createBoundedCache<Intl.NumberFormat | Intl.DateTimeFormat>(100)
 
-/** Making a format takes a hundred times as long as using it. */
+/** Caches formats, because creating one takes a hundred times as long as using it. */
 const getFormat = <F extends Intl.NumberFormat | Intl.DateTimeFormat>(make: () => F, ...key: string[]): F => {
   const name = key.join(' ')
   const known = formats.get(name)
@@ -20,7 +19,7 @@ const getFormat = <F extends Intl.NumberFormat | Intl.DateTimeFormat>(make: () =
   return format
 }
 
-/** An amount in minor units as it is written in the locale, exact however large. */
+/** Formats an amount in minor units with its currency. Exact for amounts of any size. */
 export const formatMoney = (amount: number, currency: string, locale: string): string => {
   const format = getFormat(
     () => new Intl.NumberFormat(toLanguageTag(locale), { style: 'currency', currency }),
@@ -34,12 +33,12 @@ export const formatMoney = (amount: number, currency: string, locale: string): s
 
 const DATE_ONLY = /^\d{4}-\d{2}-\d{2}$/
 const STYLES = ['full', 'long', 'medium', 'short'] as const
-type Length = (typeof STYLES)[number]
+type DateLength = (typeof STYLES)[number]
 
-export const isLength = (text: unknown): text is Length => STYLES.includes(text as Length)
+export const isDateLength = (text: unknown): text is DateLength => STYLES.includes(text as DateLength)
 
-/** A date, or the day of a timestamp in the zone. */
-export const formatDate = (value: string, style: Style, length: Length = 'long'): string => {
+/** Formats a date, or the day of a timestamp in the zone. */
+export const formatDate = (value: string, style: Style, length: DateLength = 'long'): string => {
   const { locale, zone } = { ...style, ...(DATE_ONLY.test(value) && { zone: 'UTC' }) }
   const make = () => new Intl.DateTimeFormat(toLanguageTag(locale), { dateStyle: length, timeZone: zone })
   return getFormat(make, 'date', length, zone, locale).format(new Date(value))
@@ -47,8 +46,8 @@ export const formatDate = (value: string, style: Style, length: Length = 'long')
 
 const MONTHS = { full: 'long', long: 'long', medium: 'short', short: 'numeric' } as const
 
-/** The minute, with the zone's name. */
-export const formatDateTime = (value: string, { locale, zone }: Style, length: Length = 'long'): string => {
+/** Formats a timestamp to the minute, with the name of the zone. */
+export const formatDateTime = (value: string, { locale, zone }: Style, length: DateLength = 'long'): string => {
   const make = () =>
     new Intl.DateTimeFormat(toLanguageTag(locale), {
       ...(length === 'full' && { weekday: 'long' }),

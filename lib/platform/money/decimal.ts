@@ -1,10 +1,10 @@
-/** A decimal number as a whole number of 10^-scale. */
+/** A decimal number: `digits` × 10^-`scale`. */
 export interface Decimal {
   digits: bigint
   scale: number
 }
 
-/** The number as it is written, exactly: what JSON and people mean by it. */
+/** Converts a number to the decimal that its shortest notation denotes, as in JSON. */
 export const toDecimal = (value: number): Decimal => {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(String(value)) ?? []
@@ -16,15 +16,16 @@ export const toDecimal = (value: number): Decimal => {
 
 export const countDecimalPlaces = (value: number): number => toDecimal(value).scale
 
-const takeMagnitude = (value: bigint) => (value < 0n ? -value : value)
+const computeMagnitude = (value: bigint) => (value < 0n ? -value : value)
 
-/** The one rounding of money: to the nearest whole, half away from zero. */
+/** Divides and rounds to the nearest integer, half away from zero. All money is rounded here. */
 export const divideRounded = (numerator: bigint, denominator: bigint): bigint => {
-  const rounded = (2n * takeMagnitude(numerator) + takeMagnitude(denominator)) / (2n * takeMagnitude(denominator))
+  const rounded =
+    (2n * computeMagnitude(numerator) + computeMagnitude(denominator)) / (2n * computeMagnitude(denominator))
   return numerator < 0n === denominator < 0n ? rounded : -rounded
 }
 
-/** The nearest whole number below. */
+/** Divides and rounds down. */
 export const divideDown = (numerator: bigint, denominator: bigint): bigint => {
   const quotient = numerator / denominator
   return numerator % denominator !== 0n && numerator < 0n !== denominator < 0n ? quotient - 1n : quotient
@@ -32,6 +33,6 @@ export const divideDown = (numerator: bigint, denominator: bigint): bigint => {
 
 const MICRO = 1_000_000
 
-/** What is left of a quantity; quantities have six decimals at most. */
+/** Subtracts exactly; quantities have at most six decimals. */
 export const subtractQuantity = (quantity: number, less: number): number =>
   (Math.round(quantity * MICRO) - Math.round(less * MICRO)) / MICRO

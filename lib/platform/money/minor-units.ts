@@ -3,7 +3,7 @@ import { divideRounded } from './decimal.ts'
 
 const known = new Map<string, number>()
 
-/** How many decimals amounts of the currency have: 2 for EUR, 0 for JPY, 3 for KWD. */
+/** Number of decimals of the currency: 2 for EUR, 0 for JPY, 3 for KWD. */
 export const getMinorDigits = (currency: string): number => {
   const digits =
     known.get(currency) ??
@@ -24,17 +24,17 @@ const rescale = (digits: bigint, scale: number, currency: string): number => {
 
 const DECIMAL = /^(-?)(\d{1,20})(?:\.(\d{1,20}))?$/
 
-/** An amount as it is written, such as `-12.90`, in minor units; undefined where it is no such number. */
+/** Parses a decimal amount such as `-12.90` to minor units; undefined if it is malformed. */
 export const parseMinorUnits = (decimal: string, currency: string): number | undefined => {
   const [, sign = '', whole, fraction = ''] = DECIMAL.exec(decimal) ?? []
   return whole === undefined ? undefined : rescale(BigInt(`${sign}${whole}${fraction}`), fraction.length, currency)
 }
 
-/** A whole number of 10^-scale of the currency in its minor units. */
+/** Converts an integer amount × 10^-scale to minor units, rounded. */
 export const scaleToMinorUnits = (amount: number, scale: number, currency: string): number =>
   rescale(BigInt(amount), scale, currency)
 
-/** Minor units as people write them, `12.90`. */
+/** Formats minor units as a decimal such as `12.90`. */
 export const formatDecimal = (amount: number, currency: string): string => {
   const digits = getMinorDigits(currency)
   const text = String(Math.abs(amount)).padStart(digits + 1, '0')
@@ -42,7 +42,7 @@ export const formatDecimal = (amount: number, currency: string): string => {
   return digits ? `${sign}${text.slice(0, -digits)}.${text.slice(-digits)}` : `${sign}${text}`
 }
 
-/** Minor units as a whole number of 10^-scale of the currency; undefined where that cannot hold it exactly. */
+/** Converts minor units to an integer × 10^-scale; undefined if that is not exact. */
 export const scaleFromMinorUnits = (amount: number, scale: number, currency: string): number | undefined => {
   const digits = getMinorDigits(currency)
   const divisor = 10n ** BigInt(Math.max(0, digits - scale))

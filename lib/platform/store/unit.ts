@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto'
+import { getErasableEmail } from '../../../schemas/events/personal-topics.ts'
 import { type Deadline, fallbackDeadline } from '../deadline.ts'
 import { buildAddressItem } from '../events/outbox/forget-address.ts'
 import { buildOutboxItem, type Event, type Topic } from '../events/outbox/outbox.ts'
 import { buildTaskItem, type TaskData } from '../events/outbox/task.ts'
 import { type Id, newId } from '../id.ts'
 import { notFound, Problem } from '../problem.ts'
-import { derive, type Entity, itemKey, newRecord, type Stored, toItem, uniqueKey } from './entities/entity.ts'
+import { addDerived } from './add-derived.ts'
+import { type Entity, itemKey, newRecord, type Stored, toItem, uniqueKey } from './entities/entity.ts'
 import { matchesEtag } from './entities/etag.ts'
 import { find } from './lists/list.ts'
-import { type Action, type Item, type Key, keyOf, MAX_ACTIONS, type Table } from './table/table.ts'
+import { type Action, type Key, MAX_ACTIONS, type Table } from './table/table.ts'
+import { type OnFailure, type Refusal, Stale, Transaction } from './transaction.ts'
 
 export interface UnitScope {
   /** Undefined for work that belongs to no tenant, or to one that it finds out itself. */
@@ -22,21 +25,7 @@ export interface UnitScope {
   reserve?: number
 }
 
-/** Builds the error to throw; gets the item as it is now stored. */
-export type Refusal = (current: Item | undefined) => Error
-
-/** Decides what happens when the condition of an action does not hold; see `Unit.add`. */
-export interface OnFailure {
-  refuse: Refusal
-  isDecisive?: boolean
-}
-
-/** Thrown when data changed after the work had read it; the work is run again. */
-class Stale extends Error {}
-
 type Attempted<T> = { result: T } | undefined
-
-const rowId = ({ pk, sk }: Key) => `${pk}\n${sk}`
 
 /** One change of the table: gathers what is to be written, then writes all of it or nothing. */
 export class Unit {
@@ -49,8 +38,7 @@ export class Unit {
   readonly #db: Table
   readonly #scope: UnitScope
   #tenant: Id | undefined
-  readonly #actions: { action: Action; onFailure: OnFailure | undefined }[] = []
-  #counts = new Map<string, { key: Key; deltas: ReadonlyMap<string, number> }>()
+  readonly #transaction = new Transaction()
 
   constructor(db: Table, scope: UnitScope, work: string = randomUUID(), isRerun = false) {
     this.work = work
@@ -74,12 +62,7 @@ export class Unit {
 
   /** Number of actions in the transaction as it would be committed now. */
   get size(): number {
-    const isCheck = ({ action }: { action: Action }) => 'check' in action
-    const toId = ({ action }: { action: Action }) => rowId(keyOf(action))
-    const written = this.#actions.filter((each) => !isCheck(each)).map(toId)
-    const rows = new Set([...written, ...this.#actions.filter(isCheck).map(toId)])
-    // A check of an item that is written too takes no action of its own.
-    return written.length + (rows.size - new Set(written).size) + this.#counts.size
+    return this.#transaction.size
   }
 
   attempt<T>(work: () => Promise<T>, reserve?: number): Promise<{ result: T } | undefined>
@@ -90,31 +73,35 @@ export class Unit {
    * `reserve` is the number of actions for which room must remain afterwards. Throws if `work` alone exceeds a transaction.
    */
   attempt<T>(work: () => T | Promise<T>, reserve = 0): Attempted<T> | Promise<Attempted<T>> {
-    const before = { length: this.#actions.length, counts: new Map(this.#counts), tenant: this.#tenant }
-    const rollBack = () => {
-      this.#actions.length = before.length
-      this.#counts = before.counts
-      this.#tenant = before.tenant
-    }
+    const rollBack = this.#createSavepoint()
     const keepIfItFits = (result: T): Attempted<T> => {
-      const size = this.size + reserve + (this.#scope.reserve ?? 0)
-      if (size <= MAX_ACTIONS) return { result }
-      const isTooMuchAlone = size - reserve > MAX_ACTIONS
+      if (this.#hasRoomFor(reserve)) return { result }
+      const { size } = this
       rollBack()
-      if (isTooMuchAlone && !this.size) throw new Error(`an attempt of ${size} actions never fits a transaction`)
+      if (!this.size && size > MAX_ACTIONS) throw new Error(`an attempt of ${size} actions never fits a transaction`)
       return undefined
     }
-    try {
-      const running = work()
-      if (!(running instanceof Promise)) return keepIfItFits(running)
-      return running.then(keepIfItFits, (error) => {
-        rollBack()
-        throw error
-      })
-    } catch (error) {
+    const giveUp = (error: unknown): never => {
       rollBack()
       throw error
     }
+    try {
+      const running = work()
+      return running instanceof Promise ? running.then(keepIfItFits, giveUp) : keepIfItFits(running)
+    } catch (error) {
+      return giveUp(error)
+    }
+  }
+
+  /** Runs `work` with `most`, then with half as many each time until what it adds fits the transaction. */
+  async attemptUpTo<T>(most: number, work: (count: number) => Promise<T>): Promise<T> {
+    const rollBack = this.#createSavepoint()
+    for (let count = most; count >= 1; count = Math.floor(count / 2)) {
+      const result = await work(count)
+      if (count === 1 || this.#hasRoomFor(0)) return result
+      rollBack()
+    }
+    throw new Error('there is nothing to attempt')
   }
 
   newId(): Id {
@@ -148,7 +135,7 @@ export class Unit {
   ): T {
     const record = { ...fields, ...newRecord(fields.id ?? this.newId()) } as T
     this.add({ put: toItem(kind, this.tenant, record), when: 'attribute_not_exists(pk)' })
-    this.#rewrite(kind, undefined, record, whenTaken)
+    addDerived(this.#transaction, kind, this.tenant, { before: undefined, after: record, whenTaken })
     return record
   }
 
@@ -160,13 +147,13 @@ export class Unit {
   ): T {
     const after = { ...before, ...changes, rev: before.rev + 1, updatedAt: this.now.toISOString() }
     this.add({ put: toItem(kind, this.tenant, after), ...requireUnchanged(before) })
-    this.#rewrite(kind, before, after, whenTaken)
+    addDerived(this.#transaction, kind, this.tenant, { before, after, whenTaken })
     return after
   }
 
   remove<T extends Stored>(kind: Entity<T>, before: T): void {
     this.add({ delete: itemKey(this.tenant, kind, before.id), ...requireUnchanged(before) })
-    this.#rewrite(kind, before, undefined)
+    addDerived(this.#transaction, kind, this.tenant, { before, after: undefined })
   }
 
   /** Lets the change through only while this record stays as it was read. */
@@ -184,8 +171,8 @@ export class Unit {
     const { tenant = this.#tenant ?? null, ...rest } = event
     const id = newId(this.now)
     this.add({ put: buildOutboxItem(id, this.now, { topic, tenant, actor: this.actor, ...rest }) })
-    const { email } = rest.data as { email?: string }
-    if (email) this.add({ put: buildAddressItem(email, id, tenant, this.now) })
+    const email = getErasableEmail(topic, rest.data)
+    if (typeof email === 'string') this.add({ put: buildAddressItem(email, id, tenant, this.now) })
   }
 
   /** Enqueues work that follows from this change and does not fit its transaction. */
@@ -205,96 +192,37 @@ export class Unit {
    * A plain refusal waits for the rerun, since the work may have decided on stale data that this action is needed.
    */
   add(action: Action, onFailure?: OnFailure): void {
-    this.#actions.push({ action, onFailure })
+    this.#transaction.add(action, onFailure)
   }
 
-  /** Whether the item is among what is to be written. */
+  /** Tells whether this unit writes the item. */
   writes(key: Key): boolean {
-    return this.#actions.some(({ action }) => !('check' in action) && rowId(keyOf(action)) === rowId(key))
+    return this.#transaction.writes(key)
   }
 
   async commit(): Promise<void> {
-    const { size } = this
-    if (!size) return
-    if (size > MAX_ACTIONS) throw new Error(`a transaction of ${size} actions`)
-    const counts = [...this.#counts.values()].map(({ key, deltas }) => buildAddition(key, deltas))
-    const actions = this.#withoutNeedlessChecks()
-    const outcome = await this.#db.transact([...actions.map(({ action }) => action), ...counts])
-    if (outcome.committed) return
-    const failed = actions.filter(({ action }) => outcome.failed.has(action))
-    const isStale = failed.some(({ onFailure }) => !onFailure)
-    const first = failed.find(({ onFailure }) => onFailure?.isDecisive) ?? (isStale ? undefined : failed[0])
-    if (!first?.onFailure) throw new Stale()
-    throw first.onFailure.refuse(outcome.failed.get(first.action))
+    await this.#transaction.commit(this.#db)
   }
 
-  /** A transaction may name an item once, so a check gives way to what writes the item as it was at the same reading. */
-  #withoutNeedlessChecks() {
-    const writes = this.#actions.filter(({ action }) => !('check' in action))
-    const held = new Map(writes.map(({ action }) => [rowId(keyOf(action)), serializeCondition(action)]))
-    return this.#actions.filter(({ action }) => {
-      if (!('check' in action)) return true
-      const id = rowId(action.check)
-      const other = held.get(id)
-      if (other !== undefined && other !== serializeCondition(action)) throw new Stale()
-      held.set(id, serializeCondition(action))
-      return other === undefined
-    })
+  #hasRoomFor(reserve: number): boolean {
+    return this.size + reserve + (this.#scope.reserve ?? 0) <= MAX_ACTIONS
   }
 
-  #rewrite<T extends Stored>(
-    kind: Entity<T>,
-    before: T | undefined,
-    after: T | undefined,
-    whenTaken?: 'stale' | Refusal,
-  ): void {
-    const [old, next] = [derive(kind, this.tenant, before), derive(kind, this.tenant, after)]
-    for (const [id, { pk, sk }] of old.rows) if (!next.rows.has(id)) this.add({ delete: { pk, sk } })
-    for (const [id, row] of next.rows)
-      if (JSON.stringify(old.rows.get(id)) !== JSON.stringify(row)) this.add({ put: row })
-    for (const [field, { pk, sk }] of old.unique)
-      if (next.unique.get(field)?.sk !== sk) this.add({ delete: { pk, sk } })
-    for (const [field, row] of next.unique)
-      if (old.unique.get(field)?.sk !== row.sk)
-        this.add(
-          { put: row, when: 'attribute_not_exists(pk)' },
-          whenTaken === 'stale' ? undefined : { refuse: whenTaken ?? (() => buildTakenProblem(kind.name, field)) },
-        )
-    for (const { key, adds } of old.counts) this.#count(key, adds, -1)
-    for (const { key, adds } of next.counts) this.#count(key, adds, 1)
-  }
-
-  #count(key: Key, adds: Readonly<Record<string, number>>, times: 1 | -1): void {
-    const deltas = new Map(this.#counts.get(rowId(key))?.deltas)
-    for (const [name, by] of Object.entries(adds)) {
-      const delta = (deltas.get(name) ?? 0) + times * by
-      if (delta) deltas.set(name, delta)
-      else deltas.delete(name)
+  /** Returns a function that removes everything added from now on. */
+  #createSavepoint(): () => void {
+    const tenant = this.#tenant
+    const rollBack = this.#transaction.createSavepoint()
+    return () => {
+      rollBack()
+      this.#tenant = tenant
     }
-    if (deltas.size) this.#counts.set(rowId(key), { key, deltas })
-    else this.#counts.delete(rowId(key))
   }
 }
 
 /** What work may use of a unit that is never committed. */
 export type ReadOnlyUnit = Pick<Unit, 'tenant' | 'actor' | 'now' | 'load' | 'named' | 'match'>
 
-const serializeCondition = ({ when, values }: Action) => JSON.stringify([when, values])
-
 const requireUnchanged = ({ rev }: Stored) => ({ when: '#rev = :rev', values: { ':rev': rev } })
-
-export const buildTakenProblem = (name: string, field: string) =>
-  new Problem('ALREADY_EXISTS', `Another ${name} already has this ${field}.`)
-
-const buildAddition = (key: Key, deltas: ReadonlyMap<string, number>): Action => {
-  const all = [...deltas]
-  return {
-    update: key,
-    set: `ADD ${all.map((_, i) => `#c${i} :c${i}`).join(', ')}`,
-    names: Object.fromEntries(all.map(([name], i) => [`#c${i}`, name])),
-    values: Object.fromEntries(all.map(([, delta], i) => [`:c${i}`, delta])),
-  }
-}
 
 const MAX_WAIT_MS = 500
 

@@ -1,4 +1,4 @@
-import { findPartnerNames } from '../../partner/partner-names.ts'
+import { findPartnerNames } from '../../partner/find-partner-names.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Members } from '../../platform/store/lists/list.ts'
 import type { Table } from '../../platform/store/table/table.ts'

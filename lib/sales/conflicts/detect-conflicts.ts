@@ -15,7 +15,7 @@ import { openShop } from '../channels/channel-connection.ts'
 import { channels, findChannel, loadChannel } from '../channels/channel-store.ts'
 import { toShopProblem } from '../channels/shop-problem.ts'
 import { resolveListingContent, type StoredListing } from '../listings/listing.ts'
-import { findHeads, findListing, findListings, listings } from '../listings/listing-store.ts'
+import { findBaselines, findListing, findListings, listings } from '../listings/listing-store.ts'
 import { findConflicts } from '../listings/merge-shown-content.ts'
 
 interface Detection {
@@ -38,7 +38,7 @@ const compareListings = async (
 ) => {
   const ids = seen.map(({ id }) => id)
   const [heads, variants] = await Promise.all([
-    findHeads(db, tenant, ids),
+    findBaselines(db, tenant, ids),
     findVariants(
       db,
       tenant,

@@ -4,14 +4,15 @@ import { recordContentChange } from '../../catalog/content-changes.ts'
 import { getSettings } from '../../configuration/get-settings.ts'
 import type { Connector, Credentials } from '../../connectors/connector.ts'
 import { getConnector } from '../../connectors/registry.ts'
-import { holdPartner } from '../../partner/require-partner.ts'
+import { requirePartnerUnchanged } from '../../partner/require-partner.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { invalid } from '../../platform/problem.ts'
+import { buildTakenProblem } from '../../platform/store/add-derived.ts'
 import type { Stored } from '../../platform/store/entities/entity.ts'
 import { findOwner } from '../../platform/store/lists/list.ts'
 import type { Table } from '../../platform/store/table/table.ts'
-import { buildTakenProblem, type Unit } from '../../platform/store/unit.ts'
+import type { Unit } from '../../platform/store/unit.ts'
 import {
   AUTHORIZATION_PENDING,
   completeSyncSettings,
@@ -78,7 +79,7 @@ export const connectChannel = async (
     resolveSyncSettings(app.db, unit.tenant, syncSettings),
   ])
   if (owner) throw buildTakenProblem('channel', 'code')
-  if (partnerId) await holdPartner(app.db, unit, partnerId)
+  if (partnerId) await requirePartnerUnchanged(app.db, unit, partnerId)
   const connectionId = hasShop(type) ? unit.newId() : null
   const awaits = isAwaitingAuthorization(connector, credentials)
   const shop = connectionId && buildShop(app, connector, connectionId, credentials, connectorConfig)

@@ -4,7 +4,7 @@ import type { RemoteVariant } from '../../connectors/connector.ts'
 
 type Shown = Pick<RemoteVariant, 'content' | 'shows'>
 
-/** Whether a store can show what lies at a pointer. */
+/** Returns a test whether the shop can show the value at a JSON pointer. */
 const canShow =
   ({ shows }: Pick<RemoteVariant, 'shows'>) =>
   (pointer: string): boolean =>
@@ -16,7 +16,7 @@ const splitPointer = (pointer: string) =>
     .slice(1)
     .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'))
 
-/** The content that has these values. */
+/** Builds the content with these values. */
 const buildContent = (leaves: Leaves): Content => {
   const readLeaves = <T>(member: string) =>
     [...leaves].flatMap(([pointer, value]) => {
@@ -43,7 +43,7 @@ const buildContent = (leaves: Leaves): Content => {
   }
 }
 
-/** What a store shows of a variant, as far as the channel takes it: ours where the store has no way to show it. */
+/** Merges the content that the shop shows with ours for what it cannot show, within the restrictions of the channel. */
 export const mergeShownContent = (mine: Content, theirs: Shown, restrictions: Restrictions): Content => {
   const shows = canShow(theirs)
   const ours = [...flattenContent(mine)].filter(([pointer]) => !shows(pointer))
@@ -52,8 +52,8 @@ export const mergeShownContent = (mine: Content, theirs: Shown, restrictions: Re
 }
 
 /**
- * Where both sides changed since the exchange that `head` was, differently. A variant that the store no longer has and
- * that changed here is one conflict, of all of it.
+ * Finds fields that both sides changed to different values since the baseline. A variant that the shop has deleted and that
+ * changed here is one conflict of the whole content.
  */
 export const findConflicts = (head: Content, mine: Content, theirs: Shown | undefined): Conflict[] => {
   const [base, own] = [flattenContent(head), flattenContent(mine)]

@@ -17,30 +17,30 @@ export const pageOfSyncRuns = async (
   return pageOfRuns(db, tenant, channelId, page, status)
 }
 
-interface RunPlace {
+interface RunName {
   channelId: Id
   syncId: Id
 }
 
-/** Undefined also where the run is of another channel. */
-export const findSyncRun = async (db: Table, tenant: Id, { channelId, syncId }: RunPlace) => {
+/** Returns undefined also for a run of another channel. */
+export const findSyncRun = async (db: Table, tenant: Id, { channelId, syncId }: RunName) => {
   const run = await find(db, syncRuns, tenant, syncId)
   return run?.channelId === channelId ? run : undefined
 }
 
-export const findSyncRecord = async (db: Table, tenant: Id, { id, ...place }: RunPlace & { id: Id }) => {
-  const [run, record] = await Promise.all([findSyncRun(db, tenant, place), findRecord(db, tenant, place.syncId, id)])
+export const findSyncRecord = async (db: Table, tenant: Id, { id, ...name }: RunName & { id: Id }) => {
+  const [run, record] = await Promise.all([findSyncRun(db, tenant, name), findRecord(db, tenant, name.syncId, id)])
   return run && record && { ...record, channelId: run.channelId }
 }
 
 export const pageOfSyncRecords = async (
   db: Table,
   tenant: Id,
-  place: RunPlace,
+  name: RunName,
   page: Page,
   action: RecordAction | undefined,
 ) => {
-  const { id, channelId } = orNotFound(await findSyncRun(db, tenant, place))
+  const { id, channelId } = orNotFound(await findSyncRun(db, tenant, name))
   const { items, totalItems } = await pageOfRecords(db, tenant, id, page, action)
   return { items: items.map((record) => ({ ...record, channelId })), totalItems }
 }

@@ -3,6 +3,7 @@ import { type Connector, type Delivery, InvalidPayload, type Reading } from '../
 import { getConnector } from '../../connectors/registry.ts'
 import type { RateLimit } from '../../platform/access/rate-limit.ts'
 import type { App } from '../../platform/app/app.ts'
+import type { Sharing } from '../../platform/create-sharing.ts'
 import { type Id, parseId } from '../../platform/id.ts'
 import type { Log } from '../../platform/log.ts'
 import { move } from '../../platform/moves.ts'
@@ -47,23 +48,19 @@ const examineDelivery = async (
   return { tenant, channel, webhooks, isSigned, isVerified: isSigned && !webhooks.verify(delivery, []) }
 }
 
-const examined = new WeakMap<object, Promise<Arrival | undefined>>()
-
-/** Examines the delivery once for each request, which is identified by its headers object. */
-const getArrival = (app: App, channelText: string, delivery: Delivery, now: Date) => {
-  const found = examined.get(delivery.headers) ?? examineDelivery(app, channelText, delivery, now)
-  examined.set(delivery.headers, found)
-  return found
+export interface WebhookRequest {
+  channelText: string
+  delivery: Delivery
+  shared: Sharing
 }
 
+/** Examines the delivery once for a request: its rate limit, its processing and reruns share the result. */
+const getArrival = (app: App, { channelText, delivery, shared }: WebhookRequest, now: Date) =>
+  shared('arrival', () => examineDelivery(app, channelText, delivery, now))
+
 /** Limits verified deliveries by channel, since many shops send from the same addresses; all others are limited by address. */
-export const listWebhookRateLimits = async (
-  app: App,
-  channelText: string,
-  delivery: Delivery,
-  now: Date,
-): Promise<RateLimit[]> => {
-  const arrival = await getArrival(app, channelText, delivery, now)
+export const listWebhookRateLimits = async (app: App, request: WebhookRequest, now: Date): Promise<RateLimit[]> => {
+  const arrival = await getArrival(app, request, now)
   if (!arrival?.isVerified) return []
   return [{ key: { pk: `G#hook#${arrival.channel.id}`, sk: 'GATE' }, limit: app.config.webhookLimit }]
 }
@@ -151,14 +148,9 @@ const storeArrival = async (app: App, unit: Unit, arrival: Arrival, delivery: De
 }
 
 /** Receives a webhook: logs and stores it in one transaction and schedules its processing. */
-export const receiveWebhook = async (
-  app: App,
-  unit: Unit,
-  channelText: string,
-  delivery: Delivery,
-  log: Log,
-): Promise<void> => {
-  const arrival = await getArrival(app, channelText, delivery, unit.now)
+export const receiveWebhook = async (app: App, unit: Unit, request: WebhookRequest, log: Log): Promise<void> => {
+  const arrival = await getArrival(app, request, unit.now)
+  const { delivery } = request
   if (!arrival) throw notFound()
   const { tenant, channel } = arrival
   if (!arrival.isVerified)

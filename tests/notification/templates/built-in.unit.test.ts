@@ -11,7 +11,7 @@ const MODULES = [...new Set(TOPIC_NAMES.map((topic) => topic.split('.')[0] as st
 const topicsOf = (module: string) => TOPIC_NAMES.filter((topic) => topic.startsWith(`${module}.`))
 const textsOf = (topic: TopicName, channel: (typeof CHANNELS)[number]) => findBuiltInTexts(topic, channel) as Texts
 
-/** What stands in the page, without what is the same in all. */
+/** Returns the content of the page without the frame that all mails share. */
 const contentOf = (page: string | null) => /<main>\n(.*)<\/main>/s.exec(page ?? '')?.[1] ?? ''
 
 const indented = (text: string) => text.trim().replaceAll(/^(?=.)/gm, '    ')

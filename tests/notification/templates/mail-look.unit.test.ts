@@ -13,7 +13,7 @@ const mailOf = async (topic: TopicName, values: Record<string, unknown>) =>
   (await writeMessage(findBuiltInTexts(topic, 'email') as Texts, 'email', { values, style, footer: LONG }))
     .html as string
 
-/** Every text as long as one word can be, addresses included. */
+/** Replaces each text with one very long word, also addresses. */
 const withLongTexts = (values: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => {

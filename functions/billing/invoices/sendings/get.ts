@@ -1,6 +1,6 @@
 import { invoiceUri } from '../../../../lib/billing/invoices/invoice.ts'
 import { findInvoice } from '../../../../lib/billing/invoices/invoice-store.ts'
-import { findMailingOfSubject } from '../../../../lib/mailing/mailings.ts'
+import { findMailingOfSubject } from '../../../../lib/mailing/mailing-store.ts'
 import { endpoint } from '../../../../lib/platform/http/endpoint.ts'
 import { orNotFound } from '../../../../lib/platform/problem.ts'
 import { InvoiceSending } from '../../../../schemas/billing/sending.ts'
@@ -8,7 +8,7 @@ import { InvoiceSending } from '../../../../schemas/billing/sending.ts'
 export const getInvoiceSending = endpoint({
   route: 'GET /api/billing/invoices/{invoiceId}/sendings/{id}',
   scope: 'billing:invoice:read',
-  summary: 'Get what became of sending an invoice once',
+  summary: 'Get a sending of an invoice',
   returns: InvoiceSending,
   async run({ db }, { caller: { tenant }, params: { invoiceId, id } }) {
     orNotFound(await findInvoice(db, tenant, invoiceId))

@@ -1,4 +1,4 @@
-import { presentStatements } from '../../../../lib/billing/partner-statements/show-statement.ts'
+import { presentStatements } from '../../../../lib/billing/partner-statements/present-statements.ts'
 import { listEndpoint } from '../../../../lib/platform/http/endpoint.ts'
 import { PartnerStatement } from '../../../../schemas/billing/statement.ts'
 import { currency, moment } from '../../../../schemas/types.ts'
@@ -6,17 +6,22 @@ import { currency, moment } from '../../../../schemas/types.ts'
 export const getPartnerStatement = listEndpoint({
   route: 'GET /api/billing/partners/{partnerId}/statement',
   scope: 'billing:statement:read',
-  summary: "Get a partner's statement, one for each currency",
+  summary: 'Get the statements of a partner, one for each currency',
   description:
-    'Bills and settlements raise what is owed to the partner, credit notes and outgoing payments lower it. ' +
-    'There is a member for each currency in which anything was ever recorded; `page` and `itemsPerPage` are those of ' +
-    'their lines, oldest first, and `view` goes as far as the currency with the most. Balances and aging are of the ' +
-    'whole, whatever the page: closing is opening and all lines together. What is recorded later for an earlier time ' +
-    'is part of the statement of that time.',
+    'Bills and settlements raise the amount owed to the partner; credit notes and outgoing payments lower it. There ' +
+    'is one statement for each currency with records. `page` and `itemsPerPage` apply to the lines, oldest first, ' +
+    'and `view` covers the currency with the most lines. Balances and aging always cover the whole range: the ' +
+    'closing balance is the opening balance plus all lines. A record added later with an earlier time is part of the ' +
+    'statement of that time.',
   query: {
     currency: currency(),
-    from: moment({ description: 'Earlier records are the opening balance; the beginning of the books without it' }),
-    to: moment({ description: 'The moment of balances and aging, included; now without it' }),
+    from: moment({
+      description:
+        'Start of the range, included; earlier records make up the opening balance. Default: the first record',
+    }),
+    to: moment({
+      description: 'End of the range, included, and the time of the closing balance and aging. Default: now',
+    }),
   },
   of: PartnerStatement,
   itemsPerPage: 100,

@@ -8,8 +8,8 @@ export const renderPartnerStatement = endpoint({
   scope: 'billing:statement:read',
   summary: "Render a partner's statement of one currency as PDF and HTML",
   description:
-    'The same range gives the same document again, unless something was recorded for it since; then a new one ' +
-    'supersedes it. A document has 1000 lines at most. Download it by `GET /api/document/documents/{id}/download`.',
+    'The same range returns the same document unless records were added to it since; then a new document supersedes ' +
+    'it. A document has at most 1000 lines. Download it with `GET /api/document/documents/{id}/download`.',
   body: RenderStatementInput,
   bodyOptional: true,
   returns: Document,

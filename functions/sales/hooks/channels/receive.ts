@@ -13,15 +13,13 @@ export const receiveChannelWebhook = publicEndpoint({
   mostBytes: MAX_BYTES,
   success: 202,
   problems: ['UNAUTHENTICATED', 'NOT_FOUND'],
-  findRateLimits: (app, now, _body, event) =>
-    listWebhookRateLimits(
-      app,
-      event.pathParameters?.channelId ?? '',
-      { headers: event.headers, raw: readRawBody(event, Number.POSITIVE_INFINITY) },
-      now,
-    ),
-  async run(app, { params, body, headers, unit, log }) {
+  findRateLimits: (app, now, _body, event) => {
+    const delivery = { headers: event.headers, raw: readRawBody(event, Number.POSITIVE_INFINITY) }
+    const { shared } = event.call
+    return listWebhookRateLimits(app, { channelText: event.pathParameters?.channelId ?? '', delivery, shared }, now)
+  },
+  run(app, { params, body, headers, shared, unit, log }) {
     const delivery = { headers, raw: body as unknown as Buffer }
-    await receiveWebhook(app, unit, params.channelId, delivery, log)
+    return receiveWebhook(app, unit, { channelText: params.channelId, delivery, shared }, log)
   },
 })

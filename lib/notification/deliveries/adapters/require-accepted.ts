@@ -3,8 +3,8 @@ import { OutboundError } from '../../../platform/outbound/outbound-error.ts'
 import { Undeliverable } from '../../undeliverable.ts'
 
 /**
- * Throws where the target did not take the message; `gone` are the answers after which there is no use in trying again.
- * What it answered beside its status is nobody's business.
+ * Throws if the target did not accept the message; after the statuses in `gone` no further try would help. The body of the
+ * response may hold secrets, so no error repeats it.
  */
 export const requireAccepted = ({ status, headers }: OutboundResponse, gone: readonly number[]): void => {
   if (gone.includes(status)) throw new Undeliverable('TARGET_GONE')

@@ -1,0 +1,44 @@
+import type { CreateAutoSettlementRuleInput } from '../../../schemas/billing/auto-settlement-rule.ts'
+import { getSetting } from '../../configuration/get-settings.ts'
+import { requirePartner } from '../../partner/require-partner.ts'
+import type { App } from '../../platform/app/app.ts'
+import { toLocalDay } from '../../platform/calendar/day.ts'
+import { requireCurrency } from '../../platform/money/currencies.ts'
+import { invalid, Problem } from '../../platform/problem.ts'
+import type { Item } from '../../platform/store/table/table.ts'
+import type { Unit } from '../../platform/store/unit.ts'
+import { defineScope } from '../settlement-scopes/settlement-scope-store.ts'
+import { findPeriodAround } from '../settlements/settlement-period.ts'
+import { type StoredRule, scheduleFirstProposal, scheduleNextSettlement } from './auto-settlement-rule.ts'
+import { autoSettlementRules } from './auto-settlement-rule-store.ts'
+
+const buildExistsProblem = (existing: Item | undefined) =>
+  new Problem(
+    'ALREADY_EXISTS',
+    `Rule ${existing?.id} already has this partner, scope, basis, currency and period type.`,
+  )
+
+const NO_JOBS = 'must not be per_job, which is not supported yet; use on_demand and settle when a job is done'
+
+/** Creates a rule. Its first period is the current one. */
+export const addRule = async (
+  app: Pick<App, 'db'>,
+  unit: Unit,
+  given: CreateAutoSettlementRuleInput,
+): Promise<StoredRule> => {
+  const { basis, periodType = null } = given
+  if (basis === 'per_job') throw invalid({ propertyPath: 'basis', message: NO_JOBS })
+  if (basis === 'period' && !periodType)
+    throw invalid({ propertyPath: 'periodType', message: 'is required for the basis period' })
+  const currency = requireCurrency(given.currency, 'currency')
+  const [zone, partner] = await Promise.all([
+    getSetting(app, unit.tenant, 'general.timezone'),
+    requirePartner(app.db, unit.tenant, given.partnerId),
+    defineScope(app.db, unit, given.scope),
+  ])
+  const nextPeriod =
+    basis === 'period' && periodType ? findPeriodAround(periodType, toLocalDay(zone, unit.now)).startDate : null
+  const rule = { ...given, id: unit.newId(), partnerId: partner.id, currency, periodType, nextPeriod }
+  const due = basis === 'ad_hoc' ? scheduleFirstProposal(rule, unit.now) : scheduleNextSettlement(rule, zone)
+  return unit.create(autoSettlementRules, { ...rule, lastSettlementId: null, ...due }, buildExistsProblem)
+}

@@ -1,0 +1,74 @@
+import type { RecordBillInput } from '../../../schemas/billing/bill.ts'
+import { getSetting } from '../../configuration/get-settings.ts'
+import { requirePartnerUnchanged } from '../../partner/require-partner.ts'
+import type { App } from '../../platform/app/app.ts'
+import { requireCurrency } from '../../platform/money/currencies.ts'
+import { invalid, Problem } from '../../platform/problem.ts'
+import type { Item } from '../../platform/store/table/table.ts'
+import type { Unit } from '../../platform/store/unit.ts'
+import { postToLedger } from '../ledger/post-to-ledger.ts'
+import { billUri, EMPTY_REVIEW, findBillViolations, toMoment } from './bill.ts'
+import { bills, showBill } from './bill-store.ts'
+
+const buildDuplicateProblem = (existing: Item | undefined) =>
+  new Problem('ALREADY_EXISTS', `Bill ${existing?.id} of this partner already has this number.`)
+
+export const recordBill = async (app: Pick<App, 'db'>, unit: Unit, given: RecordBillInput) => {
+  const [partner, zone] = await Promise.all([
+    requirePartnerUnchanged(app.db, unit, given.partnerId),
+    getSetting(app, unit.tenant, 'general.timezone'),
+  ])
+  requireCurrency(given.currency, 'currency')
+  const [issuedAt, dueAt] = [toMoment(given.issuedAt, zone), toMoment(given.dueAt, zone)]
+  const violations = findBillViolations(given, issuedAt, dueAt)
+  if (violations.length || !issuedAt || !dueAt) throw invalid(...violations)
+  const { billNumber, currency, totalAmount, subtotal = null, taxTotal = null, subject = null } = given
+  const bill = unit.create(
+    bills,
+    {
+      partnerId: partner.id,
+      partnerName: partner.name,
+      billNumber: billNumber.trim(),
+      currency,
+      totalAmount,
+      subtotal,
+      taxTotal,
+      subject,
+      adjustments: given.adjustments ?? [],
+      selfBilled: given.selfBilled ?? false,
+      status: 'received',
+      issuedAt,
+      dueAt,
+      ...EMPTY_REVIEW,
+    },
+    buildDuplicateProblem,
+  )
+  const { partnerId, partnerName, selfBilled } = bill
+  await postToLedger(app, unit, {
+    id: bill.id,
+    partnerId,
+    currency,
+    kind: 'bill',
+    recordId: bill.id,
+    ref: billUri(bill.id),
+    number: bill.billNumber,
+    issuedAt,
+    dueAt,
+    amount: totalAmount,
+    zone,
+  })
+  unit.emit('finance.bill.received', {
+    subject: billUri(bill.id),
+    data: {
+      billId: bill.id,
+      billNumber: bill.billNumber,
+      partnerId,
+      partnerName,
+      totalAmount,
+      currency,
+      dueDate: dueAt.slice(0, 10),
+      selfBilled,
+    },
+  })
+  return showBill(unit.tenant, bill)
+}

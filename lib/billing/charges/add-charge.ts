@@ -1,0 +1,35 @@
+import type { CreateChargeInput } from '../../../schemas/billing/charge.ts'
+import { getSetting } from '../../configuration/get-settings.ts'
+import { requirePartner } from '../../partner/require-partner.ts'
+import type { App } from '../../platform/app/app.ts'
+import { toLocalDay } from '../../platform/calendar/day.ts'
+import type { Id } from '../../platform/id.ts'
+import { requireCurrency } from '../../platform/money/currencies.ts'
+import type { Unit } from '../../platform/store/unit.ts'
+import { buildAccountKey } from '../account-key.ts'
+import { defineScope } from '../settlement-scopes/settlement-scope-store.ts'
+import { checkAmount, type StoredCharge } from './charge.ts'
+import { charges } from './charge-store.ts'
+
+export const resolveOccurrence = async (app: Pick<App, 'db'>, tenant: Id, given: { occurredAt: string }) => ({
+  occurredAt: new Date(given.occurredAt).toISOString(),
+  occurredOn: toLocalDay(await getSetting(app, tenant, 'general.timezone'), new Date(given.occurredAt)),
+})
+
+export const addCharge = async (app: Pick<App, 'db'>, unit: Unit, given: CreateChargeInput): Promise<StoredCharge> => {
+  const { partnerId, subject = null } = given
+  requireCurrency(given.currency, 'currency')
+  checkAmount(given.amount)
+  const [occurrence] = await Promise.all([
+    resolveOccurrence(app, unit.tenant, given),
+    requirePartner(app.db, unit.tenant, partnerId),
+    defineScope(app.db, unit, given.scope),
+  ])
+  return unit.create(charges, {
+    ...given,
+    subject,
+    ...occurrence,
+    settlementId: null,
+    unsettledOf: buildAccountKey(partnerId, given.currency),
+  })
+}

@@ -1,0 +1,48 @@
+import type { App } from '../../platform/app/app.ts'
+import type { Id } from '../../platform/id.ts'
+import { move } from '../../platform/moves.ts'
+import { find, list } from '../../platform/store/lists/list.ts'
+import { scanOldestFirst } from '../../platform/store/lists/scan-oldest-first.ts'
+import type { Table } from '../../platform/store/table/table.ts'
+import { runInUnit, type Unit } from '../../platform/store/unit.ts'
+import { CREDIT_NOTE_MOVES } from './credit-note.ts'
+import { creditNotes } from './credit-note-store.ts'
+
+const MAX_DRAFTS_PER_PAGE = 50
+
+/** Drafts read at once; more than fit the transaction. */
+const MAX_DRAFTS_WITH_INVOICE = 12
+/**
+ * Cancels draft credit notes in the transaction that cancels their invoice, as many as fit, the oldest first. Returns whether
+ * any remain. No draft can be added meanwhile, because creating one changes the invoice.
+ */
+export const cancelDraftsWithInvoice = async (db: Table, unit: Unit, invoiceId: Id): Promise<boolean> => {
+  const drafts = { by: { invoiceId }, facets: { status: 'draft' }, limit: MAX_DRAFTS_WITH_INVOICE }
+  const { items, places } = await scanOldestFirst(db, creditNotes, unit.tenant, drafts)
+  let cancelled = 0
+  for (const note of items) {
+    const status = move(CREDIT_NOTE_MOVES, 'credit note', note.status, 'cancel')
+    // One action is reserved for the task that cancels the remaining drafts.
+    if (!unit.attempt(() => unit.update(creditNotes, note, { status }), 1)) break
+    cancelled++
+  }
+  return cancelled < places.length || places.length === MAX_DRAFTS_WITH_INVOICE
+}
+
+/** Cancels all draft credit notes of a cancelled invoice. Idempotent. */
+export const cancelDraftCreditNotes = async (
+  { db }: Pick<App, 'db'>,
+  { tenant, invoiceId }: { tenant: Id; invoiceId: Id },
+  now: Date,
+): Promise<void> => {
+  for (;;) {
+    const drafts = { page: 1, itemsPerPage: MAX_DRAFTS_PER_PAGE, by: { invoiceId }, facets: { status: 'draft' } }
+    const { items } = await list(db, creditNotes, tenant, drafts)
+    for (const { id } of items)
+      await runInUnit(db, { tenant, actor: null, now }, async (unit) => {
+        const note = await find(db, creditNotes, tenant, id)
+        if (note?.status === 'draft') unit.update(creditNotes, note, { status: 'cancelled' })
+      })
+    if (items.length < MAX_DRAFTS_PER_PAGE) return
+  }
+}

@@ -1,0 +1,52 @@
+import type { CreateCreditNoteInput } from '../../../schemas/billing/credit-note.ts'
+import type { App } from '../../platform/app/app.ts'
+import type { Unit } from '../../platform/store/unit.ts'
+import { invoiceLines, invoices, readInvoiceLines } from '../invoices/invoice-store.ts'
+import { computeCredit } from './compute-credit.ts'
+import { type CreditNoteWithLines, creditNoteLines, creditNotes } from './credit-note-store.ts'
+import { checkCreditable, postCreditNote, prepareIssue, requireInvoice } from './issue-credit-note.ts'
+
+/** Creates a credit note. A draft reserves its amount, so that all credit notes together never exceed the invoice. */
+export const createCreditNote = async (
+  app: Pick<App, 'db' | 'clock'>,
+  unit: Unit,
+  { invoiceId, reason, lineItems, issueImmediately }: CreateCreditNoteInput,
+): Promise<CreditNoteWithLines> => {
+  const invoice = await requireInvoice(app, unit, invoiceId)
+  checkCreditable(invoice)
+  const stored = await readInvoiceLines(app.db, unit.tenant, invoiceId)
+  const { lines, credited, ...totals } = computeCredit(
+    { invoice, lines: stored.lines, credited: stored.credited },
+    lineItems,
+  )
+  const id = unit.newId()
+  const draft = {
+    id,
+    invoiceId,
+    invoiceNumber: invoice.invoiceNumber,
+    partnerId: invoice.partnerId,
+    partnerName: invoice.partnerName,
+    currencyCode: invoice.currencyCode,
+    status: 'draft' as const,
+    reason,
+    creditNoteNumber: null,
+    ...totals,
+    lineItemCount: lines.length,
+    issuedAt: null,
+    appliedAt: null,
+  }
+  const note = unit.create(
+    creditNotes,
+    { ...draft, ...(issueImmediately && (await prepareIssue(app, unit, draft))) },
+    'stale',
+  )
+  const withIds = lines.map((line) => ({ id: unit.newId(), ...line }))
+  unit.create(creditNoteLines, { id, lines: withIds })
+  unit.update(invoiceLines, stored, { credited })
+  unit.update(invoices, invoice, {
+    credited: invoice.credited + totals.grandTotal,
+    ...(issueImmediately && { creditIssued: invoice.creditIssued + totals.grandTotal }),
+  })
+  if (issueImmediately) await postCreditNote(app, unit, note)
+  return { ...note, lineItems: withIds }
+}

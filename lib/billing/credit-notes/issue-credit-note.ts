@@ -1,0 +1,87 @@
+import type { App } from '../../platform/app/app.ts'
+import type { Id } from '../../platform/id.ts'
+import { move } from '../../platform/moves.ts'
+import { orInvalid, Problem } from '../../platform/problem.ts'
+import type { Unit } from '../../platform/store/unit.ts'
+import { getNumbering, readBillingSettings } from '../billing-settings.ts'
+import type { StoredInvoice } from '../invoices/invoice.ts'
+import { findInvoice, invoices } from '../invoices/invoice-store.ts'
+import { postToLedger } from '../ledger/post-to-ledger.ts'
+import { assignNumber } from '../numbering/assign-number.ts'
+import { CREDIT_NOTE_MOVES, creditNoteUri, type StoredCreditNote } from './credit-note.ts'
+import { type CreditNoteWithLines, creditNotes, findCreditNoteIdByNumber, loadCreditNote } from './credit-note-store.ts'
+
+type Using = Pick<App, 'db' | 'clock'>
+
+export const requireInvoice = async ({ db }: Using, unit: Unit, id: Id): Promise<StoredInvoice> =>
+  orInvalid(await findInvoice(db, unit.tenant, id), 'invoiceId', 'invoice')
+
+export const checkCreditable = ({ status }: StoredInvoice): void => {
+  if (status === 'draft' || status === 'cancelled')
+    throw new Problem(
+      'OPERATION_NOT_ALLOWED',
+      `The invoice is ${status}. Only an issued, overdue or paid invoice can be credited.`,
+    )
+}
+
+/** Assigns the draft its number and returns the changes that issue it. */
+export const prepareIssue = async (
+  app: Using,
+  unit: Unit,
+  { id, status }: Pick<StoredCreditNote, 'id' | 'status'>,
+  chosenNumber?: string | null,
+) => {
+  const to = move(CREDIT_NOTE_MOVES, 'credit note', status, 'issue')
+  const numbering = getNumbering(await readBillingSettings(app, unit.tenant), 'credit_note')
+  const findHolder = (number: string) => findCreditNoteIdByNumber(app.db, unit.tenant, number)
+  const creditNoteNumber = await assignNumber(app, unit, numbering, id, findHolder, chosenNumber)
+  return { status: to, creditNoteNumber, issuedAt: unit.now.toISOString() }
+}
+
+/** Posts an issued credit note, which lowers what is owed to the partner, and emits its event. */
+export const postCreditNote = async (app: Using, unit: Unit, note: StoredCreditNote): Promise<void> => {
+  const { id, partnerId, currencyCode: currency, creditNoteNumber, issuedAt, grandTotal } = note
+  await postToLedger(app, unit, {
+    partnerId,
+    currency,
+    kind: 'credit_note',
+    recordId: id,
+    ref: creditNoteUri(id),
+    number: creditNoteNumber,
+    issuedAt: issuedAt ?? unit.now.toISOString(),
+    dueAt: null,
+    amount: -grandTotal,
+  })
+  unit.emit('finance.creditnote.issued', {
+    subject: creditNoteUri(note.id),
+    data: {
+      creditNoteId: note.id,
+      creditNoteNumber: note.creditNoteNumber ?? '',
+      invoiceId: note.invoiceId,
+      invoiceNumber: note.invoiceNumber ?? '',
+      partnerId: note.partnerId,
+      partnerName: note.partnerName,
+      totalAmount: note.grandTotal,
+      currency: note.currencyCode,
+      reason: note.reason,
+    },
+  })
+}
+
+export const issueCreditNote = async (
+  app: Using,
+  unit: Unit,
+  id: Id,
+  chosenNumber?: string | null,
+): Promise<CreditNoteWithLines> => {
+  const { lineItems, ...draft } = await loadCreditNote(app.db, unit, id)
+  const invoice = await requireInvoice(app, unit, draft.invoiceId)
+  // Checked before a number is assigned, because a refusal would keep the sequence locked.
+  // Drafts that did not fit the transaction that cancelled their invoice are cancelled a moment later.
+  checkCreditable(invoice)
+  const changes = await prepareIssue(app, unit, draft, chosenNumber)
+  const note = unit.update(creditNotes, draft, changes, 'stale')
+  unit.update(invoices, invoice, { creditIssued: invoice.creditIssued + note.grandTotal })
+  await postCreditNote(app, unit, note)
+  return { ...note, lineItems }
+}

@@ -1,0 +1,34 @@
+import { getSetting } from '../../configuration/get-settings.ts'
+import type { App } from '../../platform/app/app.ts'
+import { countDaysBetween, type Day } from '../../platform/calendar/day.ts'
+import type { Unit } from '../../platform/store/unit.ts'
+import { buildAccountKey } from '../account-key.ts'
+import { type Posting, toLedgerDay } from './ledger-entry.ts'
+import { ledgerAccountKey, ledgerEntries } from './ledger-store.ts'
+
+interface Aging {
+  /** Due date of the entry that this one clears and whose age it takes; without it, its own due date. */
+  agedFrom?: string | null
+  /** Time zone of the tenant; read from the settings if not given. */
+  zone?: string
+}
+
+const toUtc = (moment: string) => new Date(moment).toISOString()
+
+const toDay = (moment: string, zone: string): Day => (moment.length === 10 ? moment : toLedgerDay(moment, zone))
+
+/** Adds an entry to the partner's account, in the transaction of the change that causes it. */
+export const postToLedger = async (
+  app: Pick<App, 'db'>,
+  unit: Unit,
+  { kind: recordKind, agedFrom, zone: given, ...posting }: Posting & Aging,
+): Promise<void> => {
+  const account = buildAccountKey(posting.partnerId, posting.currency)
+  const key = ledgerAccountKey(unit.tenant, account)
+  const [known, zone] = await Promise.all([app.db.get(key), given ?? getSetting(app, unit.tenant, 'general.timezone')])
+  if (!known && !unit.writes(key)) unit.add({ put: { ...key, kind: 'ledger-account' } })
+  const [issuedAt, dueAt] = [toUtc(posting.issuedAt), posting.dueAt && toUtc(posting.dueAt)]
+  const dueDay = toDay(agedFrom ?? dueAt ?? issuedAt, zone)
+  const daysLate = countDaysBetween(dueDay, toDay(issuedAt, zone))
+  unit.create(ledgerEntries, { ...posting, recordKind, issuedAt, dueAt, account, dueDay, daysLate })
+}

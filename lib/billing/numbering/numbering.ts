@@ -1,0 +1,23 @@
+import { toLocalDay } from '../../platform/calendar/day.ts'
+
+export const SERIES = { invoice: 'INV', credit_note: 'CN', settlement: 'SET' } as const
+export type Series = keyof typeof SERIES
+
+export interface Numbering {
+  series: Series
+  pattern: string
+  /** Digits to which the sequence number is padded. */
+  digits: number
+  zone: string
+  channel?: string
+}
+
+/** Year of the day in the tenant's time zone on which a number is assigned. */
+export const getYear = ({ zone }: Numbering, now: Date) => toLocalDay(zone, now).slice(0, 4)
+
+/** Fills the pattern except for its `{seq}`, such as `INV-2026-{seq}`. Each result is a sequence of its own from 1. */
+export const fillSequence = ({ series, pattern, channel = '' }: Numbering, year: string): string =>
+  pattern.replace('{series}', SERIES[series]).replace('{year}', year).replace('{channel}', channel)
+
+export const formatNumber = (sequence: string, digits: number, seq: number) =>
+  sequence.replace('{seq}', String(seq).padStart(digits, '0'))

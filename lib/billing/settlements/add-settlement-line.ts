@@ -1,0 +1,46 @@
+import type { AddSettlementLineInput } from '../../../schemas/billing/settlement.ts'
+import type { App } from '../../platform/app/app.ts'
+import type { Id } from '../../platform/id.ts'
+import { invalid, type Violation } from '../../platform/problem.ts'
+import type { Unit } from '../../platform/store/unit.ts'
+import { loadCollectedSettlement } from './load-collected-settlement.ts'
+import { addToTotals, checkAcceptsLines, moveSettlement, type StoredLine, type StoredSettlement } from './settlement.ts'
+import { putLines, settlements } from './settlement-store.ts'
+
+const findLineViolations = (
+  { type, amount, currency }: AddSettlementLineInput,
+  settlement: StoredSettlement,
+): Violation[] => [
+  ...(currency === settlement.currency
+    ? []
+    : [{ propertyPath: 'currency', message: `must be ${settlement.currency}, the currency of the settlement` }]),
+  ...(type === 'adjustment' || amount > 0
+    ? []
+    : [{ propertyPath: 'amount', message: `must be above 0 for a ${type}; only an adjustment may be below 0` }]),
+]
+
+export const addSettlementLine = async (
+  app: Pick<App, 'db'>,
+  unit: Unit,
+  id: Id,
+  given: AddSettlementLineInput,
+): Promise<{ settlement: StoredSettlement; added: StoredLine }> => {
+  const { settlement: before } = await loadCollectedSettlement(app, unit, id)
+  checkAcceptsLines(before)
+  const totals = addToTotals(before, [given])
+  const violations = findLineViolations(given, before)
+  if (!totals)
+    violations.push({ propertyPath: 'amount', message: 'must be smaller, because the total would be too large' })
+  if (violations.length) throw invalid(...violations)
+  const { itemOccurredAt, subject = null, chargeType = null, metadata = {}, ...own } = given
+  const occurredAt = itemOccurredAt ? new Date(itemOccurredAt).toISOString() : null
+  const added = { id: unit.newId(), ...own, subject, chargeType, occurredAt, metadata, chargeId: null }
+  putLines(unit, before, [added])
+  const settlement = unit.update(settlements, before, {
+    ...totals,
+    status: before.status === 'locked' ? moveSettlement(before, 'review') : before.status,
+    linePages: before.linePages + 1,
+    preparedBy: [...new Set([...before.preparedBy, unit.actor])],
+  })
+  return { settlement, added }
+}

@@ -1,0 +1,165 @@
+import type { SettlementBasis } from '../../../schemas/billing/settlement.ts'
+import { requirePartnerUnchanged } from '../../partner/require-partner.ts'
+import type { App } from '../../platform/app/app.ts'
+import { toLocalDay } from '../../platform/calendar/day.ts'
+import type { Id } from '../../platform/id.ts'
+import type { Unit } from '../../platform/store/unit.ts'
+import { getNumbering, readBillingSettings } from '../billing-settings.ts'
+import type { StoredCharge } from '../charges/charge.ts'
+import { assignNumber } from '../numbering/assign-number.ts'
+import { unlockSequence } from '../numbering/lock-sequence.ts'
+import type { Numbering } from '../numbering/numbering.ts'
+import { listNextCharges, settleCharges } from './collect-charges.ts'
+import { scheduleLock } from './lock-settlements.ts'
+import {
+  addToTotals,
+  buildCarriedLine,
+  buildChargeLine,
+  buildCoverage,
+  type Carried,
+  type Collecting,
+  EMPTY_DECISION,
+  EMPTY_TOTALS,
+  type StoredLine,
+  type StoredSettlement,
+} from './settlement.ts'
+import { buildSettlementEvent } from './settlement-event.ts'
+import type { Period } from './settlement-period.ts'
+import {
+  claimDays,
+  findSettlementIdByNumber,
+  listSettlementsToCarry,
+  putLines,
+  settlements,
+} from './settlement-store.ts'
+
+type Using = Pick<App, 'db' | 'clock'>
+
+export type SettlementWithLines = StoredSettlement & { lineItems: StoredLine[] }
+
+export interface SettlementSpec {
+  partnerId: Id
+  basis: SettlementBasis
+  currency: string
+  scopes: string[]
+  period: Period | null
+}
+
+interface Content {
+  charges: StoredCharge[]
+  /** Progress of the collection; null if there are no further charges. */
+  next: Collecting | null
+  /** Settlements below 0 whose amounts this one takes over. */
+  carried: StoredSettlement[]
+}
+
+/** Charges in the transaction that creates a settlement, unless it has no room for as many. */
+const MAX_FIRST_CHARGES = 12
+
+/** Claims the days of the period and returns the coverage. A refusal unlocks the sequence for other requests. */
+const claimCoverage = async (app: Using, unit: Unit, spec: SettlementSpec, numbering: Numbering) => {
+  if (!spec.period) return null
+  const coverage = buildCoverage(spec)
+  await claimDays(app.db, unit, coverage, spec.period).catch(async (error) => {
+    await unlockSequence(app, unit, numbering)
+    throw error
+  })
+  return coverage
+}
+
+const readContent = async (
+  app: Using,
+  unit: Unit,
+  spec: SettlementSpec,
+  { zone, maxCharges }: { zone: string; maxCharges: number },
+): Promise<Content> => {
+  const start: Collecting = {
+    scopes: spec.scopes.length ? spec.scopes : [null],
+    after: null,
+    from: spec.period?.startDate ?? null,
+    to: spec.period?.endDate ?? toLocalDay(zone, unit.now),
+  }
+  const [{ found, next }, carried] = await Promise.all([
+    listNextCharges(app.db, unit.tenant, spec, start, maxCharges),
+    listSettlementsToCarry(app.db, unit.tenant, spec),
+  ])
+  return { charges: found, next, carried }
+}
+
+/** Writes the first lines and marks the carried settlements. Takes over nothing if the totals would be too large. */
+const writeContent = (
+  unit: Unit,
+  { id, settlementNumber, currency }: Pick<StoredSettlement, 'id' | 'settlementNumber' | 'currency'>,
+  { charges, next, carried }: Content,
+) => {
+  const carries = carried.map(
+    ({ id, settlementNumber, totalAmount, approvedAt }): Carried => ({
+      id,
+      number: settlementNumber,
+      amount: totalAmount,
+      approvedAt: approvedAt as string,
+    }),
+  )
+  const carriedLines = carries.map((each) => buildCarriedLine(each, currency, unit.newId()))
+  const totals = addToTotals(EMPTY_TOTALS, [...carriedLines, ...charges.map((charge) => buildChargeLine(charge, ''))])
+  if (!totals) return { lines: [], fields: { ...EMPTY_TOTALS, linePages: 0, collecting: null, carries: [] } }
+  for (const each of carried) unit.update(settlements, each, { carriedTo: settlementNumber, toCarry: null })
+  const lines = [...carriedLines, ...settleCharges(unit, id, charges)]
+  if (lines.length) putLines(unit, { id, linePages: 0 }, lines)
+  return { lines, fields: { ...totals, linePages: lines.length ? 1 : 0, collecting: next, carries } }
+}
+
+/** Creates a settlement of the partner's unsettled charges; undefined if it would have none and must not be empty. */
+export const addSettlement = async (
+  app: Using,
+  unit: Unit,
+  { partnerId, basis, currency, scopes, period }: SettlementSpec,
+  { mayBeEmpty }: { mayBeEmpty: boolean },
+): Promise<SettlementWithLines | undefined> => {
+  const [partner, settings] = await Promise.all([
+    requirePartnerUnchanged(app.db, unit, partnerId),
+    readBillingSettings(app, unit.tenant),
+  ])
+  const zone = settings['general.timezone']
+  const numbering = getNumbering(settings, 'settlement')
+  const own = { partnerId: partner.id, currency, basis, scopes }
+  const coverage = await claimCoverage(app, unit, { ...own, period }, numbering)
+  const read = (maxCharges: number) => readContent(app, unit, { ...own, period }, { zone, maxCharges })
+  const first = await read(MAX_FIRST_CHARGES)
+  if (!first.charges.length && !first.next && !mayBeEmpty) return undefined
+  const id = unit.newId()
+  const findHolder = (number: string) => findSettlementIdByNumber(app.db, unit.tenant, number)
+  // Assigned after everything that can refuse, because a refusal would keep the sequence locked.
+  const settlementNumber = await assignNumber(app, unit, numbering, id, findHolder)
+  return await unit.attemptUpTo(MAX_FIRST_CHARGES, async (count) => {
+    const content = count < MAX_FIRST_CHARGES ? await read(count) : first
+    const { lines, fields } = writeContent(unit, { id, settlementNumber, currency }, content)
+    const settlement = unit.create(
+      settlements,
+      {
+        id,
+        ...own,
+        ...fields,
+        ...EMPTY_DECISION,
+        partnerName: partner.name,
+        settlementNumber,
+        periodType: period?.type ?? null,
+        periodStartDate: period?.startDate ?? null,
+        periodEndDate: period?.endDate ?? null,
+        status: 'open',
+        preparedBy: [unit.actor],
+        freeing: false,
+        carriedTo: null,
+        coverage,
+        toCarry: null,
+        ...scheduleLock(id, period?.endDate ?? null, zone),
+      },
+      'stale',
+    )
+    if (settlement.collecting) {
+      const data = { tenant: unit.tenant, settlementId: id }
+      unit.schedule('billing.settlement.collect', data)
+    } else unit.emit('finance.settlement.created', buildSettlementEvent(settlement))
+    return { ...settlement, lineItems: lines }
+  })
+}

@@ -1,0 +1,57 @@
+import type { App } from '../../platform/app/app.ts'
+import type { Id } from '../../platform/id.ts'
+import { NOT_DUE } from '../../platform/store/table/due.ts'
+import { MAX_ACTIONS } from '../../platform/store/table/table.ts'
+import type { Unit } from '../../platform/store/unit.ts'
+import { buildAccountKey } from '../account-key.ts'
+import { freeLines } from './free-charges.ts'
+import { loadCollectedSettlement } from './load-collected-settlement.ts'
+import { postSettlement } from './post-settlement.ts'
+import { checkNotCarried, moveSettlement, type StoredSettlement } from './settlement.ts'
+import { findSettlement, readSettlementLines, settlements } from './settlement-store.ts'
+
+type Using = Pick<App, 'db'>
+
+/** Marks the settlements that this one carried forward as still to be carried. */
+const returnCarried = async (app: Using, unit: Unit, { carries }: StoredSettlement): Promise<void> => {
+  for (const { id } of carries) {
+    const carried = await findSettlement(app.db, unit.tenant, id)
+    if (carried)
+      unit.update(settlements, carried, {
+        carriedTo: null,
+        toCarry: buildAccountKey(carried.partnerId, carried.currency),
+      })
+  }
+}
+
+const freeAllLines = async ({ db }: Using, unit: Unit, { id }: StoredSettlement): Promise<void> => {
+  for await (const { lines } of readSettlementLines(db, unit.tenant, id)) await freeLines(db, unit, id, lines)
+}
+
+export const rejectSettlement = async (app: Using, unit: Unit, id: Id, reason: string): Promise<StoredSettlement> => {
+  const { settlement: before, zone } = await loadCollectedSettlement(app, unit, id)
+  const status = moveSettlement(before, 'reject')
+  checkNotCarried(before)
+  const rejectedAt = unit.now.toISOString()
+  const { approvedAt } = before
+  await returnCarried(app, unit, before)
+  if (approvedAt) await postSettlement(app, unit, before, { at: rejectedAt, approvedAt, zone }, -1)
+  const rejected = {
+    status,
+    rejectedBy: unit.actor,
+    rejectedAt,
+    rejectionReason: reason,
+    toCarry: null,
+    ...NOT_DUE,
+  }
+  // More lines than a transaction has actions need not be read to know that they do not fit.
+  const freed =
+    before.lineItemCount < MAX_ACTIONS &&
+    (await unit.attempt(async () => {
+      await freeAllLines(app, unit, before)
+      return unit.update(settlements, before, { ...rejected, freeing: false, coverage: null })
+    }))
+  if (freed) return freed.result
+  unit.schedule('billing.settlement.free', { tenant: unit.tenant, settlementId: before.id, fromPage: 0 })
+  return unit.update(settlements, before, { ...rejected, freeing: true })
+}

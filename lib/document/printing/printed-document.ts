@@ -1,0 +1,110 @@
+import type { LabelName } from '../words/words.ts'
+
+// Content of a document as plain values: without sentences and formatted amounts, so that it can be printed in any language.
+
+export const PRINTED_KINDS = ['invoice', 'credit_note', 'settlement', 'statement'] as const
+export type PrintedKind = (typeof PRINTED_KINDS)[number]
+
+export interface PostalAddress {
+  line1?: string | null
+  line2?: string | null
+  postalCode?: string | null
+  city?: string | null
+  region?: string | null
+  countryCode?: string | null
+}
+
+export interface Picture {
+  type: 'image/png' | 'image/jpeg' | 'image/svg+xml'
+  content: Buffer
+}
+
+export interface BankAccount {
+  accountHolder?: string | null
+  bankName?: string | null
+  iban?: string | null
+  bic?: string | null
+}
+
+/** The issuer of a document. */
+export interface Letterhead {
+  name: string
+  address: PostalAddress | null
+  taxId: string | null
+  registration: string | null
+  email: string | null
+  phone: string | null
+  website: string | null
+  logo: Picture | null
+  bankAccount: BankAccount | null
+  /** Text at the end of the document; may have several lines. */
+  footer: string | null
+  /** For example `#1F3A5F`. */
+  colour: string
+}
+
+export interface Recipient {
+  name: string
+  contact: string | null
+  address: PostalAddress | null
+  taxId: string | null
+}
+
+/**
+ * Format of a value: text and codes as they are, a word by its label name, a date as `YYYY-MM-DD` or a timestamp, a period
+ * as two dates separated by a slash, money in minor units, a rate in percent.
+ */
+export type Kind = 'text' | 'code' | 'word' | 'date' | 'period' | 'money' | 'quantity' | 'percent'
+export type Value = string | number | null
+
+export interface Column {
+  label: LabelName
+  kind: Kind
+}
+
+export interface Row {
+  cells: readonly Value[]
+  /** Small print under the first text cell. */
+  note?: string | null
+}
+
+export interface Sum {
+  label: LabelName
+  amount: number
+  /** Rate for labels that contain one. */
+  percent?: number
+  strong?: boolean
+}
+
+/** A balance by days overdue. */
+export interface Ages {
+  current: number
+  days1To30: number
+  days31To60: number
+  days61To90: number
+  days90Plus: number
+}
+
+export interface PrintedDocument {
+  kind: PrintedKind
+  number: string | null
+  /** Locale of the recipient, for texts, dates and amounts. */
+  locale: string
+  /** Time zone in which timestamps become days. */
+  zone: string
+  currency: string
+  mark: 'draft' | 'cancelled' | null
+  issuer: Letterhead
+  recipient: Recipient
+  facts: readonly { label: LabelName; kind: Kind; value: Value }[]
+  columns: readonly Column[]
+  rows: readonly Row[]
+  sums: readonly Sum[]
+  /** Only for statements. */
+  ages?: Ages
+  /** Requested payment; null if there is none. */
+  payment: { amount: number; dueDate: string; reference: string | null } | null
+  notes: string | null
+  /** Time that the document refers to; also the date of the file. */
+  at: string
+}

@@ -1,0 +1,35 @@
+import { listFamilies } from '../typesetting/fonts.ts'
+import { TEMPLATE } from '../typesetting/template.ts'
+import { typeset } from '../typesetting/typeset.ts'
+import type { Layout } from './layout.ts'
+import { makeBreakable } from './make-breakable.ts'
+
+const EXTENSIONS: Record<string, string> = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/svg+xml': 'svg' }
+
+const decodeLogo = (logo: string | null) => {
+  const [, type = '', content = ''] = /^data:([^;]+);base64,(.*)$/.exec(logo ?? '') ?? []
+  return content ? { name: `logo.${EXTENSIONS[type]}`, content: Buffer.from(content, 'base64') } : undefined
+}
+
+/** Renders a tagged PDF with embedded fonts. The same layout gives the same bytes. */
+export const renderPdf = async (layout: Layout): Promise<Buffer> => {
+  const picture = decodeLogo(layout.issuer.logo)
+  const { facts, rows, notes, footer, recipient, issuer } = layout
+  const printable = {
+    ...layout,
+    ...makeBreakable({ facts, rows, notes, footer, recipient }),
+    issuer: { ...issuer, logo: null },
+  }
+  const families = listFamilies(JSON.stringify(printable))
+  const data = {
+    ...printable,
+    fonts: families,
+    documentTitle: `${layout.title} – ${layout.issuer.name}`,
+    logo: picture ? `/${picture.name}` : null,
+  }
+  return await typeset(
+    TEMPLATE,
+    { 'document.json': Buffer.from(JSON.stringify(data)), ...(picture && { [picture.name]: picture.content }) },
+    families,
+  )
+}

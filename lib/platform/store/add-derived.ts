@@ -1,0 +1,36 @@
+import type { Id } from '../id.ts'
+import { Problem } from '../problem.ts'
+import { derive, type Entity, type Stored } from './entities/entity.ts'
+import type { Refusal, Transaction } from './transaction.ts'
+
+export const buildTakenProblem = (name: string, field: string) =>
+  new Problem('ALREADY_EXISTS', `Another ${name} already has this ${field}.`)
+
+interface Change<T> {
+  before: T | undefined
+  after: T | undefined
+  whenTaken?: 'stale' | Refusal | undefined
+}
+
+/** Adds what a change of a resource means for its index rows, unique values and counts. */
+export const addDerived = <T extends Stored>(
+  transaction: Transaction,
+  kind: Entity<T>,
+  tenant: Id,
+  { before, after, whenTaken }: Change<T>,
+): void => {
+  const [old, next] = [derive(kind, tenant, before), derive(kind, tenant, after)]
+  for (const [id, { pk, sk }] of old.rows) if (!next.rows.has(id)) transaction.add({ delete: { pk, sk } })
+  for (const [id, row] of next.rows)
+    if (JSON.stringify(old.rows.get(id)) !== JSON.stringify(row)) transaction.add({ put: row })
+  for (const [field, { pk, sk }] of old.unique)
+    if (next.unique.get(field)?.sk !== sk) transaction.add({ delete: { pk, sk } })
+  for (const [field, row] of next.unique)
+    if (old.unique.get(field)?.sk !== row.sk)
+      transaction.add(
+        { put: row, when: 'attribute_not_exists(pk)' },
+        whenTaken === 'stale' ? undefined : { refuse: whenTaken ?? (() => buildTakenProblem(kind.name, field)) },
+      )
+  for (const { key, adds } of old.counts) transaction.addToCounts(key, adds, -1)
+  for (const { key, adds } of next.counts) transaction.addToCounts(key, adds, 1)
+}

@@ -1,0 +1,109 @@
+import { type Action, type Item, type Key, keyOf, MAX_ACTIONS, type Table } from './table/table.ts'
+
+/** Builds the error to throw; gets the item as it is now stored. */
+export type Refusal = (current: Item | undefined) => Error
+
+/** Decides what happens when the condition of an action does not hold; see `Unit.add`. */
+export interface OnFailure {
+  refuse: Refusal
+  isDecisive?: boolean
+}
+
+/** Thrown when data changed after the work had read it; the work is run again. */
+export class Stale extends Error {}
+
+interface Added {
+  action: Action
+  onFailure?: OnFailure | undefined
+}
+
+const rowId = ({ pk, sk }: Key) => `${pk}\n${sk}`
+const idOf = ({ action }: Added) => rowId(keyOf(action))
+const isCheck = ({ action }: Added) => 'check' in action
+const serializeCondition = ({ when, values }: Action) => JSON.stringify([when, values])
+
+const buildAddition = (key: Key, deltas: ReadonlyMap<string, number>): Action => {
+  const all = [...deltas]
+  return {
+    update: key,
+    set: `ADD ${all.map((_, i) => `#c${i} :c${i}`).join(', ')}`,
+    names: Object.fromEntries(all.map(([name], i) => [`#c${i}`, name])),
+    values: Object.fromEntries(all.map(([, delta], i) => [`:c${i}`, delta])),
+  }
+}
+
+/** The actions of a unit, with what each failure means, and the sums that it adds to counts. */
+export class Transaction {
+  readonly #actions: Added[] = []
+  #counts = new Map<string, { key: Key; deltas: ReadonlyMap<string, number> }>()
+
+  add(action: Action, onFailure?: OnFailure | undefined): void {
+    this.#actions.push({ action, onFailure })
+  }
+
+  addToCounts(key: Key, adds: Readonly<Record<string, number>>, times: 1 | -1): void {
+    const deltas = new Map(this.#counts.get(rowId(key))?.deltas)
+    for (const [name, by] of Object.entries(adds)) {
+      const delta = (deltas.get(name) ?? 0) + times * by
+      if (delta) deltas.set(name, delta)
+      else deltas.delete(name)
+    }
+    if (deltas.size) this.#counts.set(rowId(key), { key, deltas })
+    else this.#counts.delete(rowId(key))
+  }
+
+  /** Number of actions as they would be committed now: a check beside a write of the same item takes none. */
+  get size(): number {
+    const written = this.#actions.filter((each) => !isCheck(each)).map(idOf)
+    const checked = new Set(this.#actions.filter(isCheck).map(idOf))
+    for (const id of written) checked.delete(id)
+    return written.length + checked.size + this.#counts.size
+  }
+
+  writes(key: Key): boolean {
+    return this.#actions.some((each) => !isCheck(each) && idOf(each) === rowId(key))
+  }
+
+  /** Returns a function that removes everything added from now on. */
+  createSavepoint(): () => void {
+    const { length } = this.#actions
+    const counts = new Map(this.#counts)
+    return () => {
+      this.#actions.length = length
+      this.#counts = new Map(counts)
+    }
+  }
+
+  async commit(db: Table): Promise<void> {
+    const { size } = this
+    if (!size) return
+    if (size > MAX_ACTIONS) throw new Error(`a transaction of ${size} actions`)
+    const counts = [...this.#counts.values()].map(({ key, deltas }) => buildAddition(key, deltas))
+    const actions = this.#withoutNeedlessChecks()
+    const outcome = await db.transact([...actions.map(({ action }) => action), ...counts])
+    if (outcome.committed) return
+    const failed = actions.filter(({ action }) => outcome.failed.has(action))
+    const isStale = failed.some(({ onFailure }) => !onFailure)
+    const first = failed.find(({ onFailure }) => onFailure?.isDecisive) ?? (isStale ? undefined : failed[0])
+    if (!first?.onFailure) throw new Stale()
+    throw first.onFailure.refuse(outcome.failed.get(first.action))
+  }
+
+  /**
+   * Drops checks of items that are written, because a transaction may name an item once. Throws if the check and the write
+   * expect different revisions: they were read at different moments.
+   */
+  #withoutNeedlessChecks(): Added[] {
+    const conditions = new Map(
+      this.#actions.filter((each) => !isCheck(each)).map((each) => [idOf(each), serializeCondition(each.action)]),
+    )
+    return this.#actions.filter((each) => {
+      if (!isCheck(each)) return true
+      const [id, condition] = [idOf(each), serializeCondition(each.action)]
+      const other = conditions.get(id)
+      if (other !== undefined && other !== condition) throw new Stale()
+      conditions.set(id, condition)
+      return other === undefined
+    })
+  }
+}
