@@ -108,7 +108,7 @@ const updateOrder = (unit: Unit, before: StoredOrder, { fields, row, modifiedAt,
     rowHash: hashRow(row),
   })
 
-/** Actions that callers add beside those for each order, such as for their run. */
+/** Transaction actions for the items of the caller, such as its run, in addition to one for each order. */
 const ACTIONS_LEFT_TO_CALLER = 6
 
 /**
@@ -141,7 +141,7 @@ export const importNextOrders = async (
     return { action: before ? 'updated' : 'created', order, before }
   }
   for (const each of incoming) {
-    // The counts of this order's day and of all days, and the channel.
+    // One action each for the counts of this order's day, the counts of all days, and the channel.
     const countsAndChannel = byDay.size + 3
     const reserve = results.length + 1 + countsAndChannel + ACTIONS_LEFT_TO_CALLER
     const imported = await unit.attempt(() => importOne(each), reserve)
