@@ -16,7 +16,7 @@ import { channels, findChannel, loadChannel } from '../channels/channel-store.ts
 import { toShopProblem } from '../channels/shop-problem.ts'
 import { resolveListingContent, type StoredListing } from '../listings/listing.ts'
 import { findBaselines, findListing, findListings, listings } from '../listings/listing-store.ts'
-import { findConflicts } from '../listings/remote-content.ts'
+import { findConflicts } from '../listings/merge-shown-content.ts'
 
 interface Detection {
   app: Pick<App, 'db' | 'clock'>

@@ -34,7 +34,7 @@ const presentOverrides = (channelId: Id, variantId: Id, { overrides, ...rest }: 
 })
 
 /** Returns the channel's overrides of the catalog's content, which are empty by default. */
-export const readOverrides = async (db: Table, tenant: Id, channelId: string, variantId: string) => {
+export const readListingOverrides = async (db: Table, tenant: Id, channelId: string, variantId: string) => {
   const { channel, found } = await findVariantOfChannel(db, tenant, channelId, variantId)
   const listing = await findListing(db, tenant, channel.id, found.variant.id)
   return presentOverrides(channel.id, found.variant.id, listing ?? { overrides: {} })

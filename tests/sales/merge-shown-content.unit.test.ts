@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Content } from '../../lib/catalog/content.ts'
-import { findConflicts, mergeShownContent } from '../../lib/sales/listings/remote-content.ts'
+import { findConflicts, mergeShownContent } from '../../lib/sales/listings/merge-shown-content.ts'
 
 const ALL = { supportedCurrencies: [], supportedLocales: [] }
 const EVERYTHING = ['']
