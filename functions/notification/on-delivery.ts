@@ -1,4 +1,4 @@
-import { isMailing } from '../../lib/mailing/mailing-store.ts'
+import { isMailing } from '../../lib/mailing/mailings.ts'
 import { sendMailing } from '../../lib/mailing/send-mailing.ts'
 import { deliver } from '../../lib/notification/deliveries/deliver.ts'
 import { DueMessage } from '../../lib/platform/events/enqueue-due.ts'

@@ -1,7 +1,7 @@
 import type { Id } from '../platform/id.ts'
 import type { Unit } from '../platform/store/unit.ts'
 import type { Mailing } from './mailing.ts'
-import { buildMailingItem } from './mailing-store.ts'
+import { buildMailingItem } from './mailings.ts'
 
 type Given = Pick<Mailing, 'subject' | 'channel' | 'format' | 'documentIds' | 'recipients' | 'mail' | 'files'>
 

@@ -4,7 +4,7 @@ import type { Attachment } from '../platform/mail/mail.ts'
 import { describeError } from '../platform/queue/retry-schedule.ts'
 import type { Key } from '../platform/store/table/table.ts'
 import type { Mailing, RecipientKind } from './mailing.ts'
-import { claimMailing, findMailing, markSent, recordFailedTry } from './mailing-store.ts'
+import { claimMailing, findMailing, markSent, recordFailedTry } from './mailings.ts'
 
 /** Returns true if the mail server refused every recipient for good, with a code of 5xx. */
 const isPermanent = (error: unknown): boolean => {

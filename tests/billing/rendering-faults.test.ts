@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { collectRecipients, getOutcome, type Mailing } from '../../lib/mailing/mailing.ts'
-import { listMailings } from '../../lib/mailing/mailing-store.ts'
+import { listMailings } from '../../lib/mailing/mailings.ts'
 import { type App, makeApp, useApp } from '../../lib/platform/app/app.ts'
 import { config } from '../../lib/platform/app/config.ts'
 import type { Mail } from '../../lib/platform/mail/mail.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { app } from '../../lib/platform/app/app.ts'
 import { newId } from '../../lib/platform/id.ts'
-import { beginTry, computeNextTry, describeError } from '../../lib/platform/queue/retry-schedule.ts'
+import { beginTry, describeError, retrySchedule } from '../../lib/platform/queue/retry-schedule.ts'
 import { retryTable } from '../../lib/platform/store/table/retry-table.ts'
 import { type Table, TransientFault } from '../../lib/platform/store/table/table.ts'
 
@@ -19,11 +19,11 @@ describe('the next try', () => {
     [1, '999999', 43_200],
     [1, 'soon', 60],
   ])('comes after try %i with Retry-After %s in %i seconds', (attempts, retryAfter, seconds) => {
-    expect(computeNextTry(attempts, NOW, retryAfter)).toBe(inSeconds(seconds).toISOString())
+    expect(retrySchedule.nextTry(attempts, NOW, retryAfter)).toBe(inSeconds(seconds).toISOString())
   })
 
   it('does not come after the ninth', () => {
-    expect(computeNextTry(9, NOW)).toBeUndefined()
+    expect(retrySchedule.nextTry(9, NOW)).toBeUndefined()
   })
 })
 

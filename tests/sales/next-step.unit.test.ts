@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { ConnectorError } from '../../lib/connectors/connector.ts'
 import { explainStop } from '../../lib/sales/catalog-runs/catalog-run.ts'
-import { decideAfterFailure, isStalled } from '../../lib/sales/catalog-runs/partition.ts'
-import { decideAfterFailure as decideAfterSyncFailure } from '../../lib/sales/order-sync/sync-channel.ts'
+import { decideAfterPartFailure, isStalled } from '../../lib/sales/catalog-runs/partition.ts'
+import { decideAfterSyncFailure } from '../../lib/sales/order-sync/sync-channel.ts'
 import { nextStep } from '../../lib/sales/runs/next-step.ts'
 import { STOPPED, WORKER_LOST } from '../../lib/sales/runs/run-failure.ts'
 
@@ -91,7 +91,7 @@ describe('a partition', () => {
   ] as const)(
     '(error: %s, tries: %s, parts given up: %s, may give up: %s) takes the step: %s',
     (code, tries, givenUp, may, step) => {
-      expect(decideAfterFailure(failed(code), { tries, givenUp }, may, NOW).do).toBe(step)
+      expect(decideAfterPartFailure(failed(code), { tries, givenUp }, may, NOW).do).toBe(step)
     },
   )
 
@@ -104,7 +104,7 @@ describe('a partition', () => {
     ['RATE_LIMITED', 5, 2, 2, 5],
   ] as const)('(error: %s, Retry-After: %s, tries: %s) is left with %s tries for %s seconds', (...row) => {
     const [code, retryAfter, before, tries, seconds] = row
-    const step = decideAfterFailure(failed(code, retryAfter), { tries: before }, true, NOW)
+    const step = decideAfterPartFailure(failed(code, retryAfter), { tries: before }, true, NOW)
     expect(step).toEqual({ do: 'leave', until: inSeconds(seconds), tries })
   })
 })

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import {
   advanceWalk,
   beginWalk,
-  type Cursor,
   computeCursor,
   computeNextSync,
-  type Walk,
+  type OrderCursor,
+  type OrderWalk,
 } from '../../lib/sales/order-sync/order-walk.ts'
 import { seeded } from '../support/faults.ts'
 import { shuffled } from '../support/shuffle.ts'
@@ -19,12 +19,12 @@ const record = (ref: string, minutes: number | null, isFailed = false) => ({
   modifiedAt: minutes === null ? null : at(minutes),
   isFailed,
 })
-const walked = (walk: Walk, records: readonly ReturnType<typeof record>[]) =>
+const walked = (walk: OrderWalk, records: readonly ReturnType<typeof record>[]) =>
   records.reduce(
     (so, each) => advanceWalk(so, each, { isFailed: each.isFailed, daysToLookBack: LOOK_BACK, now: NOW }),
     walk,
   )
-const from = (cursor?: Cursor) => beginWalk(cursor, LOOK_BACK, NOW)
+const from = (cursor?: OrderCursor) => beginWalk(cursor, LOOK_BACK, NOW)
 
 describe('the cursor', () => {
   it('starts as far back as the channel looks, and later walks start shortly before it', () => {

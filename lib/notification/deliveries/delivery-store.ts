@@ -1,7 +1,7 @@
 import type { Channel } from '../../../schemas/notification/topic.ts'
 import { computeExpiry, type Occurred, PLATFORM } from '../../platform/events/outbox/outbox.ts'
 import { deriveId, type Id } from '../../platform/id.ts'
-import { beginTry, CLAIM_ATTRIBUTES, computeFirstCheck, computeNextTry } from '../../platform/queue/retry-schedule.ts'
+import { beginTry, CLAIM_ATTRIBUTES, retrySchedule } from '../../platform/queue/retry-schedule.ts'
 import { partition } from '../../platform/store/entities/entity.ts'
 import { getDuePartition } from '../../platform/store/table/due.ts'
 import type { Item, Key, Table, Update } from '../../platform/store/table/table.ts'
@@ -48,7 +48,7 @@ export const buildDeliveryItem = (
     attempts: 0,
     createdAt: now.toISOString(),
     duePk: getDuePartition('delivery', id),
-    dueSk: computeFirstCheck(now),
+    dueSk: retrySchedule.firstCheck(now),
   }
 }
 
@@ -110,7 +110,7 @@ export const markDueAgain = ({ pk, sk }: Key, now: Date): Update => ({
 /** Records a failed try: the delivery is due again at the next try, or has failed after the last one. */
 export const recordFailedTry = (delivery: Delivery, reason: string, now: Date, retryAfter?: string): Update => {
   const { pk, sk, attempts } = delivery
-  const next = computeNextTry(attempts, now, retryAfter)
+  const next = retrySchedule.nextTry(attempts, now, retryAfter)
   if (next === undefined) return endDelivery('failed', delivery, now, reason)
   return {
     update: { pk, sk },

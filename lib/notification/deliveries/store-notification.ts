@@ -42,11 +42,9 @@ export const storeNotification = async (
     composeMessage(app, event, { channel: 'storage', recipient }, log),
   )
   const scope = { tenant: buildMemberScope({ tenant, identity: recipient }), actor: null, now }
-  let standing: Delivery | undefined = delivery
   const stored = runInUnit(db, scope, async (unit) => {
-    standing ??= await findDelivery(db, { pk, sk })
-    if (standing?.status !== 'due') return
-    standing = undefined
+    const current = unit.isRerun ? await findDelivery(db, { pk, sk }) : delivery
+    if (current?.status !== 'due') return
     requireAccount(unit, recipient, () => new AccountGone())
     unit.create(notifications, { id: sk, title, message, ...describeEvent(event), isRead: false, readAt: null })
     unit.add(markDone({ pk, sk }, now))

@@ -16,9 +16,6 @@ export const CLAIM_ATTRIBUTES = `#${CLAIM.by}, #${CLAIM.until}`
 
 const addMilliseconds = (now: Date, ms: number) => new Date(now.getTime() + ms)
 
-/** Returns the time at which a new delivery is enqueued again if it has not ended. */
-export const computeFirstCheck = (now: Date): string => addMilliseconds(now, GRACE_MS).toISOString()
-
 /** Parses a `Retry-After` header, in seconds or as a date, to milliseconds from now. */
 const parseRetryAfter = (retryAfter: string | undefined, now: Date): number => {
   const asked = /^\d{1,9}$/.test(retryAfter ?? '')
@@ -27,11 +24,16 @@ const parseRetryAfter = (retryAfter: string | undefined, now: Date): number => {
   return Math.min(asked || 0, MAX_RETRY_AFTER_MS)
 }
 
-/** Returns the time of the next try after so many failed ones, not before `retryAfter`; undefined after the last one. */
-export const computeNextTry = (attempts: number, now: Date, retryAfter?: string): string | undefined => {
-  const minutes = RETRY_MINUTES[attempts - 1]
-  if (minutes === undefined) return undefined
-  return addMilliseconds(now, Math.max(minutes * 60_000, parseRetryAfter(retryAfter, now))).toISOString()
+export const retrySchedule = {
+  /** Returns the time at which a new delivery is enqueued again if it has not ended. */
+  firstCheck: (now: Date): string => addMilliseconds(now, GRACE_MS).toISOString(),
+
+  /** Returns the time of the next try after so many failed ones, not before `retryAfter`; undefined after the last one. */
+  nextTry(attempts: number, now: Date, retryAfter?: string): string | undefined {
+    const minutes = RETRY_MINUTES[attempts - 1]
+    if (minutes === undefined) return undefined
+    return addMilliseconds(now, Math.max(minutes * 60_000, parseRetryAfter(retryAfter, now))).toISOString()
+  },
 }
 
 /** Begins a try and returns the item as it is then; undefined if another try is in progress or the status has changed. */

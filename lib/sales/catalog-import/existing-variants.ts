@@ -6,7 +6,7 @@ import type { Table } from '../../platform/store/table/table.ts'
 import type { StoredChannel } from '../channels/channel.ts'
 import type { Baseline, StoredListing } from '../listings/listing.ts'
 import { findBaselines, findListings, findOwnProducts, listings } from '../listings/listing-store.ts'
-import type { Candidate } from './import-variants.ts'
+import type { VariantCandidate } from './remote-variant.ts'
 
 /** Everything that exists of the variants that are about to be imported. */
 export interface ExistingVariants {
@@ -44,7 +44,7 @@ export const readExistingVariants = async (
   tenant: Id,
   channel: StoredChannel,
   mapped: ReadonlyMap<string, Id>,
-  candidates: readonly Candidate[],
+  candidates: readonly VariantCandidate[],
 ): Promise<ExistingVariants> => {
   const incoming = candidates.flatMap((each) =>
     'incoming' in each && !mapped.has(each.externalId) ? [each.incoming] : [],

@@ -7,9 +7,9 @@ import type { PartitionJob } from '../catalog-runs/partition-job.ts'
 import { requestRun } from '../catalog-runs/request-run.ts'
 import type { StoredChannel } from '../channels/channel.ts'
 import { loadChannel } from '../channels/channel-store.ts'
-import { type Candidate, importNextVariants } from './import-variants.ts'
+import { importVariants } from './import-variants.ts'
 import { readRemotePage } from './remote-page.ts'
-import { readRemote } from './remote-variant.ts'
+import { readRemoteVariant, type VariantCandidate } from './remote-variant.ts'
 
 interface ImportCursor {
   /** Cursor of the current page; null for the first one. */
@@ -24,23 +24,23 @@ const START: ImportCursor = { cursor: null, done: [], pending: 0 }
 
 const MAX_KEY_LENGTH = 255
 
-const toCandidate = (remote: RemoteVariant, index: number): Candidate => {
+const toCandidate = (remote: RemoteVariant, index: number): VariantCandidate => {
   const { externalVariantId, sku } = remote
   const externalId = externalVariantId.slice(0, MAX_KEY_LENGTH)
   const common = { key: externalId || `#${index}`, externalId, sku: sku?.slice(0, MAX_KEY_LENGTH) ?? null }
-  const read = readRemote(remote)
+  const read = readRemoteVariant(remote)
   return 'error' in read ? { ...common, error: read.error } : { ...common, incoming: read }
 }
 
 /** Removes repeated variants, since a page may list one twice that changes while it is read. */
-const removeRepeats = (candidates: readonly Candidate[]) => [
+const removeRepeats = (candidates: readonly VariantCandidate[]) => [
   ...new Map(candidates.map((each) => [each.key, each])).values(),
 ]
 
 /** Returns the cursor after `count` of the remaining variants of the page were recorded; null after the last page. */
 const advanceCursor = (
   at: ImportCursor,
-  remaining: readonly Candidate[],
+  remaining: readonly VariantCandidate[],
   count: number,
   next: string | null,
 ): ImportCursor | null => {
@@ -62,7 +62,7 @@ export const importCatalog: PartitionJob<ImportCursor> = {
       let count = 0
       let after: ImportCursor | null = null
       await record(async (unit) => {
-        const records = await importNextVariants(app.db, unit, channel, remaining)
+        const records = await importVariants(app.db, unit, channel, remaining)
         count = records.length
         after = advanceCursor(at, remaining, count, next)
         return { cursor: after, seen: remaining.length - at.pending, records }

@@ -10,15 +10,9 @@ import type { StoredChannel } from '../channels/channel.ts'
 import { computeDrift, isShown, NEW_LISTING, resolveListingContent, type StoredListing } from '../listings/listing.ts'
 import { findMapped, listings, putExternalProduct, putOwnProduct, storeBaseline } from '../listings/listing-store.ts'
 import { mergeShownContent } from '../listings/merge-shown-content.ts'
-import { buildFailedRecord, buildRecord, describeVariant, type NewRecord } from '../runs/sync-record.ts'
+import { type NewRecord, type NewSyncRecord, buildFailedRecord, buildRecord, describeVariant } from '../runs/sync-record.ts'
 import { type ExistingVariants, readExistingVariants } from './existing-variants.ts'
-import type { Incoming } from './remote-variant.ts'
-
-/** A shop's variant: either importable, or known to be broken. `key` identifies it within its page. */
-export type Candidate = { key: string; externalId: string; sku: string | null } & (
-  | { incoming: Incoming }
-  | { error: string }
-)
+import type { IncomingVariant, VariantCandidate } from './remote-variant.ts'
 
 interface Importing {
   unit: Unit
@@ -41,7 +35,7 @@ const linkProduct = ({ unit, channel }: Importing, externalProductId: string, pr
 /** Links the variant with the shop's one; what the shop shows becomes the baseline of the listing. */
 const linkVariant = (
   importing: Importing,
-  { remote }: Incoming,
+  { remote }: IncomingVariant,
   { variant, product }: VariantOfProduct,
   before: StoredListing | undefined,
 ): void => {
@@ -63,13 +57,13 @@ const linkVariant = (
 }
 
 interface Imported {
-  record: NewRecord
+  record: NewSyncRecord
   /** The product of the variant; undefined if nothing was imported. */
   product?: VariantOfProduct['product']
 }
 
 /** Leaves a linked variant as it is, links one whose SKU exists, or creates it. */
-const importOne = (importing: Importing, candidate: Candidate): Imported => {
+const importOne = (importing: Importing, candidate: VariantCandidate): Imported => {
   const { unit, existing, products, createId } = importing
   const { externalId, sku } = candidate
   const fail = (code: string, message: string) => ({
@@ -99,7 +93,10 @@ const MAX_NEW_TOGETHER = 12
 const MAX_KNOWN_TOGETHER = 80
 
 /** Returns the next candidates: either known or broken ones, or new ones with no SKU twice. */
-const takeNextBatch = (candidates: readonly Candidate[], mapped: ReadonlyMap<string, Id>): Candidate[] => {
+const takeNextBatch = (
+  candidates: readonly VariantCandidate[],
+  mapped: ReadonlyMap<string, Id>,
+): VariantCandidate[] => {
   const next = candidates.slice(0, MAX_KNOWN_TOGETHER)
   const firstNew = next.findIndex((each) => 'incoming' in each && !mapped.has(each.externalId))
   if (firstNew !== 0) return firstNew < 0 ? next : next.slice(0, firstNew)
@@ -112,12 +109,12 @@ const takeNextBatch = (candidates: readonly Candidate[], mapped: ReadonlyMap<str
  * Imports as many of a shop's variants as fit the unit, beginning with the first, and returns a record of each. The caller
  * stores the records, one action each.
  */
-export const importNextVariants = async (
+export const importVariants = async (
   db: Table,
   unit: Unit,
   channel: StoredChannel,
-  candidates: readonly Candidate[],
-): Promise<NewRecord[]> => {
+  candidates: readonly VariantCandidate[],
+): Promise<NewSyncRecord[]> => {
   const externalIds = candidates.slice(0, MAX_KNOWN_TOGETHER).map(({ externalId }) => externalId)
   const mapped = await findMapped(db, unit.tenant, channel.id, externalIds)
   const next = takeNextBatch(candidates, mapped)
@@ -126,7 +123,7 @@ export const importNextVariants = async (
   const first = unit.newId()
   const createId = () => newIdInShardWith(first, unit.now)
   const importing = { unit, channel, existing, products, createId }
-  const records: NewRecord[] = []
+  const records: NewSyncRecord[] = []
   for (const each of next) {
     const fit = unit.attempt(() => importOne(importing, each), records.length + 1)
     if (!fit) break

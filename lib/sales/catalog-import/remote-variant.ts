@@ -9,24 +9,30 @@ import { Problem } from '../../platform/problem.ts'
 import { MAX_EXTERNAL_ID_LENGTH } from '../listings/listing-store.ts'
 import { describeMistakes } from '../orders/order-row.ts'
 
-const ImportedVariant = input(variantFields)
+const VariantFields = input(variantFields)
 
 /** A shop's variant in the form in which it can be imported. */
-export interface Incoming {
+export interface IncomingVariant {
   remote: RemoteVariant
   product: Pick<Required<CreateProductInput>, 'name' | 'description' | 'brand'>
-  variant: Static<typeof ImportedVariant>
+  variant: Static<typeof VariantFields>
 }
+
+/** A shop's variant: either importable, or known to be broken. `key` identifies it within its page. */
+export type VariantCandidate = { key: string; externalId: string; sku: string | null } & (
+  | { incoming: IncomingVariant }
+  | { error: string }
+)
 
 const MAX_MESSAGES = 5
 
 const findMistakes = (schema: TSchema, value: object, noun: string) =>
   Check(schema, value) ? [] : describeMistakes(schema, value, noun)
 
-const findAllMistakes = ({ product, variant }: Pick<Incoming, 'product' | 'variant'>): string[] => {
+const findAllMistakes = ({ product, variant }: Pick<IncomingVariant, 'product' | 'variant'>): string[] => {
   const shape = [
     ...findMistakes(CreateProductInput, product, 'the product'),
-    ...findMistakes(ImportedVariant, variant, 'the variant'),
+    ...findMistakes(VariantFields, variant, 'the variant'),
   ]
   if (shape.length) return shape
   const size = findSizeViolations(product, product)
@@ -40,7 +46,7 @@ const findAllMistakes = ({ product, variant }: Pick<Incoming, 'product' | 'varia
 }
 
 /** Returns the shop's variant, or what is wrong with it in words that users may see. */
-export const readRemote = (remote: RemoteVariant): Incoming | { error: string } => {
+export const readRemoteVariant = (remote: RemoteVariant): IncomingVariant | { error: string } => {
   const { content, sku, title, externalProductId, externalVariantId } = remote
   if ([externalProductId, externalVariantId].some((id) => !id || id.length > MAX_EXTERNAL_ID_LENGTH))
     return { error: `the ids of the shop must have 1 to ${MAX_EXTERNAL_ID_LENGTH} characters` }

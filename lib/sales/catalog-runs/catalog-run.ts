@@ -2,8 +2,8 @@ import type { ConnectorError, ConnectorErrorCode } from '../../connectors/connec
 import type { Id } from '../../platform/id.ts'
 import { AUTHORIZATION_PENDING, isAuthorizationPending, type StoredChannel } from '../channels/channel.ts'
 import { type RunFailure, STOPPED, toRunFailure } from '../runs/run-failure.ts'
-import type { NewRecord } from '../runs/sync-record.ts'
-import type { StoredRun } from '../runs/sync-run.ts'
+import type { StoredRun } from '../runs/stored-run.ts'
+import type { NewSyncRecord } from '../runs/sync-record.ts'
 
 /** Types of runs of a channel's products and stock; a channel has one run of each type at a time. */
 export const CATALOG_RUNS = ['products', 'products_push', 'inventory_push'] as const
@@ -69,8 +69,8 @@ type Counts = Partial<
 >
 
 /** Computes what these records add to the counts of a run; `kept` of them are stored. */
-export const countRecords = (seen: number, records: readonly NewRecord[], kept: number): Counts => {
-  const countActions = (...actions: NewRecord['action'][]) =>
+export const countRecords = (seen: number, records: readonly NewSyncRecord[], kept: number): Counts => {
+  const countActions = (...actions: NewSyncRecord['action'][]) =>
     records.filter(({ action }) => actions.includes(action)).length
   return {
     itemsPending: seen - records.length,

@@ -15,7 +15,7 @@ import { PARTITION_RESERVE, type PartResult } from './partition-job.ts'
 import { deleteHeldPartition, deleteOtherPartitions, putHeldPartition, putPartition } from './partition-store.ts'
 
 /** Longer than the function's timeout, since a part may be many calls to a shop; a worker silent for longer is dead. */
-export const LEASE_MS = 330_000
+export const PARTITION_LEASE_MS = 330_000
 
 /** A worker that has the lease of a partition. */
 export interface PartitionHolder extends Holder {
@@ -26,7 +26,7 @@ export interface PartitionHolder extends Holder {
 export const readRun = async ({ app, tenant, partition }: PartitionHolder): Promise<CatalogRun> =>
   orNotFound(await findRun(app.db, tenant, partition.runId))
 
-export const readChannel = async ({ app, tenant, partition }: PartitionHolder): Promise<StoredChannel> =>
+export const readPartitionChannel = async ({ app, tenant, partition }: PartitionHolder): Promise<StoredChannel> =>
   orNotFound(await findChannel(app.db, tenant, partition.channelId))
 
 const openPartitions = (unit: Unit, { channelId, runId }: Partition, cursors: readonly unknown[]) => {
@@ -51,7 +51,7 @@ const recordResult = (
   const counts = { ...countRecords(seen, records, recorded), lanesLeft: opens.length }
   unit.add(buildRunAddition(tenant, run.id, counts, { now, isTruncated: recorded < records.length }))
   openPartitions(unit, partition, opens)
-  const until = new Date(now.getTime() + LEASE_MS)
+  const until = new Date(now.getTime() + PARTITION_LEASE_MS)
   const renewed = { leaseBy: by, leaseUntil: until.toISOString(), ...schedulePartition(partition, until) }
   const progress = cursor === null ? { isDone: true } : { cursor }
   return { ...partition, ...renewed, movedAt: now.toISOString(), lost: 0, ...progress }
@@ -91,7 +91,7 @@ export const endPartition = (holder: PartitionHolder): Promise<boolean> =>
     const run = await readRun(holder)
     addUnderLease(unit, deleteHeldPartition(tenant, partition, by))
     const isLast = run.lanesLeft <= 1
-    if (isLast) await closeCatalogRun(app, unit, await readChannel(holder), run, 'success')
+    if (isLast) await closeCatalogRun(app, unit, await readPartitionChannel(holder), run, 'success')
     else unit.add(buildPartitionEnd(tenant, run, unit.now))
     return isLast
   })
@@ -102,5 +102,5 @@ export const closeWholeRun = (holder: PartitionHolder, ending: Ending): Promise<
     const { app, tenant, partition, by } = holder
     addUnderLease(unit, deleteHeldPartition(tenant, partition, by))
     for (const each of await deleteOtherPartitions(app.db, tenant, partition)) unit.add(each)
-    await closeCatalogRun(app, unit, await readChannel(holder), await readRun(holder), ending)
+    await closeCatalogRun(app, unit, await readPartitionChannel(holder), await readRun(holder), ending)
   })

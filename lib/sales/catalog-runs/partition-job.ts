@@ -4,7 +4,7 @@ import type { Id } from '../../platform/id.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import type { StoredChannel } from '../channels/channel.ts'
-import type { NewRecord } from '../runs/sync-record.ts'
+import type { NewSyncRecord } from '../runs/sync-record.ts'
 import type { CatalogRun, CatalogRunType } from './catalog-run.ts'
 
 /** Actions of a partition's transaction beside those of the job and its records: run, task, and up to four partitions. */
@@ -17,7 +17,7 @@ export interface PartResult<C> {
   /** Items that were found and are still to be processed. */
   seen?: number
   /** One record for each processed item; the counts of the run follow from them. */
-  records?: readonly NewRecord[]
+  records?: readonly NewSyncRecord[]
   /** Cursors of further partitions to open, at most three. */
   opens?: readonly C[]
 }

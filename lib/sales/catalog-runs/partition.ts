@@ -60,7 +60,7 @@ const computeRetryTime = ({ code, retryAfterSeconds }: ConnectorError, tries: nu
 }
 
 /** Decides how a partition goes on after the shop failed with one of its parts. A rate limit is no failed try. */
-export const decideAfterFailure = (
+export const decideAfterPartFailure = (
   error: ConnectorError,
   { tries: before, givenUp = 0 }: Pick<Partition, 'tries' | 'givenUp'>,
   canGiveUp: boolean,

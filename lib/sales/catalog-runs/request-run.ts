@@ -9,7 +9,7 @@ import {
   type StoredChannel,
 } from '../channels/channel.ts'
 import { markUndeletable } from '../channels/channel-store.ts'
-import { NEW_RUN } from '../runs/sync-run.ts'
+import { NEW_RUN } from '../runs/stored-run.ts'
 import { syncRuns } from '../runs/sync-store.ts'
 import { type CatalogRunType, mergeRequests, type RunRequest } from './catalog-run.ts'
 import { findSlot, putSlot } from './catalog-run-store.ts'

@@ -9,14 +9,14 @@ import { nextStep } from '../runs/next-step.ts'
 import { type Ending, getFailure } from '../runs/run-failure.ts'
 import { type RunWorker, runUnderLease } from '../runs/run-under-lease.ts'
 import { type CatalogRun, explainStop, isRunEnding } from './catalog-run.ts'
-import { decideAfterFailure, isStalled, type PartitionName } from './partition.ts'
+import { decideAfterPartFailure, isStalled, type PartitionName } from './partition.ts'
 import {
   closeWholeRun,
   endPartition,
-  LEASE_MS,
   leavePartition,
+  PARTITION_LEASE_MS,
   type PartitionHolder,
-  readChannel,
+  readPartitionChannel,
   readRun,
   recordPart,
 } from './partition-holder.ts'
@@ -75,7 +75,7 @@ const logEnd = ({ tenant, partition, log }: PartitionRun, ending: Ending) =>
 
 const partitionWorker: RunWorker<PartitionRun> = {
   async nextStep(held) {
-    const [run, channel] = await Promise.all([readRun(held), readChannel(held)])
+    const [run, channel] = await Promise.all([readRun(held), readPartitionChannel(held)])
     Object.assign(held, { run, channel })
     const { partition, isTenantClosed, hasTime } = held
     const now = held.app.clock()
@@ -99,7 +99,7 @@ const partitionWorker: RunWorker<PartitionRun> = {
   async handleFailure(held, error) {
     const { app, tenant, partition, log } = held
     const job = await held.loadJob(held.run.type)
-    const step = decideAfterFailure(error, partition, job.giveUp !== undefined, app.clock())
+    const step = decideAfterPartFailure(error, partition, job.giveUp !== undefined, app.clock())
     if (!isRunEnding(error))
       log.warn('sales.run.part_failed', {
         ...describeInLog(tenant, partition),
@@ -128,13 +128,13 @@ const partitionWorker: RunWorker<PartitionRun> = {
 export const runPartition = (app: App, tenant: Id, name: PartitionName, log: Log, loadJob: LoadJob): Promise<void> => {
   const fields = describeInLog(tenant, name)
   return runUnderLease(app, {
-    leaseMs: LEASE_MS,
+    leaseMs: PARTITION_LEASE_MS,
     claim: (claimant) => claimPartition(app.db, tenant, name, claimant),
     async prepare(partition, { by, now }) {
       const holder = { app, tenant, by, partition }
       const hasTime = () => app.clock().getTime() - now.getTime() < TIME_BOX_MS
       const isTenantClosed = (await findTenant(app.db, tenant))?.closedAt !== undefined
-      const [run, channel] = await Promise.all([readRun(holder), readChannel(holder)])
+      const [run, channel] = await Promise.all([readRun(holder), readPartitionChannel(holder)])
       return { ...holder, log, loadJob, hasTime, isTenantClosed, run, channel }
     },
     worker: partitionWorker,

@@ -11,7 +11,7 @@ import type { Id } from '../../platform/id.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import { findChannel, listAllChannels } from '../channels/channel-store.ts'
 import { listShown } from './listing-store.ts'
-import { MAX_BATCH_SIZE, updateListings } from './update-listings.ts'
+import { MAX_UPDATE_SIZE, updateListings } from './update-listings.ts'
 
 type Using = Pick<App, 'db' | 'clock'>
 
@@ -24,7 +24,7 @@ const START: ChangeCursor = { stage: 'available', after: '' }
 const applyProductChange = async (app: Using, change: ContentChange): Promise<ChangeCursor | null> => {
   const { tenant, subject, cursor } = change
   const { after } = cursor ?? START
-  const part = await listVariantIds(app.db, tenant, { productId: subject }, after, MAX_BATCH_SIZE)
+  const part = await listVariantIds(app.db, tenant, { productId: subject }, after, MAX_UPDATE_SIZE)
   for (const channelId of await listChannelIds(app.db, tenant)) await updateListings(app, tenant, channelId, part.ids)
   return part.cursor === null ? null : { stage: 'available', after: part.cursor }
 }
@@ -40,11 +40,11 @@ const applyChannelChange = async (app: Using, change: ContentChange): Promise<Ch
   const channel = await findChannel(db, tenant, channelId)
   if (stage === 'available' && channel) {
     const assortmentId = channel.pushAssortmentId ?? undefined
-    const part = await listVariantIds(db, tenant, { assortmentId }, after, MAX_BATCH_SIZE)
+    const part = await listVariantIds(db, tenant, { assortmentId }, after, MAX_UPDATE_SIZE)
     await updateListings(app, tenant, channelId, part.ids)
     return part.cursor === null ? { stage: 'shown', after: '' } : { stage, after: part.cursor }
   }
-  const part = await listShown(db, tenant, channelId, stage === 'shown' ? after : '', MAX_BATCH_SIZE)
+  const part = await listShown(db, tenant, channelId, stage === 'shown' ? after : '', MAX_UPDATE_SIZE)
   await updateListings(app, tenant, channelId, part.ids)
   return part.cursor === null ? null : { stage: 'shown', after: part.cursor }
 }
@@ -74,8 +74,8 @@ export const applyContentChanges = async (app: Using, tenant: Id, hasTime: () =>
   while (hasTime()) {
     const changes = await listChanges(app.db, tenant, MAX_CHANGES)
     const single = changes.filter(({ of }) => of === 'variant')
-    for (let start = 0; start < single.length && hasTime(); start += MAX_BATCH_SIZE)
-      await applyVariantChanges(app, tenant, single.slice(start, start + MAX_BATCH_SIZE))
+    for (let start = 0; start < single.length && hasTime(); start += MAX_UPDATE_SIZE)
+      await applyVariantChanges(app, tenant, single.slice(start, start + MAX_UPDATE_SIZE))
     for (const change of changes) if (change.of !== 'variant' && hasTime()) await applyLongChange(app, change, hasTime)
     if (changes.length < MAX_CHANGES) return
   }

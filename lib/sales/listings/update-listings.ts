@@ -18,7 +18,7 @@ import {
 import { findBaselines, findListings, listings } from './listing-store.ts'
 
 /** Variants whose listings are updated together. */
-export const MAX_BATCH_SIZE = 50
+export const MAX_UPDATE_SIZE = 50
 
 /** A channel and variants as they are now stored. */
 interface Current {
@@ -120,7 +120,7 @@ export const updateListings = async (
 ): Promise<void> => {
   for (let remaining = [...new Set(variantIds)]; remaining.length; ) {
     const done = await runInUnit(db, { tenant, actor: null, now: clock() }, (unit) =>
-      updateNextListings(db, unit, channelId, remaining.slice(0, MAX_BATCH_SIZE)),
+      updateNextListings(db, unit, channelId, remaining.slice(0, MAX_UPDATE_SIZE)),
     )
     remaining = remaining.slice(done)
   }

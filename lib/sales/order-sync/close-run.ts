@@ -5,7 +5,7 @@ import { buildAuthBlock, isRefusal } from '../channels/channel-connection.ts'
 import { channels } from '../channels/channel-store.ts'
 import { countRun, endRun } from '../runs/end-run.ts'
 import { type Ending, getFailure, STOPPED } from '../runs/run-failure.ts'
-import type { StoredRun } from '../runs/sync-run.ts'
+import type { StoredRun } from '../runs/stored-run.ts'
 import { computeCursor, computeNextSync, type SyncState } from './order-walk.ts'
 
 const MIN_PAUSE_MS = 60_000

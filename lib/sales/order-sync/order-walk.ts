@@ -1,26 +1,26 @@
 import type { Id } from '../../platform/id.ts'
 
 /** Position in a shop's orders; all orders that changed before it are imported. */
-export interface Cursor {
+export interface OrderCursor {
   modifiedAt: string
   ref: string
 }
 
 /** Progress through the orders that changed in a shop since a time, page by page; it outlives the run that began it. */
-export interface Walk {
+export interface OrderWalk {
   since: string
   /** The shop's cursor of the next page; null at the beginning. */
   page: string | null
   /** Latest order that was seen. */
-  highest: Cursor | null
+  highest: OrderCursor | null
   /** Earliest order that failed and is worth another try. */
-  failed: Cursor | null
+  failed: OrderCursor | null
 }
 
 /** State of a channel's order sync between runs. */
 export interface SyncState {
-  cursor?: Cursor
-  walk?: Walk
+  cursor?: OrderCursor
+  walk?: OrderWalk
   runId?: Id
   /** Failed runs since the last successful one. */
   failures: number
@@ -32,13 +32,13 @@ export interface SyncState {
 export const OVERLAP_MS = 5 * 60_000
 const DAY_MS = 24 * 3600_000
 
-const isLater = (a: Cursor, b: Cursor) =>
+const isLater = (a: OrderCursor, b: OrderCursor) =>
   a.modifiedAt > b.modifiedAt || (a.modifiedAt === b.modifiedAt && a.ref > b.ref)
 
-const chooseLater = (a: Cursor | null, b: Cursor): Cursor => (a && isLater(a, b) ? a : b)
-const chooseEarlier = (a: Cursor | null, b: Cursor): Cursor => (a && isLater(b, a) ? a : b)
+const chooseLater = (a: OrderCursor | null, b: OrderCursor): OrderCursor => (a && isLater(a, b) ? a : b)
+const chooseEarlier = (a: OrderCursor | null, b: OrderCursor): OrderCursor => (a && isLater(b, a) ? a : b)
 
-export const beginWalk = (cursor: Cursor | undefined, daysToLookBack: number, now: Date): Walk => {
+export const beginWalk = (cursor: OrderCursor | undefined, daysToLookBack: number, now: Date): OrderWalk => {
   const since = cursor ? Date.parse(cursor.modifiedAt) - OVERLAP_MS : now.getTime() - daysToLookBack * DAY_MS
   return { since: new Date(since).toISOString(), page: null, highest: null, failed: null }
 }
@@ -48,10 +48,10 @@ export const beginWalk = (cursor: Cursor | undefined, daysToLookBack: number, no
  * After that it is skipped, or every run would read all later orders again.
  */
 export const advanceWalk = (
-  walk: Walk,
+  walk: OrderWalk,
   { ref, modifiedAt }: { ref: string; modifiedAt: string | null },
   { isFailed, daysToLookBack, now }: { isFailed: boolean; daysToLookBack: number; now: Date },
-): Walk => {
+): OrderWalk => {
   const at = { ref, modifiedAt: modifiedAt ?? walk.since }
   const isWorthIt = Date.parse(at.modifiedAt) > now.getTime() - daysToLookBack * DAY_MS
   return {
@@ -62,8 +62,10 @@ export const advanceWalk = (
 }
 
 /** Returns the cursor from which the next walk begins once this one is complete. */
-export const computeCursor = (cursor: Cursor | undefined, { failed, highest }: Walk): Cursor | undefined =>
-  failed ?? (highest && (!cursor || isLater(highest, cursor)) ? highest : cursor)
+export const computeCursor = (
+  cursor: OrderCursor | undefined,
+  { failed, highest }: OrderWalk,
+): OrderCursor | undefined => failed ?? (highest && (!cursor || isLater(highest, cursor)) ? highest : cursor)
 
 const MAX_BACKOFF_MS = 6 * 3600_000
 

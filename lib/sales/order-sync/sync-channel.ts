@@ -11,16 +11,16 @@ import { nextStep, type Step } from '../runs/next-step.ts'
 import { type Ending, getFailure, STOPPED, WORKER_LOST } from '../runs/run-failure.ts'
 import { type RunWorker, runUnderLease } from '../runs/run-under-lease.ts'
 import { syncRuns } from '../runs/sync-store.ts'
-import type { SyncState, Walk } from './order-walk.ts'
+import type { OrderWalk, SyncState } from './order-walk.ts'
 import {
-  closeOpenRun,
+  closeSync,
   importPage,
-  LEASE_MS,
-  leaveRun,
+  leaveSync,
   type OpenRun,
-  openRun,
-  readChannel,
+  openSync,
+  readSyncedChannel,
   releaseSync,
+  SYNC_LEASE_MS,
   type SyncHolder,
 } from './sync-holder.ts'
 import { claimSync } from './sync-state-store.ts'
@@ -48,7 +48,7 @@ interface ChannelSync extends SyncHolder {
 const mustNotSync = (channel: StoredChannel, isTenantClosed: boolean, now: Date) =>
   isTenantClosed || scheduleSync(channel, now).duePk === undefined
 
-const readPage = async (channel: StoredChannel, shop: Shop, { since, page }: Walk): Promise<OrderPage> => {
+const readPage = async (channel: StoredChannel, shop: Shop, { since, page }: OrderWalk): Promise<OrderPage> => {
   const { orders } = getConnector(channel.type)
   if (!orders) throw new ConnectorError('INVALID_CONFIG', 'Orders cannot be imported from this type of shop.')
   const { statusFilters } = channel.syncSettings
@@ -59,7 +59,7 @@ const readPage = async (channel: StoredChannel, shop: Shop, { since, page }: Wal
 }
 
 /** Decides how to go on after the shop failed: a rate limit is waited for, anything else ends the run. */
-export const decideAfterFailure = (error: ConnectorError, startedAt: string, now: Date): Step => {
+export const decideAfterSyncFailure = (error: ConnectorError, startedAt: string, now: Date): Step => {
   if (error.code !== 'RATE_LIMITED' || now.getTime() - Date.parse(startedAt) >= MAX_RUN_MS)
     return { do: 'close', ending: error }
   const pauseMs = (error.retryAfterSeconds ?? DEFAULT_PAUSE_S) * 1000
@@ -68,7 +68,7 @@ export const decideAfterFailure = (error: ConnectorError, startedAt: string, now
 
 const endSync = async (sync: ChannelSync, ending: Ending): Promise<void> => {
   const { tenant, channelId, open, log } = sync
-  await closeOpenRun(sync, open, ending)
+  await closeSync(sync, open, ending)
   const { id: syncId, itemsSynced, itemsFailed, itemsUnchanged } = open.run
   const failure = getFailure(ending)?.errorCode ?? null
   log.info('sales.sync.ended', { tenant, channelId, syncId, failure, itemsSynced, itemsFailed, itemsUnchanged })
@@ -77,7 +77,7 @@ const endSync = async (sync: ChannelSync, ending: Ending): Promise<void> => {
 const syncWorker: RunWorker<ChannelSync> = {
   async nextStep(sync) {
     const now = sync.app.clock()
-    sync.channel = await readChannel(sync)
+    sync.channel = await readSyncedChannel(sync)
     const stop = mustNotSync(sync.channel, sync.isTenantClosed, now) ? STOPPED : undefined
     const isOutOfTime = now.getTime() - sync.beganAt.getTime() > TIME_BOX_MS
     return nextStep({ isDone: sync.isDone, stop, isStalled: false, isOutOfTime }, now)
@@ -94,7 +94,7 @@ const syncWorker: RunWorker<ChannelSync> = {
 
   async handleFailure(sync, error) {
     const { run, state } = sync.open
-    const step = decideAfterFailure(error, run.startedAt, sync.app.clock())
+    const step = decideAfterSyncFailure(error, run.startedAt, sync.app.clock())
     // A page that the shop no longer finds must not block all later runs.
     if (step.do === 'close' && !sync.hasImportedPage)
       sync.open = { run, state: { ...state, walk: { ...state.walk, page: null } } }
@@ -103,7 +103,7 @@ const syncWorker: RunWorker<ChannelSync> = {
 
   end: (sync) => endSync(sync, 'success'),
   close: (sync, { ending }) => endSync(sync, ending),
-  leave: (sync, { until }) => leaveRun(sync, sync.open.state, until),
+  leave: (sync, { until }) => leaveSync(sync, sync.open.state, until),
 }
 
 /** Returns the run that the last worker left open, with its state. */
@@ -124,22 +124,22 @@ const prepareSync = async (
   const found = await findOpenRun(holder, state)
   const isWorkerLost = was?.leaseBy !== undefined
   // The run of a dead worker is closed as interrupted; the next one continues its walk.
-  const current = found && isWorkerLost ? await closeOpenRun(holder, found, WORKER_LOST, { keepsLease: true }) : state
+  const current = found && isWorkerLost ? await closeSync(holder, found, WORKER_LOST, { keepsLease: true }) : state
   const resumed = isWorkerLost ? undefined : found
   const isTenantClosed = (await findTenant(app.db, tenant))?.closedAt !== undefined
-  const channel = await readChannel(holder)
+  const channel = await readSyncedChannel(holder)
   if (!resumed && mustNotSync(channel, isTenantClosed, app.clock())) {
     await releaseSync(holder, current)
     return undefined
   }
-  const open = resumed ?? (await openRun(holder, current))
+  const open = resumed ?? (await openSync(holder, current))
   return { ...holder, log, beganAt, isTenantClosed, open, channel, hasImportedPage: false, isDone: false }
 }
 
 /** Imports a channel's new and changed orders. */
 export const syncChannel = (app: App, tenant: Id, channelId: Id, log: Log): Promise<void> =>
   runUnderLease(app, {
-    leaseMs: LEASE_MS,
+    leaseMs: SYNC_LEASE_MS,
     claim: (claimant) => claimSync(app.db, tenant, channelId, claimant),
     prepare: (claimed, { by, now }) => prepareSync({ app, tenant, channelId, by }, claimed, now, log),
     worker: syncWorker,

@@ -8,15 +8,15 @@ import { findChannel, markUndeletable } from '../channels/channel-store.ts'
 import { prepareImport } from '../orders/import-order.ts'
 import type { Ending } from '../runs/run-failure.ts'
 import { addUnderLease, type Holder, write } from '../runs/run-under-lease.ts'
-import { NEW_RUN, type StoredRun } from '../runs/sync-run.ts'
+import { NEW_RUN, type StoredRun } from '../runs/stored-run.ts'
 import { syncRuns } from '../runs/sync-store.ts'
 import { closeRun } from './close-run.ts'
-import { importNextBatch, toCandidate } from './import-page.ts'
-import { beginWalk, type SyncState, type Walk } from './order-walk.ts'
+import { importNextBatch, toCandidate } from './import-next-batch.ts'
+import { beginWalk, type OrderWalk, type SyncState } from './order-walk.ts'
 import { putSyncState, scheduleSyncAt } from './sync-state-store.ts'
 
 /** Longer than one call of a shop and the transaction after it; a worker that is silent for longer counts as dead. */
-export const LEASE_MS = 3 * 60_000
+export const SYNC_LEASE_MS = 3 * 60_000
 
 /** A worker that has the lease of a channel's order sync. */
 export interface SyncHolder extends Holder {
@@ -24,7 +24,7 @@ export interface SyncHolder extends Holder {
 }
 
 /** State of the sync while one of its runs is open. */
-export type OpenState = SyncState & { walk: Walk }
+export type OpenState = SyncState & { walk: OrderWalk }
 
 /** An open run with the state of its sync. */
 export interface OpenRun {
@@ -32,7 +32,7 @@ export interface OpenRun {
   state: OpenState
 }
 
-export const readChannel = async ({ app, tenant, channelId }: SyncHolder): Promise<StoredChannel> =>
+export const readSyncedChannel = async ({ app, tenant, channelId }: SyncHolder): Promise<StoredChannel> =>
   orNotFound(await findChannel(app.db, tenant, channelId))
 
 const putState = (unit: Unit, { tenant, channelId, by }: SyncHolder, state: SyncState) =>
@@ -40,7 +40,7 @@ const putState = (unit: Unit, { tenant, channelId, by }: SyncHolder, state: Sync
 
 /** Writes the state and renews the lease. */
 const renew = <S extends SyncState>(unit: Unit, holder: SyncHolder, state: S): S => {
-  const leaseUntil = new Date(unit.now.getTime() + LEASE_MS).toISOString()
+  const leaseUntil = new Date(unit.now.getTime() + SYNC_LEASE_MS).toISOString()
   const renewed = { ...state, leaseBy: holder.by, leaseUntil }
   putState(unit, holder, renewed)
   return renewed
@@ -52,14 +52,14 @@ export const releaseSync = async (holder: SyncHolder, state: SyncState): Promise
 }
 
 /** Leaves the run open for a later worker, which comes at this time. */
-export const leaveRun = async (holder: SyncHolder, state: SyncState, until: Date): Promise<void> => {
+export const leaveSync = async (holder: SyncHolder, state: SyncState, until: Date): Promise<void> => {
   await releaseSync(holder, state)
   await scheduleSyncAt(holder.app.db, holder.tenant, holder.channelId, until)
 }
 
-export const openRun = (holder: SyncHolder, state: SyncState): Promise<OpenRun> =>
+export const openSync = (holder: SyncHolder, state: SyncState): Promise<OpenRun> =>
   write(holder, async (unit) => {
-    const channel = markUndeletable(unit, await readChannel(holder))
+    const channel = markUndeletable(unit, await readSyncedChannel(holder))
     const { channelId } = holder
     const startedAt = unit.now.toISOString()
     const run = unit.create(syncRuns, { ...NEW_RUN, type: 'orders', channelId, startedAt })
@@ -68,14 +68,17 @@ export const openRun = (holder: SyncHolder, state: SyncState): Promise<OpenRun> 
   })
 
 /** Closes the run and returns the state after it. The lease is kept if another run begins at once, else released. */
-export const closeOpenRun = (
+export const closeSync = (
   holder: SyncHolder,
   { run, state }: OpenRun,
   ending: Ending,
   { keepsLease = false }: { keepsLease?: boolean } = {},
 ): Promise<SyncState> =>
   write(holder, async (unit) => {
-    const [channel, zone] = [await readChannel(holder), await getSetting(holder.app, holder.tenant, 'general.timezone')]
+    const [channel, zone] = [
+      await readSyncedChannel(holder),
+      await getSetting(holder.app, holder.tenant, 'general.timezone'),
+    ]
     const closed = closeRun(unit, { channel, run, state, zone }, ending)
     if (keepsLease) return renew(unit, holder, closed)
     putState(unit, holder, closed)

@@ -11,7 +11,7 @@ import { applyContentChanges } from '../listings/apply-content-changes.ts'
 import type { StoredListing } from '../listings/listing.ts'
 import { findListings, listings } from '../listings/listing-store.ts'
 import { listFailedVariants } from '../runs/sync-store.ts'
-import { MAX_BATCH_SIZE } from './push-result.ts'
+import { MAX_PUSH_SIZE } from './push-result.ts'
 
 /** Progress of a push: it applies earlier changes, plans its parts, then sends them; `left` are the ids of a part that remain. */
 export type PushCursor =
@@ -91,7 +91,7 @@ const groupByPartition = async (db: App['db'], tenant: Id, ids: readonly Id[]): 
 const START: PushCursor = { stage: 'plan', state: 0, after: null }
 
 /** Plans one page of a push: parts for each partition. The last page opens the partitions. */
-export const planPart = async (work: PartitionWork<PushCursor>, plan: Plan): Promise<void> => {
+export const planPush = async (work: PartitionWork<PushCursor>, plan: Plan): Promise<void> => {
   const { app, tenant, run, record } = work
   const at = work.cursor ?? (run.retryOf ? START : { stage: 'follow' })
   if (at.stage === 'follow') {
@@ -106,8 +106,8 @@ export const planPart = async (work: PartitionWork<PushCursor>, plan: Plan): Pro
   const seen = ids.length
   await record(async (unit) => {
     for (const [index, own] of partitions)
-      for (let start = 0; start < own.length; start += MAX_BATCH_SIZE) {
-        const some = own.slice(start, start + MAX_BATCH_SIZE)
+      for (let start = 0; start < own.length; start += MAX_PUSH_SIZE) {
+        const some = own.slice(start, start + MAX_PUSH_SIZE)
         const part = { position: `${position}#${String(start).padStart(3, '0')}`, ids: some }
         unit.add(putPart(tenant, run.id, index, part, unit.now))
       }

@@ -4,7 +4,7 @@ import type { App } from '../../platform/app/app.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import type { StoredListing } from '../listings/listing.ts'
-import { buildRecord, describeVariant, type NewRecord } from '../runs/sync-record.ts'
+import { buildRecord, describeVariant, type NewSyncRecord } from '../runs/sync-record.ts'
 import { findLevels, type Level, putLevel } from './level-store.ts'
 import { type PlannedLevel, planLevels } from './plan-levels.ts'
 import {
@@ -46,7 +46,7 @@ export const pushLevels = async (
   })
 }
 
-const recordLevel = (unit: Unit, result: PushResult<SentLevel>, levels: ReadonlyMap<string, Level>): NewRecord => {
+const recordLevel = (unit: Unit, result: PushResult<SentLevel>, levels: ReadonlyMap<string, Level>): NewSyncRecord => {
   if (result.is !== 'confirmed') return buildUnconfirmedRecord(result)
   const { listing, level } = result.sent
   const before = levels.get(listing.id)
@@ -60,10 +60,10 @@ export const recordLevelResults = async (
   db: Table,
   unit: Unit,
   results: readonly PushResult<SentLevel>[],
-): Promise<NewRecord[]> => {
+): Promise<NewSyncRecord[]> => {
   const ids = results.flatMap((each) => (each.is === 'confirmed' ? [each.sent.listing.id] : []))
   const levels = await findLevels(db, unit.tenant, ids)
-  const records: NewRecord[] = []
+  const records: NewSyncRecord[] = []
   for (const each of results) {
     const fit = unit.attempt(() => recordLevel(unit, each, levels), records.length + 1)
     if (!fit) break

@@ -6,18 +6,18 @@ import {
   buildRecord,
   buildSkippedRecord,
   describeVariant,
-  type NewRecord,
+  type NewSyncRecord,
 } from '../runs/sync-record.ts'
 
 /** Maximum number of variants in one call to a connector. */
-export const MAX_BATCH_SIZE = 50
+export const MAX_PUSH_SIZE = 50
 
 /** Variants to push to a channel's shop. */
 export interface PushRequest {
   tenant: Id
   channel: StoredChannel
   shop: Shop
-  /** At most `MAX_BATCH_SIZE` variants. */
+  /** At most `MAX_PUSH_SIZE` variants. */
   ids: readonly Id[]
   /** Also pushes what the shop has confirmed or refused already. */
   force: boolean
@@ -65,7 +65,7 @@ export const UNTRACKED = 'The variant has no stock item, so the shop keeps its c
 const CONFLICTED = 'The shop changed the variant as well; resolve the conflict, or publish by force.'
 
 /** Builds the record of a variant that the shop did not confirm. */
-export const buildUnconfirmedRecord = (result: Exclude<PushResult<unknown>, { is: 'confirmed' }>): NewRecord => {
+export const buildUnconfirmedRecord = (result: Exclude<PushResult<unknown>, { is: 'confirmed' }>): NewSyncRecord => {
   const subject = describeVariant(result.externalId, result.sku, result.variantId)
   switch (result.is) {
     case 'refused':

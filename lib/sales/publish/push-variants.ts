@@ -6,7 +6,7 @@ import type { App } from '../../platform/app/app.ts'
 import { resolveListingContent, type StoredListing } from '../listings/listing.ts'
 import { findExternalProducts, findListings } from '../listings/listing-store.ts'
 import {
-  MAX_BATCH_SIZE,
+  MAX_PUSH_SIZE,
   matchOutcomes,
   type PushedVariant,
   type PushRequest,
@@ -53,7 +53,7 @@ export const pushVariants = async (
   const { tenant, channel, shop, ids } = request
   const { catalog } = getConnector(channel.type)
   if (!catalog) throw new ConnectorError('INVALID_CONFIG', 'Products cannot be published to this type of shop.')
-  if (ids.length > MAX_BATCH_SIZE) throw new Error(`${ids.length} variants at once`)
+  if (ids.length > MAX_PUSH_SIZE) throw new Error(`${ids.length} variants at once`)
   const classified = await classifyVariants(db, request)
   const sending = classified.flatMap((each) => (each.is === 'pending' ? [each.sent] : []))
   const externalProducts = await findExternalProducts(

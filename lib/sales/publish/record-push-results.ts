@@ -21,7 +21,7 @@ import {
   buildRecord,
   buildSkippedRecord,
   describeVariant,
-  type NewRecord,
+  type NewSyncRecord,
 } from '../runs/sync-record.ts'
 import { buildUnconfirmedRecord, GONE, type PushResult } from './push-result.ts'
 import type { SentVariant } from './push-variants.ts'
@@ -31,7 +31,7 @@ const MAX_VALUE_LENGTH = 200
 
 const clipValue = (value: string | number | null) => (value === null ? null : String(value).slice(0, MAX_VALUE_LENGTH))
 
-const listChanges = (before: Content | undefined, after: Content): NewRecord['changes'] =>
+const listChanges = (before: Content | undefined, after: Content): NewSyncRecord['changes'] =>
   before
     ? diffContent(flattenContent(before), flattenContent(after))
         .slice(0, MAX_CHANGES)
@@ -57,7 +57,7 @@ const linkProduct = (unit: Unit, channelId: Id, productId: Id, externalProductId
   for (const put of puts) if (!unit.writes(put.put)) unit.add(put)
 }
 
-const recordConfirmed = (unit: Unit, result: Confirmed, current: Current): NewRecord => {
+const recordConfirmed = (unit: Unit, result: Confirmed, current: Current): NewSyncRecord => {
   const { sent, external, sku, variantId } = result
   const { externalProductId, externalVariantId } = external
   const subject = describeVariant(result.externalId, sku, variantId)
@@ -92,7 +92,7 @@ const recordConfirmed = (unit: Unit, result: Confirmed, current: Current): NewRe
   return buildRecord(subject, listing.externalVariantId ? 'updated' : 'created', changes)
 }
 
-const recordResult = (unit: Unit, result: Result, current: Current): NewRecord => {
+const recordResult = (unit: Unit, result: Result, current: Current): NewSyncRecord => {
   if (result.is === 'confirmed') return recordConfirmed(unit, result, current)
   const record = buildUnconfirmedRecord(result)
   if (result.is === 'refused' && !result.isRepeated) {
@@ -116,7 +116,7 @@ const readCurrent = async (db: Table, tenant: Id, channelId: Id, results: readon
 }
 
 /** Returns the listing whose open conflicts are resolved by the exchange; undefined if there is none. */
-const findConflicted = (result: Result, { action }: NewRecord, current: Current): StoredListing | undefined => {
+const findConflicted = (result: Result, { action }: NewSyncRecord, current: Current): StoredListing | undefined => {
   if (result.is !== 'confirmed' || action === 'failed') return undefined
   const listing = current.listings.get(result.sent.listing.id)
   return listing?.isConflicted ? listing : undefined
@@ -134,11 +134,11 @@ export const recordPushResults = async (
   unit: Unit,
   channelId: Id,
   results: readonly Result[],
-): Promise<NewRecord[]> => {
+): Promise<NewSyncRecord[]> => {
   const next = results.slice(0, MAX_BATCH_SIZE)
   const current = await readCurrent(db, unit.tenant, channelId, next)
   const owners = new Map(current.ownersByExternalId)
-  const records: NewRecord[] = []
+  const records: NewSyncRecord[] = []
   for (const each of next) {
     const fit = unit.attempt(
       () => recordResult(unit, each, { ...current, ownersByExternalId: owners }),

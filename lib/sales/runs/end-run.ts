@@ -5,7 +5,7 @@ import { isRefusal } from '../channels/channel-connection.ts'
 import { buildCountUpdates } from '../orders/counts-store.ts'
 import { chooseCountShard } from '../orders/import-order.ts'
 import type { RunFailure } from './run-failure.ts'
-import type { StoredRun } from './sync-run.ts'
+import type { StoredRun } from './stored-run.ts'
 import { syncRuns } from './sync-store.ts'
 
 const notifyFailure = (

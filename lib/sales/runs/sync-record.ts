@@ -1,13 +1,13 @@
 import type { RecordAction, SyncRecord } from '../../../schemas/sales/sync.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import type { StoredRun } from './sync-run.ts'
+import type { StoredRun } from './stored-run.ts'
 import { putRecord } from './sync-store.ts'
 
 /** A record of a run before it is stored. */
-export type NewRecord = Omit<SyncRecord, 'id' | 'syncId' | 'occurredAt'>
+export type NewSyncRecord = Omit<SyncRecord, 'id' | 'syncId' | 'occurredAt'>
 
 /** Item that a record reports on. */
-export type RecordSubject = Pick<NewRecord, 'kind' | 'externalId' | 'resourceUri' | 'label'>
+export type RecordSubject = Pick<NewSyncRecord, 'kind' | 'externalId' | 'resourceUri' | 'label'>
 
 export const variantUri = (id: string) => `commerce:///catalog/variants/${id}`
 
@@ -23,19 +23,19 @@ export const describeVariant = (externalId: string | null, sku: string | null, i
 export const buildRecord = (
   subject: RecordSubject,
   action: 'created' | 'updated' | 'unchanged',
-  changes: NewRecord['changes'] = [],
-): NewRecord => ({ ...subject, action, errorCode: null, errorMessage: null, changes })
+  changes: NewSyncRecord['changes'] = [],
+): NewSyncRecord => ({ ...subject, action, errorCode: null, errorMessage: null, changes })
 
 /** Builds the record of an item that was left alone on purpose. */
 export const buildSkippedRecord = (
   subject: RecordSubject,
   reason: string,
   errorCode: string | null = null,
-): NewRecord => ({ ...subject, action: 'skipped', errorCode, errorMessage: reason, changes: [] })
+): NewSyncRecord => ({ ...subject, action: 'skipped', errorCode, errorMessage: reason, changes: [] })
 
 const MAX_MESSAGE_LENGTH = 1000
 
-export const buildFailedRecord = (subject: RecordSubject, errorCode: string, message: string): NewRecord => ({
+export const buildFailedRecord = (subject: RecordSubject, errorCode: string, message: string): NewSyncRecord => ({
   ...subject,
   action: 'failed',
   errorCode,
@@ -53,7 +53,7 @@ const canKeep = (kept: number, action: RecordAction) => kept < MAX_RECORDS + (ac
 export const keepRecords = (
   unit: Unit,
   { id: syncId, recorded }: Pick<StoredRun, 'id' | 'recorded'>,
-  records: readonly NewRecord[],
+  records: readonly NewSyncRecord[],
 ): number => {
   let kept = recorded
   for (const record of records) {

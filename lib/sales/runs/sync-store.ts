@@ -4,7 +4,7 @@ import type { Id } from '../../platform/id.ts'
 import { entity, partition } from '../../platform/store/entities/entity.ts'
 import { list, type Members, type Page, slicePage } from '../../platform/store/lists/list.ts'
 import type { Item, Put, Table } from '../../platform/store/table/table.ts'
-import type { StoredRun } from './sync-run.ts'
+import type { StoredRun } from './stored-run.ts'
 
 // Sync runs:      T#<tenant>#sync-run / <id>                listed newest first by channel and result
 // their records:  T#<tenant>#sync-record?run=<run> / <id>   expire

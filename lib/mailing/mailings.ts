@@ -1,5 +1,5 @@
 import type { Id } from '../platform/id.ts'
-import { beginTry, CLAIM_ATTRIBUTES, computeFirstCheck, computeNextTry } from '../platform/queue/retry-schedule.ts'
+import { beginTry, CLAIM_ATTRIBUTES, retrySchedule } from '../platform/queue/retry-schedule.ts'
 import { listPartition } from '../platform/store/entities/entity.ts'
 import { getDuePartition } from '../platform/store/table/due.ts'
 import type { Item, Key, Table, Update } from '../platform/store/table/table.ts'
@@ -19,7 +19,7 @@ export const buildMailingItem = (mailing: Omit<Mailing, keyof Key>, now: Date): 
   sk: mailing.id,
   kind: 'delivery',
   duePk: getDuePartition('delivery', mailing.id),
-  dueSk: computeFirstCheck(now),
+  dueSk: retrySchedule.firstCheck(now),
 })
 
 export const findMailing = async (db: Table, key: Key): Promise<Mailing | undefined> =>
@@ -65,7 +65,7 @@ export const markSent = (mailing: Mailing, refused: readonly string[], now: Date
 /** Records a failed try: the mailing is due again at the next try, or has failed if it is `isFinal` or was the last one. */
 export const recordFailedTry = (mailing: Mailing, reason: string, isFinal: boolean, now: Date): Update => {
   const { pk, sk, recipients, attempts } = mailing
-  const next = isFinal ? undefined : computeNextTry(attempts, now)
+  const next = isFinal ? undefined : retrySchedule.nextTry(attempts, now)
   if (next === undefined) {
     const failed = recipients.map((each) => ({ ...each, status: 'failed' as const }))
     return endMailing(mailing, failed, reason, now)

@@ -4,7 +4,7 @@ import type { Id } from '../../platform/id.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import type { PartitionJob, PartitionWork } from '../catalog-runs/partition-job.ts'
 import { deletePart, findFirstPart } from '../catalog-runs/partition-store.ts'
-import type { NewRecord } from '../runs/sync-record.ts'
+import type { NewSyncRecord } from '../runs/sync-record.ts'
 import type { PushCursor } from './plan-push.ts'
 import type { PushResult } from './push-result.ts'
 
@@ -14,7 +14,7 @@ interface Push<Sent> {
   /** Sends the variants to the shop; stores nothing. */
   send(work: PartitionWork<PushCursor>, ids: readonly Id[]): Promise<PushResult<Sent>[]>
   /** Stores as many results as fit a transaction, beginning with the first, and returns a record of each. */
-  record(work: PartitionWork<PushCursor>, unit: Unit, results: readonly PushResult<Sent>[]): Promise<NewRecord[]>
+  record(work: PartitionWork<PushCursor>, unit: Unit, results: readonly PushResult<Sent>[]): Promise<NewSyncRecord[]>
 }
 
 /** Returns the error of a shop that could not be asked, or returned no result. */

@@ -9,10 +9,10 @@ import {
   readIncoming,
 } from '../orders/import-order.ts'
 import { readExternalId } from '../orders/order-row.ts'
+import type { StoredRun } from '../runs/stored-run.ts'
 import { keepRecords } from '../runs/sync-record.ts'
-import type { StoredRun } from '../runs/sync-run.ts'
 import { buildBrokenRecord, buildOrderRecord } from './order-record.ts'
-import { advanceWalk, type Walk } from './order-walk.ts'
+import { advanceWalk, type OrderWalk } from './order-walk.ts'
 
 interface Common {
   ref: string
@@ -22,14 +22,14 @@ type ReadableOrder = Common & { incoming: Incoming }
 type BrokenOrder = Common & { error: string; externalId: string | null }
 
 /** An order of a page: either readable, or known to be broken. */
-export type Candidate = ReadableOrder | BrokenOrder
+export type OrderCandidate = ReadableOrder | BrokenOrder
 
 const parseInstant = (given: string | null) => {
   const at = given ? Date.parse(given) : Number.NaN
   return Number.isNaN(at) ? null : new Date(at).toISOString()
 }
 
-export const toCandidate = (record: RemoteOrder | BadRecord): Candidate => {
+export const toCandidate = (record: RemoteOrder | BadRecord): OrderCandidate => {
   const { ref, modifiedAt: given } = record
   const modifiedAt = parseInstant(given)
   if (isBadRecord(record)) return { ref, modifiedAt, error: record.error, externalId: record.externalOrderId }
@@ -44,7 +44,7 @@ export const toCandidate = (record: RemoteOrder | BadRecord): Candidate => {
 const MAX_BATCH_SIZE = 40
 
 /** Returns the next candidates: either broken orders, or readable ones with no order twice. */
-const takeNextBatch = (candidates: readonly Candidate[]) => {
+const takeNextBatch = (candidates: readonly OrderCandidate[]) => {
   const [readable, broken]: [ReadableOrder[], BrokenOrder[]] = [[], []]
   const ids = new Set<string>()
   for (const each of candidates.slice(0, MAX_BATCH_SIZE)) {
@@ -69,9 +69,9 @@ export const importNextBatch = async (
   app: Pick<App, 'db' | 'files'>,
   unit: Unit,
   context: ImportContext,
-  { run, walk: before }: { run: StoredRun; walk: Walk },
-  candidates: readonly Candidate[],
-): Promise<{ count: number; walk: Walk; changes: Partial<StoredRun> }> => {
+  { run, walk: before }: { run: StoredRun; walk: OrderWalk },
+  candidates: readonly OrderCandidate[],
+): Promise<{ count: number; walk: OrderWalk; changes: Partial<StoredRun> }> => {
   const { readable, broken } = takeNextBatch(candidates)
   const incoming = readable.map((each) => each.incoming)
   const results = incoming.length
