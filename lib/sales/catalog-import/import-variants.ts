@@ -10,7 +10,7 @@ import type { StoredChannel } from '../channels/channel.ts'
 import { computeDrift, isShown, NEW_LISTING, resolveListingContent, type StoredListing } from '../listings/listing.ts'
 import { findMapped, listings, putExternalProduct, putOwnProduct, storeBaseline } from '../listings/listing-store.ts'
 import { mergeShownContent } from '../listings/merge-shown-content.ts'
-import { type NewRecord, type NewSyncRecord, buildFailedRecord, buildRecord, describeVariant } from '../runs/sync-record.ts'
+import { buildFailedRecord, buildRecord, describeVariant, type NewSyncRecord } from '../runs/sync-record.ts'
 import { type ExistingVariants, readExistingVariants } from './existing-variants.ts'
 import type { IncomingVariant, VariantCandidate } from './remote-variant.ts'
 
