@@ -45,7 +45,7 @@ describe('an invitation', () => {
     })
     await drainEvents()
     const { text } = await nextMailTo(guest.email)
-    expect(text).toContain('Ada invites you')
+    expect(text).toContain('Ada has invited you')
     const token = /accept-invitation\?token=([\w.-]+)/.exec(text)?.[1]
     const accepted = await ask('accept-invitation', { token, password: guest.password, firstName: 'Grace' })
     expect(accepted.status).toBe(200)

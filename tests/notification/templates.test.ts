@@ -132,7 +132,7 @@ describe('a template', () => {
         htmlBodyTemplate: '{{ partnerName | raw }}',
       }),
     ).toEqual({
-      tenantId: 'must be the selected tenant',
+      tenantId: 'must be the id of the selected tenant',
       subjectTemplate: expect.stringMatching(/^line 1, column 4: unknown variable partnerNme; known are partnerId/),
       bodyTemplate: expect.stringMatching(/^line 2, column 1: .* not closed/),
       htmlBodyTemplate: 'line 1, column 1: undefined filter: raw',
