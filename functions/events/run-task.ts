@@ -1,7 +1,7 @@
 import { cancelDraftCreditNotes } from '../../lib/billing/credit-notes/cancel-draft-credit-notes.ts'
 import { billMoreOrders, freeOrders } from '../../lib/billing/invoices/bill-orders.ts'
 import { collectCharges } from '../../lib/billing/settlements/collect-charges.ts'
-import { freeCharges } from '../../lib/billing/settlements/free-charges.ts'
+import { freeCharges } from '../../lib/billing/settlements/decisions/free-charges.ts'
 import { eraseAccount } from '../../lib/iam/erasure/erase-account.ts'
 import type { App } from '../../lib/platform/app/app.ts'
 import { markHandled } from '../../lib/platform/events/outbox/outbox.ts'

@@ -5,7 +5,7 @@ import type { Id } from '../platform/id.ts'
 import type { Table } from '../platform/store/table/table.ts'
 import type { Pace, ShopHttp } from './shop-http.ts'
 import type { ShopOAuth } from './shop-oauth.ts'
-import type { ShopWebhooks } from './shop-webhooks.ts'
+import type { ShopWebhooks } from './webhooks/shop-webhooks.ts'
 
 /** Credentials by name, such as `store_url`. */
 export type Credentials = Readonly<Record<string, string>>

@@ -1,5 +1,5 @@
 import type { Connector } from './connector.ts'
-import type { ShopWebhooks } from './shop-webhooks.ts'
+import type { ShopWebhooks } from './webhooks/shop-webhooks.ts'
 
 type Part<Name extends 'orders' | 'catalog' | 'inventory'> = NonNullable<Connector[Name]>
 

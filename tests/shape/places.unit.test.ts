@@ -12,9 +12,6 @@ const lib = product.filter(({ path }) => path.startsWith('lib/'))
 const OWN_PLAN = [
   // The parts of a connector have the same names for every platform.
   /^lib\/connectors\//,
-  // Not renamed yet.
-  /^lib\/(billing|document)\//,
-  /^lib\/sales\/(catalog-import|catalog-runs|listings|order-sync|publish|runs)\//,
 ]
 const isRuled = ({ path }: Source) => !OWN_PLAN.some((pattern) => pattern.test(path))
 
@@ -81,6 +78,7 @@ describe('the name of a file', () => {
     'lib/iam/satellites/satellite-registry.ts': "the operator's commands for satellites",
     'lib/iam/accounts/request-account-mail.ts': 'requests the mails to verify an address and to reset a password',
     'lib/notification/templates/liquid.ts': 'wraps the library of that name',
+    'lib/platform/html.ts': 'escapes texts and attributes of HTML',
   }
 
   const singular = (word: string) =>

@@ -1,6 +1,6 @@
 import * as Type from 'typebox'
 import { loadInvoice } from '../../../lib/billing/invoices/invoice-store.ts'
-import { renderInvoice as render } from '../../../lib/billing/invoices/render-invoice.ts'
+import { renderInvoice as render } from '../../../lib/billing/invoices/sending/render-invoice.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { Document } from '../../../schemas/document/document.ts'
 import { input } from '../../../schemas/types.ts'

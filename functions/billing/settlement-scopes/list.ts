@@ -1,5 +1,5 @@
+import { listScopeDefinitions } from '../../../lib/billing/settlement-scopes/scope-definitions.ts'
 import { readOwnScopes } from '../../../lib/billing/settlement-scopes/settlement-scope-store.ts'
-import { listScopeDefinitions } from '../../../lib/billing/settlement-scopes/settlement-scopes.ts'
 import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { slicePage } from '../../../lib/platform/store/lists/list.ts'
 import { SettlementScope } from '../../../schemas/billing/settlement-scope.ts'

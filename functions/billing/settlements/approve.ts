@@ -1,4 +1,4 @@
-import { approveSettlement as approve } from '../../../lib/billing/settlements/approve-settlement.ts'
+import { approveSettlement as approve } from '../../../lib/billing/settlements/decisions/approve-settlement.ts'
 import { presentSettlement } from '../../../lib/billing/settlements/show-settlement.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { ApproveSettlementInput, Settlement } from '../../../schemas/billing/settlement.ts'

@@ -1,4 +1,4 @@
-import { markSettlementPaid as markPaid } from '../../../lib/billing/settlements/mark-settlement-paid.ts'
+import { markSettlementPaid as markPaid } from '../../../lib/billing/settlements/decisions/mark-settlement-paid.ts'
 import { presentSettlement } from '../../../lib/billing/settlements/show-settlement.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { MarkSettlementPaidInput, Settlement } from '../../../schemas/billing/settlement.ts'

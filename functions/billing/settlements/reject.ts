@@ -1,4 +1,4 @@
-import { rejectSettlement as reject } from '../../../lib/billing/settlements/reject-settlement.ts'
+import { rejectSettlement as reject } from '../../../lib/billing/settlements/decisions/reject-settlement.ts'
 import { presentSettlement } from '../../../lib/billing/settlements/show-settlement.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { RejectSettlementInput, Settlement } from '../../../schemas/billing/settlement.ts'

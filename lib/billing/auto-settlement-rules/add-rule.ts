@@ -8,8 +8,8 @@ import { invalid, Problem } from '../../platform/problem.ts'
 import type { Item } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { defineScope } from '../settlement-scopes/settlement-scope-store.ts'
-import { findPeriodAround } from '../settlements/settlement-period.ts'
-import { type StoredRule, scheduleFirstProposal, scheduleNextSettlement } from './auto-settlement-rule.ts'
+import { findPeriodAround } from '../settlements/period.ts'
+import { type StoredAutoSettlementRule, scheduleFirstProposal, scheduleNextSettlement } from './auto-settlement-rule.ts'
 import { autoSettlementRules } from './auto-settlement-rule-store.ts'
 
 const buildExistsProblem = (existing: Item | undefined) =>
@@ -25,7 +25,7 @@ export const addRule = async (
   app: Pick<App, 'db'>,
   unit: Unit,
   given: CreateAutoSettlementRuleInput,
-): Promise<StoredRule> => {
+): Promise<StoredAutoSettlementRule> => {
   const { basis, periodType = null } = given
   if (basis === 'per_job') throw invalid({ propertyPath: 'basis', message: NO_JOBS })
   if (basis === 'period' && !periodType)

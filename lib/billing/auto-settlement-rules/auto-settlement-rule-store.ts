@@ -3,13 +3,13 @@ import { entity } from '../../platform/store/entities/entity.ts'
 import { find, list, type Members, type Page } from '../../platform/store/lists/list.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import type { StoredRule } from './auto-settlement-rule.ts'
+import type { StoredAutoSettlementRule } from './auto-settlement-rule.ts'
 
 // Auto-settlement rules:  T#<tenant>#auto-settlement-rule / <id>   listed newest first, by partner; one for each partner,
 //                                                                  scope, basis, currency and type of period; due (duePk,
 //                                                                  dueSk) if its basis is period or ad_hoc
 
-export const autoSettlementRules = entity<StoredRule>({
+export const autoSettlementRules = entity<StoredAutoSettlementRule>({
   name: 'auto-settlement-rule',
   shape: 1,
   lists: [{ facets: [] }, { by: ['partnerId'], facets: [] }],
@@ -20,7 +20,7 @@ export const autoSettlementRules = entity<StoredRule>({
 
 export const findRule = (db: Table, tenant: Id, id: string) => find(db, autoSettlementRules, tenant, id)
 
-export const showRule = (tenantId: Id, rule: StoredRule) => ({ ...rule, tenantId })
+export const showRule = (tenantId: Id, rule: StoredAutoSettlementRule) => ({ ...rule, tenantId })
 
 export const readPageOfRules = async (
   db: Table,

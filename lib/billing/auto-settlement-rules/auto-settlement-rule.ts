@@ -4,22 +4,22 @@ import type { Id } from '../../platform/id.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { Stored } from '../../platform/store/entities/entity.ts'
 import { type Due, getDuePartition, NOT_DUE } from '../../platform/store/table/due.ts'
-import { findPeriodAround, type Period } from '../settlements/settlement-period.ts'
+import { findPeriodAround, type Period } from '../settlements/period.ts'
 
-export interface StoredRule extends Omit<AutoSettlementRule, keyof Stored | 'tenantId'>, Stored, Due {
+export interface StoredAutoSettlementRule extends Omit<AutoSettlementRule, keyof Stored | 'tenantId'>, Stored, Due {
   /** First day of the period to settle next; null unless the basis is `period`. */
   nextPeriod: Day | null
   /** The last settlement created on demand or proposed. */
   lastSettlementId?: Id | null
 }
 
-type Scheduled = Pick<StoredRule, 'basis' | 'periodType' | 'nextPeriod'>
+type Scheduled = Pick<StoredAutoSettlementRule, 'basis' | 'periodType' | 'nextPeriod'>
 
 export const getNextPeriod = ({ basis, periodType, nextPeriod }: Scheduled): Period | undefined =>
   basis === 'period' && periodType && nextPeriod ? findPeriodAround(periodType, nextPeriod) : undefined
 
 /** Schedules the rule for the moment when its period ends in the tenant's time zone. */
-export const scheduleNextSettlement = (rule: Scheduled & Pick<StoredRule, 'id'>, zone: string): Due => {
+export const scheduleNextSettlement = (rule: Scheduled & Pick<StoredAutoSettlementRule, 'id'>, zone: string): Due => {
   const period = getNextPeriod(rule)
   if (!period) return NOT_DUE
   const end = startOfDay(zone, addDays(period.endDate, 1))
@@ -27,16 +27,16 @@ export const scheduleNextSettlement = (rule: Scheduled & Pick<StoredRule, 'id'>,
 }
 
 /** Schedules an ad hoc rule for now; afterwards it is due once a day. */
-export const scheduleFirstProposal = ({ id }: Pick<StoredRule, 'id'>, now: Date): Due => ({
+export const scheduleFirstProposal = ({ id }: Pick<StoredAutoSettlementRule, 'id'>, now: Date): Due => ({
   duePk: getDuePartition('auto-settlement-rule', id),
   dueSk: now.toISOString(),
 })
 
-export const scheduleNextProposal = ({ id }: Pick<StoredRule, 'id'>, zone: string, today: Day): Due =>
+export const scheduleNextProposal = ({ id }: Pick<StoredAutoSettlementRule, 'id'>, zone: string, today: Day): Due =>
   scheduleFirstProposal({ id }, startOfDay(zone, addDays(today, 1)))
 
 /** Throws unless the basis is on_demand, because rules of another basis settle the same charges by themselves. */
-export const checkOnDemand = ({ basis }: Pick<StoredRule, 'basis'>): void => {
+export const checkOnDemand = ({ basis }: Pick<StoredAutoSettlementRule, 'basis'>): void => {
   if (basis !== 'on_demand')
     throw new Problem(
       'OPERATION_NOT_ALLOWED',

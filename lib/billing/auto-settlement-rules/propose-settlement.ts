@@ -4,7 +4,7 @@ import type { Unit } from '../../platform/store/unit.ts'
 import type { Step } from '../process-due.ts'
 import { addSettlement } from '../settlements/add-settlement.ts'
 import { findPendingSettlement } from '../settlements/find-pending-settlement.ts'
-import { type StoredRule, scheduleNextProposal } from './auto-settlement-rule.ts'
+import { type StoredAutoSettlementRule, scheduleNextProposal } from './auto-settlement-rule.ts'
 import { autoSettlementRules } from './auto-settlement-rule-store.ts'
 
 /**
@@ -14,7 +14,7 @@ import { autoSettlementRules } from './auto-settlement-rule-store.ts'
 export const proposeSettlement = async (
   app: Pick<App, 'db' | 'clock'>,
   unit: Unit,
-  rule: StoredRule,
+  rule: StoredAutoSettlementRule,
   zone: string,
 ): Promise<Step> => {
   const pending = await findPendingSettlement(app.db, unit.tenant, rule)

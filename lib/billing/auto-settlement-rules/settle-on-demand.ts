@@ -6,7 +6,7 @@ import { getNumbering, readBillingSettings } from '../billing-settings.ts'
 import { unlockSequence } from '../numbering/lock-sequence.ts'
 import { addSettlement, type SettlementWithLines } from '../settlements/add-settlement.ts'
 import { findPendingSettlement } from '../settlements/find-pending-settlement.ts'
-import { checkOnDemand, type StoredRule } from './auto-settlement-rule.ts'
+import { checkOnDemand, type StoredAutoSettlementRule } from './auto-settlement-rule.ts'
 import { autoSettlementRules } from './auto-settlement-rule-store.ts'
 
 type Using = Pick<App, 'db' | 'clock'>
@@ -20,7 +20,7 @@ const refuse = async (app: Using, unit: Unit, detail: string): Promise<never> =>
 
 /** Settles a rule's unsettled charges up to today. It changes the rule, so that of concurrent requests only one settles. */
 export const settleOnDemand = async (app: Using, unit: Unit, id: Id): Promise<SettlementWithLines> => {
-  const rule: StoredRule = await unit.load(autoSettlementRules, id)
+  const rule: StoredAutoSettlementRule = await unit.load(autoSettlementRules, id)
   checkOnDemand(rule)
   const pending = await findPendingSettlement(app.db, unit.tenant, rule)
   if (pending)

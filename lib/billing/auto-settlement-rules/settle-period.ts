@@ -6,10 +6,10 @@ import type { Log } from '../../platform/log.ts'
 import { runInUnit, type Unit } from '../../platform/store/unit.ts'
 import { computeLeaseEnd, processDue, type Step } from '../process-due.ts'
 import { addSettlement } from '../settlements/add-settlement.ts'
+import { findFollowingPeriod } from '../settlements/period.ts'
 import { buildCoverage } from '../settlements/settlement.ts'
-import { findFollowingPeriod } from '../settlements/settlement-period.ts'
 import { findSettlementByDays } from '../settlements/settlement-store.ts'
-import { getNextPeriod, type StoredRule, scheduleNextSettlement } from './auto-settlement-rule.ts'
+import { getNextPeriod, type StoredAutoSettlementRule, scheduleNextSettlement } from './auto-settlement-rule.ts'
 import { autoSettlementRules, findRule } from './auto-settlement-rule-store.ts'
 import { proposeSettlement } from './propose-settlement.ts'
 
@@ -18,7 +18,13 @@ type Using = Pick<App, 'db' | 'clock'>
 const NOTHING_DUE: Step = { done: 0, hasMore: false }
 
 /** Settles one ended period of a rule and advances to the next one in the same transaction, so that each is settled once. */
-const settlePeriod = async (app: Using, unit: Unit, rule: StoredRule, zone: string, log: Log): Promise<Step> => {
+const settlePeriod = async (
+  app: Using,
+  unit: Unit,
+  rule: StoredAutoSettlementRule,
+  zone: string,
+  log: Log,
+): Promise<Step> => {
   const period = getNextPeriod(rule)
   if (!period) return NOTHING_DUE
   const today = toLocalDay(zone, unit.now)

@@ -3,7 +3,7 @@ import { invalid } from '../../platform/problem.ts'
 import { partition } from '../../platform/store/entities/entity.ts'
 import type { Key, Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import { isPlatformScope } from './settlement-scopes.ts'
+import { isPlatformScope } from './scope-definitions.ts'
 
 // A tenant's own scopes:  T#<tenant>#settlement-scopes / OWN   all in one item; turn changes with every write
 

@@ -11,6 +11,7 @@ import { unlockSequence } from '../numbering/lock-sequence.ts'
 import type { Numbering } from '../numbering/numbering.ts'
 import { listNextCharges, settleCharges } from './collect-charges.ts'
 import { scheduleLock } from './lock-settlements.ts'
+import type { Period } from './period.ts'
 import {
   addToTotals,
   buildCarriedLine,
@@ -24,7 +25,6 @@ import {
   type StoredSettlement,
 } from './settlement.ts'
 import { buildSettlementEvent } from './settlement-event.ts'
-import type { Period } from './settlement-period.ts'
 import {
   claimDays,
   findSettlementIdByNumber,

@@ -3,10 +3,10 @@ import type { App } from '../../platform/app/app.ts'
 import { requireCurrency } from '../../platform/money/currencies.ts'
 import { invalid } from '../../platform/problem.ts'
 import type { Unit } from '../../platform/store/unit.ts'
+import { canonicalizeScopes } from '../settlement-scopes/scope-definitions.ts'
 import { readOwnScopes } from '../settlement-scopes/settlement-scope-store.ts'
-import { canonicalizeScopes } from '../settlement-scopes/settlement-scopes.ts'
 import { addSettlement, type SettlementWithLines } from './add-settlement.ts'
-import { findPeriodViolations } from './settlement-period.ts'
+import { findPeriodViolations } from './period.ts'
 
 export const createSettlement = async (
   app: Pick<App, 'db' | 'clock'>,

@@ -14,7 +14,7 @@ import { Problem } from '../../platform/problem.ts'
 import type { Stored } from '../../platform/store/entities/entity.ts'
 import type { Due } from '../../platform/store/table/due.ts'
 import type { StoredCharge } from '../charges/charge.ts'
-import { isPlatformScope } from '../settlement-scopes/settlement-scopes.ts'
+import { isPlatformScope } from '../settlement-scopes/scope-definitions.ts'
 
 export interface StoredLine extends SettlementLine {
   /** The charge that the line settles; null for an added line and for an amount carried forward. */

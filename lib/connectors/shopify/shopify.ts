@@ -2,7 +2,7 @@ import { makeOnce } from '../../platform/make-once.ts'
 import type { Connector } from '../connector.ts'
 import { parseCredentials, Unfit } from '../credentials.ts'
 import { lazyParts, lazyWebhooks } from '../lazy-parts.ts'
-import { isSignedBase64 } from '../signature.ts'
+import { isSignedBase64 } from '../webhooks/signature.ts'
 import { TOPICS } from './topics.ts'
 
 const load = makeOnce(async () => ({

@@ -2,7 +2,7 @@ import { ConnectorError, InvalidPayload, type Shop } from '../connector.ts'
 import { readPath } from '../graphql.ts'
 import { parseBody, parseObject, readText } from '../reading.ts'
 import { buildUnreadableError, requireList } from '../refusal.ts'
-import type { Delivery, Reading, RemoteWebhook } from '../shop-webhooks.ts'
+import type { Delivery, Reading, RemoteWebhook } from '../webhooks/shop-webhooks.ts'
 import { askShop } from './ask-shop.ts'
 import { fromTopicEnum, toTopicEnum } from './topics.ts'
 

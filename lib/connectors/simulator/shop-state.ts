@@ -3,7 +3,7 @@ import type { Content } from '../../catalog/content.ts'
 import { partition } from '../../platform/store/entities/entity.ts'
 import type { Action, Item, Key, Table, Update } from '../../platform/store/table/table.ts'
 import type { ExternalVariant, LevelToPush, Shop } from '../connector.ts'
-import type { RemoteWebhook } from '../shop-webhooks.ts'
+import type { RemoteWebhook } from '../webhooks/shop-webhooks.ts'
 
 // State of simulated shops, by seed:  T#<tenant>#simulated-store?seed=<digest of the seed>
 //   opening#<index>      changes of an initial variant

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { InvalidPayload, type Shop } from '../connector.ts'
 import { parseBody, parseObject, readText, requireOrder } from '../reading.ts'
 import { buildUnreadableError, requireList } from '../refusal.ts'
-import type { Delivery, Reading, RemoteWebhook } from '../shop-webhooks.ts'
+import type { Delivery, Reading, RemoteWebhook } from '../webhooks/shop-webhooks.ts'
 import { askShop } from './ask-shop.ts'
 import { readWooOrder } from './orders.ts'
 

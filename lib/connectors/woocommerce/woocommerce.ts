@@ -2,8 +2,8 @@ import { makeOnce } from '../../platform/make-once.ts'
 import type { Connector } from '../connector.ts'
 import { checkShopUrl, parseCredentials, Unfit } from '../credentials.ts'
 import { lazyParts, lazyWebhooks } from '../lazy-parts.ts'
-import type { Delivery } from '../shop-webhooks.ts'
-import { isSignedBase64 } from '../signature.ts'
+import type { Delivery } from '../webhooks/shop-webhooks.ts'
+import { isSignedBase64 } from '../webhooks/signature.ts'
 
 const load = makeOnce(async () => ({
   ...(await import('./ask-shop.ts')),

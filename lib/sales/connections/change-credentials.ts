@@ -19,7 +19,7 @@ import {
   sealCredentials,
 } from '../channels/channel-connection.ts'
 import { channels, loadChannel } from '../channels/channel-store.ts'
-import { scheduleWebhookCheck } from '../webhooks/subscribe-at-shop.ts'
+import { scheduleWebhookCheck } from '../webhooks/subscribe-webhook-at-shop.ts'
 import { isAwaitingAuthorization } from './connect-channel.ts'
 
 /** Detects the mask that a screen shows instead of a secret; storing it would lock the channel out. */

@@ -8,7 +8,7 @@ import { deleteChannelConnection } from '../channels/channel-connection.ts'
 import { changeChannel, channels, loadChannel } from '../channels/channel-store.ts'
 import { scheduleConflictClosing } from '../conflicts/close-conflicts.ts'
 import { scheduleRelease } from '../webhooks/schedule-release.ts'
-import { unsubscribeAllWebhooks } from '../webhooks/subscribe-at-shop.ts'
+import { unsubscribeAllWebhooks } from '../webhooks/subscribe-webhook-at-shop.ts'
 
 /** Disconnects a channel permanently and deletes its credentials. Its code stays taken, since documents refer to it. */
 export const disconnectChannel = async (app: App, unit: Unit, id: string): Promise<StoredChannel> => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { InvalidPayload } from '../../connectors/connector.ts'
 import { getConnector } from '../../connectors/registry.ts'
-import type { Delivery, Reading, ShopWebhooks } from '../../connectors/shop-webhooks.ts'
+import type { Delivery, Reading, ShopWebhooks } from '../../connectors/webhooks/shop-webhooks.ts'
 import type { RateLimit } from '../../platform/access/rate-limit.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Sharing } from '../../platform/create-sharing.ts'

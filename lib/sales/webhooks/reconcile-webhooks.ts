@@ -1,6 +1,6 @@
 import { ConnectorError, type Shop } from '../../connectors/connector.ts'
 import { getConnector } from '../../connectors/registry.ts'
-import type { ShopWebhooks } from '../../connectors/shop-webhooks.ts'
+import type { ShopWebhooks } from '../../connectors/webhooks/shop-webhooks.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Log } from '../../platform/log.ts'
@@ -11,7 +11,7 @@ import { blockChannel, isRefusal, openShop } from '../channels/channel-connectio
 import { findChannel } from '../channels/channel-store.ts'
 import { channelHooks, findHooks, type StoredHooks, type Subscription } from './channel-hooks-store.ts'
 import { readCurrentSecret } from './hook-secrets.ts'
-import { buildCallbackUrl, scheduleNextCheck } from './subscribe-at-shop.ts'
+import { buildCallbackUrl, scheduleNextCheck } from './subscribe-webhook-at-shop.ts'
 
 const RETRY_AFTER_MS = 3_600_000
 const SHOP_TIMEOUT_MS = 15_000

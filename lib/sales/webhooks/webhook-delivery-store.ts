@@ -1,5 +1,5 @@
 import type { WebhookDeliveryState } from '../../../schemas/sales/channel-webhook.ts'
-import type { Delivery, ShopWebhooks } from '../../connectors/shop-webhooks.ts'
+import type { Delivery, ShopWebhooks } from '../../connectors/webhooks/shop-webhooks.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { entity, partition } from '../../platform/store/entities/entity.ts'

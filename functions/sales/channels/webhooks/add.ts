@@ -1,5 +1,5 @@
 import { effectEndpoint, reply } from '../../../../lib/platform/http/endpoint.ts'
-import { recordSubscription, subscribeWebhookAtShop } from '../../../../lib/sales/webhooks/subscribe-at-shop.ts'
+import { recordSubscription, subscribeWebhookAtShop } from '../../../../lib/sales/webhooks/subscribe-webhook-at-shop.ts'
 import { ChannelWebhook, SubscribeWebhookInput } from '../../../../schemas/sales/channel-webhook.ts'
 
 export const subscribeWebhookTopic = effectEndpoint({

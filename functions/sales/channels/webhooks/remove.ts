@@ -1,5 +1,8 @@
 import { effectEndpoint } from '../../../../lib/platform/http/endpoint.ts'
-import { recordUnsubscription, unsubscribeWebhookAtShop } from '../../../../lib/sales/webhooks/subscribe-at-shop.ts'
+import {
+  recordUnsubscription,
+  unsubscribeWebhookAtShop,
+} from '../../../../lib/sales/webhooks/subscribe-webhook-at-shop.ts'
 
 export const removeWebhookSubscription = effectEndpoint({
   route: 'DELETE /api/sales/channels/{channelId}/webhooks/{topic+}',

@@ -1,14 +1,14 @@
-import type { App } from '../../platform/app/app.ts'
-import type { Id } from '../../platform/id.ts'
-import { NOT_DUE } from '../../platform/store/table/due.ts'
-import { MAX_ACTIONS } from '../../platform/store/table/table.ts'
-import type { Unit } from '../../platform/store/unit.ts'
-import { buildAccountKey } from '../account-key.ts'
+import type { App } from '../../../platform/app/app.ts'
+import type { Id } from '../../../platform/id.ts'
+import { NOT_DUE } from '../../../platform/store/table/due.ts'
+import { MAX_ACTIONS } from '../../../platform/store/table/table.ts'
+import type { Unit } from '../../../platform/store/unit.ts'
+import { buildAccountKey } from '../../account-key.ts'
+import { loadCollectedSettlement } from '../load-collected-settlement.ts'
+import { checkNotCarried, moveSettlement, type StoredSettlement } from '../settlement.ts'
+import { findSettlement, readSettlementLines, settlements } from '../settlement-store.ts'
 import { freeLines } from './free-charges.ts'
-import { loadCollectedSettlement } from './load-collected-settlement.ts'
 import { postSettlement } from './post-settlement.ts'
-import { checkNotCarried, moveSettlement, type StoredSettlement } from './settlement.ts'
-import { findSettlement, readSettlementLines, settlements } from './settlement-store.ts'
 
 type Using = Pick<App, 'db'>
 

@@ -1,12 +1,12 @@
-import type { MarkSettlementPaidInput } from '../../../schemas/billing/settlement.ts'
-import type { App } from '../../platform/app/app.ts'
-import type { Id } from '../../platform/id.ts'
-import type { Unit } from '../../platform/store/unit.ts'
-import { loadCollectedSettlement } from './load-collected-settlement.ts'
+import type { MarkSettlementPaidInput } from '../../../../schemas/billing/settlement.ts'
+import type { App } from '../../../platform/app/app.ts'
+import type { Id } from '../../../platform/id.ts'
+import type { Unit } from '../../../platform/store/unit.ts'
+import { loadCollectedSettlement } from '../load-collected-settlement.ts'
+import { checkPayable, moveSettlement, requireSecondPerson, type StoredSettlement } from '../settlement.ts'
+import { buildPaymentEvent, buildSettlementEvent } from '../settlement-event.ts'
+import { settlements } from '../settlement-store.ts'
 import { postPayment } from './post-settlement.ts'
-import { checkPayable, moveSettlement, requireSecondPerson, type StoredSettlement } from './settlement.ts'
-import { buildPaymentEvent, buildSettlementEvent } from './settlement-event.ts'
-import { settlements } from './settlement-store.ts'
 
 export const markSettlementPaid = async (
   app: Pick<App, 'db'>,

@@ -1,5 +1,5 @@
-import type { Credentials, RemoteOrder, Shop } from './connector.ts'
-import type { Deployment } from './shop-oauth.ts'
+import type { Credentials, RemoteOrder, Shop } from '../connector.ts'
+import type { Deployment } from '../shop-oauth.ts'
 
 /** A webhook as it arrived: header names in lower case, the body unchanged. */
 export interface Delivery {

@@ -1,10 +1,10 @@
-import type { StoredDocument } from '../../document/documents/document.ts'
-import type { App } from '../../platform/app/app.ts'
-import type { Log } from '../../platform/log.ts'
-import type { Unit } from '../../platform/store/unit.ts'
-import { renderRecord } from '../render-for-partner.ts'
-import { invoiceUri } from './invoice.ts'
-import { type InvoiceWithLines, invoices } from './invoice-store.ts'
+import type { StoredDocument } from '../../../document/documents/document.ts'
+import type { App } from '../../../platform/app/app.ts'
+import type { Log } from '../../../platform/log.ts'
+import type { Unit } from '../../../platform/store/unit.ts'
+import { renderRecord } from '../../render-for-partner.ts'
+import { invoiceUri } from '../invoice.ts'
+import { type InvoiceWithLines, invoices } from '../invoice-store.ts'
 
 /** Once it is issued, only cancellation changes an invoice's document. */
 const getPrintedState = ({ status }: InvoiceWithLines) =>

@@ -1,7 +1,7 @@
 import type { ChannelWebhook } from '../../../schemas/sales/channel-webhook.ts'
 import { ConnectorError } from '../../connectors/connector.ts'
 import { getConnector } from '../../connectors/registry.ts'
-import type { ShopWebhooks } from '../../connectors/shop-webhooks.ts'
+import type { ShopWebhooks } from '../../connectors/webhooks/shop-webhooks.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { invalid, notFound, orNotFound, Problem } from '../../platform/problem.ts'

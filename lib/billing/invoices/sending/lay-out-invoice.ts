@@ -1,8 +1,8 @@
-import type { PrintedDocument } from '../../document/printing/printed-document.ts'
-import type { Stationery } from '../../document/printing/stationery.ts'
-import type { PrintedPartner } from '../describe-recipient.ts'
-import { layOutBilled } from '../lay-out-billed.ts'
-import type { InvoiceWithLines } from './invoice-store.ts'
+import type { PrintedDocument } from '../../../document/printing/printed-document.ts'
+import type { Stationery } from '../../../document/printing/stationery.ts'
+import type { PrintedPartner } from '../../describe-recipient.ts'
+import { layOutBilled } from '../../lay-out-billed.ts'
+import type { InvoiceWithLines } from '../invoice-store.ts'
 
 const MARKS = { draft: 'draft', cancelled: 'cancelled', issued: null, overdue: null, paid: null } as const
 

@@ -1,12 +1,12 @@
-import type { App } from '../../platform/app/app.ts'
-import type { Id } from '../../platform/id.ts'
-import { findAll } from '../../platform/store/lists/list.ts'
-import type { Table } from '../../platform/store/table/table.ts'
-import { runInUnit, type Unit } from '../../platform/store/unit.ts'
-import { buildAccountKey } from '../account-key.ts'
-import { charges } from '../charges/charge-store.ts'
-import type { StoredLine } from './settlement.ts'
-import { findSettlement, readSettlementLines, settlements } from './settlement-store.ts'
+import type { App } from '../../../platform/app/app.ts'
+import type { Id } from '../../../platform/id.ts'
+import { findAll } from '../../../platform/store/lists/list.ts'
+import type { Table } from '../../../platform/store/table/table.ts'
+import { runInUnit, type Unit } from '../../../platform/store/unit.ts'
+import { buildAccountKey } from '../../account-key.ts'
+import { charges } from '../../charges/charge-store.ts'
+import type { StoredLine } from '../settlement.ts'
+import { findSettlement, readSettlementLines, settlements } from '../settlement-store.ts'
 
 /** Makes the charges of these lines available to other settlements, except those that another one has already. */
 export const freeLines = async (db: Table, unit: Unit, settlementId: Id, lines: readonly StoredLine[]) => {

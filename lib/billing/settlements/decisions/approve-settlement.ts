@@ -1,13 +1,13 @@
-import type { App } from '../../platform/app/app.ts'
-import type { Id } from '../../platform/id.ts'
-import { NOT_DUE } from '../../platform/store/table/due.ts'
-import type { Unit } from '../../platform/store/unit.ts'
-import { buildAccountKey } from '../account-key.ts'
-import { loadCollectedSettlement } from './load-collected-settlement.ts'
+import type { App } from '../../../platform/app/app.ts'
+import type { Id } from '../../../platform/id.ts'
+import { NOT_DUE } from '../../../platform/store/table/due.ts'
+import type { Unit } from '../../../platform/store/unit.ts'
+import { buildAccountKey } from '../../account-key.ts'
+import { loadCollectedSettlement } from '../load-collected-settlement.ts'
+import { moveSettlement, requireSecondPerson, type StoredSettlement } from '../settlement.ts'
+import { buildPaymentEvent, buildSettlementEvent } from '../settlement-event.ts'
+import { settlements } from '../settlement-store.ts'
 import { postSettlement } from './post-settlement.ts'
-import { moveSettlement, requireSecondPerson, type StoredSettlement } from './settlement.ts'
-import { buildPaymentEvent, buildSettlementEvent } from './settlement-event.ts'
-import { settlements } from './settlement-store.ts'
 
 export const approveSettlement = async (
   app: Pick<App, 'db'>,

@@ -1,7 +1,7 @@
-import type { App } from '../../platform/app/app.ts'
-import type { Unit } from '../../platform/store/unit.ts'
-import { postToLedger } from '../ledger/post-to-ledger.ts'
-import { type StoredSettlement, settlementUri } from './settlement.ts'
+import type { App } from '../../../platform/app/app.ts'
+import type { Unit } from '../../../platform/store/unit.ts'
+import { postToLedger } from '../../ledger/post-to-ledger.ts'
+import { type StoredSettlement, settlementUri } from '../settlement.ts'
 
 type PostedSettlement = Pick<
   StoredSettlement,
