@@ -11,7 +11,7 @@ import {
   release,
   requireHeldBy,
   requireSameHolder,
-} from '../../lib/platform/store/lease.ts'
+} from '../../lib/platform/store/table/lease.ts'
 import { retryTable } from '../../lib/platform/store/table/retry-table.ts'
 import { type Table, TransientFault } from '../../lib/platform/store/table/table.ts'
 import { runInUnit } from '../../lib/platform/store/unit.ts'

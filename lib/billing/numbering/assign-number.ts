@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { Problem } from '../../platform/problem.ts'
-import { requireHeldBy } from '../../platform/store/lease.ts'
+import { requireHeldBy } from '../../platform/store/table/lease.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { lockSequence, SEQUENCE_LOCK } from './lock-sequence.ts'
 import { buildRegisterItem, chosenPartition, sequenceKey } from './number-store.ts'

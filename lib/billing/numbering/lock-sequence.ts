@@ -1,6 +1,6 @@
 import type { App } from '../../platform/app/app.ts'
 import { fallbackDeadline } from '../../platform/deadline.ts'
-import { claim, type LeaseAttributes, release } from '../../platform/store/lease.ts'
+import { claim, type LeaseAttributes, release } from '../../platform/store/table/lease.ts'
 import type { Key } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { sequenceKey } from './number-store.ts'

@@ -1,7 +1,7 @@
 import type { App } from '../app/app.ts'
 import { type Id, newId } from '../id.ts'
 import type { Grant } from '../outbound/request-grant.ts'
-import { type Claimant, claim, release } from '../store/lease.ts'
+import { type Claimant, claim, release } from '../store/table/lease.ts'
 import type { Item, Key } from '../store/table/table.ts'
 import type { Unit } from '../store/unit.ts'
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { claim } from '../store/lease.ts'
+import { claim } from '../store/table/lease.ts'
 import type { Item, Key, Table } from '../store/table/table.ts'
 
 /** Time that the first message of a delivery has before another one is enqueued. */

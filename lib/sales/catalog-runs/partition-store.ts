@@ -1,7 +1,7 @@
 import { computeExpiry } from '../../platform/events/outbox/outbox.ts'
 import type { Id } from '../../platform/id.ts'
 import { partition as buildPk } from '../../platform/store/entities/entity.ts'
-import { type Claimant, claim, LEASE, requireHeldBy, requireSameHolder } from '../../platform/store/lease.ts'
+import { type Claimant, claim, LEASE, requireHeldBy, requireSameHolder } from '../../platform/store/table/lease.ts'
 import type { Delete, Item, Key, Put, Table } from '../../platform/store/table/table.ts'
 import type { Partition, PartitionName } from './partition.ts'
 

@@ -1,6 +1,6 @@
 import type { Id } from '../../platform/id.ts'
 import { itemKey, partition } from '../../platform/store/entities/entity.ts'
-import { type Claimant, claim, LEASE, requireHeldBy, requireSameHolder } from '../../platform/store/lease.ts'
+import { type Claimant, claim, LEASE, requireHeldBy, requireSameHolder } from '../../platform/store/table/lease.ts'
 import type { Item, Key, Put, Table } from '../../platform/store/table/table.ts'
 import { channels } from '../channels/channel-store.ts'
 import type { SyncState } from './order-walk.ts'

@@ -1,4 +1,4 @@
-import type { Condition, Item, Key, Table, Update } from './table/table.ts'
+import type { Condition, Item, Key, Table, Update } from './table.ts'
 
 /** Names of the two attributes in which an item keeps its lease. */
 export interface LeaseAttributes {
