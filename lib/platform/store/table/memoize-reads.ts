@@ -1,4 +1,4 @@
-import type { Table } from './table.ts'
+import { type Table, typeReads } from './table.ts'
 
 /**
  * The table for work that may see all of it as of when it was first looked at: what is asked again is not read again, and
@@ -14,10 +14,10 @@ export const memoizeReads = (table: Table): Table => {
       answers.set(question, answer)
       return answer
     }
-  return {
+  return typeReads({
     ...table,
     get: memoize('get', table.get),
     batchGet: memoize('batchGet', table.batchGet),
     query: memoize('query', table.query),
-  }
+  })
 }

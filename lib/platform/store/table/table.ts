@@ -51,11 +51,11 @@ export type Written = { ok: true; item: Item } | { ok: false; item: Item | undef
 /** `failed` holds the actions whose condition did not hold, each with the item that is stored now. */
 export type Outcome = { committed: true } | { committed: false; failed: ReadonlyMap<Action, Item | undefined> }
 
-/** The one door to DynamoDB. Reads are strongly consistent, except on an index. */
+/** The one door to DynamoDB. Reads are strongly consistent, except on an index. `T` is what the store keeps there. */
 export interface Table {
-  get(key: Key): Promise<Item | undefined>
-  batchGet(keys: readonly Key[]): Promise<Item[]>
-  query(range: Range): Promise<Item[]>
+  get<T extends object = object>(key: Key): Promise<(Item & T) | undefined>
+  batchGet<T extends object = object>(keys: readonly Key[]): Promise<(Item & T)[]>
+  query<T extends object = object>(range: Range): Promise<(Item & T)[]>
   put(put: Put): Promise<Written>
   update(update: Update): Promise<Written>
   /** `token` makes a repeated call of the same transaction harmless. */
@@ -63,6 +63,16 @@ export interface Table {
   /** The deadline of the work that this table serves, for all that waits in that work. */
   readonly deadline?: Deadline
 }
+
+/** A table as adapters implement it. */
+export interface UntypedTable extends Omit<Table, 'get' | 'batchGet' | 'query'> {
+  get(key: Key): Promise<Item | undefined>
+  batchGet(keys: readonly Key[]): Promise<Item[]>
+  query(range: Range): Promise<Item[]>
+}
+
+/** Lets readers name the type of what they read. */
+export const typeReads = <T extends UntypedTable>(table: T): T & Table => table as T & Table
 
 /** A refusal that says nothing about the data: the same call may succeed a moment later. */
 export class TransientFault extends Error {
