@@ -60,8 +60,7 @@ export const buildDeliveryItem = (
   }
 }
 
-export const findDelivery = async (db: Table, key: Key): Promise<Delivery | undefined> =>
-  (await db.get(key)) as unknown as Delivery | undefined
+export const findDelivery = async (db: Table, key: Key): Promise<Delivery | undefined> => await db.get<Delivery>(key)
 
 /** Begins a try that reaches outside; undefined where another one is under way or the delivery is over. */
 export const claim = async (db: Table, delivery: Delivery, now: Date): Promise<Delivery | undefined> => {

@@ -16,7 +16,7 @@ const slotKey = (tenant: Id, channelId: Id, type: CatalogRunType): Key => ({
 })
 
 export const findSlot = async (db: Table, tenant: Id, channelId: Id, type: CatalogRunType): Promise<Slot | undefined> =>
-  (await db.get(slotKey(tenant, channelId, type))) as unknown as Slot | undefined
+  await db.get<Slot>(slotKey(tenant, channelId, type))
 
 /** Writes what comes after a slot as it was read. */
 export const putSlot = (
@@ -111,8 +111,8 @@ export const claimLane = async (
   { by, until, now }: { by: string; until: Date; now: Date },
 ): Promise<Lane | undefined> => {
   const key = laneKey(tenant, name)
-  const was = await db.get(key)
-  if (!was || (was.leaseUntil && (was.leaseUntil as string) > now.toISOString())) return undefined
+  const was = await db.get<{ leaseUntil: string; lost?: number }>(key)
+  if (!was || (was.leaseUntil && was.leaseUntil > now.toISOString())) return undefined
   const { ok, item } = await db.update({
     update: key,
     set: 'SET #leaseBy = :by, #leaseUntil = :until, #dueSk = :until, #lost = :lost',
@@ -121,7 +121,7 @@ export const claimLane = async (
       ':by': by,
       ':until': until.toISOString(),
       // Whoever leaves a lane gives its lease back.
-      ':lost': was.leaseBy ? ((was.lost as number | undefined) ?? 0) + 1 : 0,
+      ':lost': was.leaseBy ? (was.lost ?? 0) + 1 : 0,
       ...(was.leaseBy ? { ':was': was.leaseBy } : {}),
     },
   })

@@ -30,7 +30,7 @@ const removeOldLogsOfTenant = async (db: Table, tenant: Id, { now, hasTime }: Re
 
 /** Removes what channels logged long ago, of every tenant; a run that is out of time is gone on with by the next. */
 export const removeOldLogs = async ({ db }: Pick<App, 'db'>, log: Log, removing: Removing): Promise<void> => {
-  const first = (await db.get(NEXT))?.tenant as Id | undefined
+  const first = (await db.get<{ tenant?: Id }>(NEXT))?.tenant
   let [tenants, entries] = [0, 0]
   for await (const page of readPages(db, { pk: 'P#tenants', ...(first && { from: first }) }))
     for (const { sk: tenant } of page) {

@@ -55,8 +55,7 @@ export const buildOutboxItem = (id: Id, now: Date, event: Event): Item => ({
   dueSk: now.toISOString(),
 })
 
-export const findEvent = async (db: Table, key: Key): Promise<Occurred | undefined> =>
-  (await db.get(key)) as unknown as Occurred | undefined
+export const findEvent = async (db: Table, key: Key): Promise<Occurred | undefined> => await db.get<Occurred>(key)
 
 /** Lets only the first of several workers on the event through. */
 export const markHandled = (key: Key, now: Date): Update => ({

@@ -71,8 +71,8 @@ export const findOwner = async <T extends Stored>(
   field: string,
   value: string,
 ) => {
-  const owner = await db.get(uniqueKey(tenant, kind, field, value))
-  return owner && find(db, kind, tenant, owner.id as Id)
+  const owner = await db.get<{ id: Id }>(uniqueKey(tenant, kind, field, value))
+  return owner && find(db, kind, tenant, owner.id)
 }
 
 /** Which resources hold these unique values: ids by value, in one read however many. */

@@ -44,7 +44,7 @@ interface Options {
 
 /** Recounts the lists of every tenant that is open; a run that is out of time is gone on with by the next. */
 export const recountTenants = async (db: Table, kinds: readonly ListedKind[], options: Options): Promise<void> => {
-  const from = (await db.get(NEXT))?.tenant as Id | undefined
+  const from = (await db.get<{ tenant?: Id }>(NEXT))?.tenant
   let tenants = 0
   for await (const page of readPages(db, { pk: 'P#tenants', ...(from && { from }) }))
     for (const { sk: tenant, closedAt } of page) {
